@@ -1,5 +1,4 @@
-"""The tour of a fight in which attitudes are weighed: who chooses, its chances counted otherwise, and
-what two fights tell of it."""
+"""Tours of a fight as advice on attitudes sees them: parameters and a second count of the chances."""
 
 from __future__ import annotations
 
@@ -9,8 +8,6 @@ from typing import Any
 from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session
 
-__all__ = ["ahead", "asking", "told_as_weighed"]
-
 Json = dict[str, Any]
 
 
@@ -19,7 +16,8 @@ def asking(**more: Any) -> Json:
 
 
 def blow(poff: int, pdef: int) -> dict[int, Fraction]:
-    """The law of the PdS that one attack takes: EXIL-CON-05, -07, -09, the strongest coup puissant
+    """Return the law of the damage of one attack (EXIL-CON-05, -07, -09): the strongest coup puissant
+
     of the bracket (1, 3 from 4), no bonus, no armour."""
     law: dict[int, Fraction] = {}
     if poff == 0:
@@ -36,8 +34,7 @@ def blow(poff: int, pdef: int) -> dict[int, Fraction]:
 
 
 def ahead(mine: int, other: int, pc: int, pc_other: int) -> Fraction:
-    """The chance to take more PdS than one loses, with these Poff: neither attack changes the
-    other."""
+    """Return the chance to take more PdS than one loses with these Poff; the attacks are independent."""
     return sum(
         (
             chance * against
@@ -50,7 +47,7 @@ def ahead(mine: int, other: int, pc: int, pc_other: int) -> Fraction:
 
 
 def told_as_weighed(one: Session, other: Session) -> bool:
-    """Whether two fights have told the same by now; their tours are weighed alike only then."""
+    """Return whether two fights have the same trace, and check that only then their tours are alike."""
     tours = exchange_run(one), exchange_run(other)
     assert tours[0] is not None
     assert tours[1] is not None

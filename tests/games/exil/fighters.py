@@ -1,4 +1,4 @@
-"""Fights at random: fighters, policies and switches, as JSON values."""
+"""Random fights: fighters, policies and rulings, as JSON values."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 
 from tablee.games.exil.fight.passes import Passe
-
-__all__ = ["ASKED", "fighters", "fights", "switches"]
 
 ASKED = dict.fromkeys(("attitude", "laisser_la_main", "audace", "passe", "arme"), "ask")
 _MALUS = [0, -1, -3, -6, -12]
@@ -31,7 +29,7 @@ def _policies() -> st.SearchStrategy[dict[str, Any]]:
 
 @st.composite
 def fighters(draw: st.DrawFn) -> dict[str, Any]:
-    """A fighter who passes the door, with fixed answers."""
+    """Draw an accepted fighter with fixed answers."""
     needed = {"talent": st.integers(0, 14), "politique": _policies()}
     optional = {
         "maniabilite": st.integers(-2, 4),
@@ -57,7 +55,7 @@ def fighters(draw: st.DrawFn) -> dict[str, Any]:
 
 
 def fights() -> st.SearchStrategy[dict[str, Any]]:
-    """Parameters of a tour of contact."""
+    """Return random parameters of a tour of contact."""
     needed = {"a": fighters(), "b": fighters()}
     optional = {
         "initiative": st.sampled_from(["libre", "a", "b"]),
@@ -67,8 +65,8 @@ def fights() -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries(needed, optional=optional)
 
 
-def switches() -> st.SearchStrategy[dict[str, Any]]:
-    """The switches of a duel, a few of them set."""
+def some_rulings() -> st.SearchStrategy[dict[str, Any]]:
+    """Return the rulings of a duel, a few of them set."""
     return st.fixed_dictionaries(
         {},
         optional={

@@ -1,4 +1,4 @@
-"""Parameters over which each procedure of Exil is held against plain enumeration."""
+"""Parameters with which each procedure of Exil is compared with plain enumeration."""
 
 from __future__ import annotations
 

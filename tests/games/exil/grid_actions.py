@@ -1,4 +1,4 @@
-"""Parameters over which the actions, harm, care and learning of Exil are enumerated."""
+"""Parameters with which actions, harm, care and learning are compared with plain enumeration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parameters over which attacks and shots are held against plain enumeration."""
+"""Parameters with which attacks and shots are compared with plain enumeration."""
 
 from __future__ import annotations
 

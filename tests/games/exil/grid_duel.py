@@ -1,4 +1,4 @@
-"""Parameters over which tours and duels are held against plain enumeration (few dice paths)."""
+"""Parameters with which tours and duels are compared with plain enumeration (few dice paths)."""
 
 from __future__ import annotations
 

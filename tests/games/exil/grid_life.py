@@ -1,4 +1,5 @@
-"""Parameters over which ills, healing, experience and Détachement over time are held to account."""
+"""Parameters with which the ledgers of health, experience and Détachement are compared with the
+oracle."""
 
 from __future__ import annotations
 

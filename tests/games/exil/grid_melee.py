@@ -1,4 +1,4 @@
-"""Mêlées that are held against plain enumeration (few dice paths), and those where all is asked."""
+"""Mêlées compared with plain enumeration (few dice paths), and mêlées in which all is asked."""
 
 from __future__ import annotations
 

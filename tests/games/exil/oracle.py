@@ -1,6 +1,6 @@
-"""Exil by hand: each procedure's law by plain enumeration, from the catalogue's prose alone.
+"""The laws of Exil by plain enumeration, written from the catalogue alone.
 
-Nothing of the game is imported here: what agrees was written twice by different hands.
+No module of the game is imported here, so that agreement is a proof.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Actions, harm, care and learning of Exil by hand: plain enumeration, from the prose alone.
+"""Actions, harm, care and learning by plain enumeration, written from the catalogue alone.
 
-Nothing of the game is imported here.
+No module of the game is imported here.
 """
 
 from __future__ import annotations

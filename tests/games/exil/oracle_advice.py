@@ -1,7 +1,7 @@
-"""The worth of attitudes in a duel by hand: backwards over the tours written by hand.
+"""The value of attitudes in a duel, computed backwards over the tours of `oracle_duel`.
 
-Every pair of attitudes is a duel of one tour with fixed attitudes (`oracle_duel`); what it leaves is
-worth what the remaining tours are worth. Matrix games by `best_of`, given by the caller.
+Every pair of attitudes is a duel of one tour with fixed attitudes; its end has the value of the
+remaining tours. The caller gives `best_of`, which solves matrix games.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ Solver = Callable[[Matrix], Fraction]
 
 
 def payoffs(params: Given, rulings: Given, best_of: Solver) -> Matrix:
-    """What each Poff of a is worth to a against each Poff of b, in the first tour (1 for a victory,
-    -1 for a defeat). A fixed attitude is a single row or column."""
+    """Return the value for a of each Poff of a against each Poff of b in the first tour (1 for a
+    victory, -1 for a defeat). A fixed attitude is a single row or column."""
     a, b = (begun(params[each], rulings) for each in "ab")
     return _Backwards(params, rulings, best_of).matrix(a, b, params.get("initiative", "libre"), 0)
 
@@ -42,7 +42,7 @@ class _Backwards:
         self.known: dict[str, Fraction] = {}
 
     def worth(self, a: Man, b: Man, init: str, done: int) -> Fraction:
-        """Of a fight in which so many tours have been fought."""
+        """Return the value of a fight after some tours."""
         key = json.dumps([a, b, init, done])
         if key not in self.known:
             over = done == self.most or hopeless(a, b, self.rule, self.rulings)

@@ -1,7 +1,7 @@
-"""Attacks and shots of Exil by hand: plain enumeration of faces, from the catalogue's prose alone.
+"""Attacks and shots by plain enumeration of faces, written from the catalogue alone.
 
-Nothing of the game is imported here. Damage is written as the catalogue prints it, switch by
-switch; dice are walked as nested generators of (value, chance).
+No module of the game is imported here. Damage follows the catalogue, ruling by ruling; dice are
+nested generators of (value, chance).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ZONE = {"aucune": 0, "tete": -4, "bras": -3, "main": -5, "jambe": -2}
 
 
 def _chance(level: int, rulings: Given) -> Fraction:
-    """How many of the twelve faces succeed against a level, counted."""
+    """Return how many of the twelve faces succeed against a level."""
     strict = rulings.get("equal") == "fails"
     return sum(
         (TWELFTH for die in range(1, 13) if die < level or (die == level and not strict)),
@@ -27,7 +27,7 @@ def _chance(level: int, rulings: Given) -> Fraction:
 
 
 def _damage(p: Given, power: int, guard: int, faille: int, added: int, rulings: Given) -> int:
-    """A full hit; `faille`: what the passe adds without armour, 0 when it is not that passe."""
+    """Return the damage of a full hit; `faille`: the damage that this passe adds without armour, else 0."""
     strength = PHYSIQUE[p.get("physique", "moyen")] if p["force"] else 0
     letality: int = p.get("letalite", 0)
     armour: int = p.get("protection", 0)
@@ -49,7 +49,7 @@ def assaut(params: Given, rulings: Given) -> Iterator[Row]:
 
 
 def attacked(level: int, rulings: Given, needles: bool) -> Iterator[tuple[bool, bool, Fraction]]:
-    """(hits, jams, chance): the twelfth face jams a weapon with needles."""
+    """Yield (hits, jams, chance): the twelfth face jams a weapon with needles."""
     hits = _chance(level, rulings)
     if not needles:
         yield from ((True, False, hits), (False, False, 1 - hits))
@@ -61,7 +61,7 @@ def attacked(level: int, rulings: Given, needles: bool) -> Iterator[tuple[bool, 
 
 
 def fired(params: Given, rulings: Given, needles: bool) -> Iterator[Row]:
-    """The assaut, each row with `jam`."""
+    """Yield the rows of an assaut, each with `jam`."""
     p = {"force": True} | dict(params)
     malus = (
         p.get("zone_modifier", 0) if p.get("zone") == "defaut" else ZONE[p.get("zone", "aucune")]
@@ -182,7 +182,7 @@ def tir_perdu(params: Given, _: Given) -> Iterator[Row]:
 
 
 def _shot_by_die(p: Given, die: int, rulings: Given) -> tuple[dict[str, Any], int]:
-    """(outcome, damage, passe, fatal) of one face, and the P of the shot."""
+    """Return (outcome, damage, passe, fatal) of one face, and the P of the shot."""
     malus = (
         p.get("zone_modifier", 0) if p.get("zone") == "defaut" else ZONE[p.get("zone", "aucune")]
     )

@@ -1,4 +1,4 @@
-"""The duel of Exil by hand: fixed policies alone, from the catalogue's prose, nothing of the game.
+"""The duel with fixed policies by plain enumeration, written from the catalogue alone.
 
 A fighter is a plain dict that is copied and changed; a tour is a list of possible pairs of them
 with chances; a fight is tours folded over a table of states.
@@ -58,7 +58,7 @@ def state(man: Man, rulings: Given) -> str:
 
 
 def burden(man: Man, rule: Given, rulings: Given) -> int:
-    """The malus that counts."""
+    """Return the health malus that counts."""
     felt = BURDEN[state(man, rulings)]
     if rule.get("adrenaline") and felt > -6:
         return int(man["malus_avant"])
@@ -81,7 +81,7 @@ def potential(man: Man, more: int) -> int:
 
 
 def prepared(man: Man, rule: Given, rulings: Given) -> Man:
-    """Steps 1 and 2, but for what the adversary's stuck weapon gives."""
+    """Prepare a fighter (steps 1 and 2), without the bonus of the adversary's stuck weapon."""
     man = man | {"busy": False, "turn": True, "check": False, "next_mod": 0, "next_expose": 0}
     takes = man["will"]["arme"] == "reprendre"
     man["was_stuck"] = False
@@ -148,7 +148,7 @@ def _blow(man: Man, foe: Man, rulings: Given) -> Iterator[tuple[dict[str, Any], 
 
 
 def _struck(man: Man, foe: Man, row: Given, rule: Given, rulings: Given) -> tuple[Man, Man]:
-    """Both after the effects of a blow of `man`."""
+    """Return both fighters after the effects of a blow of `man`."""
     due = foe["turn"] and not foe["busy"]
     man, foe = dict(man), dict(foe)
     foe["pds"] -= row["damage"]
@@ -180,7 +180,7 @@ def _struck(man: Man, foe: Man, row: Given, rule: Given, rulings: Given) -> tupl
 
 
 def _bare(foe: Man, man: Man) -> Man:
-    """The riposte of somebody whose weapon has just gone."""
+    """Return the riposte of a fighter who has just lost his weapon."""
     pc = max(0, foe["talent_mains_nues"] + foe["burden"] + foe["circonstance"] + foe["pc_mod"])
     poff = max(0, pc - foe["pdef"])
     stays = foe["will"]["arme"] == "reprendre"
@@ -191,7 +191,7 @@ def _bare(foe: Man, man: Man) -> Man:
 
 
 def tour(a: Man, b: Man, init: str, rule: Given, rulings: Given) -> Iterator[tuple[Man, Man, Any]]:
-    """Steps 1 to 9: (a, b, chance)."""
+    """Yield (a, b, chance) after steps 1 to 9."""
     a, b = prepared(a, rule, rulings), prepared(b, rule, rulings)
     pcs = [potential(a, 5 * b["was_stuck"]), potential(b, 5 * a["was_stuck"])]
     a, b = _split(a, pcs[0], rulings), _split(b, pcs[1], rulings)
@@ -221,7 +221,7 @@ def tour(a: Man, b: Man, init: str, rule: Given, rulings: Given) -> Iterator[tup
 
 
 def _pair(one: Man, two: Man, rule: Given, rulings: Given) -> Iterator[tuple[Man, Man, Fraction]]:
-    """`one` acts before `two`."""
+    """Yield the results where `one` acts before `two`."""
     for x, y, chance in _act(one, two, rule, rulings):
         if y["check"] or state(y, rulings) == "mort":
             yield x, y, chance
@@ -257,7 +257,7 @@ def gives_up(man: Man, rulings: Given) -> bool:
 
 
 def judged(a: Man, b: Man, rulings: Given) -> tuple[str, str | None]:
-    """Step 10: (fin, gagnant)."""
+    """Return (fin, gagnant) of step 10."""
     tests = (
         ("mort", lambda man: state(man, rulings) == "mort"),
         ("mise_en_echec", lambda man: man["check"]),
@@ -271,7 +271,7 @@ def judged(a: Man, b: Man, rulings: Given) -> tuple[str, str | None]:
 
 
 def next_tour(man: Man) -> Man:
-    """What goes on into the next tour."""
+    """Return the fighter at the beginning of the next tour."""
     kept = {k: man[k] for k in (*DEFAULTS, "talent", "will", "malus_avant", "pds")}
     return kept | {
         "arme": "en_main" if man["busy"] else man["arme"],

@@ -1,7 +1,7 @@
-"""Ills, healing, experience and Détachement over time by hand, from the prose alone.
+"""The ledgers of health, experience and Détachement, written from the catalogue alone.
 
-Nothing of the game is imported here. Time is walked instant by instant: every hour at which
-something is due is written down beforehand, and taken in order.
+No module of the game is imported here. Every hour at which something happens is listed first,
+then applied in order.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _state(physique: str, pds: int, rulings: Given) -> str:
 
 
 def _struck(physique: str, pds: int, malignite: str, perte: int, rulings: Given) -> int:
-    """The PdS after one loss."""
+    """Return the PdS after one loss."""
     if _dead(pds, rulings) or malignite == "benigne":
         return pds
     if malignite == "mortelle":
@@ -44,7 +44,7 @@ def _struck(physique: str, pds: int, malignite: str, perte: int, rulings: Given)
 
 
 def _instants(delay: Fraction, period: Any, until: Fraction) -> list[Fraction]:
-    """The hours since contagion at which something is lost, up to `until`."""
+    """Return the hours since contagion of the losses up to `until`."""
     found = []
     when = delay
     while period is not None and when <= until:
@@ -114,7 +114,7 @@ STEPS = {"facile": 0, "modere": 1, "difficile": 2}
 
 
 def _cost(niveau: int, attribut: str, steps: int, part: Fraction, rulings: Given) -> int:
-    """A harder Talent is a worse Attribut: the tables are one, moved row by row."""
+    """Return the cost of a level; a harder Talent shifts the row of the Attribut."""
     row = FALLING.index(attribut) + steps
     costs = EASY[FALLING[row]] if row < 5 else LOWEST[row - 4]
     column = 6 if niveau >= 19 else max(0, niveau - 1) // 3
@@ -221,7 +221,7 @@ TABLE = {
 
 
 def _shown(mal: dict[str, Any]) -> dict[str, Any]:
-    """An ill as it stands in a result: its hours are texts."""
+    """Return an ill as JSON: its hours are texts."""
     period = mal["periode"] and str(Fraction(mal["periode"]))
     hours = {name: str(Fraction(mal[name])) for name in ("debut", "delai")}
     return mal | hours | {"periode": period}
@@ -271,7 +271,7 @@ class _Body:
             self.lose(self.maux[-1])
 
     def pass_to(self, hour: Fraction) -> None:
-        """Everything due after now and up to that hour, losses before what is given back."""
+        """Return all events after now and up to an hour, losses before recovered points."""
         due: list[tuple[Fraction, int, int]] = []
         for place, mal in enumerate(self.maux):
             begun = Fraction(mal["debut"])
@@ -292,7 +292,7 @@ class _Body:
         self.now = hour
 
     def returns(self, hour: Fraction) -> Iterator[tuple[Fraction, int]]:
-        """(hour, points) that the recovery gives back."""
+        """Yield (hour, points) that the recovery gives back."""
         if self.back is None:
             return
         begun = Fraction(self.back["depuis"])

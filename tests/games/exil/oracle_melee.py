@@ -1,6 +1,6 @@
-"""The mêlée of Exil by hand: fixed policies alone, from the catalogue's prose, nothing of the game.
+"""The mêlée with fixed policies by plain enumeration, written from the catalogue alone.
 
-A tour is a list of worlds with chances, worked out man after man.
+A tour is a list of worlds with chances, computed fighter by fighter.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def _split(world: World, man: World, rulings: Given) -> None:
 
 
 def _orders(world: World, granted: list[str], rulings: Given) -> Iterator[tuple[Any, Fraction]]:
-    """Every order of the tour: a list of groups of names."""
+    """Yield every order of the tour: a list of groups of names."""
     free = [man for man in standing(world) if not man["busy"]]
     forced = [name for name in dict.fromkeys(granted) if name in [man["id"] for man in free]]
     rest = [man for man in free if man["id"] not in forced]
@@ -210,7 +210,7 @@ def _orders(world: World, granted: list[str], rulings: Given) -> Iterator[tuple[
 
 
 def _broken(able: list[World], rulings: Given) -> Iterator[tuple[Any, Fraction]]:
-    """The orders of those whose Poff is equal: as likely, by symmetry of their dice."""
+    """Yield the orders of fighters with equal Poff, equally likely by the symmetry of their dice."""
     names = [man["id"] for man in able]
     tie = rulings.get("initiative_tie", "chance")
     if len(able) < 2:

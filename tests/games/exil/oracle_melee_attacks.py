@@ -1,4 +1,4 @@
-"""The attacks of the mêlée by hand: blows shared among several, blows gone astray, shots."""
+"""The attacks of the oracle of the mêlée: shared attacks, stray blows, shots."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ AIMED = {"aucune": 0, "tete": -4, "bras": -3, "main": -5, "jambe": -2}
 
 
 def shares_of(man: World, touch: list[World], rulings: Given) -> list[tuple[str, int]]:
-    """Whom he attacks, with what share."""
+    """Return his targets with their shares."""
     each = rulings.get("multi_attack_maniabilite") == "each"
     more = max(0, in_hand(man)["maniabilite"]) if each else 0
     pool = man["poff"] - more
@@ -107,7 +107,7 @@ def _blow(world: World, man: World, foe: World, share: int, rulings: Given) -> I
 
 
 def _needles(man: World) -> bool:
-    """Does a 12 jam what he strikes with?"""
+    """Return whether a 12 jams his weapon."""
     return bool(holds_gun(man) and man["gun"]["enraye_sur_12"])
 
 
@@ -124,7 +124,7 @@ def _passe(man: World, power: int, losable: bool, beside: bool) -> str:
 
 
 def stray(world: World, name: str, rule: Given, rulings: Given, wait: list[Any] | None) -> Worlds:
-    """An attack at full Poff on one's own side, half of it for the damage."""
+    """Yield an attack on an ally at full Poff, whose damage counts half of it."""
     man = man_of(world, name)
     ally = man_of(world, man["egare"])
     hand, power = in_hand(man), man["poff"] + over_poff(man, ally)

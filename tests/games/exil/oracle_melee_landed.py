@@ -1,4 +1,4 @@
-"""What an attack of the mêlée does, by hand: harm, chocs, what its passe changes."""
+"""The effects of an attack in the oracle of the mêlée: damage, chocs, passes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.exil.oracle_melee_men import (
 
 
 def landed(world: World, row: Given, rule: Given, rulings: Given, wait: list[Any] | None) -> Worlds:
-    """The worlds after an attack; held back when others strike at the same time."""
+    """Yield the worlds after an attack; simultaneous attacks wait."""
     if wait is not None:
         yield copy.deepcopy(world), ONE
         return
@@ -64,7 +64,7 @@ def hurt(foe: World, damage: int, rule: Given, rulings: Given) -> None:
 
 
 def _changed(world: World, row: Given, due: bool) -> None:
-    """What a passe does besides the damage."""
+    """Apply the effect of a passe."""
     man, foe, passe = man_of(world, row["by"]), man_of(world, row["on"]), row["passe"]
     if passe == "en_confiance":
         man["won"].append(foe["id"])

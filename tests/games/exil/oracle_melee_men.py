@@ -1,6 +1,6 @@
-"""A man of the mêlée by hand: what he is worth, whom he stands against, whom he can reach.
+"""The fighters of the oracle of the mêlée: their numbers, adversaries and targets.
 
-A world is a dict of men, each a plain dict of what he carries and what has become of him.
+A world is a dict of fighters, each a plain dict of parameters and state.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def pc_of(man: World, hand: World) -> int:
 
 
 def holds_gun(man: World) -> bool:
-    """Does he hold the gun whose rounds and incidents are counted?"""
+    """Return whether he holds the gun whose rounds and incidents are counted."""
     first_is_a_gun = man["a_distance"]
     return bool(in_hand(man)["a_distance"] and not (man["seconde"] and first_is_a_gun))
 
@@ -76,7 +76,7 @@ def man_of(world: World, name: str) -> World:
 
 
 def over_poff(man: World, foe: World) -> int:
-    """What an attack has over the share of the Poff."""
+    """Return the points of an attack beyond the share of the Poff."""
     return int(foe["expose"] + man["trust"].get(foe["id"], [0, 0])[0])
 
 
@@ -89,7 +89,7 @@ def may_be_disarmed(man: World) -> bool:
 
 
 def stuns(man: World) -> bool:
-    """Whether his blow is a choc: by his weapon, or by his fists."""
+    """Return whether his blow is a choc, by his weapon or by his fists."""
     holds = man["arme"] != "perdue"
     blade = man["seconde"] or not (
         man["assommante"] or not (man["desarmable"] or in_hand(man)["a_distance"])

@@ -1,4 +1,4 @@
-"""The turns of a tour of the mêlée by hand: who acts when, and at what."""
+"""The turns of the oracle of the mêlée: order and actions."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def turns(world: World, order: list[Any], held: list[str], rule: Given, rulings:
 
 
 def _able(world: World, name: str) -> bool:
-    """Whether he acts at all; how he goes on without the weapon that he has just lost."""
+    """Return whether he acts; choose how he goes on without a lost weapon."""
     man = man_of(world, name)
     if man["hors"] is not None or not man["turn"]:
         return False
@@ -133,7 +133,7 @@ def _unjam(world: World, man: World, rulings: Given) -> Worlds:
 
 
 def _together(world: World, names: list[str], rule: Given, rulings: Given) -> Worlds:
-    """All strike before anything takes effect."""
+    """Yield simultaneous attacks, applied after all rolls."""
     start = copy.deepcopy(world)
     start["rows"] = []
     acting = [name for name in names if _able(start, name)]

@@ -1,4 +1,4 @@
-"""What always holds of actions (invariants 2 to 8), and loops against the oracle."""
+"""Invariants 2 to 8 of actions, and loops compared with the oracle."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_loops_condition_the_rounds(params: dict[str, Any], equal: str) -> None:
 
 
 def test_twelve_riders() -> None:
-    """The whole law is refused beforehand, not after minutes."""
+    """A law that is too big is refused at once."""
     race = Opposition(protagonistes=riders(*(8 - place % 3 for place in range(12))))
     assert len(exact_law(race, by=("gagnants", "domination"))) > 4095
     whole, budget = ask_about("exil.opposition", show(race)), Budget(steps=10_000_000)

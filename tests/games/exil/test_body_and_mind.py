@@ -1,4 +1,4 @@
-"""What always holds of health, harm, care, learning and Détachement, and of their tables."""
+"""Invariants of health, harm, care, learning and Détachement, and of their tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What always holds of attacks and shots (invariants 1, 9 to 11, 15, 16), and what is refused."""
+"""Invariants 1, 9 to 11, 15 and 16 of attacks and shots, and their refusals."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ potentials = st.integers(0, 20)
 
 @st.composite
 def attacks(draw: st.DrawFn, passe: Passe | Literal["auto"] | None = None) -> Assaut:
-    """An assaut that may hit, with any number; a passe that is open at its Poff."""
+    """Draw an assaut that can hit, with a passe that is open."""
     poff = draw(st.integers(1, 20))
     armed, ally = draw(st.booleans()), draw(st.booleans())
     return Assaut(
@@ -62,12 +62,12 @@ def attacks(draw: st.DrawFn, passe: Passe | Literal["auto"] | None = None) -> As
 
 
 def with_(procedure: Any, **changed: Any) -> Any:
-    """The same attack or shot with other numbers."""
+    """Return the same attack or shot with other numbers."""
     return replace(procedure, **changed)
 
 
 def most(law: Law[AssautResult], outcome: str = "touche") -> int | None:
-    """The greatest damage of that outcome."""
+    """Return the greatest damage of an outcome."""
     return max((result.damage for result in law if result.outcome == outcome), default=None)
 
 
@@ -227,7 +227,7 @@ def test_a_shot_keeps_its_promises(shot: Shot) -> None:
 @few
 @given(shots())
 def test_aiming_helps_distance_does_not(shot: Shot) -> None:
-    """Where armour does not make a full hit, which alone it softens, less than a partial one."""
+    """Return whether the full hit is at least the partial one, which armour does not reduce."""
     assume(shot.protection <= shot.letalite + 1)
     assert damage(with_(shot, aim=shot.aim + 1)).dominates(damage(shot))
     bands = ["bout_portant", "courte", "moyenne", "longue", "extreme"]
@@ -295,7 +295,7 @@ BURST = {"arme": "mitraillette", "tireur": 12, "cibles": [{}]}
 def test_a_gun_that_does_not_work_is_not_shot(
     procedure: str, gun: dict[str, Any], field: str, broken: int, works: int
 ) -> None:
-    """As in a fight: jammed until a success with Bricoleur (EXIL-INC-07), or empty (EXIL-ARM-12)."""
+    """A gun that is jammed (EXIL-INC-07) or empty (EXIL-ARM-12) cannot shoot."""
     kind = bool if field == "enrayee" else int
     shot = {"poff": 8, **gun}
     assert not played(procedure, shot | {field: kind(works)}).done
@@ -306,7 +306,7 @@ def test_a_gun_that_does_not_work_is_not_shot(
 
 
 def test_what_is_no_firearm_neither_jams_nor_runs_dry() -> None:
-    """A knife is thrown though the gun beside it is jammed (EXIL-TIR-04)."""
+    """A knife can be thrown while the gun is jammed (EXIL-TIR-04)."""
     assert not played("exil.shot", {"poff": 8, "munitions": 0, "enrayee": True}).done
 
 

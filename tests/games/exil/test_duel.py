@@ -1,4 +1,4 @@
-"""What always holds of tours of contact and duels (invariants 8, 12 and 13), and how they end."""
+"""Invariants 8, 12 and 13 of tours of contact and duels, and their endings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tablee.dice.law import Law
 from tablee.games.exil.fight.duel.duel import ContactRound
-from tablee.games.exil.fight.fighters import Duellist, Fighter, Politique
+from tablee.games.exil.fight.fighters import Duellist, Fighter, Policy
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
@@ -22,7 +22,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of, show
-from tests.games.exil.fighters import ASKED, fighters, fights, switches
+from tests.games.exil.fighters import ASKED, fighters, fights, some_rulings
 from tests.games.exil.oracle_duel import DUEL_ORACLES
 from tests.kit.brute import brute, key_of
 from tests.kit.runs import random_run
@@ -45,14 +45,14 @@ def told(law: Law[Any]) -> dict[str, Fraction]:
 
 # ── the laws ───────────────────────────────────────────────────────────────────────────────────
 @settings(max_examples=150, deadline=None)
-@given(fights(), switches())
+@given(fights(), some_rulings())
 def test_a_tour_has_the_law_written_by_hand(fight: dict[str, Any], rules: dict[str, Any]) -> None:
     law = odds(ask_about("exil.contact_round", fight, rules))
     assert told(law) == by_hand("exil.contact_round", fight, rules)
 
 
 @settings(max_examples=100, deadline=None)
-@given(fights(), switches(), st.integers(1, 4))
+@given(fights(), some_rulings(), st.integers(1, 4))
 def test_a_duel_has_the_law_written_by_hand(
     fight: dict[str, Any], rules: dict[str, Any], turns: int
 ) -> None:
@@ -70,14 +70,13 @@ def test_a_tie_is_the_enumeration_of_all_faces() -> None:
 
 
 @few
-@given(fights(), switches(), st.integers(1, 4))
+@given(fights(), some_rulings(), st.integers(1, 4))
 def test_tours_composed_are_the_duel(
     fight: dict[str, Any], rules: dict[str, Any], turns: int
 ) -> None:
-    """Winner and PdS, by giving back what each tour gives for the next (EXIL-CBT-15).
+    """Return winner and PdS from a chain of single tours (EXIL-CBT-15).
 
-    A duel also ends at an impasse, which is nothing but tours that change nothing: whoever would
-    give up does so first.
+    A duel also ends at an impasse: tours that change nothing. A surrender comes before it.
     """
     fixed = {
         side: fight[side] | {"malus_avant": _malus_before(fight[side], rules)} for side in "ab"
@@ -120,7 +119,7 @@ def _given_back(params: Mapping[str, Any], result: Any) -> dict[str, Any]:
 
 
 @few
-@given(fights(), switches())
+@given(fights(), some_rulings())
 def test_swapping_the_fighters_swaps_the_law(fight: dict[str, Any], rules: dict[str, Any]) -> None:
     other = {"a": "b", "b": "a"}
     granted = fight.get("initiative", "libre")
@@ -139,7 +138,7 @@ def test_swapping_the_fighters_swaps_the_law(fight: dict[str, Any], rules: dict[
 
 
 @few
-@given(fights(), switches(), st.integers(1, 3))
+@given(fights(), some_rulings(), st.integers(1, 3))
 def test_more_turns_change_nothing_before_the_last(
     fight: dict[str, Any], rules: dict[str, Any], turns: int
 ) -> None:
@@ -155,7 +154,7 @@ def test_more_turns_change_nothing_before_the_last(
 @few
 @given(fighters())
 def test_adrenaline_never_weighs_more(fighter: dict[str, Any]) -> None:
-    """Malus of each PC told in a whole fight, with and without it (invariant 13)."""
+    """Return the malus of each PC of a fight, with and without adrenaline (invariant 13)."""
     fighter.pop("malus_avant", None)
     fight = {"a": fighter, "b": {"talent": 9, "letalite": 3}, "max_turns": 4}
     start = _malus_before(fighter, {})
@@ -166,7 +165,7 @@ def test_adrenaline_never_weighs_more(fighter: dict[str, Any]) -> None:
 
 
 def test_the_whole_duel_is_exact_in_few_steps() -> None:
-    """Two default sheets, all policies at their defaults: winner and tours."""
+    """The law of winner and tours of two default fighters."""
     duel = ask_about("exil.duel", {"a": _as(ARMED), "b": _as(RIVAL)})
     law = odds(duel, ("gagnant", "tours"), Budget(steps=40_000, states=9_000))
     winners = law.map(lambda result: result.gagnant)
@@ -192,7 +191,7 @@ def _notes(run: Session, clause: str) -> list[Mapping[str, Any]]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(fights(), switches(), st.integers(0, 10**6))
+@given(fights(), some_rulings(), st.integers(0, 10**6))
 def test_a_whole_fight_keeps_its_bounds(
     fight: dict[str, Any], rules: dict[str, Any], seed: int
 ) -> None:
@@ -314,7 +313,7 @@ def test_survival_is_worth_more_to_who_defends() -> None:
 
 
 def test_the_same_fighters_may_be_built_in_python() -> None:
-    all_in = Politique(attitude="tout")
+    all_in = Policy(attitude="tout")
     law = exact_law(
         ContactRound(
             a=Duellist(talent=9, maniabilite=3, letalite=2, politique=all_in),
@@ -326,7 +325,7 @@ def test_the_same_fighters_may_be_built_in_python() -> None:
 
 
 def test_who_is_beaten_gives_up_though_nobody_can_strike() -> None:
-    """EXIL-CBT-15: no impasse as long as somebody has a reason to give up."""
+    """EXIL-CBT-15: a surrender comes before an impasse."""
     beaten = {"talent": 0, "pds": 2, "reddition": "critique"}
     (result,) = odds(ask_about("exil.duel", {"a": beaten, "b": {"talent": 0}}))
     assert (result.gagnant, result.fin, result.tours) == ("b", "reddition", 1)

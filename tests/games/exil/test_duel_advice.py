@@ -1,4 +1,4 @@
-"""Advice on attitudes: against games written by hand, and in duels of the default length."""
+"""Advice on attitudes, compared with the oracle and in duels of the default length."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ASKED = {"attitude": "ask"}
 
 
 def man(talent: int, **more: Any) -> dict[str, Any]:
-    """Frail, so that fights are short."""
+    """Return a frail fighter, so that fights are short."""
     return {"talent": talent, "physique": "nul", "politique": ASKED} | more
 
 
@@ -43,7 +43,7 @@ def equilibrium(matrix: Matrix) -> Fraction:
 
 
 def by_hand(duel: dict[str, Any], advice: Advice) -> None:
-    """Every worth is that of the game by hand, but for the error that the advice tells."""
+    """Every value is that of the oracle within the stated error."""
     matrix, error = payoffs(duel, {}, equilibrium), Fraction(advice.error)
     if advice.seat == "b":
         matrix = [[-each for each in column] for column in zip(*matrix, strict=True)]
@@ -79,7 +79,7 @@ def test_advice_is_that_of_the_game_by_hand(
 
 
 def test_a_duel_of_the_default_length_is_weighed() -> None:
-    """Twenty tours, both attitudes asked: a game of some hundred states a tour."""
+    """Twenty tours with both attitudes asked make a game of some hundred states each."""
     fight = {"a": man(7, letalite=1), "b": man(6, letalite=2)}
     advice = advise(ask_about("exil.duel", fight))
     assert advice.at_once

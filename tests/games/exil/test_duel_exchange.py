@@ -1,5 +1,4 @@
-"""The tour of a duel that its attitudes are weighed in: its chances counted otherwise, and what it
-holds of what the other means to do."""
+"""The tour of a duel as a run of its own: a second count of its chances, and no hidden policy."""
 
 from __future__ import annotations
 
@@ -34,8 +33,7 @@ def alone(kind: str, a: Json, b: Json, **params: Any) -> Json | None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_attitude_has_its_chance_against_the_best_answer_to_it(kind: str) -> None:
-    """EXIL-CBT-05: PC 5 against 4; the other's best is to keep half for the defence, whatever the
-    policy that he has."""
+    """EXIL-CBT-05: PC 5 against 4; the adversary's best is half in defence, whatever his policy."""
     other = fighter(4, politique={"attitude": "tout"})
     found = exchange_run(session(kind, fighter(5, **asking()), other))
     assert found is not None
@@ -65,8 +63,7 @@ def test_what_the_other_means_to_do_is_not_in_it(kind: str) -> None:
 
 @pytest.mark.parametrize("may_pick_up", [True, False])
 def test_what_was_told_of_a_weapon_is_in_it(may_pick_up: bool) -> None:
-    """EXIL-PAS-13: whoever fights on bare-handed has been told to do so; where nothing may be
-    picked up, all do."""
+    """EXIL-PAS-13: the choice to fight with bare hands is public; without picking up it is no choice."""
     found = []
     for wish in ("reprendre", "mains_nues"):
         foe = fighter(4, arme="perdue", talent_mains_nues=2, politique={"arme": wish})
@@ -87,7 +84,7 @@ def test_a_weapon_that_its_bearer_chose_about_is_as_he_chose() -> None:
 
 
 def test_a_later_tour_is_weighed_as_the_fight_stands() -> None:
-    """Wounds, and what a passe has left, are of the tour; what was answered before is not."""
+    """The tour includes wounds and effects of passes, and no earlier answers."""
     one = fighter(5, **asking(audace=0, passe="auto"))
     at = session("exil.duel", one, fighter(5, politique={"attitude": "rien"}))
     at.answer({"together": [5]})

@@ -1,4 +1,4 @@
-"""The exchange written by hand, which the benchmark times, is the rule: run by run."""
+"""The exchange of the benchmark, written by hand, is compared with the rule run by run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMES = (
     "mise_en_echec_damage",
     "aimed_scope",
 )
-SWITCHES = [
+ALL_RULINGS = [
     msgspec.convert(dict(zip(NAMES, values, strict=True)), ExilRulings)
     for values in itertools.product(
         ("succeeds", "fails"),
@@ -41,7 +41,7 @@ SWITCHES = [
 
 
 def any_exchange(rng: random.Random) -> Assaut:
-    """Any parameters at all, now and then a passe or an audace that is not open."""
+    """Return random parameters, sometimes with a passe or an audace that is not open."""
     poff, zone = rng.randint(0, 18), rng.choice(["aucune", "aucune", *ZONES, "defaut"])
     flaw = -rng.randint(0, 6) if zone == "defaut" else 0
     power = max(0, poff + ZONES.get(zone, flaw))
@@ -66,9 +66,9 @@ def any_exchange(rng: random.Random) -> Assaut:
     )
 
 
-@pytest.mark.parametrize("seed", range(len(SWITCHES)))
+@pytest.mark.parametrize("seed", range(len(ALL_RULINGS)))
 def test_by_hand_as_by_the_rule(seed: int) -> None:
-    rng, rules = random.Random(seed), SWITCHES[seed]
+    rng, rules = random.Random(seed), ALL_RULINGS[seed]
     by_hand, by_rule = (Faces(np.random.Generator(np.random.Philox(key=seed))) for _ in range(2))
     plain = Plain(rules, by_rule)
     for _ in range(300):

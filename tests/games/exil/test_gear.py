@@ -1,21 +1,17 @@
-"""Sheets of Exil: gear with its special rules, what parameters take of it, switches both ways."""
+"""Sheets of Exil: gear with its special rules, the parameters that it fills, rulings both ways."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tablee.faces.sheet_files import at, from_files, load_sheet, ready_made
 from tablee.games.exil import GAME
-from tablee.games.exil.equipment.equipped import Equipe
 from tablee.games.exil.equipment.gear import ARMES, ARMURES, BOUCLIERS
 from tablee.games.exil.equipment.weapons import MELEE, RANGED
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.sheet import READY, Adversaire, Personnage
-from tablee.games.exil.tables import ATTRIBUTS, CAPITAL, MALUS
+from tablee.games.exil.sheet import READY
 from tablee.games.exil.words import WORDS
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.readings.odds import odds
@@ -35,20 +31,20 @@ def somebody(kind: str = "adversaire", **fields: Any) -> Sheet:
     return sheet
 
 
-def fighter(sheet: Sheet, **switches: Any) -> Params:
-    """What a duel takes from a sheet."""
+def fighter(sheet: Sheet, **some_rulings: Any) -> Params:
+    """Return the parameters of a duel that a sheet fills."""
     params: Params = with_sheets(
-        find_procedure("exil.duel"), {"a": Taken(sheet)}, {}, ExilRulings(**switches)
+        find_procedure("exil.duel"), {"a": Taken(sheet)}, {}, ExilRulings(**some_rulings)
     )["a"]
     return params
 
 
-def numbers(sheet: Sheet, **switches: Any) -> Any:
-    """A sheet whose properties are looked at under these switches."""
+def numbers(sheet: Sheet, **some_rulings: Any) -> Any:
+    """Return a sheet whose properties are read under these rulings."""
 
     class Looked:
         def __getattr__(self, name: str) -> Any:
-            with around(Ambient(ExilRulings(**switches))):
+            with around(Ambient(ExilRulings(**some_rulings))):
                 return getattr(sheet, name)
 
     return Looked()
@@ -327,7 +323,7 @@ def test_the_ledgers_begin_from_a_sheet() -> None:
 
 
 def after(sheet: Sheet, ledger: str, *events: Params) -> Any:
-    """What becomes of a sheet."""
+    """Return a sheet after events of a ledger."""
     kind = find_procedure(ledger)
     params = with_sheets(kind, {"evenements": list(events)}, {"": sheet})
     return written_back(sheet, play(ask_about(ledger, params)).result.etat)
@@ -358,101 +354,3 @@ def test_a_sheet_keeps_what_happens_to_its_character() -> None:
     )
     back = after(gone, "exil.effacement", {"type": "temps", "unite": "mois", "n": 1})
     assert (gone.mois_hors_exil, back.detachement, back.hors_exil) == (2, 0, True)
-
-
-# ── guards ─────────────────────────────────────────────────────────────────────────────────────
-@pytest.mark.parametrize(
-    ("fields", "field"),
-    [
-        ({"physique": "nul", "pds": 13}, "f.pds"),
-        ({"arme": "sabre", "seconde": "dague", "bouclier": "pavois_scov"}, "f.bouclier"),
-        ({"arme": "baton_long", "seconde": "dague"}, "f.seconde"),
-        ({"arme": "sabre", "seconde": "baton_long"}, "f.seconde"),
-        ({"arme": "baton_long", "bouclier": "bouclier_durun"}, "f.bouclier"),
-        ({"arme": "sabre", "reglage": 1}, "f.reglage"),
-        ({"arme": "sabre", "munitions": 1}, "f.munitions"),
-        ({"arme": "sabre", "arme_de_tir": "revolver", "munitions": 7}, "f.munitions"),
-        ({"arme": "tabouret"}, "f.arme"),
-        ({"talents": {"Escrimeur": 21}}, "f.talents.Escrimeur"),
-        ({"arme_de_tir": "sabre"}, "f.arme_de_tir"),
-        ({"talents": {"x": {"niveau": 3, "attribut": "force"}}}, "f.talents.x.attribut"),
-        ({"kind": "arme", "talents_de_combat": ["tireur"], "a_distance": True}, "f.portees"),
-        ({"kind": "arme", "talents_de_combat": ["tireur"], "portees": [1, 2, 3, 4]}, "f.portees"),
-        ({"kind": "arme", "talents_de_combat": ["tireur"], "letalite_min": 1}, "f.letalite_min"),
-        (
-            {"kind": "maladie", "delai": 5, "delai_max": 4, "malignite": "grave", "periode": 1},
-            "f.delai_max",
-        ),
-    ],
-)
-def test_what_nobody_can_carry_is_refused(fields: Params, field: str) -> None:
-    assert refused(**fields) == field
-
-
-# ── whatever somebody carries ──────────────────────────────────────────────────────────────────
-ranged = st.sampled_from(sorted(RANGED))
-weapons = st.sampled_from(sorted(ARMES))
-people = st.fixed_dictionaries(
-    {
-        "physique": st.sampled_from(ATTRIBUTS),
-        "talents": st.dictionaries(
-            st.sampled_from(["Bagarreur", "Escrimeur", "Sportif", "Tireur"]), st.integers(0, 20)
-        ),
-        "arme": weapons,
-        "pds": st.integers(0, 28),
-    },
-    optional={
-        "seconde": weapons,
-        "bouclier": st.sampled_from(sorted(BOUCLIERS)),
-        "arme_de_tir": ranged,
-        "armure": st.sampled_from(sorted(ARMURES)),
-        "facon": st.integers(-3, 3),
-        "attitude": st.sampled_from(["moitie", "tout", "rien"]) | st.integers(0, 9),
-    },
-)
-switched = st.fixed_dictionaries(
-    {},
-    optional={
-        "shield": st.sampled_from(["maniabilite", "protection"]),
-        "baton_long": st.sampled_from(["from_9", "always"]),
-        "precision_defence": st.booleans(),
-    },
-)
-
-
-@settings(max_examples=80, deadline=None)
-@given(people, switched)
-def test_poff_and_pdef_share_the_potential_of_the_duel(fields: Params, switches: Params) -> None:
-    fields |= {"pds": min(fields["pds"], CAPITAL[fields["physique"]])}
-    if ARMES[fields["arme"]].double or "seconde" in fields:
-        fields.pop("bouclier", None)
-    if ARMES[fields["arme"]].double or ARMES[fields.get("seconde", "dague")].double:
-        fields.pop("seconde", None)
-    sheet = somebody(**fields)
-    assert isinstance(sheet, Equipe)
-    looked = numbers(sheet, **switches)
-    assert looked.poff + looked.pdef == looked.pc
-    assert min(looked.poff, looked.pdef) >= 0
-    assert looked.malus == MALUS[looked.etat]
-    found = fighter(sheet, **switches)
-    whole = found["talent"] + found.get("maniabilite", 0) + looked.malus
-    assert looked.pc == max(0, whole)
-    asked = {"a": found, "b": {"talent": 5}, "max_turns": 1}
-    assert ask_about("exil.duel", asked, switches)
-    other = "protection" if switches.get("shield") != "protection" else "maniabilite"
-    both = numbers(sheet, **switches | {"shield": other})
-    if sheet.bouclier is None:
-        assert (both.maniabilite, both.protection_totale) == (
-            looked.maniabilite,
-            looked.protection_totale,
-        )
-
-
-def test_both_kinds_of_people_stand_at_the_same_parameters() -> None:
-    """What a duel takes of an adversary, it takes of a character."""
-    fields: Params = {"talents": {"Escrimeur": 9}, "arme": "sabre", "pds": 15}
-    adversary = somebody(**fields, physique="bon")
-    character = somebody("personnage", **fields, attributs={"physique": "bon"})
-    assert isinstance(adversary, Adversaire)
-    assert isinstance(character, Personnage)
-    assert fighter(adversary) == fighter(character)

@@ -1,5 +1,4 @@
-"""What the person who leads judges, and the small rules around it: told where it is prepared, and
-through resolve and odds alike."""
+"""The judgements of the leader and the small rules around them, through resolve and odds."""
 
 from __future__ import annotations
 
@@ -26,9 +25,9 @@ Params = dict[str, Any]
 WORDS = Words(find_game("exil"))
 
 
-def run(procedure: str, params: Params, *answers: Any, **switches: Any) -> Session:
+def run(procedure: str, params: Params, *answers: Any, **some_rulings: Any) -> Session:
     told = [{"dice": [each]} if type(each) is int else {"choose": each} for each in answers]
-    return Session(ask_about(procedure, params, switches, told))
+    return Session(ask_about(procedure, params, some_rulings, told))
 
 
 def told(session: Session) -> str:
@@ -71,7 +70,7 @@ def test_gear_tells_what_no_number_does() -> None:
 
 
 def test_the_leader_notes_what_a_state_of_health_looks_like() -> None:
-    """EXIL-SAN-08: in words of his own, kept in the ledger’s trace, without any number."""
+    """EXIL-SAN-08: a remark of the leader stays in the ledger’s trace, without a number."""
     event = {"type": "decision", "texte": "le bras pend"}
     session = run("exil.suivi", {"etat": {"pds": 8}, "evenements": [event]})
     assert "le bras pend" in told(session)
@@ -79,7 +78,7 @@ def test_the_leader_notes_what_a_state_of_health_looks_like() -> None:
 
 
 def test_a_test_after_a_scenario_is_the_same_test() -> None:
-    """EXIL-DET-11: rolled with exil.detachment, kept as any other."""
+    """EXIL-DET-11: the test is a run of exil.detachment."""
     rolled = run("exil.detachment", {"points": 5}, 12)
     kept = run(
         "exil.effacement",
@@ -103,7 +102,7 @@ def test_the_higher_level_wins_without_a_die() -> None:
 
 @pytest.mark.parametrize("answer", ["reussite", "echec"])
 def test_the_leader_breaks_a_tie(answer: str) -> None:
-    """EXIL-PUR-04: he alone is asked, and only at equal levels."""
+    """EXIL-PUR-04: only the leader is asked, and only at equal levels."""
     tied = {"attribut": "bon", "obstacle": "bon", "egalite": "ask"}
     pending = run("exil.pure", tied).pending
     assert isinstance(pending, Choose)
@@ -133,7 +132,7 @@ def test_difficulties_lie_between_the_ends_of_the_table_and_may_go_beyond() -> N
     ],
 )
 def test_a_margin_is_told_without_its_sign(face: int, words: str) -> None:
-    """EXIL-LEX-03 (R-03): a size, of success or of failure; the result keeps it signed."""
+    """EXIL-LEX-03 (R-03): the trace gives a size, the result a signed margin."""
     session = run("exil.simple", {"talent": 9}, face)
     assert words in told(session)
     assert session.result.margin == 9 - face

@@ -19,7 +19,7 @@ from tablee.rules.schema import show
 Params = dict[str, Any]
 EVENTS = 250
 ILLS = ("fièvre", "venin", "plaie")
-switches = st.fixed_dictionaries({}, optional={"death": st.just("at_zero")})
+some_rulings = st.fixed_dictionaries({}, optional={"death": st.just("at_zero")})
 
 
 def after(etat: Params, *events: Params, **rules: Any) -> Params:
@@ -29,7 +29,7 @@ def after(etat: Params, *events: Params, **rules: Any) -> Params:
 
 
 def some_event(rng: random.Random) -> Params:
-    """What may happen next, fitting or not."""
+    """Draw an event that may be refused."""
     ill = rng.choice(ILLS)
     number = Fraction(rng.randint(1, 40), rng.randint(1, 4))
     contagion = {
@@ -61,14 +61,14 @@ def some_event(rng: random.Random) -> Params:
 
 
 def halved(event: Params) -> list[Params]:
-    """The same time in two goes."""
+    """Return the same time in two events."""
     if event["type"] != "temps":
         return [event]
     return [event | {"n": str(Fraction(event["n"]) / 2)}] * 2
 
 
 @settings(max_examples=10, deadline=None)
-@given(st.sampled_from(ATTRIBUTS), st.integers(0, 10**6), switches)
+@given(st.sampled_from(ATTRIBUTS), st.integers(0, 10**6), some_rulings)
 def test_a_body_keeps_its_bounds_over_a_life(
     physique: Any, seed: int, rules: dict[str, Any]
 ) -> None:
@@ -90,7 +90,7 @@ def test_a_body_keeps_its_bounds_over_a_life(
 
 
 def _kept_to(physique: Any, before: Params, later: Params, event: Params, rules: Params) -> None:
-    """What holds of every event."""
+    """Check the invariants of every event."""
     capital = CAPITAL[physique]
     had, has = (capital if each["pds"] is None else each["pds"] for each in (before, later))
     dead = had < (1 if rules.get("death") == "at_zero" else 0)

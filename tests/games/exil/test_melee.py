@@ -1,4 +1,4 @@
-"""What always holds of a mêlée, who is asked what, and how it ends."""
+"""Invariants of a mêlée, and its choices."""
 
 from __future__ import annotations
 
@@ -11,22 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablee.games.exil.fight.melee.combatants import Out
-from tablee.games.exil.fight.melee.melee import Fin
 from tablee.games.exil.fight.passes import Passe, PasseDistance
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.simulate import simulate
-from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
-from tests.games.exil.fighters import fighters, switches
+from tests.games.exil.fighters import fighters, some_rulings
 from tests.games.exil.grid_melee import ASKED, BRUTE, SHOOTER, man
 from tests.games.exil.oracle_melee import melee
 from tests.kit.brute import key_of
-from tests.kit.examples import examples
 from tests.kit.runs import random_run
 
 few = settings(max_examples=40, deadline=None)
@@ -90,7 +86,7 @@ def combatants(draw: st.DrawFn, name: str, camp: str, names: list[str]) -> dict[
 
 @st.composite
 def brawls(draw: st.DrawFn, most: int = 3) -> dict[str, Any]:
-    """Parameters of a mêlée with fixed policies."""
+    """Draw parameters of a mêlée with fixed policies."""
     names = [f"m{place}" for place in range(draw(st.integers(2, most)))]
     sides = ["rue", "ville"] + [draw(st.sampled_from(["rue", "ville"])) for _ in names[2:]]
     men = [draw(combatants(*pair, names)) for pair in zip(names, sides, strict=True)]
@@ -108,14 +104,14 @@ def brawls(draw: st.DrawFn, most: int = 3) -> dict[str, Any]:
 
 
 def asked(brawl: dict[str, Any]) -> dict[str, Any]:
-    """The same mêlée where every decision is asked of its owner, and the leader after each tour."""
+    """Return the same mêlée with all decisions asked, the leader's after each tour included."""
     men = [each | {"politique": ASKED} for each in brawl["combattants"]]
     return brawl | {"combattants": men, "fin": "ask", "incidents": "ask", "tirs_perdus": "ask"}
 
 
 # ── the laws ───────────────────────────────────────────────────────────────────────────────────
 @few
-@given(brawls(), switches())
+@given(brawls(), some_rulings())
 def test_a_tour_has_the_law_written_by_hand(brawl: dict[str, Any], rules: dict[str, Any]) -> None:
     params = brawl | {"max_turns": 1}
     law = {key_of(show(r)): p for r, p in odds(ask_about("exil.melee", params, rules)).items()}
@@ -126,13 +122,13 @@ def test_a_tour_has_the_law_written_by_hand(brawl: dict[str, Any], rules: dict[s
 
 
 @few
-@given(fighters(), fighters(), switches(), st.integers(1, 3))
+@given(fighters(), fighters(), some_rulings(), st.integers(1, 3))
 def test_a_melee_of_two_is_the_duel(
     one: dict[str, Any], other: dict[str, Any], rules: dict[str, Any], turns: int
 ) -> None:
     """Winner and PdS are those of exil.duel.
 
-    Without « en confiance », whose points stand apart from the PC in a mêlée and in it in a duel
+    Without « en confiance »: its points are beside the PC in a mêlée and part of it in a duel
     (R-35).
     """
     sides = {"a": one, "b": other}
@@ -148,11 +144,11 @@ def test_a_melee_of_two_is_the_duel(
 
 
 @few
-@given(brawls(), switches(), st.integers(0, 10**6))
+@given(brawls(), some_rulings(), st.integers(0, 10**6))
 def test_a_tour_given_back_goes_on_with_the_fight(
     brawl: dict[str, Any], rules: dict[str, Any], seed: int
 ) -> None:
-    """Two tours at once, or the second from the state that the first one left."""
+    """Two tours in one run have the law of two runs of one tour."""
     men = [each | {"malus_avant": -1} for each in brawl["combattants"]]
     whole = brawl | {"combattants": men, "max_turns": 2}
     run = random_run(ask_about("exil.melee", whole, rules), seed)
@@ -173,7 +169,7 @@ def test_a_tour_given_back_goes_on_with_the_fight(
 
 
 def _granted(run: Session) -> set[str]:
-    """Who took the initiative of the next tour by an impact."""
+    """Return the names with the initiative of the next tour after an impact."""
     found: set[str] = set()
     striker = ""
     for entry in run.trace:
@@ -198,7 +194,7 @@ def test_a_small_melee_sampled_has_its_exact_law() -> None:
 
 # ── whole fights at random, everything asked ───────────────────────────────────────────────────
 @settings(max_examples=60, deadline=None)
-@given(brawls(most=5), switches(), st.integers(0, 10**6))
+@given(brawls(most=5), some_rulings(), st.integers(0, 10**6))
 def test_a_whole_melee_keeps_its_bounds(
     brawl: dict[str, Any], rules: dict[str, Any], seed: int
 ) -> None:
@@ -324,7 +320,7 @@ def test_the_leader_changes_what_he_likes_between_two_tours() -> None:
 
 
 def test_with_nobody_left_to_fight_the_end_comes_first() -> None:
-    """It stays the leader's (EXIL-CBT-15)."""
+    """The leader still decides the end (EXIL-CBT-15)."""
     start = (THREE, (10, 1), False, "rien", "rien")
     assert list(choice(played(*start)).form.values()) == ["continuer", "changer", "finir"]
     alone = (*start, "changer", "brute", "hors", "fuite", "changer", "nabot", "hors", "fuite")
@@ -334,7 +330,7 @@ def test_with_nobody_left_to_fight_the_end_comes_first() -> None:
 
 @pytest.mark.parametrize(("left", "dead"), [(0, False), (-1, True), (-12, True)])
 def test_who_is_dead_has_less_than_none_left(left: int, dead: bool) -> None:
-    """EXIL-SAN-05: below zero; it is seen as it is, for with none left one lives."""
+    """EXIL-SAN-05: death is below 0 PdS; a fighter with 0 lives."""
     start = (THREE, (10, 1), False, "rien", "rien")
     seen = played(*start, "changer", "brute", "pds", [left]).fighter_statuses()[1]
     assert (seen.gauges[0].value, seen.out) == (left, dead)
@@ -388,98 +384,3 @@ def test_advice_in_a_melee() -> None:
     two = {"combattants": [men[0], men[2]], "max_turns": 1}
     advice = advise(ask_about("exil.melee", two))
     assert (advice.seat, advice.best) == ("ana", 6)
-
-
-# ── refusals and endings ───────────────────────────────────────────────────────────────────────
-@pytest.mark.parametrize(
-    ("changes", "field"),
-    [
-        ({"combattants": [BRUTE, BRUTE]}, "combattants[1].id"),
-        ({"combattants": [BRUTE, BRUTE | {"id": "gm"}]}, "combattants[1].id"),
-        ({"combattants": [BRUTE, BRUTE | {"id": "x"}]}, "combattants"),
-        ({"initiative": ["zoe"]}, "initiative[0]"),
-        ({"combattants": [BRUTE | {"pds": 25}, SHOOTER]}, "combattants[0].pds"),
-        ({"combattants": [BRUTE | {"pds": -1}, SHOOTER]}, "combattants[0].pds"),
-        ({"combattants": [BRUTE | {"egare": "zoe"}, SHOOTER]}, "combattants[0].egare"),
-        ({"combattants": [BRUTE | {"seconde": True}, SHOOTER]}, "combattants[0].seconde"),
-        (
-            {"combattants": [BRUTE, SHOOTER | {"vise": {"cible": "zoe", "tours": 1}}]},
-            "combattants[1].vise",
-        ),
-    ],
-)
-def test_what_is_refused_at_the_door(changes: dict[str, Any], field: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        ask_about("exil.melee", {"combattants": [BRUTE, SHOOTER]} | changes)
-    assert refused.value.field == field
-
-
-def test_every_ending_has_a_recorded_run() -> None:
-    runs = [
-        example["expect"]["result"]
-        for _, example in examples()
-        if example["call"] == "resolve"
-        and example["run"]["procedure"] == "exil.melee"
-        and "result" in example["expect"]
-    ]
-    assert {run["fin"] for run in runs} == set(get_args(Fin))
-    outs = {
-        each.hors
-        for _, example in examples()
-        if example["run"]["procedure"] == "exil.melee" and "result" in example["expect"]
-        for each in _final(example["run"]).combattants
-    }
-    assert outs == {None, *get_args(Out)}
-
-
-def _final(run: Mapping[str, Any]) -> Any:
-    question = ask_about(run["procedure"], run["params"], run.get("rulings"), run["answers"])
-    return Session(question).result
-
-
-def test_nobody_gives_up_before_adversaries_who_are_all_out() -> None:
-    """EXIL-CBT-15: a survivor however badly hurt has won."""
-    hurt = man("ana", "ville", 14, letalite=20, pds=2, reddition="critique")
-    foe = man("bob", "port", 0, pds=1)
-    law = odds(ask_about("exil.melee", {"combattants": [hurt, foe], "max_turns": 1}))
-    ends = {tuple(each.hors for each in r.combattants) for r, _ in law.items()}
-    assert ends == {(None, "mort"), ("reddition", None)}
-
-
-@pytest.mark.parametrize("tie", ["chance", "simultaneous"])
-@pytest.mark.parametrize("policy", [{}, {"partage": 2}, {"passe": ["double_touche"]}])
-def test_a_gun_with_needles_jams_in_contact_too(policy: dict[str, Any], tie: str) -> None:
-    """EXIL-ARM-15, EXIL-TIR-02: each time a 12 is rolled; the rest of a shared attack is lost."""
-    gun = {"arme_a_feu": True, "enraye_sur_12": True, "bricoleur": 6}
-    armed = {"a_distance": True, "maniabilite": 1, "tir": gun, "politique": {"attitude": "tout"}}
-    one = man("ana", "ville", 15, **armed | {"politique": {"attitude": "tout"} | policy})
-    others = [man("bob", "port", 6), man("cyr", "port", 5)]
-    params = {"combattants": [one, *others], "max_turns": 2}
-    rules = {"initiative_tie": tie}
-    law = {key_of(show(r)): p for r, p in odds(ask_about("exil.melee", params, rules)).items()}
-    by_hand: dict[str, Fraction] = {}
-    for row, chance in melee(params, rules):
-        by_hand[key_of(row)] = by_hand.get(key_of(row), Fraction()) + chance
-    assert law == {key: chance for key, chance in by_hand.items() if chance}
-    assert any('"enrayee"' in key for key in law)
-
-
-def test_a_jam_in_contact_is_told() -> None:
-    gun = {"arme_a_feu": True, "enraye_sur_12": True}
-    one = man("ana", "ville", 9, a_distance=True, maniabilite=1, tir=gun)
-    params = {"combattants": [one, man("bob", "port", 0)], "max_turns": 1}
-    run = Session(ask_about("exil.melee", params).with_answers([{"dice": [12]}]))
-    assert [each.incident for each in run.result["combattants"]] == ["enrayee", "rien"]
-    assert "Le d12 montre 12 : l’arme s’enraye." in [entry.text for entry in run.trace]
-
-
-def test_an_empty_gun_at_the_belt_keeps_nobody_from_his_sword() -> None:
-    """EXIL-ARM-12, EXIL-INC-07: rounds and jams are those of the gun, in whichever hand it is."""
-    gun = {"talent": 9, "a_distance": True}
-    one = man("ana", "ville", 12, munitions=0, incident="enrayee", autre_arme=gun)
-    params = {"combattants": [one, man("bob", "port", 0)], "max_turns": 1}
-    wounded = odds(ask_about("exil.melee", params)).map(lambda r: r.combattants[1].pds < 20)
-    assert dict(wounded.items())[True] == Fraction(1, 2)
-    drawn = params | {"combattants": [one | {"seconde": True}, man("bob", "port", 0)]}
-    untouched = odds(ask_about("exil.melee", drawn)).map(lambda r: r.combattants[1].pds)
-    assert dict(untouched.items()) == {20: 1}

@@ -1,5 +1,4 @@
-"""The tour of a mêlée that its attitudes are weighed in: its chances counted otherwise, and what it
-holds of what others mean to do."""
+"""The tour of a mêlée as a run of its own: a second count of its chances, and no hidden policy."""
 
 from __future__ import annotations
 
@@ -28,8 +27,7 @@ def session(*fighters: Json, **params: Any) -> Session:
 
 
 def test_each_attitude_has_its_chance_against_the_best_answer_to_them() -> None:
-    """EXIL-CBT-05: PC 5 against 4; the other's best is to keep half for the defence, whatever the
-    policy that he has."""
+    """EXIL-CBT-05: PC 5 against 4; the adversary's best is half in defence, whatever his policy."""
     one = fighter("a", "nous", 5, **asking())
     two = fighter("b", "eux", 4, pnj=True, politique={"attitude": "tout"})
     found = exchange_run(session(one, two))
@@ -67,8 +65,7 @@ def test_what_another_means_to_do_is_not_in_it() -> None:
 
 
 def test_what_was_told_of_a_weapon_is_in_it() -> None:
-    """EXIL-PAS-13: whoever fights on bare-handed has been told to do so; where nothing may be
-    picked up, all do."""
+    """EXIL-PAS-13: the choice to fight with bare hands is public; without picking up it is no choice."""
     for may_pick_up in (True, False):
         found = []
         for wish in ("reprendre", "mains_nues"):
@@ -100,7 +97,7 @@ def test_no_other_choice_is_weighed_by_it() -> None:
 
 @pytest.mark.parametrize(("mine", "theirs"), [(1, 2), (2, 2), (3, 3)])
 def test_an_exchange_too_large_to_weigh_is_refused_soon(mine: int, theirs: int) -> None:
-    """Each answer of one side takes about as long as the one before."""
+    """Each answer of a side takes about as long as the one before."""
     many = [fighter(f"a{n}", "nous", 14, **asking()) for n in range(mine)]
     others = [fighter(f"b{n}", "eux", 14, **asking()) for n in range(theirs)]
     found = exchange_run(session(*many, *others))

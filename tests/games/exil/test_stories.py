@@ -1,4 +1,4 @@
-"""A small story of the game: what runs leave is booked, time passes, the numbers worked by hand."""
+"""Small stories: the consequences of runs, time that passes, numbers computed by hand."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_wounds_of_a_duel_and_of_a_fall_heal_with_time() -> None:
 
 
 def test_a_wound_that_gets_worse_is_healed_as_it_is_by_then() -> None:
-    """EXIL-GUE-01, T-26: how long is asked once; its answer is about the wound of the day."""
+    """EXIL-GUE-01, T-26: the time of healing is asked once, for the current wound."""
     story = exil()
     story.runs("fall", {"hauteur": 2}, cast={"": "jeanne"})
     asked = "Jeanne : ni soins ni guérison en cours. Combien de temps pour guérir ?"
@@ -71,7 +71,7 @@ def test_a_wound_that_gets_worse_is_healed_as_it_is_by_then() -> None:
 
 
 def test_the_clock_is_told_to_the_minute() -> None:
-    """Tours of five seconds count, and are no fraction of an hour in a sentence (EXIL-CBT-01)."""
+    """Tours of five seconds count, but sentences show no fraction of an hour (EXIL-CBT-01)."""
     story = exil()
     story.then("avance", unite="tour", n=4)
     assert story.told(story.then("avance", unite="jour", n=2))[0] == (
@@ -224,7 +224,7 @@ def test_a_gun_stays_jammed_and_one_that_bursts_is_no_more() -> None:
 
 
 def test_a_long_feu_weighs_on_the_next_poff_whenever_that_is() -> None:
-    """EXIL-INC-06: after a lone shot, an incident asked for by itself, and a fight that ends first."""
+    """EXIL-INC-06: after a single shot, a requested incident, and a fight that ends first."""
     story = exil()
     story.put("tireur", "personnage", "Nour", arme="revolver")
     told = "Nour : un long feu, −3 à son prochain Poff."
@@ -295,7 +295,7 @@ def test_first_aid_that_fails_takes_nothing_before_its_hour() -> None:
 
 
 def test_who_was_dead_when_a_melee_began_dies_no_more() -> None:
-    """EXIL-SAN-05: its state given back, the dead included."""
+    """EXIL-SAN-05: a mêlée continues from its result, with its dead."""
     story = exil()
     ana = {"id": "ana", "camp": "v", "talent": 6, "politique": {"attitude": "tout"}}
     dead = {"id": "brute", "camp": "r", "talent": 3, "pds": 7, "hors": "mort"}

@@ -1,4 +1,4 @@
-"""Bursts and shots in a mêlée: what each hit opens, what the weapon and the others make of it."""
+"""Bursts and shots in a mêlée: passes, incidents and effects."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def fight(*men: Params, **more: Any) -> Params:
     return {"combattants": list(men), "max_turns": 1, **more}
 
 
-def run(params: Params, *answers: Any, **switches: Any) -> Session:
+def run(params: Params, *answers: Any, **some_rulings: Any) -> Session:
     told = [{"dice": [each]} if type(each) is int else {"choose": each} for each in answers]
-    return Session(ask_about("exil.melee", params, switches, told))
+    return Session(ask_about("exil.melee", params, some_rulings, told))
 
 
 def state(session: Session, name: str) -> Any:
@@ -47,7 +47,7 @@ def state(session: Session, name: str) -> Any:
 
 # ── bursts ─────────────────────────────────────────────────────────────────────────────────────
 def test_each_full_hit_of_a_burst_opens_a_passe() -> None:
-    """EXIL-TIR-14, EXIL-ARM-13: the shooter chooses for each target, and it takes effect."""
+    """EXIL-TIR-14, EXIL-ARM-13: the shooter chooses a passe for each target."""
     asked = GUNNER | {"politique": GUNNER["politique"] | {"passe_tir": "ask"}}
     after_one = run(fight(asked, *MARKS), *BURST, 1)
     assert isinstance(after_one.pending, Choose)
@@ -80,7 +80,7 @@ def test_who_stands_badly_is_easier_for_a_burst_too() -> None:
 
 
 def test_what_a_burst_does_to_the_gun() -> None:
-    """EXIL-ARM-13 both ways: a 12 jams, or a d12 tells, an explosion without damage too."""
+    """EXIL-ARM-13 under both rulings: a 12 jams, or a d12 decides, even an explosion without damage."""
     jammed = run(fight(GUNNER, *MARKS), *BURST, 12)
     assert state(jammed, "tess").incident == "enrayee"
     harmless = GUNNER | {"letalite": -9}
@@ -110,7 +110,7 @@ def test_aim_is_lost_by_any_other_action() -> None:
     ],
 )
 def test_a_punch_may_be_a_choc(held: Params, stuns: bool) -> None:
-    """EXIL-CHO-01 (R-55): fists may spare a life, a blade may not."""
+    """EXIL-CHO-01 (R-55): fists can stun, a blade cannot."""
     puncher = man("bob", "ville", 8, politique=ALL | {"choc": True, "arme": "mains_nues"}) | held
     mark = man("luc", "rue", 2, politique=NONE)
     params = fight(puncher, mark, ramasser_permis=False)
@@ -132,7 +132,7 @@ NEAR = man("bob", "ville", 0, politique=NONE)
 
 @pytest.mark.parametrize(("arme", "level"), [("coincee", 7), ("perdue", 2)])
 def test_who_frees_a_weapon_is_easy_for_all_his_adversaries(arme: str, level: int) -> None:
-    """EXIL-PAS-15: +5 to the PC of those who shoot at him from outside too."""
+    """EXIL-PAS-15: +5 to the PC also of shooters outside the mêlée."""
     shooter = GUNNER | {"talent": 2, "politique": ALL}
     params = fight(shooter, NEAR, FREEING | {"arme": arme, "talent": 0, "en_melee": False})
     session = Session(ask_about("exil.melee", params))
@@ -173,7 +173,7 @@ def test_another_gun_that_is_drawn_is_not_the_first_one() -> None:
 
 @pytest.mark.parametrize("drawn", [False, True])
 def test_a_blade_that_is_drawn_does_not_stun(drawn: bool) -> None:
-    """EXIL-ARM-02, -17 (R-76): the weapon that may spare a life, not the other one."""
+    """EXIL-ARM-02, -17 (R-76): only the stunning weapon can stun."""
     staff = {"assommante": True, "autre_arme": {"talent": 8}, "seconde": drawn}
     striker = man("bob", "ville", 8, politique=ALL | {"choc": True}, **staff)
     params = fight(striker, man("luc", "rue", 2, politique=NONE))
@@ -197,7 +197,7 @@ def test_who_renounces_fires_no_round() -> None:
 
 @pytest.mark.parametrize(("rounds", "left", "hurt"), [(5, 2, 3), (2, 0, 2), (1, 0, 1)])
 def test_each_attack_of_a_share_takes_a_round(rounds: int, left: int, hurt: int) -> None:
-    """EXIL-ARM-12, EXIL-OPT-01: as many adversaries as there are rounds, at most."""
+    """EXIL-ARM-12, EXIL-OPT-01: at most one adversary for each round."""
     gun = SHOT_CLOSE | {"talent": 12, "munitions": rounds, "politique": ALL | {"partage": 3}}
     foes = [man(name, "rue", 0, politique=NONE) for name in ("luc", "ivo", "max")]
     done = run(fight(gun, *foes), *[1, 12] * hurt)
@@ -226,7 +226,7 @@ def test_nobody_is_knocked_into_who_fell_at_the_same_time() -> None:
 
 # ── the riposte of who has just been disarmed ──────────────────────────────────────────────────
 def _riposte(session: Session) -> int:
-    """The Poff of luc's attack."""
+    """Return the Poff of luc's attack."""
     found = [
         entry.numbers["power"]
         for entry in session.trace

@@ -8,15 +8,12 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.exil.consequences import combat, growth, injuries
-from tablee.games.exil.health.body import Sante
-from tablee.games.exil.health.convalescence import LONGEST, Suivi
-from tablee.games.exil.health.convalescence import Scene as SceneOver
-from tablee.games.exil.health.convalescence import Temps as HoursPass
+from tablee.games.exil.health.body import Body
+from tablee.games.exil.health.convalescence import LONGEST, HoursPass, SceneOver, Suivi
 from tablee.games.exil.health.states import wounds
 from tablee.games.exil.life.clock import HOURS, Count, Unite, note_clock
-from tablee.games.exil.life.fading import Effacement
-from tablee.games.exil.life.fading import Temps as MonthsPass
-from tablee.games.exil.life.progress import Experience, Scenario, held
+from tablee.games.exil.life.fading import Effacement, MonthsPass
+from tablee.games.exil.life.progress import Experience, ScenarioOver, held
 from tablee.rules.ambient import note, without_notes
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene, scenes_pass
@@ -32,7 +29,7 @@ DAY = 24
 
 
 # ── time ───────────────────────────────────────────────────────────────────────────────────────
-class Horloge(Scenes):
+class CampaignClock(Scenes):
     """The clock of a campaign: hours since the beginning, scenes, scenarios."""
 
     scenario: Annotated[int, Meta(ge=1, description="numéro du scénario")] = 1
@@ -42,11 +39,11 @@ class Horloge(Scenes):
 class SameHours(HoursPass, tag="temps"):
     """Hours that pass for one body; the campaign's event has already noted them in the trace."""
 
-    def after(self, etat: Sante) -> Sante:
+    def after(self, etat: Body) -> Body:
         return self.aged(etat)
 
 
-class LeTemps(Event[Campaign], tag="avance"):
+class TimePasses(Event[Campaign], tag="avance"):
     """Time that passes for everybody: ills, healing, Détachement lost far from Exil (EXIL-MAL-03,
     EXIL-SOI-05, EXIL-GUE-01, EXIL-DET-12); or the end of a scenario (EXIL-XP-08)."""
 
@@ -63,7 +60,7 @@ class LeTemps(Event[Campaign], tag="avance"):
             count = int(self.n)
             return scenes_pass(etat, count) if self.unite == "scene" else _scenarios(etat, count)
         unite: Unite = self.unite
-        clock: Horloge = etat.horloge
+        clock: CampaignClock = etat.horloge
         hours = self.n * HOURS[unite]
         if hours > LONGEST:
             raise refuse(
@@ -98,12 +95,12 @@ class LeTemps(Event[Campaign], tag="avance"):
 
 def _scenarios(etat: Campaign, n: int) -> Campaign:
     """Return the campaign `n` scenarios later: each Talent may rise again (EXIL-XP-08)."""
-    clock: Horloge = etat.horloge
+    clock: CampaignClock = etat.horloge
     note("EXIL-XP-08", "Fin du scénario : chaque Talent peut monter d’un niveau.")
     for qui in etat.characters_with(Experience):
         talents = etat.ledger_state_of(Experience, qui).talents
         if any(held(each).monte for _, each in talents):
-            etat = etat.with_event(Experience, Scenario(), qui)
+            etat = etat.with_event(Experience, ScenarioOver(), qui)
     return replace(etat, horloge=replace(clock, scenario=clock.scenario + n))
 
 
@@ -131,7 +128,7 @@ def _left_to_heal(etat: Campaign) -> Campaign:
     return etat
 
 
-class UneScene(Scene, tag="scene"):
+class SceneChange(Scene, tag="scene"):
     """A scene that begins or ends; at its end chocs no longer count (EXIL-CHO-01)."""
 
     def over(self, etat: Campaign) -> Campaign:
@@ -145,9 +142,9 @@ class UneScene(Scene, tag="scene"):
 
 CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Suivi, Experience, Effacement),
-    clock=Horloge(),
-    time=LeTemps,
-    scene=UneScene,
+    clock=CampaignClock(),
+    time=TimePasses,
+    scene=SceneChange,
     effects={
         "pds": injuries.points_lost,
         "echecs": injuries.failures,

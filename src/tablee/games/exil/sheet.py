@@ -8,28 +8,28 @@ from typing import Annotated, Literal, cast
 
 from msgspec import Meta
 
-from tablee.games.exil.equipment.equipped import Equipe
+from tablee.games.exil.equipment.equipped import Equipped
 from tablee.games.exil.equipment.gear import ARMES, ARMURES, BOUCLIERS, Notes
 from tablee.games.exil.equipment.gear import Arme as Arme
 from tablee.games.exil.equipment.gear import Protection as Protection
 from tablee.games.exil.fields import Apprentissage, Attribut, Attributs, Physique
 from tablee.games.exil.fight.fighters import Reddition
 from tablee.games.exil.health.ills import DISEASES
-from tablee.games.exil.health.ills import Maladie as Maladie  # a kind of sheet too
-from tablee.games.exil.health.ills import Venin as Venin
+from tablee.games.exil.health.ills import DiseaseSheet as DiseaseSheet  # a kind of sheet too
+from tablee.games.exil.health.ills import PoisonSheet as PoisonSheet
 from tablee.games.exil.life.detachment import Points
 from tablee.games.exil.life.fading import Away, Months, Signes
-from tablee.games.exil.life.progress import Progres, Reserves
+from tablee.games.exil.life.progress import Pools, Progress
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.sheet import Sheet
 
 
-class Personnage(Equipe, tag="personnage"):
+class Personnage(Equipped, tag="personnage"):
     """A player's character: Attributs, Talents, experience, Détachement (EXIL-PUR-01, EXIL-XP-02,
     EXIL-DET-01, -13)."""
 
     attributs: Annotated[Attributs, Meta(description="niveau de chaque Attribut")] = Attributs()
-    xp: Annotated[Reserves, Meta(description="points d’expérience à dépenser")] = Reserves()
+    xp: Annotated[Pools, Meta(description="points d’expérience à dépenser")] = Pools()
     detachement: Points = 0
     effacement: Signes = ()
     hors_exil: Away = False
@@ -59,8 +59,8 @@ class Personnage(Equipe, tag="personnage"):
         return FighterStatus(body.who, (*body.gauges, points), (*body.states, *under_way), body.out)
 
     # ── learning ───────────────────────────────────────────────────────────────────────────────
-    def _learnt(self) -> Progres:
-        return Progres(attributs=self.attributs, talents=self.talents)
+    def _learnt(self) -> Progress:
+        return Progress(attributs=self.attributs, talents=self.talents)
 
     @property
     def attributs_des_talents(self) -> Mapping[str, Attribut]:
@@ -75,7 +75,7 @@ class Personnage(Equipe, tag="personnage"):
         return {name: each for name, each in known.items() if each}
 
 
-class Adversaire(Equipe, tag="adversaire"):
+class Adversaire(Equipped, tag="adversaire"):
     """A character of the leader, with his attitude and his surrender (EXIL-CBT-13, -15)."""
 
     physique: Physique = "moyen"

@@ -40,7 +40,7 @@ def _of_gun(field: str) -> property:
     return property(lambda self: None if self._gun is None else getattr(self._gun, field))
 
 
-class Equipe(Sheet):
+class Equipped(Sheet):
     """A character with talents, health and gear (EXIL-BAS-06, EXIL-SAN-01, EXIL-ARM-01,
     EXIL-PRO-01).
 

@@ -56,7 +56,7 @@ class ShotTarget(Record):
     protection: Protection = 0
 
 
-class Tire(Result):
+class BurstOutcome(Result):
     """The outcome of one shot of a burst; `non_tire` after the weapon has stopped."""
 
     outcome: Literal["rate", "partiel", "plein", "non_tire"]
@@ -66,7 +66,7 @@ class Tire(Result):
 class RafaleResult(Result):
     """The outcomes, one for each target. `degats_tireur`: PdS of the shooter (an explosion)."""
 
-    resultats: tuple[Tire, ...]
+    resultats: tuple[BurstOutcome, ...]
     enrayee: bool
     degats_tireur: int
 
@@ -167,8 +167,8 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
         if listed:
             by = ("outcome", "damage", *by)
         fired = await volley(call(self._shot(target), by=by) for target in self.cibles)
-        lost = Tire(outcome="non_tire", damage=0)
-        shots = [Tire(outcome=each.outcome, damage=each.damage) for each in fired if listed]
+        lost = BurstOutcome(outcome="non_tire", damage=0)
+        shots = [BurstOutcome(outcome=each.outcome, damage=each.damage) for each in fired if listed]
         shots += [lost] * (len(self.cibles) - len(shots))
         return RafaleResult(
             resultats=tuple(shots) if listed else UNWANTED,

@@ -40,7 +40,7 @@ Adrenaline = Annotated[
 Ramasser = Annotated[bool, Meta(description="le Meneur laisse-t-il ramasser une arme perdue ?")]
 
 
-class Politique(Record):
+class Policy(Record):
     """A policy of a fighter: for each choice a fixed answer or `"ask"`."""
 
     attitude: Annotated[
@@ -126,8 +126,8 @@ class Fighter(Record):
         int, Meta(ge=0, le=20, description="Poff en plus pour qui l’attaque ce tour")
     ] = 0
     politique: Annotated[
-        Politique, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
-    ] = Politique()
+        Policy, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
+    ] = Policy()
 
     @property
     def armed(self) -> bool:

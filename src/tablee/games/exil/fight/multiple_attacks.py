@@ -17,7 +17,7 @@ from tablee.rules.questions import call
 from tablee.rules.refusal import refuse
 
 
-class Cible(Record):
+class ShareTarget(Record):
     """One of several adversaries attacked in the same tour, with his share of the Poff."""
 
     pdef: Pdef
@@ -25,7 +25,7 @@ class Cible(Record):
     part: Annotated[int, Meta(ge=1, le=60, description="part du Poff pour cet adversaire")]
 
 
-class Attaque(Result):
+class AttackOutcome(Result):
     """The outcome of one of several attacks."""
 
     outcome: Outcome
@@ -35,7 +35,7 @@ class Attaque(Result):
 class AttaquesMultiplesResult(Result):
     """The outcomes, one for each adversary, in the order announced."""
 
-    resultats: tuple[Attaque, ...]
+    resultats: tuple[AttackOutcome, ...]
 
 
 class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_multiples"):
@@ -47,7 +47,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
 
     poff: Annotated[int, Meta(ge=1, le=60, description="Poff à partager entre les adversaires")]
     cibles: Annotated[
-        tuple[Cible, ...],
+        tuple[ShareTarget, ...],
         Meta(min_length=2, max_length=8, description="les adversaires, dans l’ordre des attaques"),
     ]
     letalite: Letalite = 0
@@ -82,7 +82,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
 
     async def rule(self) -> AttaquesMultiplesResult:
         each = rulings(ExilRulings).multi_attack_maniabilite == "each"
-        ended: list[Attaque] = []
+        ended: list[AttackOutcome] = []
         for place, cible in enumerate(self.cibles, start=1):
             power = max(0, cible.part + self.maniabilite) if each else cible.part
             note(
@@ -104,5 +104,5 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
                 protection=cible.protection,
             )
             result = await call(assaut, by=("outcome", "damage"))
-            ended.append(Attaque(outcome=result.outcome, damage=result.damage))
+            ended.append(AttackOutcome(outcome=result.outcome, damage=result.damage))
         return AttaquesMultiplesResult(resultats=tuple(ended))

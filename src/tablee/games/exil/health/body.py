@@ -28,7 +28,7 @@ Rhythm = Annotated[
 
 
 # ── the state ──────────────────────────────────────────────────────────────────────────────────
-class Affection(Record):
+class Ill(Record):
     """A disease, a poison or a bleeding since the hour `debut` (EXIL-MAL-03, EXIL-BLE-01). Its
     losses up to the current hour have been applied."""
 
@@ -54,7 +54,7 @@ class Affection(Record):
         return self.debut + self.delai + self.periode * self.losses(hour)
 
 
-class Retablissement(Record):
+class OngoingRecovery(Record):
     """A recovery since the hour `depuis`: under care by the rate of the Physique (EXIL-SOI-05), or
     naturally, `points` spread evenly over `jours` (EXIL-GUE-01, R-65)."""
 
@@ -70,16 +70,16 @@ class Retablissement(Record):
 
 Clock = Annotated[Hours, Meta(description="heures écoulées à l’horloge"), on_sheet("heure")]
 Ills = Annotated[
-    tuple[Affection, ...], Meta(max_length=50, description="maux en cours"), on_sheet("maux")
+    tuple[Ill, ...], Meta(max_length=50, description="maux en cours"), on_sheet("maux")
 ]
 Recovery = Annotated[
-    Retablissement | None,
+    OngoingRecovery | None,
     Meta(description="soins ou guérison en cours, null sans cela"),
     on_sheet("retablissement"),
 ]
 
 
-class Sante(Record):
+class Body(Record):
     """A body at an hour of its clock. `pds` is below 0 for the dead."""
 
     physique: Physique = "moyen"
@@ -119,7 +119,7 @@ class Sante(Record):
     def dead(self) -> bool:
         return self.etat == "mort"
 
-    def mal(self, nom: str) -> Affection:
+    def mal(self, nom: str) -> Ill:
         """Return the ill of a name. Raises `Refusal` under `nom`."""
         for each in self.maux:
             if each.nom == nom:
@@ -127,10 +127,10 @@ class Sante(Record):
         known = ", ".join(each.nom for each in self.maux) or "–"
         raise refuse("nom", nom, "un mal en cours : {known:=}", known=known)
 
-    def without(self, mal: Affection) -> Sante:
+    def without(self, mal: Ill) -> Body:
         return replace(self, maux=tuple(each for each in self.maux if each is not mal))
 
-    def with_mal(self, mal: Affection) -> Sante:
+    def with_mal(self, mal: Ill) -> Body:
         """Return the body with one more ill and its immediate loss."""
         if any(each.nom == mal.nom for each in self.maux):
             raise refuse("nom", mal.nom, "un nom qu’aucun mal en cours ne porte")
@@ -139,7 +139,7 @@ class Sante(Record):
         etat = replace(self, maux=(*self.maux, mal))
         return etat.losing(mal) if mal.losses(self.heure) else etat
 
-    def losing(self, mal: Affection) -> Sante:
+    def losing(self, mal: Ill) -> Body:
         """Return the body after one loss of an ill, within the limit of its malignité (EXIL-MAL-04)."""
         if not self.suffers(mal):
             return self
@@ -147,7 +147,7 @@ class Sante(Record):
         left = self.points - mal.perte
         return replace(self, pds=left if floor is None else max(floor, left))
 
-    def suffers(self, mal: Affection) -> bool:
+    def suffers(self, mal: Ill) -> bool:
         """Return whether a loss of this ill takes a point."""
         floor = floor_of(self.physique, mal.malignite)
         return not self.dead and mal.perte > 0 and (floor is None or self.points > floor)
@@ -174,7 +174,7 @@ class Sante(Record):
         return back.depuis + DAY * back.jours * (so_far + 1) / back.points
 
     # ── time ───────────────────────────────────────────────────────────────────────────────────
-    def at(self, hour: Fraction) -> Sante:
+    def at(self, hour: Fraction) -> Body:
         """Return the body at a later hour: losses and recovered points apply in order of their hours."""
         etat = self
         while (back := etat.next_given_back()) is not None and back <= hour:
@@ -182,7 +182,7 @@ class Sante(Record):
             etat = etat._worn_until(back)._regaining(gained)
         return etat._worn_until(hour)
 
-    def _worn_until(self, hour: Fraction) -> Sante:
+    def _worn_until(self, hour: Fraction) -> Body:
         """Return the body with the losses up to an hour; losses that take no point are skipped."""
         etat = self
         while coming := [
@@ -199,7 +199,7 @@ class Sante(Record):
             etat = replace(etat, heure=first)
         return replace(etat, heure=hour)
 
-    def _regaining(self, points: int) -> Sante:
+    def _regaining(self, points: int) -> Body:
         """Return the body with points given back, up to the capital (EXIL-SAN-06); a recovery
         without further points ends."""
         if self.dead:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.exil.health.ailments import Loss, Malignite
-from tablee.games.exil.health.body import DAY, Affection, Hours, Name, Retablissement, Rhythm, Sante
+from tablee.games.exil.health.body import DAY, Body, Hours, Ill, Name, OngoingRecovery, Rhythm
 from tablee.games.exil.health.care import Activite, Watcher, check_watched, days_of_healing
 from tablee.games.exil.health.harm import STAGES
 from tablee.games.exil.health.ills import DISEASES, MaladieNom
@@ -28,39 +28,39 @@ LONGEST = 366 * DAY
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
 
 
-class Alive(Event[Sante]):
+class Alive(Event[Body]):
     """An event that can only happen to a living body."""
 
-    def after(self, etat: Sante) -> Sante:
+    def after(self, etat: Body) -> Body:
         if etat.dead:
             raise refuse("type", tag_of(type(self)), "temps ou decision : le personnage est mort")
         return self.befalls(etat)
 
-    def befalls(self, etat: Sante) -> Sante:
+    def befalls(self, etat: Body) -> Body:
         """Return the body after the event."""
         raise NotImplementedError
 
 
-class Saignement(Record):
+class Bleeding(Record):
     """A bleeding, which lasts until care (EXIL-BLE-01)."""
 
     perte: Annotated[int, Meta(ge=1, le=20, description="Points de Santé perdus chaque fois")] = 1
     periode: Annotated[Fraction, Meta(gt=0, description="heures entre deux pertes")]
 
 
-class Blessure(Alive, tag="blessure"):
+class Wounded(Alive, tag="blessure"):
     """A wound: PdS lost at once, and perhaps a bleeding (EXIL-SAN-03, EXIL-BLE-01). It ends a
     natural healing."""
 
     dommages: Annotated[int, Meta(ge=0, le=100, description="Points de Santé perdus aussitôt")]
     hemorragie: Annotated[
-        Saignement | None, Meta(description="perte régulière, null sans hémorragie")
+        Bleeding | None, Meta(description="perte régulière, null sans hémorragie")
     ] = None
     nom: Annotated[
         str, Meta(min_length=1, max_length=100, description="nom de l’hémorragie, s’il y en a une")
     ] = "hémorragie"
 
-    def befalls(self, etat: Sante) -> Sante:
+    def befalls(self, etat: Body) -> Body:
         back = etat.retablissement
         if back is not None and back.jours is not None and self.dommages:
             note("EXIL-BLE-02", "La nouvelle blessure interrompt la guérison naturelle.")
@@ -72,7 +72,7 @@ class Blessure(Alive, tag="blessure"):
             lost=self.dommages,
         )
         if self.hemorragie is not None:
-            bleeding = Affection(
+            bleeding = Ill(
                 nom=self.nom,
                 sorte="hemorragie",
                 debut=etat.heure,
@@ -99,7 +99,7 @@ class Contagion(Alive):
     soignable: Annotated[bool | None, Meta(description="lui connaît-on un remède ?")] = None
 
 
-class Maladie(Contagion, tag="maladie"):
+class DiseaseCaught(Contagion, tag="maladie"):
     """A disease that begins, by the leader's decision or an action pure of Physique (EXIL-MAL-02).
     A described disease supplies the numbers that are left out (EXIL-MAL-06)."""
 
@@ -107,16 +107,16 @@ class Maladie(Contagion, tag="maladie"):
         MaladieNom | None, Meta(description="maladie décrite, dont viennent les nombres")
     ] = None
 
-    def befalls(self, etat: Sante) -> Sante:
+    def befalls(self, etat: Body) -> Body:
         mal = _caught(self, "maladie", etat, self.modele)
         note("EXIL-MAL-02 EXIL-MAL-03", "Maladie contractée : {nom:=}.", nom=self.nom)
         return _noted(etat.with_mal(mal))
 
 
-class Empoisonnement(Contagion, tag="poison"):
+class Poisoned(Contagion, tag="poison"):
     """A venin or a poison that enters the body (EXIL-POI-01)."""
 
-    def befalls(self, etat: Sante) -> Sante:
+    def befalls(self, etat: Body) -> Body:
         mal = _caught(self, "poison", etat, None)
         note("EXIL-POI-01", "Empoisonné : {nom:=}.", nom=self.nom)
         return _noted(etat.with_mal(mal))
@@ -125,9 +125,9 @@ class Empoisonnement(Contagion, tag="poison"):
 def _caught(
     event: Contagion,
     sorte: Literal["maladie", "poison"],
-    etat: Sante,
+    etat: Body,
     modele: MaladieNom | None,
-) -> Affection:
+) -> Ill:
     """Return the ill that begins, with the numbers of the event or of its model."""
     known = None if modele is None else DISEASES[modele]
     delai, malignite = event.delai, event.malignite
@@ -144,7 +144,7 @@ def _caught(
     if malignite is None:
         raise refuse("malignite", None, "une malignité")
     perte, soignable = (known.perte, known.soignable) if known is not None else (1, True)
-    return Affection(
+    return Ill(
         nom=event.nom,
         sorte=sorte,
         debut=etat.heure,
@@ -156,12 +156,12 @@ def _caught(
     )
 
 
-class Secours(Alive, tag="secours"):
+class FirstAid(Alive, tag="secours"):
     """First aid before a poison is assimilated (exil.poison, EXIL-POI-02)."""
 
     nom: Name
 
-    def befalls(self, etat: Sante) -> Sante:
+    def befalls(self, etat: Body) -> Body:
         mal = etat.mal(self.nom)
         if mal.sorte != "poison" or etat.heure >= mal.debut + mal.delai:
             raise refuse("nom", self.nom, "un poison encore en assimilation")
@@ -173,7 +173,7 @@ class Secours(Alive, tag="secours"):
         return etat.without(mal)
 
 
-class Remede(Alive, tag="remede"):
+class Cured(Alive, tag="remede"):
     """The cure of an ill or the end of a bleeding (exil.care): no more losses."""
 
     nom: Name
@@ -181,7 +181,7 @@ class Remede(Alive, tag="remede"):
         bool, Meta(description="le Meneur l’accorde-t-il contre un mal sans remède connu ?")
     ] = False
 
-    def befalls(self, etat: Sante) -> Sante:
+    def befalls(self, etat: Body) -> Body:
         mal = etat.mal(self.nom)
         if not mal.soignable and not self.malgre:
             raise refuse("nom", self.nom, "un mal auquel on connaît un remède")
@@ -189,20 +189,20 @@ class Remede(Alive, tag="remede"):
         return etat.without(mal)
 
 
-class Soins(Alive, tag="soins"):
+class CareGiven(Alive, tag="soins"):
     """Successful care (exil.care): the missing PdS come back day by day (EXIL-SOI-04, -05)."""
 
-    def befalls(self, etat: Sante) -> Sante:
+    def befalls(self, etat: Body) -> Body:
         _refuse_whole(etat, "soins")
         note(
             "EXIL-SOI-04 EXIL-SOI-05",
             "Soigné. Points de Santé regagnés par jour : {rate}.",
             rate=RECOVERY[etat.physique],
         )
-        return replace(etat, retablissement=Retablissement(depuis=etat.heure))
+        return replace(etat, retablissement=OngoingRecovery(depuis=etat.heure))
 
 
-class Guerison(Alive, tag="guerison"):
+class HealingBegun(Alive, tag="guerison"):
     """A natural healing, in a time that the leader chooses (EXIL-GUE-01..03, EXIL-BLE-02)."""
 
     jours: Annotated[
@@ -211,7 +211,7 @@ class Guerison(Alive, tag="guerison"):
     activite: Activite = "repos"
     medecin: Watcher = None
 
-    def befalls(self, etat: Sante) -> Sante:
+    def befalls(self, etat: Body) -> Body:
         _refuse_whole(etat, "guerison")
         check_watched(self.activite, self.medecin)
         least, most = days_of_healing(wounds(etat.physique, etat.points), self.activite)
@@ -223,7 +223,7 @@ class Guerison(Alive, tag="guerison"):
             activite=self.activite,
             days=self.jours,
         )
-        healing = Retablissement(
+        healing = OngoingRecovery(
             depuis=etat.heure,
             jours=self.jours,
             points=etat.capital - etat.points,
@@ -231,17 +231,17 @@ class Guerison(Alive, tag="guerison"):
         return replace(etat, retablissement=healing)
 
 
-def _refuse_whole(etat: Sante, kind: str) -> None:
+def _refuse_whole(etat: Body, kind: str) -> None:
     if etat.points == etat.capital:
         raise refuse("type", kind, "un autre événement : aucun Point de Santé ne manque")
 
 
-class Choc(Alive, tag="choc"):
+class ChocsFailed(Alive, tag="choc"):
     """Failures against chocs (exil.shock), which add up during a scene (EXIL-CHO-01, -04)."""
 
     echecs: Annotated[int, Meta(ge=1, le=3, description="échecs de plus contre des chocs")] = 1
 
-    def befalls(self, etat: Sante) -> Sante:
+    def befalls(self, etat: Body) -> Body:
         echecs = etat.echecs + self.echecs
         if echecs > UNCONSCIOUS:
             raise refuse("echecs", self.echecs, "au plus {most}", most=UNCONSCIOUS - etat.echecs)
@@ -254,15 +254,15 @@ class Choc(Alive, tag="choc"):
         return replace(etat, echecs=echecs)
 
 
-class Scene(Alive, tag="scene"):
+class SceneOver(Alive, tag="scene"):
     """The end of a scene: chocs no longer count (EXIL-CHO-01, R-54)."""
 
-    def befalls(self, etat: Sante) -> Sante:
+    def befalls(self, etat: Body) -> Body:
         note("EXIL-CHO-01", "Fin de la scène : les chocs ne comptent plus.")
         return replace(etat, echecs=0)
 
 
-class Temps(Event[Sante], tag="temps"):
+class HoursPass(Event[Body], tag="temps"):
     """Time that passes: ills take PdS, care or rest gives them back (EXIL-MAL-03..05, EXIL-SAN-03,
     -05, -06)."""
 
@@ -273,14 +273,14 @@ class Temps(Event[Sante], tag="temps"):
     def hours(self) -> Fraction:
         return self.n * HOURS[self.unite]
 
-    def after(self, etat: Sante) -> Sante:
+    def after(self, etat: Body) -> Body:
         if self.hours > LONGEST:
             most = LONGEST // HOURS[self.unite]
             raise refuse("n", self.n, "au plus {most}, un an en une fois", most=most)
         note_clock(self.hours, etat.heure + self.hours)
         return self.aged(etat)
 
-    def aged(self, etat: Sante) -> Sante:
+    def aged(self, etat: Body) -> Body:
         """Return the body after these hours, and note their effects."""
         hour = etat.heure + self.hours
         for mal in () if etat.dead else etat.maux:
@@ -291,7 +291,7 @@ class Temps(Event[Sante], tag="temps"):
         return _noted(later)
 
 
-def _note_losses(mal: Affection, before: int, after: int) -> None:
+def _note_losses(mal: Ill, before: int, after: int) -> None:
     """Note the losses of an ill between two hours; `before`, `after`: their numbers."""
     if after == before:
         return
@@ -306,7 +306,7 @@ def _note_losses(mal: Affection, before: int, after: int) -> None:
     )
 
 
-class ParLeMeneur(Event[Sante], tag="decision"):
+class LeaderDecision(Event[Body], tag="decision"):
     """A change by the leader that no rule makes."""
 
     by_leader = True
@@ -316,7 +316,7 @@ class ParLeMeneur(Event[Sante], tag="decision"):
     cesser: Annotated[bool, Meta(description="soins ou guérison cessent-ils ?")] = False
     texte: Words = ""
 
-    def after(self, etat: Sante) -> Sante:
+    def after(self, etat: Body) -> Body:
         points = etat.points + self.pds
         if points > etat.capital:
             raise refuse("pds", self.pds, "au plus {most}", most=etat.capital - etat.points)
@@ -332,7 +332,7 @@ class ParLeMeneur(Event[Sante], tag="decision"):
         return _noted(replace(etat, pds=points))
 
 
-def _noted(etat: Sante) -> Sante:
+def _noted(etat: Body) -> Body:
     """Return the body, and note its PdS and État de Santé (EXIL-SAN-04, -05)."""
     note(
         "EXIL-SAN-05" if etat.dead else "EXIL-SAN-04",
@@ -347,10 +347,10 @@ def _noted(etat: Sante) -> Sante:
 class SuiviResult(Result):
     """The body after all events."""
 
-    etat: Sante
+    etat: Body
 
 
-class Suivi(Ledger[SuiviResult, Sante], id="exil.suivi"):
+class Suivi(Ledger[SuiviResult, Body], id="exil.suivi"):
     """The ledger of a health (EXIL-SAN-01, -03..06, EXIL-BLE-01, -02,
     EXIL-MAL-02..06, EXIL-POI-01, -02, EXIL-SOI-04, -05, EXIL-GUE-01..03,
     EXIL-CHO-01, -04).
@@ -361,20 +361,20 @@ class Suivi(Ledger[SuiviResult, Sante], id="exil.suivi"):
     Left to the leader: EXIL-SAN-08, EXIL-MAL-07.
     """
 
-    etat: Annotated[Sante, Meta(description="où en est le personnage"), on_sheet()] = Sante()
+    etat: Annotated[Body, Meta(description="où en est le personnage"), on_sheet()] = Body()
     evenements: Annotated[
         tuple[
-            Blessure
-            | Maladie
-            | Empoisonnement
-            | Secours
-            | Remede
-            | Soins
-            | Guerison
-            | Choc
-            | Scene
-            | Temps
-            | ParLeMeneur,
+            Wounded
+            | DiseaseCaught
+            | Poisoned
+            | FirstAid
+            | Cured
+            | CareGiven
+            | HealingBegun
+            | ChocsFailed
+            | SceneOver
+            | HoursPass
+            | LeaderDecision,
             ...,
         ],
         Meta(max_length=MOST_EVENTS, description="ce qui lui arrive, dans l’ordre"),

@@ -15,7 +15,7 @@ Text = Annotated[str, Meta(max_length=500)]
 MaladieNom = Literal["mort_blanche", "abces", "cholera"]
 
 
-class Mal(Sheet):
+class IllSheet(Sheet):
     """A disease or a poison (EXIL-MAL-01, EXIL-POI-01). Times are in hours."""
 
     description: Annotated[Text, Meta(description="ce que c’est, en quelques mots")] = ""
@@ -43,16 +43,16 @@ class Mal(Sheet):
         return str(self.delai) if self.delai_max is None else None
 
 
-class Maladie(Mal, tag="maladie"):
+class DiseaseSheet(IllSheet, tag="maladie"):
     """A disease, whose delay is the incubation (EXIL-MAL-01, -03)."""
 
 
-class Venin(Mal, tag="poison"):
+class PoisonSheet(IllSheet, tag="poison"):
     """A venin or a poison, whose delay is the assimilation."""
 
 
-DISEASES: dict[MaladieNom, Maladie] = {
-    "mort_blanche": Maladie(
+DISEASES: dict[MaladieNom, DiseaseSheet] = {
+    "mort_blanche": DiseaseSheet(
         nom="Mort Blanche",
         description="parmi les plus meurtrières que l’on connaisse en Exil",
         vecteur="eau, air",
@@ -63,7 +63,7 @@ DISEASES: dict[MaladieNom, Maladie] = {
         traitements="aucun remède connu",
         soignable=False,
     ),
-    "abces": Maladie(
+    "abces": DiseaseSheet(
         nom="Abcès",
         description="une plaie qui s’infecte ; sans soin, elle peut tourner à la gangrène",
         vecteur="blessure, air",
@@ -74,7 +74,7 @@ DISEASES: dict[MaladieNom, Maladie] = {
         symptomes="enflure, chair noircie",
         traitements="l’ouvrir, ou le nettoyer à l’alcool",
     ),
-    "cholera": Maladie(
+    "cholera": DiseaseSheet(
         nom="Choléra",
         description="redouté ; il se soigne bien, et n’en tue pas moins",
         vecteur="eau, saleté",

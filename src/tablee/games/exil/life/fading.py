@@ -35,7 +35,7 @@ Months = Annotated[
 ]
 
 
-class Detachement(Record):
+class DetachmentState(Record):
     """The points of a character (EXIL-DET-01), his months out of Exil, his signs of effacement."""
 
     points: Points = 0
@@ -44,7 +44,7 @@ class Detachement(Record):
     signes: Signes = ()
     """Signs of effacement: apathy, denial, a faded personality (EXIL-DET-13)."""
 
-    def at(self, points: int) -> Detachement:
+    def at(self, points: int) -> DetachmentState:
         """Return the character with other points, and note the thresholds that they pass."""
         if self.points < EFFACED <= points:
             note(
@@ -58,30 +58,30 @@ class Detachement(Record):
         return replace(self, points=points)
 
 
-class Epreuve(Event[Detachement], tag="test"):
+class TestMade(Event[DetachmentState], tag="test"):
     """A test (exil.detachment), whose die may change the points (EXIL-DET-09, -10)."""
 
     de: Annotated[int, Meta(ge=1, le=12, description="face du d12 de ce test")]
 
-    def after(self, etat: Detachement) -> Detachement:
+    def after(self, etat: DetachmentState) -> DetachmentState:
         note("EXIL-DET-04", "Test de Détachement, dé {face}.", face=self.de)
         return etat.at(swayed(etat.points, self.de))
 
 
-class Depart(Event[Detachement], tag="depart"):
+class ExilLeft(Event[DetachmentState], tag="depart"):
     """A departure from Exil; the count of months begins."""
 
-    def after(self, etat: Detachement) -> Detachement:
+    def after(self, etat: DetachmentState) -> DetachmentState:
         if etat.hors_exil:
             raise refuse("type", "depart", "retour ou temps : il est déjà hors d’Exil")
         note("EXIL-DET-12", "Il quitte Exil : l’accoutumance va se perdre peu à peu.")
         return replace(etat, hors_exil=True, mois=Fraction(0))
 
 
-class Retour(Event[Detachement], tag="retour"):
+class ExilRegained(Event[DetachmentState], tag="retour"):
     """A return to Exil; months short of three are lost."""
 
-    def after(self, etat: Detachement) -> Detachement:
+    def after(self, etat: DetachmentState) -> DetachmentState:
         if not etat.hors_exil:
             raise refuse("type", "retour", "depart ou temps : il est en Exil")
         note(
@@ -95,13 +95,13 @@ class Retour(Event[Detachement], tag="retour"):
         return replace(etat, hors_exil=False, mois=Fraction(0))
 
 
-class Temps(Event[Detachement], tag="temps"):
+class MonthsPass(Event[DetachmentState], tag="temps"):
     """Time that passes: out of Exil every third month takes a point (EXIL-DET-12)."""
 
     unite: Unite
     n: Count = Fraction(1)
 
-    def after(self, etat: Detachement) -> Detachement:
+    def after(self, etat: DetachmentState) -> DetachmentState:
         months = self.n * HOURS[self.unite] / MONTH
         if not etat.hors_exil:
             note("EXIL-DET-12", "Le temps passe en Exil, sans effet.")
@@ -127,14 +127,14 @@ class Temps(Event[Detachement], tag="temps"):
         return replace(etat, mois=away, points=points)
 
 
-class Signe(Event[Detachement], tag="signe"):
+class SignNoted(Event[DetachmentState], tag="signe"):
     """A sign of effacement, described by the leader (EXIL-DET-13)."""
 
     texte: Annotated[
         str, Meta(min_length=1, max_length=300, description="comment il s’efface, en quelques mots")
     ]
 
-    def after(self, etat: Detachement) -> Detachement:
+    def after(self, etat: DetachmentState) -> DetachmentState:
         if etat.points < EFFACED:
             raise refuse(
                 "type", "signe", "un signe à partir de {least:point|points}", least=EFFACED
@@ -145,14 +145,14 @@ class Signe(Event[Detachement], tag="signe"):
         return replace(etat, signes=(*etat.signes, self.texte))
 
 
-class ParLeMeneur(Event[Detachement], tag="decision"):
+class LeaderDecision(Event[DetachmentState], tag="decision"):
     """A change by the leader that no rule makes."""
 
     by_leader = True
     points: Annotated[int, Meta(ge=-12, le=12, description="points en plus, ou en moins")] = 0
     texte: Words = ""
 
-    def after(self, etat: Detachement) -> Detachement:
+    def after(self, etat: DetachmentState) -> DetachmentState:
         points = etat.points + self.points
         if not 0 <= points <= MOST:
             raise refuse(
@@ -174,10 +174,10 @@ class ParLeMeneur(Event[Detachement], tag="decision"):
 class EffacementResult(Result):
     """The character after all events."""
 
-    etat: Detachement
+    etat: DetachmentState
 
 
-class Effacement(Ledger[EffacementResult, Detachement], id="exil.effacement"):
+class Effacement(Ledger[EffacementResult, DetachmentState], id="exil.effacement"):
     """The ledger of a character's Détachement (EXIL-DET-01, -03, -04, -09, -10, -12, -13).
 
     The points stay within 0 and 12. A test changes them by at most one.
@@ -185,10 +185,10 @@ class Effacement(Ledger[EffacementResult, Detachement], id="exil.effacement"):
     Left to the leader: EXIL-DET-11.
     """
 
-    etat: Annotated[Detachement, Meta(description="où en est le personnage"), on_sheet()] = (
-        Detachement()
+    etat: Annotated[DetachmentState, Meta(description="où en est le personnage"), on_sheet()] = (
+        DetachmentState()
     )
     evenements: Annotated[
-        tuple[Epreuve | Depart | Retour | Temps | Signe | ParLeMeneur, ...],
+        tuple[TestMade | ExilLeft | ExilRegained | MonthsPass | SignNoted | LeaderDecision, ...],
         Meta(max_length=MOST_EVENTS, description="ce qui lui arrive, dans l’ordre"),
     ] = ()

@@ -102,7 +102,7 @@ class Progression(Procedure[ProgressionResult], id="exil.progression"):
 POOLS: tuple[AttributNom, ...] = get_args(AttributNom)
 
 
-class Reserves(Record):
+class Pools(Record):
     """The five pools of experience (EXIL-XP-02); points never move between them (EXIL-XP-03)."""
 
     physique: Annotated[Points, Meta(description="expérience Physique")] = 0
@@ -115,8 +115,8 @@ class Reserves(Record):
         points: int = getattr(self, attribut)
         return points
 
-    def plus(self, other: Reserves) -> Reserves:
-        return Reserves(**{name: self.of(name) + other.of(name) for name in POOLS})
+    def plus(self, other: Pools) -> Pools:
+        return Pools(**{name: self.of(name) + other.of(name) for name in POOLS})
 
 
 Learnt = Annotated[
@@ -129,7 +129,7 @@ HardToLearn = Annotated[
 ]
 
 
-class TalentTenu(Record):
+class KnownTalent(Record):
     """A Talent of a character: its level, its Attribut, how hard it is to learn."""
 
     niveau: Annotated[int, Meta(ge=0, le=20, description="niveau du Talent")] = 0
@@ -144,21 +144,21 @@ class TalentTenu(Record):
 
 
 Talents = Annotated[
-    tuple[tuple[str, Annotated[int, Meta(ge=0, le=20)] | TalentTenu], ...], AS_OBJECT
+    tuple[tuple[str, Annotated[int, Meta(ge=0, le=20)] | KnownTalent], ...], AS_OBJECT
 ]
 """Talents by name: the level alone, or all fields."""
 
 
-def held(talent: int | TalentTenu) -> TalentTenu:
+def held(talent: int | KnownTalent) -> KnownTalent:
     """Return all fields of a Talent."""
-    return TalentTenu(niveau=talent) if isinstance(talent, int) else talent
+    return KnownTalent(niveau=talent) if isinstance(talent, int) else talent
 
 
-class Progres(Record):
+class Progress(Record):
     """Pools, Attributs and Talents of a character; unspent points remain (EXIL-XP-04)."""
 
-    xp: Annotated[Reserves, Meta(description="points d’expérience à dépenser"), on_sheet("xp")] = (
-        Reserves()
+    xp: Annotated[Pools, Meta(description="points d’expérience à dépenser"), on_sheet("xp")] = (
+        Pools()
     )
     attributs: Annotated[
         Attributs, Meta(description="niveau de chaque Attribut"), on_sheet("attributs")
@@ -167,7 +167,7 @@ class Progres(Record):
         Talents, Meta(description="les Talents, chacun avec son niveau"), on_sheet("talents")
     ] = ()
 
-    def talent(self, name: str) -> TalentTenu:
+    def talent(self, name: str) -> KnownTalent:
         """Return a Talent; the document supplies the Attribut and difficulty of some Talents."""
         kept = held(dict(self.talents).get(self.named(name), 0))
         attribut, apprentissage = KNOWN_TALENTS.get(folded(name), (None, None))
@@ -182,18 +182,18 @@ class Progres(Record):
         wanted = folded(name)
         return next((each for each, _ in self.talents if folded(each) == wanted), name)
 
-    def with_talent(self, name: str, talent: TalentTenu) -> Progres:
+    def with_talent(self, name: str, talent: KnownTalent) -> Progress:
         kept = dict(self.talents) | {self.named(name): talent}
         return replace(self, talents=tuple(kept.items()))
 
 
-class Scenario(Event[Progres], tag="scenario"):
+class ScenarioOver(Event[Progress], tag="scenario"):
     """The end of a scenario: the leader gives points to the pools, and every Talent may rise again
     (EXIL-XP-01, -05, -08)."""
 
-    xp: Annotated[Reserves, Meta(description="points donnés à chaque réserve")] = Reserves()
+    xp: Annotated[Pools, Meta(description="points donnés à chaque réserve")] = Pools()
 
-    def after(self, etat: Progres) -> Progres:
+    def after(self, etat: Progress) -> Progress:
         xp = etat.xp.plus(self.xp)
         points: dict[str, Any] = {name: xp.of(name) for name in POOLS}
         note(
@@ -209,7 +209,7 @@ class Scenario(Event[Progres], tag="scenario"):
         return replace(etat, xp=xp, talents=rested)
 
 
-class Monter(Event[Progres], tag="monter"):
+class TalentRaised(Event[Progress], tag="monter"):
     """A Talent that rises by a level, paid from the pool of its Attribut (EXIL-XP-03, -06..08). A
     new Talent begins at 0 and needs its Attribut and its learning difficulty."""
 
@@ -221,7 +221,7 @@ class Monter(Event[Progres], tag="monter"):
         bool, Meta(description="le Meneur permet-il un second niveau depuis ce scénario ?")
     ] = False
 
-    def after(self, etat: Progres) -> Progres:
+    def after(self, etat: Progress) -> Progress:
         known = etat.talent(self.talent)
         attribut: AttributNom = _known("attribut", self.attribut, known.attribut)
         apprentissage: Apprentissage = _known(
@@ -255,7 +255,7 @@ class Monter(Event[Progres], tag="monter"):
             pool=attribut,
             left=left,
         )
-        risen = TalentTenu(
+        risen = KnownTalent(
             niveau=known.niveau + 1, attribut=attribut, apprentissage=apprentissage, monte=True
         )
         pools = replace(etat.xp, **{attribut: left})
@@ -273,12 +273,12 @@ def _known(field: str, given: T | None, known: T | None) -> T:
     return value
 
 
-class Enseigner(Event[Progres], tag="enseigner"):
+class LessonLearnt(Event[Progress], tag="enseigner"):
     """A successful lesson or book: the next level is one step easier to learn (EXIL-APP-04)."""
 
     talent: TalentName
 
-    def after(self, etat: Progres) -> Progres:
+    def after(self, etat: Progress) -> Progress:
         known = etat.talent(self.talent)
         note(
             "EXIL-APP-04",
@@ -293,18 +293,18 @@ class Enseigner(Event[Progres], tag="enseigner"):
 class ExperienceResult(Result):
     """The character after all events."""
 
-    etat: Progres
+    etat: Progress
 
 
-class Experience(Ledger[ExperienceResult, Progres], id="exil.experience"):
+class Experience(Ledger[ExperienceResult, Progress], id="exil.experience"):
     """The ledger of a character's experience (EXIL-XP-01..08, EXIL-APP-04).
 
     The points gained in a pool are the points spent and the points that remain. Talents stay
     within 0 and 20.
     """
 
-    etat: Annotated[Progres, Meta(description="où en est le personnage"), on_sheet()] = Progres()
+    etat: Annotated[Progress, Meta(description="où en est le personnage"), on_sheet()] = Progress()
     evenements: Annotated[
-        tuple[Scenario | Monter | Enseigner, ...],
+        tuple[ScenarioOver | TalentRaised | LessonLearnt, ...],
         Meta(max_length=MOST_EVENTS, description="ce qu’il gagne et dépense, dans l’ordre"),
     ] = ()

@@ -20,7 +20,7 @@ from tablee.games.exil.fight.fighters import (
     Condition,
     Duellist,
     Initiative,
-    Politique,
+    Policy,
     Ramasser,
     check_fighter,
     condition_of,
@@ -271,7 +271,7 @@ def _duellist_alone(fighter: Duellist, at: Condition, ramasser: bool) -> Duellis
     weapon = "reprendre" if settled else fighter.politique.arme
     return replace(
         fighter,
-        politique=Politique(attitude="ask", arme=weapon),
+        politique=Policy(attitude="ask", arme=weapon),
         reddition="jamais",
         **fields_from(at, Condition),
     )

@@ -21,7 +21,7 @@ from tablee.games.exil.fight.fighters import (
     Arme,
     Fighter,
     Footing,
-    Politique,
+    Policy,
     Weapon,
     fighter_status,
     pds_of,
@@ -58,17 +58,19 @@ Lame = Annotated[bool, Meta(description="a-t-il perdu l’usage d’une main ?")
 Second = Annotated[bool, Meta(description="se bat-il avec son autre arme ?")]
 
 
-class Vise(Record):
+class AimedTarget(Record):
     """A target aimed at for some tours (EXIL-TIR-08)."""
 
     cible: Id
     tours: Annotated[int, Meta(ge=1, le=3, description="tours passés à viser cette cible")]
 
 
-Aiming = Annotated[Vise | None, Meta(description="la cible qu’il vise, depuis combien de tours")]
+Aiming = Annotated[
+    AimedTarget | None, Meta(description="la cible qu’il vise, depuis combien de tours")
+]
 
 
-class Tir(Record):
+class Shooting(Record):
     """The fixed parameters of a combatant's shots."""
 
     movement: ShooterMovement = "aucun"
@@ -93,7 +95,7 @@ class Tir(Record):
     difficulty: Difficulty = 0
 
 
-class PolitiqueMelee(Politique):
+class MeleePolicy(Policy):
     """A policy of a combatant: for each choice a fixed answer or `"ask"`."""
 
     action: Annotated[
@@ -164,13 +166,13 @@ class Combatant(Fighter):
         Meta(description="son arme peut-elle frapper sans tuer (bâton électrique…) ?"),
         on_sheet("assommante"),
     ] = False
-    tir: Annotated[Tir, Meta(description="ses tirs, s’il a une arme à distance"), on_sheet()] = (
-        Tir()
-    )
+    tir: Annotated[
+        Shooting, Meta(description="ses tirs, s’il a une arme à distance"), on_sheet()
+    ] = Shooting()
     averti: Aware = False
     politique: Annotated[
-        PolitiqueMelee, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
-    ] = PolitiqueMelee()
+        MeleePolicy, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
+    ] = MeleePolicy()
     hors: OutOrNot = None
     en_melee: InMelee = True
     portee: Reach = "courte"
@@ -211,7 +213,7 @@ class MeleeState(Record):
     activite: Activite
     couvert: int
     confiance: tuple[str, ...]
-    vise: Vise | None
+    vise: AimedTarget | None
     munitions: int | None
     incident: Trouble
     long_feu: bool

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from tablee.games.exil.fight.fighters import pds_of
-from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleeState, PolitiqueMelee
+from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleePolicy, MeleeState
 from tablee.games.exil.fight.melee.melee_stance import MeleeStance
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.procedure import replace
@@ -24,7 +24,7 @@ def combatants_alone(bout: Bout, states: tuple[MeleeState, ...]) -> tuple[Combat
     return tuple(
         replace(
             combatant,
-            politique=PolitiqueMelee(attitude="ask", arme=_weapon(place, combatant, state, bout)),
+            politique=MeleePolicy(attitude="ask", arme=_weapon(place, combatant, state, bout)),
             ratio=None,
             reddition="jamais",
             **fields_from(state, MeleeState),

@@ -6,7 +6,7 @@ from tablee.games.exil.actions.simple import Simple
 from tablee.games.exil.fight.attack_tables import Zone
 from tablee.games.exil.fight.burst import BurstShot, volley
 from tablee.games.exil.fight.melee.acting import Acting
-from tablee.games.exil.fight.melee.combatants import Vise
+from tablee.games.exil.fight.melee.combatants import AimedTarget
 from tablee.games.exil.fight.melee.landing import Landed, pick
 from tablee.games.exil.fight.melee.melee_stance import MeleeStance
 from tablee.games.exil.fight.passes import PasseDistance
@@ -120,7 +120,7 @@ async def aim(turn: Acting) -> None:
     target = await pick(me, turn.targets(), "cible")
     vise = me.state.vise
     tours = min(3, vise.tours + 1) if vise and vise.cible == target.name else 1
-    me.put(vise=Vise(cible=target.name, tours=tours))
+    me.put(vise=AimedTarget(cible=target.name, tours=tours))
     note(
         "EXIL-TIR-08",
         "{who:^} vise {whom} depuis {n:tour|tours}.",
