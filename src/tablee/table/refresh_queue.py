@@ -8,6 +8,7 @@ to its turn. The queue calls functions: it must not know tables, seats or pages.
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections import deque
 from collections.abc import Callable
 from time import thread_time
@@ -20,6 +21,8 @@ RATIO = 5.0
 """Between two batches other work gets this many times as much, if it wants so much."""
 IDLE = 0.0002
 """Seconds of processor time in one turn of the event loop. Less means that nothing else waits."""
+COLLECT_AFTER = 0.005
+"""Seconds after the last page when Python looks for cycles among young objects. No act waits then."""
 
 
 class RefreshQueue:
@@ -28,6 +31,7 @@ class RefreshQueue:
     def __init__(self) -> None:
         self._waiting: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
         self._rendering: asyncio.Task[None] | None = None
+        self._collecting: asyncio.TimerHandle | None = None
 
     def put(self, make: Callable[[], T]) -> asyncio.Future[T]:
         """Return the result of `make`, which is called at its turn unless it is cancelled before."""
@@ -39,6 +43,8 @@ class RefreshQueue:
 
     async def _render_all(self) -> None:
         """Render until no page waits."""
+        if self._collecting is not None:
+            self._collecting.cancel()
         while self._waiting:
             await _give_way()
             until = thread_time() + BATCH
@@ -47,6 +53,8 @@ class RefreshQueue:
                 if not future.cancelled():
                     _settle(make, future)
         self._rendering = None
+        later = asyncio.get_running_loop().call_later
+        self._collecting = later(COLLECT_AFTER, gc.collect, 1)
 
 
 async def _give_way() -> None:
