@@ -10,7 +10,7 @@ Json = dict[str, Any]
 
 
 def _frame(procedure: str, to: tuple[str, ...] = (), secret: bool = False, **more: Any) -> Json:
-    found = {"type": "frame", "procedure": procedure, "to": to, "secret": secret, "decides": True}
+    found = {"type": "request", "procedure": procedure, "to": to, "secret": secret, "decides": True}
     cast = more.pop("cast", {})
     return {**found, "cast": cast, "params": more}
 

@@ -20,10 +20,10 @@ async def prepared(database: str, tables: int) -> list[Place]:
     from tablee.rules.registry import find_game
     from tablee.rules.sheet import sheet_view
     from tablee.table.access import Door
-    from tablee.table.acts import records as acts
     from tablee.table.hosting import NewCampaign, create
     from tablee.table.room import Rooms
     from tablee.table.store import opened
+    from tests.kit import acts
 
     store = await opened(database)
     rooms = Rooms(store)
@@ -115,7 +115,7 @@ class Table:
         if self.turn % 2:
             params = {"talent": "Acrobate", "difficulty": -2}
             return 0, {
-                "type": "frame",
+                "type": "request",
                 "procedure": "exil.simple",
                 "params": params,
                 "to": ["jeanne"],

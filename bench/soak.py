@@ -45,7 +45,6 @@ from tablee.faces.sheet_files import load_sheet, ready_made
 from tablee.rules.registry import find_game
 from tablee.rules.sheet import characters_of, sheet_view
 from tablee.table.access import Door
-from tablee.table.acts import records as acts
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply
@@ -54,6 +53,7 @@ from tablee.table.replay import Replays
 from tablee.table.room import Rooms
 from tablee.table.store import Store, opened
 from tablee.table.views.table_view import view
+from tests.kit import acts
 
 PLAYERS = ("Ana", "Lou", "Sam", "Zoé")
 SAMPLE = 30.0
@@ -187,7 +187,7 @@ class Evening:
         if chance < 0.05 and secret:
             return self.leader, {"type": "reveal", "run": secret[0]}
         if chance < 0.06 and booked:
-            return self.leader, {"type": "decline", "booking": self.rng.choice(booked)}
+            return self.leader, {"type": "decline", "consequence": self.rng.choice(booked)}
         if chance < 0.06 + 1 / SCENE:
             return self.leader, {"type": "end_scene" if view["table"]["scene"] else "begin_scene"}
         player = self.rng.choice(self.players)

@@ -9,7 +9,7 @@ import pytest
 
 from tablee.faces.seat_chances import framed_run
 from tablee.rules.refusal import Refusal
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.evening import set_up
 
 

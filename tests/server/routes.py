@@ -55,7 +55,7 @@ BODIES: Mapping[str, Any] = {
     "credentials": {"kind": "token"},
     "revocations": {"kinds": ["link"]},
     "chances": {
-        "type": "frame",
+        "type": "request",
         "procedure": "loss.action",
         "params": {"trait": "Empathie", "talent": "Escalade"},
         "to": ["kordan"],

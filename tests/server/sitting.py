@@ -13,13 +13,13 @@ from typing import Any
 import msgspec
 
 from bench.playing import Player
-from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
 from tablee.table.store import Store, opened
 from tablee.table.views.table_view import view
+from tests.kit import acts
 from tests.server.served import kept_secret, secret_of
 from tests.table.evening import GAMES, LEADER, SEATS, Table, framed, set_up
 

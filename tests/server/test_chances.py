@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.server.served import Served, secret_of, serving, token_of
 from tests.table.evening import LEADER, TABLE, set_up
 

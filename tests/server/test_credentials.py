@@ -11,12 +11,11 @@ import httpx
 import msgspec
 import pytest
 
-from tablee.faces.api.act_schemas import ACTS
 from tablee.faces.web.table.seat_links import cookie_name
-from tablee.table.acts import records as acts
 from tablee.table.store import CredentialKind
 from tests.faces.api.test_table_fuzz import laid
 from tests.faces.api.test_table_schemas import SAMPLES, written
+from tests.kit import acts
 from tests.server.routes import HOSTS, PUBLIC, ROUTES, Route, ask, seats_routes
 from tests.server.served import Served, secret_of, serving, token_of
 from tests.table.evening import LEADER, TABLE, Table, set_up
@@ -138,11 +137,11 @@ def test_nothing_was_done_for_nobody(tables: Served) -> None:
 
 
 # ── for who leads ──────────────────────────────────────────────────────────────────────────────
-LEADERS = [each for each in SAMPLES if ACTS[type(each)].endswith("À qui mène.")]
+LEADERS = [each for each in SAMPLES if each.permission == "leader"]
 
 
 @pytest.mark.parametrize("act", LEADERS, ids=lambda each: each.__struct_config__.tag)
-def test_what_is_for_who_leads_is_refused_to_players(tables: Served, act: acts.AnyAct) -> None:
+def test_what_is_for_who_leads_is_refused_to_players(tables: Served, act: acts.Act) -> None:
     before = tables.room().state.version
     address = f"{tables.address}/api/tables/{TABLE}/j1/acts"
     sent = {"authorization": f"Bearer {token_of('j1')}"}

@@ -24,8 +24,7 @@ from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet import Sheet, characters_of, sheet_view
 from tablee.rules.sheet_params import roles_of
-from tablee.table.acts import records as acts
-from tablee.table.acts.handling import decide
+from tablee.table.acts.registry import decide
 from tablee.table.casting import places_of
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply, folded
@@ -36,6 +35,7 @@ from tablee.table.record_changes import first
 from tablee.table.replay import Replays, waits_of
 from tablee.table.views.table_view import view
 from tablee.table.views.view_types import ChoiceAsk, RunView, TableView
+from tests.kit import acts
 from tests.kit.runs import any_answer, any_value, grid
 
 __all__ = [
@@ -84,7 +84,7 @@ class Table:
             apply(self.state, event)
             self.events.append(event)
 
-    def decided(self, seat: str, act: acts.AnyAct) -> list[ev.AnyEvent] | None:
+    def decided(self, seat: str, act: acts.Act) -> list[ev.AnyEvent] | None:
         """What an act would lead to, the seeds of scenes being known ones; None: it is refused."""
         try:
             key = f"{self.at}" if self.named else ""
@@ -108,7 +108,7 @@ class Table:
             secret_commitment=commitment_of(screen),
         )
 
-    def act(self, seat: str, act: acts.AnyAct) -> bool:
+    def act(self, seat: str, act: acts.Act) -> bool:
         """Do it, if the seat may; whether it was done."""
         self.at += 1000
         found = self.decided(seat, act)
@@ -117,7 +117,7 @@ class Table:
             self.replays.forget(self.state)
         return found is not None
 
-    def does(self, seat: str, act: acts.AnyAct) -> None:
+    def does(self, seat: str, act: acts.Act) -> None:
         """Do what must be possible."""
         assert self.act(seat, act), (act, self.wrong and (self.wrong.field, str(self.wrong)))
 

@@ -12,7 +12,7 @@ from tablee.dice.house_dice import HouseDice
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.registry import find_procedure
 from tablee.rules.schema import Group
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.kit.params import values_of
 from tests.table.evening import LEADER, SEATS, Table, framed, playable
 
@@ -43,14 +43,14 @@ def any_act(table: Table, rng: random.Random, draw: Draw | None = None) -> bool:
     return table.act(rng.choice((LEADER, *SEATS)), any_other(table, rng, draw))
 
 
-def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> acts.AnyAct:
+def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> acts.Act:
     """Something else than asking for a run or answering one; it need not be possible."""
     state, seat = table.state, rng.choice(SEATS)
     run = rng.choice([*state.runs, "j99"])
     booking = rng.choice([*state.consequences, "j1.99"])
     character = rng.choice([*state.sheets, "personne"])
     asked = state.runs[run].settings if run in state.runs else ()
-    choices: list[acts.AnyAct] = [
+    choices: list[acts.Act] = [
         acts.Note(text=rng.choice(NOTES), private=rng.random() < 0.5),
         acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)),
         acts.ChangeSeat(seat=seat, dice=rng.choice(("house", "real"))),
@@ -61,19 +61,19 @@ def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> act
         acts.Withdraw(run=run, reason="tant pis"),
         acts.Reveal(run=run),
         _otherwise(table, run, rng),
-        acts.Decline(booking=booking),
-        acts.Decline(booking=booking),
-        acts.Restore(booking=booking),
-        acts.Instead(booking=booking, place=0),
-        acts.Again(run=run, all=rng.random() < 0.5),
-        acts.TakeOff(run=run, name=rng.choice([*(each.name for each in asked), "rien"])),
+        acts.Decline(consequence=booking),
+        acts.Decline(consequence=booking),
+        acts.Restore(consequence=booking),
+        acts.Replace(consequence=booking, place=0),
+        acts.Repeat(run=run, all=rng.random() < 0.5),
+        acts.RemoveModifier(run=run, name=rng.choice([*(each.name for each in asked), "rien"])),
         acts.EndScene(),
         acts.BeginScene(title="Une scène"),
-        acts.LetAdvise(allowed=rng.random() < 0.5),
+        acts.AllowAdvice(allowed=rng.random() < 0.5),
         acts.Give(character=character, to=rng.choice((None, *SEATS))),
     ]
     if draw is not None and rng.random() < 0.2:
-        return acts.Keep(event=any_event(table, rng, draw))
+        return acts.ChangeRecord(event=any_event(table, rng, draw))
     return rng.choice(choices)
 
 

@@ -8,16 +8,16 @@ import pytest
 
 from tablee.rules.consequences import consequences_of
 from tablee.rules.run_input import ask_about
-from tablee.table.acts import records as acts
 from tablee.table.refusals import NotYours
 from tablee.table.views.view_types import ConsequenceView
+from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 
 BODY = "exil.suivi"
 
 
 def suffers(table: Table, who: str, **event: Any) -> None:
-    table.does(LEADER, acts.Keep(event={"type": BODY, "qui": who, "evenement": event}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": BODY, "qui": who, "evenement": event}))
 
 
 def follows(table: Table, seat: str) -> ConsequenceView:
@@ -50,7 +50,7 @@ def test_how_long_a_wound_takes_is_for_the_leader_to_judge(healing: Table) -> No
     assert len(change.alternatives) == 2
     assert follows(healing, seat).alternatives == []
     assert follows(healing, seat).may
-    act = acts.Instead(booking=change.id, place=1)
+    act = acts.Replace(consequence=change.id, place=1)
     assert not healing.act(seat, act)
     assert isinstance(healing.wrong, NotYours)
     healing.does(LEADER, act)
@@ -75,7 +75,7 @@ def test_against_which_poison_aid_was_given_is_for_the_patient_to_say() -> None:
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1]}))  # whoever gives aid
     seat, change = owner(table, "aurele"), follows(table, LEADER)
     assert len(follows(table, seat).alternatives) == 1
-    table.does(seat, acts.Instead(booking=change.id, place=0))
+    table.does(seat, acts.Replace(consequence=change.id, place=0))
     (left,) = table.state.sheet("aurele")["maux"]
     assert left["nom"] == "aspic"
 

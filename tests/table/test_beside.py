@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
 
@@ -60,7 +60,7 @@ def test_only_a_simple_failure_is_bargained_about(table: Table) -> None:
     for issue, type_ in (("echec_simple", "test"), ("reussite", "relance")):
         happened = {"type": type_, "issue": issue} | ({"des": 1} if type_ == "relance" else {})
         event = {"type": "eclats.initie", "qui": "anselme", "evenement": happened}
-        table.does(LEADER, acts.Keep(event=event))
+        table.does(LEADER, acts.ChangeRecord(event=event))
         if issue == "echec_simple":
             table.does(LEADER, ask)
             table.does(LEADER, acts.Withdraw(run="j1"))
@@ -84,5 +84,5 @@ def test_the_leader_stands_for_whoever_left(table: Table) -> None:
     answers(table, "j3", True)
     assert waited(table) == [LEADER]  # a third one whom nobody plays
     table.does(LEADER, acts.Withdraw(run="j1"))
-    table.does(LEADER, acts.Again(run="j1"))
+    table.does(LEADER, acts.Repeat(run="j1"))
     assert table.again() == table.state

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
-from tablee.table.acts.handling import Decided
+from tablee.table.acts.registry import Decided
 from tablee.table.log import events as ev
 from tablee.table.replay import Replays, game_of
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Conflict, Store, Unavailable
 from tablee.table.views.table_view import view
+from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, Table, set_up
 from tests.table.evenings import any_act
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tablee.table.acts import hand_changes as changing
-from tablee.table.acts import records as acts
 from tablee.table.export.exporting import campaign_file
 from tablee.table.export.importing import campaign_of
 from tablee.table.record_changes import put
 from tablee.table.views.view_types import CharacterView, ConsequenceView, StoryView
+from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, Table, set_up, sheet_of
 from tests.table.export.tables import ID, logged
 
@@ -41,11 +41,11 @@ def test_of_an_adversary_that_is_met_the_leader_alone_sees_numbers() -> None:
     table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
     blow = {"type": "blessure", "dommages": 20}
     event = {"type": "exil.suivi", "qui": "brute", "evenement": blow}
-    table.does(LEADER, acts.Keep(event=event))
+    table.does(LEADER, acts.ChangeRecord(event=event))
     met = one(table, "j1", "brute")
     assert (met.gauges, met.states, met.out) == ([], ["grave"], False)
     assert gauges(table, LEADER, "brute") == {"Points de Santé": (8, 28)}
-    table.does(LEADER, acts.Keep(event=event))
+    table.does(LEADER, acts.ChangeRecord(event=event))
     assert one(table, "j1", "brute").out
 
 
@@ -55,7 +55,7 @@ def test_what_ails_a_character_is_in_sight() -> None:
     bitten = {"type": "poison", "nom": "Curare", "delai": 1, "periode": 1, "malignite": "grave"}
     for who in ("jeanne", "brute"):
         event = {"type": "exil.suivi", "qui": who, "evenement": bitten}
-        table.does(LEADER, acts.Keep(event=event))
+        table.does(LEADER, acts.ChangeRecord(event=event))
     assert one(table, "j2", "jeanne").states == ["pleine forme", "poison"]
     table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
     assert one(table, "j2", "brute").states == ["pleine forme"]
@@ -94,7 +94,7 @@ def test_tokens_of_loss_are_in_sight() -> None:
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
     lost = {"type": "echec", "exploits": 3, "auteur": "kordan", "attributions": {"mj": 3}}
     for event in (gain, lost):
-        table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": event}))
+        table.does(LEADER, acts.ChangeRecord(event={"type": "loss.jetons", "evenement": event}))
     assert gauges(table, "j2", "kordan") == {"Jetons": (2, 0), "Désastres du MJ": (3, 0)}
     assert [gauge.value for gauge in table.view("j2").table.gauges] == [3]
 
@@ -103,7 +103,7 @@ def test_what_is_kept_on_sheets_is_in_sight() -> None:
     table = set_up("armes_dieux")
     effort = {"type": "armes_dieux.personnage", "qui": "bastan", "evenement": {"type": "effort"}}
     before = gauges(table, "j2", "bastan")["Tension"][0]
-    table.does("j1", acts.Keep(event=effort))
+    table.does("j1", acts.ChangeRecord(event=effort))
     assert gauges(table, "j2", "bastan")["Tension"][0] == before + 1
     table = set_up("socle")
     fallen = sheet_of(table, "gontrand", coeurs=0, etat="a_terre")
@@ -128,11 +128,11 @@ def test_what_ends_for_an_adversary_unseen_is_not_told() -> None:
         table = set_up("exil", others=False)
         table.does(LEADER, acts.BeginScene())
         shock = {"type": "exil.suivi", "evenement": {"type": "choc", "echecs": 2}}
-        table.does(LEADER, acts.Keep(event={**shock, "qui": "jeanne"}))
+        table.does(LEADER, acts.ChangeRecord(event={**shock, "qui": "jeanne"}))
         if hidden:
             sheet = sheet_of(table, "brute", nom="L’Ombre")
             table.does(LEADER, acts.PutSheet(character="ombre", sheet=sheet))
-            table.does(LEADER, acts.Keep(event={**shock, "qui": "ombre"}))
+            table.does(LEADER, acts.ChangeRecord(event={**shock, "qui": "ombre"}))
         table.at += 0 if hidden else 2000
         table.does(LEADER, acts.EndScene())
         told.append(table.view("j2").story)

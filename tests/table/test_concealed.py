@@ -17,8 +17,8 @@ from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view, result_view
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
 from tablee.table.views.visibility import Visibility
+from tests.kit import acts
 from tests.kit.runs import any_value
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
@@ -229,7 +229,7 @@ def test_what_the_leader_may_still_take_off_tells_nothing_of_a_hidden_choice() -
         if chosen:
             table.does("j1", acts.Answer(run="j1", place=0, answer={"choose": 1}))
         assert bool(table.state.runs["j1"].answers) is chosen
-        assert not table.act(LEADER, acts.TakeOff(run="j1", name="rien"))
+        assert not table.act(LEADER, acts.RemoveModifier(run="j1", name="rien"))
         found.append((str(table.wrong), table.view(LEADER).runs))
     assert found[0] == found[1]
 

@@ -13,9 +13,9 @@ from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import read_run
-from tablee.table.acts import records as acts
 from tablee.table.views.view_types import FighterView
 from tablee.table.views.wording import public_gauges
+from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.knowing import run_known
 from tests.table.test_characters import one

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from tablee.rules.campaign.record import apply_events as chronicled
 from tablee.rules.registry import find_procedure
-from tablee.table.acts import records as acts
-from tablee.table.acts.handling import decide
+from tablee.table.acts.registry import decide
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply, folded
 from tablee.table.log.outcomes import Line, Outcome, Setting
@@ -21,6 +20,7 @@ from tablee.table.log.state_parts import Alternative
 from tablee.table.log.table_state import State, copied
 from tablee.table.replay import Replays
 from tablee.table.views.table_view import view
+from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, Table, framed, plain, playable, set_up
 from tests.table.evenings import any_act
 
@@ -102,7 +102,7 @@ def test_a_copy_takes_events_of_its_own() -> None:
         acts.Note(text="Une note."),
         acts.ChangeSeat(seat="meneur", name="Nour"),
         acts.Give(character="vigile", free=True),
-        acts.Keep(event={"type": "du", "du": {"texte": "plus tard"}}),
+        acts.ChangeRecord(event={"type": "du", "du": {"texte": "plus tard"}}),
         acts.EndScene(),
     ):
         for event in decide(other, LEADER, act, 5, Replays()).events:
@@ -188,7 +188,7 @@ def test_what_is_no_event_is_refused() -> None:
 
 
 def test_every_act_and_every_event_is_tagged_alone() -> None:
-    for kinds in (get_args(acts.AnyAct), get_args(ev.AnyEvent)):
+    for kinds in (acts.ACTS.values(), get_args(ev.AnyEvent)):
         tags = [kind.__struct_config__.tag for kind in kinds]
         assert len(set(tags)) == len(tags)
 

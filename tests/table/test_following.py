@@ -10,11 +10,11 @@ from itertools import count
 import pytest
 
 from tablee.table import following as module
-from tablee.table.acts import records as acts
 from tablee.table.following import following
 from tablee.table.log import events as ev
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Store
+from tests.kit import acts
 from tests.table.evening import LEADER, set_up
 
 pytestmark = pytest.mark.anyio

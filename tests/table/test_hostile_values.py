@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
 from tablee.table.export.exporting import campaign_file
 from tablee.table.export.importing import campaign_of
 from tablee.table.replay import Replays
 from tablee.table.views.table_view import view
+from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 from tests.table.export.tables import ID, logged
 
@@ -64,7 +64,7 @@ def test_a_value_is_of_a_field_of_the_result() -> None:
 )
 def test_what_has_an_act_of_its_own_is_not_kept_by_hand(event: Any) -> None:
     table = over()
-    assert not table.act(LEADER, acts.Keep(event=event))
+    assert not table.act(LEADER, acts.ChangeRecord(event=event))
     assert table.wrong is not None
     assert table.wrong.field == "event.type"
 

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.questions import Together
-from tablee.table.acts import records as acts
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.view_types import RunView
+from tests.kit import acts
 from tests.kit.runs import any_answer, any_value
 from tests.table.evening import GAMES, LEADER, Table, choices, set_up
 from tests.table.evenings import any_act
 from tests.table.tokens import won_and_lost
 
 
-def possible(table: Table, seat: str, act: acts.AnyAct) -> bool:
+def possible(table: Table, seat: str, act: acts.Act) -> bool:
     """Whether the seat may; an act that only what came after stands against counts as possible."""
     if table.decided(seat, act) is not None:
         return True
@@ -35,7 +35,7 @@ def fixed_against(table: Table, name: str) -> bool:
     return wrong is not None and wrong.kind == "param" and wrong.field in fixed
 
 
-def answered(table: Table, name: str, shown: RunView, rng: random.Random) -> acts.AnyAct:
+def answered(table: Table, name: str, shown: RunView, rng: random.Random) -> acts.Act:
     """A right answer to what a run waits for, whoever gives it."""
     session = table.session(name)
     pending, place = session.pending, shown.place
@@ -73,11 +73,11 @@ def check_numbers(table: Table, seat: str, shown: RunView) -> None:
 
 def check_run(table: Table, seat: str, shown: RunView, rng: random.Random) -> None:
     name, may = shown.id, shown.may
-    tried: dict[str, acts.AnyAct] = {
+    tried: dict[str, acts.Act] = {
         "undo": acts.Undo(run=name),
         "withdraw": acts.Withdraw(run=name),
-        "again": acts.Again(run=name),
-        "again_all": acts.Again(run=name, all=True),
+        "again": acts.Repeat(run=name),
+        "again_all": acts.Repeat(run=name, all=True),
         "reveal": acts.Reveal(run=name),
         "overrule": acts.Overrule(run=name, reason="La pluie"),
     }
@@ -89,13 +89,13 @@ def check_run(table: Table, seat: str, shown: RunView, rng: random.Random) -> No
         assert done == bool(shown.asks), (seat, act, table.wrong)
         check_numbers(table, seat, shown)
     for each in shown.parameters:
-        off: acts.AnyAct = acts.TakeOff(run=name, name=each.field)
+        off: acts.Act = acts.RemoveModifier(run=name, name=each.field)
         assert possible(table, seat, off) == each.removable, (seat, name, each, table.wrong)
     for found in shown.consequences:
         kind = acts.Restore if found.declined else acts.Decline
-        change: acts.AnyAct = kind(booking=found.id)
+        change: acts.Act = kind(consequence=found.id)
         assert possible(table, seat, change) == found.may, (seat, found)
-        other = acts.Instead(booking=found.id, place=0)
+        other = acts.Replace(consequence=found.id, place=0)
         assert possible(table, seat, other) == bool(found.alternatives), (seat, found)
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from tablee.games.armes_dieux.ledgers import CARRIED
 from tablee.rules.refusal import Refusal
-from tablee.table.acts import records as acts
 from tablee.table.reservations import foreseen
 from tablee.table.views.view_types import ChoiceAsk, Fact
+from tests.kit import acts
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, choices, set_up
 from tests.table.tokens import won_and_lost
@@ -49,11 +49,11 @@ def test_the_same_again_of_all_is_of_what_each_leaves_to_the_next() -> None:
     given = SCORES | {"talent": 5, "desastres": 1}
     both = acts.RequestRun(procedure="loss.action", params=given, to=("kordan", "kordan"))
     table.does(LEADER, both)
-    table.does(LEADER, acts.Again(run="j1", all=True))
+    table.does(LEADER, acts.Repeat(run="j1", all=True))
     assert [held(table, run)[1] for run in table.state.runs] == [4, 3, 2, 1]
     table.does(LEADER, acts.Withdraw(run="j1"))
-    assert refused(table, LEADER, acts.Again(run="j3", all=True)).field == "desastres"
-    table.does(LEADER, acts.Again(run="j3"))
+    assert refused(table, LEADER, acts.Repeat(run="j3", all=True)).field == "desastres"
+    table.does(LEADER, acts.Repeat(run="j3"))
     assert len(table.state.runs) == 5
 
 
@@ -209,7 +209,7 @@ def test_a_relance_is_framed_of_an_echec_simple_alone() -> None:
     assert [barred("anselme"), barred("rodeurs")] == [none, none]
     failed = {"type": "test", "issue": "echec_simple"}
     event = {"type": "eclats.initie", "qui": "anselme", "evenement": failed}
-    table.does(LEADER, acts.Keep(event=event))
+    table.does(LEADER, acts.ChangeRecord(event=event))
     table.does(LEADER, relance())
     assert barred() == none
     bargain = acts.RequestRun(procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",))
@@ -234,7 +234,7 @@ def test_what_has_cost_its_price_is_bargained_over_again_where_the_table_has_it_
             {"type": "regle"},
         ):
             kept = {"type": "eclats.initie", "qui": "anselme", "evenement": event}
-            table.does(LEADER, acts.Keep(event=kept))
+            table.does(LEADER, acts.ChangeRecord(event=kept))
         bargain = acts.RequestRun(
             procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",)
         )
@@ -248,7 +248,7 @@ POOL = {"domaine": "Agression", "bonus": [], "ecartes": 0, "additionnel": "jamai
 def fights(table: Table, now: bool, who: str = "bastan") -> None:
     event = {"type": "combat", "en_combat": now}
     kept = {"type": "armes_dieux.personnage", "qui": who, "evenement": event}
-    table.does(LEADER, acts.Keep(event=kept))
+    table.does(LEADER, acts.ChangeRecord(event=kept))
 
 
 def test_the_reserve_is_offered_in_a_fight_alone() -> None:
@@ -305,7 +305,7 @@ def test_a_malus_that_an_open_test_carries_does_not_weigh_on_the_next() -> None:
             "qui": who,
             "evenement": {"type": "revers", "revers": "difficulte"},
         }
-        table.does(LEADER, acts.Keep(event=event))
+        table.does(LEADER, acts.ChangeRecord(event=event))
 
     def test(**more: Any) -> Any:
         act = acts.RequestRun(procedure="armes_dieux.test", params=POOL | more, to=("bastan",))

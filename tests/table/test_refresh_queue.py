@@ -11,13 +11,13 @@ import pytest
 
 from tablee.rules.words import Words
 from tablee.table import refresh_queue
-from tablee.table.acts import records as acts
 from tablee.table.following import following
 from tablee.table.log import events as ev
 from tablee.table.refresh_queue import RATIO, RefreshQueue
 from tablee.table.replay import game_of
 from tablee.table.room import Room, Rooms
 from tablee.table.store import Store
+from tests.kit import acts
 from tests.table.evening import LEADER, set_up
 
 pytestmark = pytest.mark.anyio

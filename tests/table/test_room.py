@@ -18,7 +18,6 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.rules.words import Words
 from tablee.table import room as rooms
-from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
 from tablee.table.log.events.table_event import MAX_KEYS
 from tablee.table.log.fold import folded
@@ -30,6 +29,7 @@ from tablee.table.store.group import Append
 from tablee.table.store.sqlite import store as sqlite
 from tablee.table.store.sqlite import writer_thread
 from tablee.table.views.table_view import view
+from tests.kit import acts
 from tests.table.changing_game import changing
 from tests.table.evening import GAMES, LEADER, SEATS, Table, plain, set_up
 from tests.table.evenings import any_act

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, SEATS, set_up, sheet_of
 from tests.table.evenings import any_other
 from tests.table.twins import Apart, Twins
@@ -43,11 +43,11 @@ def _step(twins: Twins, data: st.DataObject) -> None:
         seat = rng.choice(SEATS)
         act = any_other(twins.left, rng, data.draw)
         leaves = isinstance(act, acts.RemoveSeat) and act.seat == twins.seat
-        if not leaves and not isinstance(act, acts.Reveal | acts.Restore | acts.Give | acts.Again):
+        if not leaves and not isinstance(act, acts.Reveal | acts.Restore | acts.Give | acts.Repeat):
             twins.both(seat, act)
 
 
-def probe(twins: Twins, rng: random.Random) -> acts.AnyAct:
+def probe(twins: Twins, rng: random.Random) -> acts.Act:
     """What somebody tries who wants to know."""
     run = rng.choice([*twins.left.state.runs, *twins.right.state.runs, "j99"])
     booking = rng.choice([*twins.left.state.consequences, *twins.right.state.consequences, "j1.1"])
@@ -55,7 +55,7 @@ def probe(twins: Twins, rng: random.Random) -> acts.AnyAct:
     place, known = rng.randint(0, 3), twins.left.state.runs.get(run)
     if known is not None and known.secret:
         place = 9  # what falls there is the house's from a seed that is hidden, so nothing may
-    tried: list[acts.AnyAct] = [
+    tried: list[acts.Act] = [
         acts.Answer(run=run, place=place, answer={"dice": [1]}),
         acts.Answer(run=run, place=place, answer={"choose": "oui"}),
         acts.Throw(run=run, place=place),
@@ -64,14 +64,14 @@ def probe(twins: Twins, rng: random.Random) -> acts.AnyAct:
         acts.Withdraw(run=run),
         acts.Reveal(run=run),
         acts.Overrule(run=run),
-        acts.Again(run=run, all=rng.random() < 0.5),
-        acts.Decline(booking=booking),
-        acts.Restore(booking=booking),
-        acts.Instead(booking=booking, place=0),
+        acts.Repeat(run=run, all=rng.random() < 0.5),
+        acts.Decline(consequence=booking),
+        acts.Restore(consequence=booking),
+        acts.Replace(consequence=booking, place=0),
         acts.Give(character=who, to="j3"),
         acts.PutSheet(character=who, sheet={}, seat=twins.seat),
-        acts.Keep(event={"type": "retouche", "qui": who, "champs": {}}),
-        acts.Keep(event={"type": "scene", "moment": "fin"}),
+        acts.ChangeRecord(event={"type": "retouche", "qui": who, "champs": {}}),
+        acts.ChangeRecord(event={"type": "scene", "moment": "fin"}),
         acts.RequestRun(procedure="exil.simple", to=(who,)),
         acts.RemoveSeat(seat=who),
     ]
@@ -112,7 +112,7 @@ def test_histories_that_differ_in_tokens_spent_in_secret_look_alike(
     twins = Twins("loss", seat, random.Random(data.draw(st.integers(0, 2**32))))
     twins.both(LEADER, acts.BeginScene())
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
-    twins.both(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": gain}))
+    twins.both(LEADER, acts.ChangeRecord(event={"type": "loss.jetons", "evenement": gain}))
     assert twins.apart(LEADER, _hides(spent[0]), _hides(spent[1]))
     assert twins.both("j1", acts.Answer(run="j1", place=0, answer={"dice": [10, 9]}))
     place = twins.left.view("j2").runs[0].place
@@ -143,15 +143,15 @@ def test_what_became_of_an_adversary_unseen_stays_so_when_somebody_has_it() -> N
     table = set_up("armes_dieux")
     told = "Elle trahira Bastan au pont."
     change = {"type": "retouche", "qui": "sentinelle", "champs": {"notes": "y"}, "texte": told}
-    table.does(LEADER, acts.Keep(event=change))
+    table.does(LEADER, acts.ChangeRecord(event=change))
     past = table.state.scene_consequences[-1]
     table.does(LEADER, acts.Give(character="sentinelle", to="j2"))
-    table.does(LEADER, acts.Keep(event={**change, "texte": "Elle passe le pont."}))
+    table.does(LEADER, acts.ChangeRecord(event={**change, "texte": "Elle passe le pont."}))
     for seat in ("j1", "j2"):
         story = str(table.view(seat).story)
         assert "Elle passe le pont." in story
         assert told not in story
-    assert not table.act("j2", acts.Decline(booking=past))
+    assert not table.act("j2", acts.Decline(consequence=past))
     sheet = sheet_of(table, "chienne", nom="La Bête")
     table.does(LEADER, acts.PutSheet(character="chienne", sheet=sheet))
     table.does(LEADER, acts.Give(character="chienne", to="j2"))  # another act, though the next one

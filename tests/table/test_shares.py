@@ -7,7 +7,7 @@ import pytest
 from tablee.faces.web.table.ask_cards import run_cards
 from tablee.faces.web.template_cache import Once
 from tablee.rules.words import Lang, Words
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.evening import LEADER, Table, choices, set_up
 
 SAID: dict[Lang, list[str]] = {

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.table.acts import records as acts
 from tablee.table.reservations import foreseen
 from tablee.table.views.view_types import Fact, RunView
+from tests.kit import acts
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, choices
 from tests.table.tokens import TOKENS, won_and_lost
@@ -95,7 +95,7 @@ def test_the_leader_has_one_pool_in_a_dissimulation_and_nobody_else_is_told() ->
         table.does("j1", acts.Answer(run="j1", place=placed(table, "j1", "j1"), answer=die(6)))
         assert table.state.runs["j1"].status == "done"
     alike(spent, kept)
-    spent.does(LEADER, acts.Restore(booking="j1.s1"))
+    spent.does(LEADER, acts.Restore(consequence="j1.s1"))
     assert spent.state.record["registres"][TOKENS]["mj"]["libres"] == {"kordan": 0}
     assert spent.again() == spent.state
 
@@ -111,7 +111,7 @@ def test_what_is_left_of_it_may_still_strike() -> None:
     spent.does(LEADER, chooses(spent, "j1", 1))
     spent.does("j1", acts.Answer(run="j1", place=placed(spent, "j1", "j1"), answer=die(9)))
     assert not any(each.impossible for each in spent.state.consequences_of("j1"))
-    spent.does(LEADER, acts.Restore(booking="j1.s1"))
+    spent.does(LEADER, acts.Restore(consequence="j1.s1"))
 
 
 def test_what_strikes_one_seeker_is_not_there_for_another_run() -> None:

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from tablee.table.acts import records as acts
 from tablee.table.views import story_view as story
 from tablee.table.views.view_types import OverruledView, StoryView
+from tests.kit import acts
 from tests.table.acts.doing import FACES, jet
 from tests.table.evening import LEADER, Table, set_up
 
@@ -130,7 +130,7 @@ def test_who_has_left_is_still_called_so_in_what_was_told() -> None:
     table.does(LEADER, assaut)
     table.does(LEADER, acts.Withdraw(run="j1"))
     for name in ("brute", "vigile"):
-        table.does(LEADER, acts.Keep(event={"type": "retrait", "qui": name}))
+        table.does(LEADER, acts.ChangeRecord(event={"type": "retrait", "qui": name}))
     for seat in (LEADER, "j1"):
         seen = table.view(seat)
         told = [item.text for item in seen.story.items if item.kind == "withdrawn"]

@@ -8,8 +8,8 @@ from math import comb, sqrt
 
 import pytest
 
-from tablee.table.acts import records as acts
 from tablee.table.views.dice_tallies import Tally, likely_count, likely_mean, tallies
+from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 
 

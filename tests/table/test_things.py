@@ -9,8 +9,8 @@ import pytest
 
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.registry import find_procedure
-from tablee.table.acts import records as acts
 from tablee.table.casting import places_of
+from tests.kit import acts
 from tests.table.evening import LEADER, playable, set_up
 
 RNG = random.Random(1)

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply, folded
 from tablee.table.log.record_merge import GROWN, merged
 from tablee.table.views.view_types import ChoiceAsk, ThrowAsk
+from tests.kit import acts
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, choices, set_up, sheet_of
 from tests.table.tokens import TOKENS, won_and_lost
@@ -77,7 +77,7 @@ def test_how_much_there_is_at_most_is_not_taken_off(table: Table) -> None:
         "difficulty": True,
         "jetons": True,
     }
-    table.does(LEADER, acts.TakeOff(run="j1", name="jetons"))
+    table.does(LEADER, acts.RemoveModifier(run="j1", name="jetons"))
     again = table.state.runs["j2"].params
     assert (again["jetons"], again["desastres_max"]) == (0, 1)
 
@@ -86,7 +86,7 @@ def test_whose_character_acts_is_not_taken_off(table: Table) -> None:
     params(table, "loss.action", {"": "veilleur"}, trait="Agilité", talent="Corps-à-corps")
     told = {each.label: each.removable for each in table.view(LEADER).runs[0].parameters}
     assert told["Acteur"] is False
-    assert refused(table, LEADER, acts.TakeOff(run="j1", name="acteur")).field == "name"
+    assert refused(table, LEADER, acts.RemoveModifier(run="j1", name="acteur")).field == "name"
 
 
 def test_nobody_is_asked_for_tokens_that_are_not_there(table: Table) -> None:
@@ -112,7 +112,7 @@ def test_what_is_spent_is_gone(table: Table) -> None:
     kept = table.state.record["registres"][TOKENS]
     assert kept["reserves"] == {"kordan": 0}
     assert params(table, "loss.action", {"": "kordan"}, difficulty=25)["jetons"] == 0
-    table.does("j1", acts.Decline(booking=last.consequences[0].id))
+    table.does("j1", acts.Decline(consequence=last.consequences[0].id))
     assert table.state.record["registres"][TOKENS]["reserves"] == {"kordan": 2}
 
 
@@ -125,7 +125,7 @@ def test_the_log_grows_by_what_is_new(table: Table) -> None:
     """A ledger that keeps all that has happened is not written anew with everything that happens."""
     gain = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
     for _ in range(100):
-        table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
+        table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gain}))
     assert len(table.state.record["registres"][TOKENS]["journal"]) == 102
     sizes = written(table)
     assert max(sizes[-5:]) - min(sizes[5:10]) < 60  # a digit more here and there
@@ -135,19 +135,19 @@ def test_the_log_grows_by_what_is_new(table: Table) -> None:
 def test_what_is_declined_and_restored_folds_the_same(table: Table) -> None:
     gain = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
     for _ in range(4):
-        table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
+        table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gain}))
     journal = table.state.record["registres"][TOKENS]["journal"]
     middle = table.state.scene_consequences[-3]
-    table.does(LEADER, acts.Decline(booking=middle))
+    table.does(LEADER, acts.Decline(consequence=middle))
     assert table.state.record["registres"][TOKENS]["journal"] == [*journal[:3], *journal[4:]]
-    table.does(LEADER, acts.Restore(booking=middle))
+    table.does(LEADER, acts.Restore(consequence=middle))
     assert table.state.record["registres"][TOKENS]["journal"] == journal
     assert table.again() == table.state
 
 
 def test_an_older_log_that_kept_the_whole_ledger_folds_the_same(table: Table) -> None:
     gain = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
-    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gain}))
     older = folded(table.state.id, [])
     for event in table.events:
         before = older.record
@@ -165,7 +165,7 @@ def hidden(die: int, *after: int) -> Table:
     table = set_up("loss")
     table.does(LEADER, acts.BeginScene())
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
-    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": gain}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gain}))
     scores = {"trait": 5, "talent": 5, "exploits": 0, "desastres": 0, "jetons_avant": 0}
     hider = scores | {"difficulty": 15, "jetons": 2}
     act = acts.RequestRun(
@@ -196,7 +196,7 @@ def test_what_who_conceals_has_spent_is_told_to_him_and_the_leader_alone() -> No
         table.at = 0
     for seat in ("j2", "j3"):
         assert [seat, *views(spent, seat)] == [seat, *views(kept, seat)]
-        assert not spent.act(seat, acts.Restore(booking="j1.s1"))
+        assert not spent.act(seat, acts.Restore(consequence="j1.s1"))
         assert spent.wrong is not None
         assert spent.wrong.allowed == "un changement de cette scène"
     for seat in ("j1", LEADER):
@@ -212,8 +212,8 @@ def test_what_who_conceals_has_spent_is_told_to_him_and_the_leader_alone() -> No
 @pytest.mark.parametrize("seat", ["j1", LEADER])
 def test_what_was_spent_in_secret_counts_once_one_of_them_has_it_so(seat: str) -> None:
     table = hidden(3, 1)
-    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": GAIN}))
-    table.does(seat, acts.Restore(booking="j1.s1"))
+    table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": GAIN}))
+    table.does(seat, acts.Restore(consequence="j1.s1"))
     assert [tokens(table, each) for each in ("j1", "j2", LEADER)] == [[2]] * 3  # 2 - 1 + 1
     assert table.state.consequences["j1.s1"].applied
     assert "s1" not in str(table.view("j2").story)
@@ -259,17 +259,17 @@ def test_what_was_spent_in_secret_is_not_offered_again_to_who_knows_of_it() -> N
         table.does("j1", acts.Answer(run="j2", place=1, answer={"choose": 1}))
     others = [[views(table, seat) for seat in ("j2", "j3")] for table in (spent, kept)]
     assert others[0] == others[1]
-    spent.does("j1", acts.Restore(booking="j1.s1"))
+    spent.does("j1", acts.Restore(consequence="j1.s1"))
     assert tokens(spent, "j2") == []  # none is left
 
 
 def test_what_is_left_changes_with_what_is_had_so() -> None:
     """What the page has shown of a run that waits does not stay as it was."""
     table = hidden(3, 1)
-    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": GAIN}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": GAIN}))
     falls_short(table)
     assert offered(table, "j1") == [([0, 2], False)]  # 3 - 1
-    table.does(LEADER, acts.Restore(booking="j1.s1"))
+    table.does(LEADER, acts.Restore(consequence="j1.s1"))
     assert not table.act("j1", acts.Answer(run="j2", place=1, answer={"choose": 3}))
     assert offered(table, "j1") == offered(table, LEADER) == [([0, 2], False)]
     assert "ailleurs" in str(choices(table.view("j1").runs[0])[0].facts)  # all know by now
@@ -366,19 +366,19 @@ def test_people_may_be_named_by_hand_in_what_happens_to_tokens(table: Table) -> 
     spent = {"type": "depense_mj", "pnj": "veilleur", "n": 1, "libres": {"Nérise Halvane": 1}}
     gain = {"type": "gain", "holder": "Kordan", "n": 1, "camp": "pj"}
     for event in (failed, spent, gain):
-        table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": event}))
+        table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": event}))
     kept = table.state.record["registres"][TOKENS]
     assert kept["reserves"] == {"kordan": 3}
     assert kept["mj"]["libres"] == {"kordan": 1, "nerise": 1}
     stranger = {"type": "gain", "holder": "Ilan", "n": 1, "camp": "pj"}
-    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": stranger}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": stranger}))
     assert table.state.record["registres"][TOKENS]["reserves"] == {"kordan": 3, "Ilan": 1}
 
 
 def test_everybody_sees_whose_tokens_are_whose(table: Table) -> None:
     """LOSS-JET-02: also which of the MJ’s may strike whom, and those of one of his (R-17, R-18)."""
     bound = {"type": "echec", "exploits": 2, "auteur": "nerise", "attributions": {"veilleur": 2}}
-    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": bound}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": bound}))
     for seat, known in ((LEADER, [("Jetons", 2)]), ("j2", [])):
         view = table.view(seat)
         told = {

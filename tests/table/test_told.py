@@ -11,9 +11,9 @@ import pytest
 
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.registry import find_procedure
-from tablee.table.acts import records as acts
 from tablee.table.views.view_types import RunView, TableView
 from tablee.table.views.wording import of_name, spoken_dice
+from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, Table, choices, framed, playable, set_up, sheet_of
 
 TOLD = ("text", "told", "headline", "label", "name", "title", "what", "who", "struck", "sealed")

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from tablee.dice.house_dice import HouseDice
-from tablee.table.acts import records as acts
 from tablee.table.views.view_types import RunView
+from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 
 

@@ -12,8 +12,8 @@ from tablee.dice.house_dice import HouseDice
 from tablee.faces.web.table.ask_cards import run_card
 from tablee.faces.web.template_cache import Once
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
 from tablee.table.views.view_types import ThrowAsk
+from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 
 GUARD = "La sentinelle du pont"

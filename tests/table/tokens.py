@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 
 __all__ = ["TOKENS", "won_and_lost"]
@@ -17,5 +17,5 @@ def won_and_lost(exploits: int) -> Table:
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
     lost = {"type": "echec", "exploits": exploits, "auteur": "kordan"}
     for event in (gain, {**lost, "attributions": {"mj": exploits}}):
-        table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": event}))
+        table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": event}))
     return table

@@ -21,12 +21,12 @@ from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view, result_view
 from tablee.rules.schema import Field, Group, fields_of
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
 from tablee.table.log.state_parts import Run
 from tablee.table.replay import Replays, waits_of
 from tablee.table.views.table_view import view
 from tablee.table.views.visibility import Visibility
+from tests.kit import acts
 from tests.kit.params import values_of
 from tests.kit.runs import any_answer, any_value
 from tests.table.evening import LEADER, SEATS, Table, framed, playable, set_up, sheet_of
@@ -91,7 +91,7 @@ class Twins:
         return [_json(each) for each in known if each is not None]
 
     # ── what happens ───────────────────────────────────────────────────────────────────────────
-    def both(self, seat: str, act: acts.AnyAct) -> bool:
+    def both(self, seat: str, act: acts.Act) -> bool:
         """The same in both, where it is possible. The seat itself is refused in the same words."""
         done = self.apart(seat, act, act)
         if not done and seat == self.seat:
@@ -103,7 +103,7 @@ class Twins:
                     self._still_alike(run)
         return done
 
-    def apart(self, seat: str, left: acts.AnyAct, right: acts.AnyAct) -> bool:
+    def apart(self, seat: str, left: acts.Act, right: acts.Act) -> bool:
         """One act here and another one there, where both are possible."""
         self._later()
         found = self.left.decided(seat, left), self.right.decided(seat, right)
@@ -114,7 +114,7 @@ class Twins:
             table.replays.forget(table.state)
         return True
 
-    def alone(self, table: Table, seat: str, act: acts.AnyAct) -> bool:
+    def alone(self, table: Table, seat: str, act: acts.Act) -> bool:
         """Something that only happens in one of them."""
         self._later()
         events = table.decided(seat, act)
@@ -198,22 +198,25 @@ class Twins:
         table, rng = self.rng.choice(self.tables), self.rng
         others = [seat for seat in SEATS if seat != self.seat]
         note = acts.Note(text=rng.choice(("Un secret.", "Un autre.")), private=True)
-        choices: list[tuple[str, acts.AnyAct]] = [(rng.choice(others), note)]
+        choices: list[tuple[str, acts.Act]] = [(rng.choice(others), note)]
         if not self.leads:
             unmet = [name for name in table.state.sheets if name.startswith("ombre")]
             name = f"ombre{rng.randint(1, 4)}"
             sheet = sheet_of(table, rng.choice(self.met), nom=f"Ombre {rng.randint(1, 9)}")
             choices += [
                 (LEADER, acts.PutSheet(character=name, sheet=sheet)),
-                (LEADER, acts.Keep(event={"type": "du", "du": {"texte": "à ne pas oublier"}})),
+                (
+                    LEADER,
+                    acts.ChangeRecord(event={"type": "du", "du": {"texte": "à ne pas oublier"}}),
+                ),
             ]
             if unmet:
                 gone = {"type": "retrait", "qui": rng.choice(unmet)}
                 changed = {"type": "retouche", "qui": rng.choice(unmet), "champs": {"nom": "Nul"}}
                 befalls = any_event(table, rng, draw, unmet)
-                choices += [(LEADER, acts.Keep(event=each)) for each in (gone, changed)]
+                choices += [(LEADER, acts.ChangeRecord(event=each)) for each in (gone, changed)]
                 if befalls.get("qui") in unmet:
-                    choices += [(LEADER, acts.Keep(event=befalls))] * 5
+                    choices += [(LEADER, acts.ChangeRecord(event=befalls))] * 5
         self.alone(table, *rng.choice(choices))
 
     # ── runs in sight ──────────────────────────────────────────────────────────────────────────

@@ -18,7 +18,7 @@ from tablee.rules.readings.run_parts import subruns
 from tablee.rules.readings.session import Session, play
 from tablee.rules.registry import procedure_of
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
+from tablee.table.acts.request_run import RequestRun
 from tablee.table.casting import one_each, posed
 from tablee.table.replay import game_of
 from tablee.table.room import Room
@@ -99,7 +99,7 @@ def _choosing(session: Session) -> Sequence[str]:
     return [session.outer(each.who) for each in asked if isinstance(each, Choose)]
 
 
-def framed_run(room: Room, frame: acts.RequestRun) -> Json | None:
+def framed_run(room: Room, frame: RequestRun) -> Json | None:
     """The run that an act would ask for, for the first of those asked; None when no throw comes
     first. Raises `Refusal`."""
     game = game_of(room.state)

@@ -12,8 +12,8 @@ from msgspec import Meta
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import read_record
-from tablee.table.acts.records import SEEN
-from tablee.table.acts.seat_acts import told_apart
+from tablee.table.acts.act import VISIBLE
+from tablee.table.acts.change_seat import check_name
 from tablee.table.log import events as ev
 from tablee.table.record_changes import first
 from tablee.table.room import now
@@ -26,12 +26,15 @@ LEADER = "meneur"
 class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a campaign begins with. `players`: names of seats to be there at once."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=200, pattern=SEEN, description="son nom")]
+    name: Annotated[str, Meta(min_length=1, max_length=200, pattern=VISIBLE, description="son nom")]
     game: Annotated[str, Meta(description="un jeu qui a des fiches")]
     leader: Annotated[
         str,
         Meta(
-            min_length=1, max_length=100, pattern=SEEN, description="le nom de la personne qui mène"
+            min_length=1,
+            max_length=100,
+            pattern=VISIBLE,
+            description="le nom de la personne qui mène",
         ),
     ] = "Meneur"
     language: Annotated[Literal["fr", "en"], Meta(description="sa langue")] = "fr"
@@ -43,7 +46,7 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         bool, Meta(description="les joueurs peuvent demander chances et conseils")
     ] = True
     players: Annotated[
-        Sequence[Annotated[str, Meta(min_length=1, max_length=100, pattern=SEEN)]],
+        Sequence[Annotated[str, Meta(min_length=1, max_length=100, pattern=VISIBLE)]],
         Meta(max_length=20, description="les noms des joueurs, une place pour chacun"),
     ] = ()
 
@@ -61,7 +64,7 @@ async def create(store: Store, new: NewCampaign, demo: bool = False) -> tuple[st
         raise refuse("game", new.game, "un nom parmi : {known:=}", known=known)
     read_record(game.rulings, new.rulings, "rulings.")
     for place, name in enumerate(new.players):
-        told_apart("players", name, (new.leader, *new.players[:place]))
+        check_name("players", name, (new.leader, *new.players[:place]))
     table = new_id()
     seats = [LEADER, *(f"j{place + 1}" for place in range(len(new.players)))]
     at = now()

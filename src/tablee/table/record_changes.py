@@ -208,7 +208,7 @@ def _anew(state: State, game: Game, bookings: Sequence[Consequence], told: str) 
     try:
         record = apply_events(game, state.rulings, state.scene_start_record, events).state
     except Refusal:
-        raise refuse("booking", None, told) from None
+        raise refuse("consequence", None, told) from None
     return _changes(state.record, record)
 
 

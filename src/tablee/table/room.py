@@ -17,8 +17,8 @@ from tablee.rules.game_file import describe_rule_error
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.rules.words import Words
-from tablee.table.acts.handling import Decided, decide
-from tablee.table.acts.records import AnyAct
+from tablee.table.acts.act import Act
+from tablee.table.acts.registry import Decided, decide
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply
 from tablee.table.log.outcomes import rules_version
@@ -182,7 +182,7 @@ class Room:
             await self._look_for_new_rules()
             self._wake()
 
-    async def act(self, seat: str, act: AnyAct, key: str = "", sent: bytes = b"") -> int:
+    async def act(self, seat: str, act: Act, key: str = "", sent: bytes = b"") -> int:
         """Do what a seat wants to; the version that it led to. `key`: of the client's own, so that
         the same act sent twice is done once; `sent`: as it came, which tells another one under the
         same key. Raises `Refusal`; nothing has changed then."""
@@ -197,7 +197,7 @@ class Room:
             self.measures.acts.labels("done").inc()
             return version
 
-    async def _act(self, seat: str, act: AnyAct, name: str, of: str) -> int:
+    async def _act(self, seat: str, act: Act, name: str, of: str) -> int:
         for _ in range(TRIES):
             if self._gone:
                 raise Unavailable("the table is another one now, or none")
@@ -229,7 +229,7 @@ class Room:
             raise Stale("key", None, told)
         return version
 
-    def _decided(self, seat: str, act: AnyAct, key: str) -> Decided:
+    def _decided(self, seat: str, act: Act, key: str) -> Decided:
         """See `decide`. An error in a rule that a file brought is told to its author."""
         try:
             return decide(self.state, seat, act, now(), self.replays, key)

@@ -13,7 +13,7 @@ from tablee.rules.words import Words
 from tablee.table.hosting import NewCampaign
 
 CAMPAIGN = {"name": "A", "game": "exil"}
-FRAME = {"type": "frame", "procedure": "a"}
+FRAME = {"type": "request", "procedure": "a"}
 SEAL = {"type": "seal", "run": "j1", "place": 0}
 ANSWER = {"type": "answer", "run": "j1", "place": 0, "answer": {}}
 
@@ -21,13 +21,18 @@ ANSWER = {"type": "answer", "run": "j1", "place": 0, "answer": {}}
 @pytest.mark.parametrize(
     ("value", "field", "got", "allowed"),
     [
-        ({"type": "frme"}, "type", "frme", "one of these names: frame, again, take_off, answer"),
-        ({}, "type", None, "one of these names: frame, again, take_off, answer"),
-        ({"type": 3}, "type", 3, "one of these names: frame, again, take_off, answer"),
+        (
+            {"type": "frme"},
+            "type",
+            "frme",
+            "one of these names: add_seat, allow_advice, answer, archive",
+        ),
+        ({}, "type", None, "one of these names: add_seat, allow_advice, answer, archive"),
+        ({"type": 3}, "type", 3, "one of these names: add_seat, allow_advice, answer, archive"),
         ([1], "body", [1], "an object"),
-        ({"type": "frame", "procedure": 3}, "procedure", 3, "a text of at most 100 characters"),
-        ({"type": "frame", "procedure": "a", "to": [3]}, "to[0]", 3, "a text"),
-        ({"type": "frame", "procedure": "a", "secret": 3}, "secret", 3, "true / false"),
+        ({"type": "request", "procedure": 3}, "procedure", 3, "a text of at most 100 characters"),
+        ({"type": "request", "procedure": "a", "to": [3]}, "to[0]", 3, "a text"),
+        ({"type": "request", "procedure": "a", "secret": 3}, "secret", 3, "true / false"),
         ({"type": "withdraw"}, "run", None, "2000 characters (required)"),
         ({"type": "note", "text": ""}, "text", "", "a text of 1 to 10,000 characters"),
         ({"type": "note", "text": "a", "privat": 1}, "privat", 1, "type, text, private"),
@@ -41,7 +46,7 @@ ANSWER = {"type": "answer", "run": "j1", "place": 0, "answer": {}}
         ),
         ({"type": "put_sheet", "character": "a", "sheet": 3}, "sheet", 3, "an object"),
         ({**FRAME, "cast": {"b": "x", "a": 1}}, "cast.a", 1, "2000 characters or a list"),
-        ({"type": "frame", "cast": {"b": "x", "a": 1, "c": 2}}, "cast.a", 1, "or a list"),
+        ({"type": "request", "cast": {"b": "x", "a": 1, "c": 2}}, "cast.a", 1, "or a list"),
         ({**FRAME, "cast": {"b": ["x", 1]}}, "cast.b[1]", 1, "a text"),
         ({**FRAME, "cast": {"b.c[0]": None}}, "cast.b.c[0]", None, "2000 characters or a list"),
         ({**SEAL, "values": {"0": 1, "a": 2, "b": 3}}, "values.a", 2, "a name that fits ^[0-9]"),

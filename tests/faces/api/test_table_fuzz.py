@@ -17,9 +17,9 @@ from schemathesis import Case, GenerationMode
 from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
-from tablee.table.acts import records as acts
 from tests.faces.api.serving import DOCUMENT
 from tests.faces.api.test_fuzz import CHECKS
+from tests.kit import acts
 from tests.server.served import Served, serving, token_of
 from tests.table.evening import LEADER, TABLE, Table, set_up
 

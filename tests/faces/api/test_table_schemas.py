@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 import pytest
 
-from tablee.faces.api.act_schemas import ACTS, FIELDS
-from tablee.faces.api.request_input import act_of, frame_of
+from tablee.faces.api.request_input import act_of, request_of
 from tablee.faces.api.table_paths import BODIES, DECLARED, OPERATIONS, PLACES
 from tablee.rules.refusal import Refusal
 from tablee.rules.sheet import sheet_view
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
 from tablee.table.replay import Replays
 from tablee.table.views.dice_tallies import EveningDice, tallies
 from tests.faces.api.serving import DOCUMENT, validator
+from tests.kit import acts
 from tests.kit.texts import SOURCES, catalogue
 from tests.table.evening import GAMES, characters
 from tests.table.export.tables import played
@@ -56,10 +55,10 @@ def test_the_dice_of_the_evening_are_what_the_document_says(game: str) -> None:
 
 
 # ── acts ───────────────────────────────────────────────────────────────────────────────────────
-SAMPLES: list[acts.AnyAct] = [
+SAMPLES: list[acts.Act] = [
     acts.RequestRun(procedure="exil.simple", params={"talent": 9}, cast={"b": ["x"]}, to=["x"]),
-    acts.Again(run="j1"),
-    acts.TakeOff(run="j1", name="difficulty"),
+    acts.Repeat(run="j1"),
+    acts.RemoveModifier(run="j1", name="difficulty"),
     acts.Answer(run="j1", place=0, answer={"dice": [3]}),
     acts.Answer(run="j1", place=2, answer={"choose": ["a", "b"]}),
     acts.Throw(run="j1", place=0),
@@ -68,10 +67,10 @@ SAMPLES: list[acts.AnyAct] = [
     acts.Withdraw(run="j1", reason="une autre fois"),
     acts.Reveal(run="j1"),
     acts.Overrule(run="j1", field="success", value=True),
-    acts.Keep(event={"type": "acquitte", "numero": 1}),
-    acts.Decline(booking="j1.1"),
-    acts.Restore(booking="j1.1"),
-    acts.Instead(booking="j1.1", place=0),
+    acts.ChangeRecord(event={"type": "acquitte", "numero": 1}),
+    acts.Decline(consequence="j1.1"),
+    acts.Restore(consequence="j1.1"),
+    acts.Replace(consequence="j1.1", place=0),
     acts.PutSheet(character="x-1", sheet={}, seat="j1", free=False),
     acts.Give(character="x-1", to=None, free=True),
     acts.BeginScene(title="Le quai"),
@@ -81,12 +80,12 @@ SAMPLES: list[acts.AnyAct] = [
     acts.ChangeSeat(seat="j1", name="Élise", dice="real", word="ours"),
     acts.RemoveSeat(seat="j1"),
     acts.HandOver(to="j1"),
-    acts.LetAdvise(allowed=False),
+    acts.AllowAdvice(allowed=False),
     acts.Archive(),
 ]
 
 
-def written(act: acts.AnyAct) -> dict[str, Any]:
+def written(act: acts.Act) -> dict[str, Any]:
     told: dict[str, Any] = msgspec.to_builtins(act)
     if isinstance(act, acts.PutSheet):
         sheet = characters("exil")["aurele"]
@@ -95,7 +94,7 @@ def written(act: acts.AnyAct) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("act", SAMPLES, ids=lambda each: each.__struct_config__.tag)
-def test_an_act_is_read_as_the_document_says(act: acts.AnyAct) -> None:
+def test_an_act_is_read_as_the_document_says(act: acts.Act) -> None:
     given = written(act)
     schema = validator("Act")
     assert schema.is_valid(given)
@@ -114,19 +113,20 @@ def test_an_act_is_read_as_the_document_says(act: acts.AnyAct) -> None:
 
 def test_what_is_about_to_be_asked_for_says_that_it_is_that() -> None:
     body = {"procedure": "exil.simple", "params": {"talent": 9}}
-    assert not validator("act.frame").is_valid(body)
+    assert not validator("act.request").is_valid(body)
     with pytest.raises(Refusal) as refused:
-        frame_of(body)
+        request_of(body)
     assert refused.value.field == "type"
 
 
 def test_every_act_has_a_sample_and_a_sentence() -> None:
-    kinds = set(get_args(acts.AnyAct))
-    assert set(ACTS) == kinds == {type(each) for each in SAMPLES}
+    kinds = set(acts.ACTS.values())
+    assert kinds == {type(each) for each in SAMPLES}
     for kind in kinds:
         schema = DOCUMENT["components"]["schemas"][f"act.{kind.__struct_config__.tag}"]
         assert schema["additionalProperties"] is False
-        assert schema["description"] == Words(None, "fr").text(ACTS[kind])
+        assert schema["description"].startswith(Words(None, "fr").text(kind.about))
+        assert schema["description"].endswith("À qui mène.") or kind.permission != "leader"
         for name, field in schema["properties"].items():
             assert name == "type" or field["description"]
 
@@ -175,7 +175,7 @@ def test_each_text_has_its_english() -> None:
     _, schemas = msgspec.json.schema_components((*DECLARED, *BODIES))
     for schema in schemas.values():
         schema.pop("description", None)  # the docstring, for who reads the code
-    texts = {*described(schemas), *ACTS.values(), *FIELDS.values(), *PLACES.values()}
+    texts = {*described(schemas), *(act.about for act in acts.ACTS.values()), *PLACES.values()}
     for operation in OPERATIONS:
         texts |= {operation.summary, *operation.query.values()}
         if operation.headers is not msgspec.UNSET:

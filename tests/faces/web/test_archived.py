@@ -49,7 +49,7 @@ def test_who_comes_late_is_told_where_to_find_a_character(lead: Lead) -> None:
     client = lead("loss")
     campaign = f"/t/{ID}/{LEADER}/campagne"
     client.post(campaign, data={"do": "add_seat", "name": "Zoé"}, follow_redirects=False)
-    asked = {"do": "frame", "procedure": "loss.action", "to": "kordan", "trait": "Agilité"}
+    asked = {"do": "request", "procedure": "loss.action", "to": "kordan", "trait": "Agilité"}
     asked |= {"talent": "Escalade", "difficulty": "15"}
     client.post(f"/t/{ID}/{LEADER}", data=asked, follow_redirects=False)
     assert 'class="card run' in page(client)

@@ -274,7 +274,7 @@ def test_a_row_that_is_added_to_a_sheet_is_open() -> None:
         made = browser.post("/campagnes", data={**NEW, "game": "armes_dieux"}).text
         link = re.findall(r'value="http://[^"]+(/lien/[^"]+)"', made)[1]
         place = browser.post(link, follow_redirects=False).headers["location"]
-        typed = {"do": "sheet", "kind": "personnage", "character": "", "nom": "Bastan"}
+        typed = {"do": "put_sheet", "kind": "personnage", "character": "", "nom": "Bastan"}
         for rows in range(3):
             typed |= {"domaines[]": f"{rows}", "plus": "domaines"}
             typed |= {f"domaines[{row}].nom": f"D{row}" for row in range(rows)}

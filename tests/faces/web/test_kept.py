@@ -57,7 +57,7 @@ def test_what_is_due_is_a_procedure_of_the_game_or_a_word(leader: Client) -> Non
         assert offered[0] == ("null", " selected")
         assert ("armes_dieux.jet", "") in offered
         assert not [each for each, _ in offered if each == "armes_dieux.campagne"]
-    page, sent = f"/t/{ID}/{LEADER}/campagne", {"do": "keep", "event.type": "du"}
+    page, sent = f"/t/{ID}/{LEADER}/campagne", {"do": "change_record", "event.type": "du"}
     due = {
         "event.du.procedure": "armes_dieux.jet",
         "event.du.qui": "~0",
@@ -68,20 +68,20 @@ def test_what_is_due_is_a_procedure_of_the_game_or_a_word(leader: Client) -> Non
     word = {"event.du.procedure": "null", "event.du.qui": "null"}
     assert leader.post(page, data=sent | word | texts, follow_redirects=False).status_code == 303
     shown = dues(leader)
-    assert shown.count('name="do" value="frame"') == 1
+    assert shown.count('name="do" value="request"') == 1
     assert shown.count("Oriane") == 1
     behind = str(leader.get(page).text).split("Ce qui est dû")[1].split("</ul>")[0]
     assert behind.count("Oriane") == 1
-    settled = {"do": "keep", "event.type": "acquitte", "event.numero": "null"}
+    settled = {"do": "change_record", "event.type": "acquitte", "event.numero": "null"}
     settled |= {"event.procedure": "null", "event.qui": "null"}
     assert leader.post(page, data=settled, follow_redirects=False).status_code == 303
     left = dues(leader)
     assert left.count('value="acquitte"') == 1
-    assert 'name="do" value="frame"' in left
+    assert 'name="do" value="request"' in left
 
 
 def test_what_was_chosen_stays_where_the_rest_is_refused(leader: Client) -> None:
-    sent = {"do": "keep", "event.type": "du", "event.du.procedure": "armes_dieux.jet"}
+    sent = {"do": "change_record", "event.type": "du", "event.du.procedure": "armes_dieux.jet"}
     sent |= {"event.du.params": '{"rien": 1}', "event.du.qui": "null", "event.du.texte": ""}
     answer = leader.post(f"/t/{ID}/{LEADER}/campagne", data=sent)
     assert answer.status_code == 422
@@ -123,7 +123,7 @@ def test_a_player_writes_down_what_befalls_his_own_character(
         "event.evenement.apprentissage": "null",
         "event.evenement.part": "1/10",
     }
-    sent = {"do": "keep", **level}
+    sent = {"do": "change_record", **level}
     assert client.post(page, data=sent, follow_redirects=False).status_code == 303
     assert "Citadin" in client.get(f"/t/{ID}/j2").text.split('id="tale-lines"')[1]
     assert client.post(page, data={**sent, "event.qui~0": "aurele"}).status_code == 403

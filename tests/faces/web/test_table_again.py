@@ -11,8 +11,8 @@ from typing import Any
 from litestar.testing import TestClient
 
 from tablee.faces.web.app import create_app
-from tablee.table.acts import records as acts
 from tests.faces.web.test_table_long import cookies
+from tests.kit import acts
 from tests.table.acts.doing import jet
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.export.tables import ID

@@ -7,7 +7,7 @@ from typing import Any
 from tablee.faces.web.table.ask_cards import run_cards
 from tablee.faces.web.template_cache import Once
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.acts.doing import careful
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 

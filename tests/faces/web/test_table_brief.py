@@ -15,12 +15,12 @@ from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.placeholders import HERE
 from tablee.faces.web.table.seat_stream import _messages
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store import Store
 from tests.faces.web.test_taking import Client, sit
 from tests.faces.web.test_waiting import page, seats
+from tests.kit import acts
 from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID
 from tests.table.test_room import kept, room_of
@@ -28,7 +28,7 @@ from tests.table.test_room import kept, room_of
 __all__ = ["seats"]
 
 BRIEF = {"hx-request": "true", "prefer": "return=minimal"}
-FRAMED = {"do": "frame", "procedure": "armes_dieux.jet", "poignee": "6", "to": "bastan"}
+FRAMED = {"do": "request", "procedure": "armes_dieux.jet", "poignee": "6", "to": "bastan"}
 Seats = tuple[Client, list[str]]
 
 
@@ -92,7 +92,7 @@ def test_who_leads_is_sent_the_form_when_something_was_asked_for(seats: Seats) -
     assert "j1" in page(client, LEADER)
     withdrawn = post(client, LEADER, do="withdraw", run="j1", key="w1")
     assert (withdrawn.status_code, withdrawn.content) == (204, b"")
-    assert post(client, LEADER, do="again", run="j1", key="a1").status_code == 200
+    assert post(client, LEADER, do="repeat", run="j1", key="a1").status_code == 200
 
 
 def test_nobody_else_is_sent_the_form(seats: Seats) -> None:

@@ -52,7 +52,7 @@ def test_an_attack_in_a_fight(led: Client, means: str, exact: str) -> None:
     """A d12 and a d8 against the 8 of an elite."""
     heroes = ("cast.heros", "gontrand"), ("cast.heros", "maelle")
     foe = "cast.adversaires", "capitaine"
-    post(led, ("do", "frame"), ("procedure", "socle.combat"), *heroes, foe)
+    post(led, ("do", "request"), ("procedure", "socle.combat"), *heroes, foe)
     run = re.findall(r'name="run" value="([^"]+)"', led.get(f"/t/{ID}/{LEADER}").text)[0]
     for place, choice in enumerate(("gontrand", "attaque:capitaine", means)):
         post(led, ("do", "choose"), ("run", run), ("place", place), ("choose", choice))
@@ -64,7 +64,7 @@ def test_an_attack_in_a_fight(led: Client, means: str, exact: str) -> None:
 def test_where_it_leads_stands_below(led: Client) -> None:
     """A d8 against 6, 3/8; two successes before two failures, (3/8)²(1 + 2·5/8)."""
     task = ("procedure", "socle.chronometre"), ("to", "gontrand"), ("de", "8"), ("reussites", "2")
-    post(led, ("do", "frame"), *task, ("jet_force", "false"), ("aide", "false"), ("etapes", "2"))
+    post(led, ("do", "request"), *task, ("jet_force", "false"), ("aide", "false"), ("etapes", "2"))
     told = chances(led)
     assert told.index("<output>38 %</output>") < told.index("Et à la fin : 32 %")
     assert "Exactement 3/8" in told
@@ -113,7 +113,7 @@ def test_what_the_leader_settles_for_others_is_no_chance(lead: Lead) -> None:
     who = ("cast.protagonistes", "vigile"), ("cast.protagonistes", "brute")
     levels = (("protagonistes[0].talent", "Escrimeur"), ("protagonistes[1].talent", "Bagarreur"))
     asked = ("procedure", "exil.opposition"), ("egalite", "ask"), ("protagonistes[]", "2")
-    post(led, ("do", "frame"), *asked, *who, *levels)
+    post(led, ("do", "request"), *asked, *who, *levels)
     for place in range(2):
         page = led.get(f"/t/{ID}/{LEADER}").text
         run = re.findall(r'name="run" value="([^"]+)"', page)[0]
@@ -131,7 +131,7 @@ def fought(client: Client, cast: dict[str, str], seat: str) -> str:
     sit(client, given[0])
     sides = [(f"combattants[{n}].camp", camp) for n, camp in enumerate(cast.values())]
     who = [("cast.combattants", name) for name in cast]
-    asked = ("do", "frame"), ("procedure", "exil.melee"), ("combattants[]", len(cast))
+    asked = ("do", "request"), ("procedure", "exil.melee"), ("combattants[]", len(cast))
     post(client, *asked, *who, *sides)
     sit(client, given[int(seat[1:])])
     return chances(client, seat)
@@ -152,7 +152,7 @@ def test_an_attitude_of_a_duel_is_weighed_in_its_tour(client: Client, procedure:
     given = links(client, campaign_file(ID, logged(set_up("exil"))))
     sit(client, given[0])
     who = ("cast.a", "jeanne"), ("cast.b", "brute")
-    post(client, ("do", "frame"), ("procedure", procedure), *who)
+    post(client, ("do", "request"), ("procedure", procedure), *who)
     sit(client, given[2])
     told = chances(client, "j2", "Chances de ce tour seul")
     assert "blesser plus qu’on n’est blessé" in told
@@ -176,7 +176,7 @@ def test_a_fight_too_large_to_weigh_says_so(client: Client) -> None:
 def test_what_a_riposte_is_worth_is_told_of_the_heroes(led: Client) -> None:
     """SOC-RIP-01: the Cœur that is sure to be lost is not the leader's own."""
     attack = ("procedure", "socle.attaque"), ("to", "gontrand"), ("cible", "elite"), ("de", "Force")
-    post(led, ("do", "frame"), *attack, ("riposte", "ask"), ("aide", "false"))
+    post(led, ("do", "request"), *attack, ("riposte", "ask"), ("aide", "false"))
     page = led.get(f"/t/{ID}/{LEADER}").text
     run = re.findall(r'name="run" value="([^"]+)"', page)[0]
     post(led, ("do", "dice"), ("run", run), ("place", 0), ("faces", 2))
@@ -196,7 +196,7 @@ def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> Non
         ("caracteristique~0", "1"),
     )
     secret = ("seuil", "~0"), ("seuil~0", "8"), ("secret", "true"), ("prix", "ask")
-    post(client, ("do", "frame"), *action, *secret)
+    post(client, ("do", "request"), *action, *secret)
     sit(client, given[1])
     run = re.findall(r'name="run" value="([^"]+)"', client.get(f"/t/{ID}/j1").text)[0]
     assert f"/t/{ID}/j1/chances/" not in client.get(f"/t/{ID}/j1").text
@@ -213,7 +213,7 @@ def test_where_nothing_can_be_told_the_page_says_so(client: Client) -> None:
     given = links(client, campaign_file(ID, logged(set_up("exil"))))
     sit(client, given[0])
     fighters = ("cast.combattants", "jeanne"), ("cast.combattants", "brute")
-    post(client, ("do", "frame"), ("procedure", "exil.melee"), *fighters)
+    post(client, ("do", "request"), ("procedure", "exil.melee"), *fighters)
     sit(client, given[2])
     post(client, ("run", "j1"), ("do", "choose"), ("place", 0), ("choose.0", 0), seat="j2")
     sit(client, given[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.faces.web.table.ask_cards import pending_cards
 from tablee.faces.web.table.run_cards import PendingCard
 from tablee.rules.words import Lang, Words
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 
 
@@ -37,7 +37,7 @@ def test_a_rule_that_the_game_does_not_have_is_told_as_a_word() -> None:
     ]
     (due,) = shown(table)
     assert (due.procedure, due.title, due.text) == (None, "", "Loss.retiree")
-    table.does(LEADER, acts.Keep(event={"type": "acquitte", "numero": 1}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "acquitte", "numero": 1}))
     assert not shown(table)
 
 
@@ -45,7 +45,7 @@ def test_what_the_rules_owe_is_told_in_the_reader_s_language() -> None:
     """Each complication of one failure by itself (SOC-RIP-02, -07, SOC-MUL-02); what somebody has
     written stays as it is."""
     table = set_up("socle")
-    table.does(LEADER, acts.Keep(event={"type": "du", "du": {"texte": "la porte cède"}}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "du", "du": {"texte": "la porte cède"}}))
     params = {"cible": "pion", "presse": "complication", "riposte": "complication", "aide": False}
     attack = acts.RequestRun(
         procedure="socle.attaque", params={"de": 8, **params}, to=("gontrand",)
@@ -63,10 +63,12 @@ def test_what_could_not_be_is_still_due() -> None:
     """Exil: a healing is that of the wound as it was (EXIL-GUE-01), and cannot be of a graver one."""
     table = set_up("exil")
     wound = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "decision", "pds": -2}}
-    table.does(LEADER, acts.Keep(event=wound))
-    table.does(LEADER, acts.Keep(event={"type": "avance", "unite": "jour"}))
+    table.does(LEADER, acts.ChangeRecord(event=wound))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "avance", "unite": "jour"}))
     (due,) = table.state.record["dus"]
-    table.does(LEADER, acts.Keep(event={**wound, "evenement": {"type": "decision", "pds": -10}}))
+    table.does(
+        LEADER, acts.ChangeRecord(event={**wound, "evenement": {"type": "decision", "pds": -10}})
+    )
     healing = {"procedure": due["procedure"], "params": due["params"], "to": ("jeanne",)}
     table.does(LEADER, acts.RequestRun(**healing))
     assert not table.state.open_runs

@@ -12,7 +12,7 @@ from tablee.faces.web.table.act_forms import framed
 from tablee.faces.web.table.request_form import Framing, framing_of
 from tablee.rules.ledger import Ledger
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, choices, set_up, sheet_of
 
 Pairs = dict[str, list[str]]
@@ -252,7 +252,8 @@ def test_the_ways_to_a_goal_are_those_of_one_sheet() -> None:
     words = Words(table.game)
     malus = {"type": "armes_dieux.personnage", "qui": "bastan"}
     table.does(
-        LEADER, acts.Keep(event=malus | {"evenement": {"type": "revers", "revers": "difficulte"}})
+        LEADER,
+        acts.ChangeRecord(event=malus | {"evenement": {"type": "revers", "revers": "difficulte"}}),
     )
     pairs = {"procedure": ["armes_dieux.cadrage"], "to": ["bastan"]}
     first = sent(framing_of(table.state, words, pairs))
@@ -334,7 +335,7 @@ def test_what_the_ledgers_have_is_not_asked_for_and_counts() -> None:
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
     lost = {"type": "echec", "exploits": 1, "auteur": "kordan", "attributions": {"mj": 1}}
     for event in (gain, lost):
-        table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": event}))
+        table.does(LEADER, acts.ChangeRecord(event={"type": "loss.jetons", "evenement": event}))
     words = Words(table.game)
     form = framing_of(table.state, words, {"procedure": ["loss.action"], "to": ["kordan"]})
     asked = {control.path for control in (*form.main, *form.more)}
@@ -432,7 +433,7 @@ def test_no_more_is_offered_than_the_ledgers_have() -> None:
     table = set_up("loss")
     words, lost = Words(table.game), {"type": "echec", "exploits": 2, "auteur": "kordan"}
     event = {"type": "loss.jetons", "evenement": {**lost, "attributions": {"mj": 2}}}
-    table.does(LEADER, acts.Keep(event=event))
+    table.does(LEADER, acts.ChangeRecord(event=event))
 
     def offered(procedure: str, path: str, who: str) -> tuple[int | None, str]:
         pairs = {"procedure": [procedure], "to": [who]}

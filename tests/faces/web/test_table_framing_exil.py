@@ -7,8 +7,8 @@ from tablee.faces.web.table.act_forms import framed
 from tablee.faces.web.table.cast_form import LESS
 from tablee.faces.web.table.request_form import framing_of
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
 from tests.faces.web.test_table_framing import plain, sent
+from tests.kit import acts
 from tests.table.evening import LEADER, choices, set_up, sheet_of
 
 
@@ -128,7 +128,7 @@ def test_what_armour_hinders_may_be_counted_in_a_physical_action() -> None:
     """Exil: of a lone action and of a race, by the leader's word (EXIL-PRO-04, EXIL-ACT-05)."""
     table, words = set_up("exil"), Words(set_up("exil").game)
     hurt = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "blessure", "dommages": 9}}
-    table.does(LEADER, acts.Keep(event=hurt))
+    table.does(LEADER, acts.ChangeRecord(event=hurt))
     pairs = {"procedure": ["exil.simple"], "to": ["jeanne"], "talent": ["Acrobate"]}
 
     def told(**said: list[str]) -> list[tuple[str, str, bool]]:
@@ -169,7 +169,7 @@ def test_a_jammed_gun_is_told_beside_its_control() -> None:
     (EXIL-INC-07)."""
     table, words = set_up("exil"), Words(set_up("exil").game)
     touched = {"type": "retouche", "qui": "jeanne", "champs": {"enrayee": True}}
-    table.does(LEADER, acts.Keep(event=touched))
+    table.does(LEADER, acts.ChangeRecord(event=touched))
     pairs = {"procedure": ["exil.shot"], "to": ["jeanne"], "cast.cible": ["brute"]}
     form = framing_of(table.state, words, pairs)
     for _ in range(2):  # sent again as it stands, it is refused again
@@ -193,7 +193,7 @@ def test_who_cannot_act_is_proposed_last() -> None:
     for who in ("aurele", "brute"):
         blow = {"type": "blessure", "dommages": 60}
         event = {"type": "exil.suivi", "qui": who, "evenement": blow}
-        table.does(LEADER, acts.Keep(event=event))
+        table.does(LEADER, acts.ChangeRecord(event=event))
     assert proposed("exil.duel") == {"a": ["jeanne"], "b": ["vigile"]}
     assert proposed("exil.melee")["combattants"] == ["jeanne", "vigile"]
     assert proposed("exil.simple") == {"": ["jeanne"]}

@@ -10,10 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from tablee.faces.web.table.act_forms import acts_of
-from tablee.table.acts import records as acts
 from tablee.table.export.exporting import campaign_file
 from tablee.table.views.view_types import ChoiceAsk
 from tests.faces.web.test_taking import Client, client, links, sit
+from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 from tests.table.export.tables import ID, logged
 
@@ -30,7 +30,7 @@ def makes(client: Client, seat: str, name: str) -> None:
     """Make a character of that name from the form of a sheet."""
     sheet = sheet_of(set_up("exil"), "aurele")
     given = {each: json.dumps(value) for each, value in sheet.items() if isinstance(value, dict)}
-    given |= {"do": "sheet", "kind": sheet["type"], "character": "", "seat": seat, "nom": name}
+    given |= {"do": "put_sheet", "kind": sheet["type"], "character": "", "seat": seat, "nom": name}
     answer = client.post(f"/t/{ID}/{seat}/campagne", data=given, follow_redirects=False)
     assert answer.status_code == 303, answer.text
 
@@ -90,9 +90,9 @@ def test_odd_rows_of_a_list_are_none(client: Client) -> None:
     seated(client, set_up("exil"), 0)
     here = f"/t/{ID}/{LEADER}"
     for more in ({"talents[]": LONG}, {"talents[]": "²"}):
-        given = {"do": "sheet", "kind": "exil.personnage", "nom": "X", **more}
+        given = {"do": "put_sheet", "kind": "exil.personnage", "nom": "X", **more}
         assert client.post(f"{here}/campagne", data=given).status_code in (200, 422)
-    given = {"do": "frame", "procedure": "exil.successive", "taches": "{", "plus": "taches"}
+    given = {"do": "request", "procedure": "exil.successive", "taches": "{", "plus": "taches"}
     assert client.post(here, data=given).status_code < 500
 
 

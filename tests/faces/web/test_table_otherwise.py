@@ -26,11 +26,11 @@ def test_another_piece_of_gear_is_harmed(seats: tuple[Client, list[str]]) -> Non
     client, given = seats
     sit(client, given[0])
     asked = {"procedure": "armes_dieux.revers", "to": "bastan", "choix": "equipement"}
-    assert post(client, LEADER, do="frame", reussite="false", **asked).status_code == 303
+    assert post(client, LEADER, do="request", reussite="false", **asked).status_code == 303
     sit(client, given[1])
     ways = offered(page(client, "j1"))
     assert len(ways) == 2
-    act = {"do": "instead", "slot": "instead-j1-1", "booking": "j1.1"}
+    act = {"do": "replace", "slot": "instead-j1-1", "consequence": "j1.1"}
     refused = post(client, "j1", place="7", **act)
     assert refused.status_code == 409
     assert "La table a changé entre-temps" in refused.text

@@ -19,7 +19,7 @@ def test_a_line_of_the_story_says_what_was_put_in_the_place_of_what(
     client, given = seats
     sit(client, given[0])
     asked = {"procedure": "armes_dieux.jet", "poignee": "6", "ecartes": "0", "to": "bastan"}
-    assert post(client, LEADER, do="frame", **asked).status_code == 303
+    assert post(client, LEADER, do="request", **asked).status_code == 303
     answers = {"do": "dice", "faces": "1,2,3,4,5,6"}, {"do": "choose", "choose": "false"}
     for place, answer in enumerate(answers):
         assert post(client, LEADER, run="j1", place=f"{place}", **answer).status_code == 303

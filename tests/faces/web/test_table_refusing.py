@@ -12,7 +12,7 @@ from tablee.faces.web.table.act_forms import act_of
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.acts.doing import action, chosen
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.tokens import won_and_lost
@@ -22,11 +22,11 @@ FIGHT = {"type": "armes_dieux.personnage", "qui": "bastan"}
 
 def changed(table: Table, **event: Any) -> str:
     """A change of bastan's by hand; its id."""
-    table.does(LEADER, acts.Keep(event={**FIGHT, "evenement": event}))
+    table.does(LEADER, acts.ChangeRecord(event={**FIGHT, "evenement": event}))
     return table.state.scene_consequences[-1]
 
 
-def refused(table: Table, seat: str, act: acts.AnyAct) -> Refusal:
+def refused(table: Table, seat: str, act: acts.Act) -> Refusal:
     assert not table.act(seat, act)
     assert table.wrong is not None
     return table.wrong
@@ -43,7 +43,7 @@ def scene() -> tuple[Table, str]:
 
 def test_what_others_rest_upon_says_what_to_do_first() -> None:
     table, first = scene()
-    why = refused(table, LEADER, acts.Decline(booking=first))
+    why = refused(table, LEADER, acts.Decline(consequence=first))
     told = refused_at_table(Words(table.game), why)
     assert told.startswith("Ce changement ne peut pas être refusé seul")
     assert "Refusez d’abord" in told
@@ -56,13 +56,13 @@ def test_so_does_a_run_that_others_rest_upon() -> None:
     table.does(LEADER, action())
     chosen(table, "j1", 0, 1, 2)
     table.does("j1", acts.Answer(run="j1", place=3, answer={"dice": [7]}))
-    table.does(LEADER, acts.Keep(event={"type": "acquitte", "numero": 1}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "acquitte", "numero": 1}))
     why = refused(table, LEADER, acts.Withdraw(run="j1"))
     assert (why.field, why.got) == ("run", "j1")
     told = refused_at_table(Words(table.game), why)
     assert told.startswith("Ce jet ne peut pas être défait seul")
     assert refused_at_table(Words(table.game, "en"), why).startswith("This run cannot")
-    table.does(LEADER, acts.Decline(booking=table.state.scene_consequences[-1]))
+    table.does(LEADER, acts.Decline(consequence=table.state.scene_consequences[-1]))
     table.does(LEADER, acts.Withdraw(run="j1"))
 
 
@@ -71,7 +71,7 @@ def test_so_does_a_run_that_others_rest_upon() -> None:
     [
         (LEADER, acts.Throw(run="j9", place=0), "La table a changé entre-temps"),
         ("j2", acts.Archive(), "Ce n’est pas à vous"),
-        (LEADER, acts.Keep(event={**FIGHT, "evenement": {"type": "soin"}}), "Événement"),
+        (LEADER, acts.ChangeRecord(event={**FIGHT, "evenement": {"type": "soin"}}), "Événement"),
         (LEADER, acts.RequestRun(procedure="armes_dieux.jet", params={"poignee": 99}), "Poignée"),
         (
             LEADER,
@@ -81,7 +81,7 @@ def test_so_does_a_run_that_others_rest_upon() -> None:
     ],
     ids=["stale", "not yours", "a change", "a parameter", "a list"],
 )
-def test_it_names_no_identifier(seat: str, act: acts.AnyAct, told: str) -> None:
+def test_it_names_no_identifier(seat: str, act: acts.Act, told: str) -> None:
     table, _ = scene()
     said = refused_at_table(Words(table.game), refused(table, seat, act))
     assert said.startswith(told)
@@ -153,7 +153,7 @@ def test_what_was_typed_says_what_may_be_typed(
 def test_what_was_left_out_is_asked_for_in_words() -> None:
     """Neither « scene » nor « tour », and nothing quoted where nothing was given."""
     table = set_up("loss")
-    act = acts.Keep(event={"type": "avance", "n": 1})
+    act = acts.ChangeRecord(event={"type": "avance", "n": 1})
     said = refused_beside(Words(table.game), refused(table, LEADER, act))
     assert "Tour de combat" in said
     assert "Scène" in said

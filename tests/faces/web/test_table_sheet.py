@@ -74,7 +74,7 @@ def leader(lead: Lead) -> Client:
     return lead("socle")
 
 
-HERO = {"do": "sheet", "seat": "", "kind": "personnage", "nom": "Aldric"}
+HERO = {"do": "put_sheet", "seat": "", "kind": "personnage", "nom": "Aldric"}
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_what_has_no_control_is_told_above_the_form(leader: Client) -> None:
 
 
 def test_a_change_that_is_refused_says_so_once(leader: Client) -> None:
-    sent = {"do": "keep", "event.type": "avance", "event.unite": "scene", "event.n": "0"}
+    sent = {"do": "change_record", "event.type": "avance", "event.unite": "scene", "event.n": "0"}
     answer = leader.post(f"/t/{ID}/{LEADER}/campagne", data=sent)
     assert answer.status_code == 422
     assert len(told(answer.text)) == 1
@@ -163,7 +163,7 @@ def test_an_id_is_found_for_every_name(leader: Client) -> None:
 def test_one_more_of_a_kind_has_a_name_of_its_own(leader: Client) -> None:
     for name in ("Pillard des landes 2", "Pillard des landes 3"):
         assert offered(leader, LEADER, "pillard") == name
-        sent = {"do": "sheet", "seat": "", "kind": "personnage", "nom": name}
+        sent = {"do": "put_sheet", "seat": "", "kind": "personnage", "nom": name}
         answer = leader.post(f"/t/{ID}/{LEADER}/campagne", data=sent, follow_redirects=False)
         assert answer.status_code == 303
 
@@ -172,7 +172,7 @@ def test_the_name_that_is_offered_tells_nothing_of_who_is_hidden(
     seats: tuple[Client, list[str]],
 ) -> None:
     client, given = seats
-    hidden = {"do": "sheet", "seat": "", "kind": "figurant", "nom": "Bastan 2"}
+    hidden = {"do": "put_sheet", "seat": "", "kind": "figurant", "nom": "Bastan 2"}
     hidden |= {"valeur": "6", "sr": "12"}
     sit(client, given[1])
     before = offered(client, "j1", "bastan")

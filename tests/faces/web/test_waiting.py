@@ -48,7 +48,9 @@ def test_only_a_page_with_nothing_to_lose_comes_anew(seats: tuple[Client, list[s
     assert refused.status_code == 422
     assert ANEW not in refused.text
     sit(client, given[0])
-    framed = post(client, LEADER, do="frame", procedure="armes_dieux.jet", poignee="6", to="bastan")
+    framed = post(
+        client, LEADER, do="request", procedure="armes_dieux.jet", poignee="6", to="bastan"
+    )
     assert framed.status_code == 303
     sit(client, given[1])
     assert ANEW not in page(client, "j1")

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tablee.rules.refusal import Refusal
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.evening import LEADER, Table
 
 FACES = [1, 2, 3, 4, 5, 6]
@@ -59,7 +59,7 @@ def seen(table: Table) -> bytes:
     return msgspec.json.encode([table.events, views])
 
 
-def refused(table: Table, seat: str, act: acts.AnyAct) -> Refusal:
+def refused(table: Table, seat: str, act: acts.Act) -> Refusal:
     """Why it is not done; nothing has changed."""
     before = seen(table)
     assert not table.act(seat, act)

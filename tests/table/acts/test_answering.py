@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
 from tablee.table.refusals import Stale
+from tests.kit import acts
 from tests.table.acts.doing import FACES, action, careful, chosen, jet, refused
 from tests.table.evening import LEADER, Table, set_up
 

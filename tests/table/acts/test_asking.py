@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablee.table.acts import records as acts
 from tablee.table.views.view_types import RunView
+from tests.kit import acts
 from tests.table.acts.doing import jet, refused, revers, tension
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 
@@ -42,7 +42,7 @@ def test_a_run_in_no_scene_begins_one(table: Table) -> None:
 
 def test_the_same_again(table: Table) -> None:
     table.does(LEADER, jet(secret=True, title="Dans le noir"))
-    table.does(LEADER, acts.Again(run="j1"))
+    table.does(LEADER, acts.Repeat(run="j1"))
     first, second = table.state.runs.values()
     alike = ("procedure", "params", "cast", "subject", "secret", "title", "settings", "hidden")
     assert all(getattr(first, name) == getattr(second, name) for name in alike)
@@ -59,9 +59,9 @@ def test_the_same_again_is_of_the_sheets_as_they_are_now() -> None:
         LEADER, acts.RequestRun(procedure="exil.contact_round", cast={"a": "jeanne", "b": "brute"})
     )
     hurt = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "blessure", "dommages": 9}}
-    table.does(LEADER, acts.Keep(event=hurt))
+    table.does(LEADER, acts.ChangeRecord(event=hurt))
     for run in ("j1", "j2"):
-        table.does(LEADER, acts.Again(run=run))
+        table.does(LEADER, acts.Repeat(run=run))
     tested, fought = (table.state.runs[run].params for run in ("j3", "j4"))
     assert {name: tested[name] for name in told} == told
     assert tested["external"] == -3
@@ -75,14 +75,14 @@ def test_the_same_again_of_all_who_were_called(table: Table) -> None:
     table.does(LEADER, jet())
     assert [run.may.again_all for run in table.view(LEADER).runs] == [True, True, False]
     assert not any(run.may.again_all for run in table.view("j1").runs)
-    assert refused(table, LEADER, acts.Again(run="j3", all=True)).field == "all"
-    table.does(LEADER, acts.Again(run="j2", all=True))
+    assert refused(table, LEADER, acts.Repeat(run="j3", all=True)).field == "all"
+    table.does(LEADER, acts.Repeat(run="j2", all=True))
     first, second = list(table.state.runs.values())[3:]
     assert [first.subject, second.subject] == ["bastan", "oriane"]
     assert (first.title, first.group) == ("Qui vive ?", second.group)
     assert first.group not in ("", table.state.runs["j1"].group)
     table.does(LEADER, acts.Withdraw(run="j4"))
-    table.does(LEADER, acts.Again(run="j5", all=True))
+    table.does(LEADER, acts.Repeat(run="j5", all=True))
     assert [run.subject for run in list(table.state.runs.values())[5:]] == ["oriane"]
     assert table.again() == table.state
 
@@ -92,8 +92,8 @@ def test_who_is_asked_otherwise_is_still_one_of_the_call() -> None:
     params = {"talent": 7, "external": 1}
     both = ("aurele", "jeanne")
     table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=params, to=both))
-    table.does(LEADER, acts.TakeOff(run="j1", name="external"))
-    table.does(LEADER, acts.Again(run="j2", all=True))
+    table.does(LEADER, acts.RemoveModifier(run="j1", name="external"))
+    table.does(LEADER, acts.Repeat(run="j2", all=True))
     again = list(table.state.runs.values())[3:]
     assert [run.subject for run in again] == ["jeanne", "aurele"]
     assert [run.params["external"] for run in again] == [1, 0]
@@ -110,7 +110,7 @@ def test_a_call_again_is_refused_whole_or_not_at_all() -> None:
     table.does(LEADER, spell)
     table.does("j2", acts.Answer(run="j2", place=0, answer={"dice": [2]}))
     assert table.state.sheet("maelle")["mana"] == 1
-    assert refused(table, LEADER, acts.Again(run="j1", all=True)).field == "mana"
+    assert refused(table, LEADER, acts.Repeat(run="j1", all=True)).field == "mana"
     assert list(table.state.runs) == ["j1", "j2"]
 
 
@@ -123,7 +123,7 @@ def test_the_same_again_is_refused_where_it_cannot_be_any_more() -> None:
     table.does(LEADER, spell)
     table.does("j2", acts.Answer(run="j1", place=0, answer={"dice": [2]}))
     assert table.state.sheet("maelle")["mana"] == 1
-    assert refused(table, LEADER, acts.Again(run="j1")).field == "mana"
+    assert refused(table, LEADER, acts.Repeat(run="j1")).field == "mana"
     assert list(table.state.runs) == ["j1"]
 
 
@@ -176,7 +176,7 @@ def test_the_same_again_with_the_same_cast() -> None:
     table = set_up("socle")
     cast = {"heros": ["maelle", "gontrand"], "adversaires": ["idole", "capitaine"]}
     table.does(LEADER, acts.RequestRun(procedure="socle.combat", cast=cast, decides=False))
-    table.does(LEADER, acts.Again(run="j1"))
+    table.does(LEADER, acts.Repeat(run="j1"))
     first, second = table.state.runs.values()
     alike = ("params", "cast", "roles", "subject", "beside", "asked_params", "players_decide")
     assert all(getattr(first, name) == getattr(second, name) for name in alike)
@@ -202,7 +202,7 @@ def test_what_stands_on_a_sheet_is_told_by_its_name() -> None:
     table = set_up("exil")
     act = acts.RequestRun(procedure="exil.simple", params={"talent": "Médecin"}, to=("aurele",))
     table.does(LEADER, act)
-    table.does(LEADER, acts.Again(run="j1"))
+    table.does(LEADER, acts.Repeat(run="j1"))
     for run in table.view("j1").runs:
         assert told_of(run) == {"Talent": "12 (Médecin)"}
     table.does(
@@ -225,8 +225,8 @@ def test_a_modifier_is_taken_off_before_the_throw() -> None:
     assert off == {"talent": False, "difficulty": True, "external": True}
     assert not any(each.removable for each in table.view("j1").runs[0].parameters)
     for name in ("talent", "attempt", "rien"):
-        assert refused(table, LEADER, acts.TakeOff(run="j1", name=name)).field == "name"
-    table.does(LEADER, acts.TakeOff(run="j1", name="external"))
+        assert refused(table, LEADER, acts.RemoveModifier(run="j1", name=name)).field == "name"
+    table.does(LEADER, acts.RemoveModifier(run="j1", name="external"))
     assert [run.status for run in table.state.runs.values()] == ["withdrawn", "open"]
     (now,) = table.view("j1").runs
     assert (now.id, now.characters) == ("j2", ["Aurèle Kestrin"])
@@ -236,7 +236,7 @@ def test_a_modifier_is_taken_off_before_the_throw() -> None:
     table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": [3]}))
     assert table.state.runs["j2"].outcome is not None
     assert table.state.runs["j2"].outcome.result["margin"] == 7  # 12 − 2 − 3
-    assert refused(table, LEADER, acts.TakeOff(run="j2", name="difficulty")).field == "run"
+    assert refused(table, LEADER, acts.RemoveModifier(run="j2", name="difficulty")).field == "run"
     assert table.again() == table.state
 
 
@@ -248,12 +248,12 @@ def test_a_jammed_or_empty_gun_is_not_shot() -> None:
     table.does(LEADER, shot)
     for field, broken, works in (("enrayee", True, False), ("munitions", 0, 6)):
         touched = {"type": "retouche", "qui": "jeanne"}
-        table.does(LEADER, acts.Keep(event={**touched, "champs": {field: broken}}))
-        for again in (shot, acts.Again(run="j1")):
+        table.does(LEADER, acts.ChangeRecord(event={**touched, "champs": {field: broken}}))
+        for again in (shot, acts.Repeat(run="j1")):
             why = refused(table, LEADER, again)
             assert (why.field, why.got) == (field, broken)
-        table.does(LEADER, acts.Keep(event={**touched, "champs": {field: works}}))
-    table.does(LEADER, acts.Again(run="j1"))
+        table.does(LEADER, acts.ChangeRecord(event={**touched, "champs": {field: works}}))
+    table.does(LEADER, acts.Repeat(run="j1"))
     assert list(table.state.runs) == ["j1", "j2"]
 
 
@@ -263,7 +263,7 @@ def test_a_jammed_gun_in_hand_is_no_weapon_in_contact() -> None:
     table = set_up("exil")
     touched = {"type": "retouche", "qui": "jeanne"}
     champs = {"enrayee": True, "arme": "revolver"}
-    table.does(LEADER, acts.Keep(event={**touched, "champs": champs}))
+    table.does(LEADER, acts.ChangeRecord(event={**touched, "champs": champs}))
     assaut = acts.RequestRun(procedure="exil.assaut", cast={"cible": "brute"}, to=("jeanne",))
     cast = {"a": "jeanne", "b": "brute"}
     fights = [
@@ -272,7 +272,7 @@ def test_a_jammed_gun_in_hand_is_no_weapon_in_contact() -> None:
     for act, field in ((assaut, "enrayee"), *((each, "a.enrayee") for each in fights)):
         why = refused(table, LEADER, act)
         assert (why.field.removeprefix("params."), why.got) == (field, True)
-    table.does(LEADER, acts.Keep(event={**touched, "champs": {"arme": "mains_nues"}}))
+    table.does(LEADER, acts.ChangeRecord(event={**touched, "champs": {"arme": "mains_nues"}}))
     for act in (assaut, *fights):
         table.does(LEADER, act)
 
@@ -282,7 +282,7 @@ def test_a_long_work_asked_of_several_is_each_one_s_own() -> None:
     EXIL-SAN-07); the same again too."""
     table = set_up("exil")
     hurt = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "blessure", "dommages": 9}}
-    table.does(LEADER, acts.Keep(event=hurt))
+    table.does(LEADER, acts.ChangeRecord(event=hurt))
     tasks = [{"talent": "Orateur", "points": 8}, {"talent": "Lettré", "points": 8}]
     act = acts.RequestRun(
         procedure="exil.extended",
@@ -291,7 +291,7 @@ def test_a_long_work_asked_of_several_is_each_one_s_own() -> None:
         to=("aurele", "jeanne"),
     )
     table.does(LEADER, act)
-    table.does(LEADER, acts.Again(run="j2"))
+    table.does(LEADER, acts.Repeat(run="j2"))
     own = [
         (run.subject, [(each["talent"], each.get("external", 0)) for each in run.params["taches"]])
         for run in table.state.runs.values()
@@ -326,7 +326,7 @@ def test_a_success_with_bricoleur_makes_a_jammed_gun_fire() -> None:
         assert table.state.sheet("jeanne")["enrayee"] is jammed
     (made,) = table.last("j2").consequences
     assert made.text.endswith("l’arme tire de nouveau.")
-    table.does(LEADER, acts.Decline(booking=made.id))  # it was something else that he mended
+    table.does(LEADER, acts.Decline(consequence=made.id))  # it was something else that he mended
     assert table.state.sheet("jeanne")["enrayee"] is True
     assert table.again() == table.state
 
@@ -383,4 +383,4 @@ def test_that_a_figurant_acts_is_not_taken_off() -> None:
     table.does(LEADER, act)
     off = {each.field: each.removable for each in table.view(LEADER).runs[0].parameters}
     assert off["acteur"] is False
-    assert refused(table, LEADER, acts.TakeOff(run="j1", name="acteur")).field == "name"
+    assert refused(table, LEADER, acts.RemoveModifier(run="j1", name="acteur")).field == "name"

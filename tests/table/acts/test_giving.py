@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablee.table.acts import records as acts
 from tablee.table.refusals import NotYours, Stale
+from tests.kit import acts
 from tests.table.acts.doing import jet, refused
 from tests.table.evening import LEADER, Table, sheet_of
 

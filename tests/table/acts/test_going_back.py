@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.view_types import RunView, ThrowAsk
+from tests.kit import acts
 from tests.table.acts.doing import (
     action,
     careful,
@@ -70,7 +70,7 @@ def test_what_followed_goes_with_what_is_undone(table: Table) -> None:
     (booking,) = [b for b in table.state.consequences_of("j1") if b.event["type"] != "du"][:1]
     table.does(LEADER, acts.Withdraw(run="j1", reason="C’était pour rire"))
     assert tension(table) == before
-    assert isinstance(refused(table, LEADER, acts.Restore(booking=booking.id)), Stale)
+    assert isinstance(refused(table, LEADER, acts.Restore(consequence=booking.id)), Stale)
     shown = table.view("j2").story.items
     run = next(item for item in shown if item.kind == "run")
     assert run.undone
@@ -85,11 +85,11 @@ def test_a_scene_that_is_over_is_left_alone(table: Table) -> None:
     for act in (
         acts.Undo(run="j1"),
         acts.Withdraw(run="j1"),
-        acts.Decline(booking=booking),
+        acts.Decline(consequence=booking),
     ):
         assert isinstance(refused(table, LEADER, act), Stale)
     table.does(LEADER, acts.BeginScene())
-    for act in (acts.Undo(run="j1"), acts.Withdraw(run="j1"), acts.Decline(booking=booking)):
+    for act in (acts.Undo(run="j1"), acts.Withdraw(run="j1"), acts.Decline(consequence=booking)):
         assert isinstance(refused(table, LEADER, act), Stale)
     may = table.view(LEADER).story.items[-1]
     assert may is not None

@@ -7,10 +7,10 @@ import msgspec
 from tablee.rules.game_file import load_game
 from tablee.rules.registry import unregister
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.view_types import ConsequenceView
+from tests.kit import acts
 from tests.kit.command_line import ROOT
 from tests.table.acts.doing import action, chosen, jet, refused, revers, tension
 from tests.table.evening import LEADER, Table, set_up
@@ -23,16 +23,16 @@ def test_what_is_declined_is_as_if_it_had_not_been(table: Table) -> None:
         table.does(LEADER, revers("bastan"))
     first, second = table.state.consequences_of("j1")[0].id, table.state.consequences_of("j2")[0].id
     assert tension(table) == before + 3
-    table.does("j1", acts.Decline(booking=first))
+    table.does("j1", acts.Decline(consequence=first))
     assert tension(table) == before + 2
-    assert isinstance(refused(table, "j1", acts.Decline(booking=first)), Stale)
-    assert isinstance(refused(table, "j2", acts.Decline(booking=second)), NotYours)
-    table.does(LEADER, acts.Decline(booking=second))
+    assert isinstance(refused(table, "j1", acts.Decline(consequence=first)), Stale)
+    assert isinstance(refused(table, "j2", acts.Decline(consequence=second)), NotYours)
+    table.does(LEADER, acts.Decline(consequence=second))
     assert tension(table) == before + 1
-    table.does("j1", acts.Restore(booking=first))
-    table.does("j1", acts.Restore(booking=second))
+    table.does("j1", acts.Restore(consequence=first))
+    table.does("j1", acts.Restore(consequence=second))
     assert tension(table) == before + 3
-    assert isinstance(refused(table, "j1", acts.Restore(booking=second)), Stale)
+    assert isinstance(refused(table, "j1", acts.Restore(consequence=second)), Stale)
 
 
 def test_what_later_changes_need_cannot_be_declined(table: Table) -> None:
@@ -40,13 +40,13 @@ def test_what_later_changes_need_cannot_be_declined(table: Table) -> None:
     fight = {"type": "armes_dieux.personnage", "qui": "bastan"}
     begins = {**fight, "evenement": {"type": "combat", "en_combat": True}}
     draws = {**fight, "evenement": {"type": "test", "renfort_reserve": 2}}
-    table.does("j1", acts.Keep(event=begins))
+    table.does("j1", acts.ChangeRecord(event=begins))
     first = table.state.scene_consequences[-1]
-    table.does("j1", acts.Keep(event=draws))
-    why = refused(table, "j1", acts.Decline(booking=first))
-    assert why.field == "booking"
-    table.does("j1", acts.Decline(booking=table.state.scene_consequences[-1]))
-    table.does("j1", acts.Decline(booking=first))
+    table.does("j1", acts.ChangeRecord(event=draws))
+    why = refused(table, "j1", acts.Decline(consequence=first))
+    assert why.field == "consequence"
+    table.does("j1", acts.Decline(consequence=table.state.scene_consequences[-1]))
+    table.does("j1", acts.Decline(consequence=first))
 
 
 def gear(table: Table) -> ConsequenceView:
@@ -63,30 +63,30 @@ def test_what_the_rules_leave_open_may_be_had_otherwise(table: Table) -> None:
     assert table.state.sheet("bastan")["equipement"] == pieces  # the coat has been so before
     assert len({change.text, *change.alternatives}) == 3
     lost = next(n for n, told in enumerate(change.alternatives) if "perdu" in told.casefold())
-    table.does("j1", acts.Instead(booking=change.id, place=lost))
+    table.does("j1", acts.Replace(consequence=change.id, place=lost))
     now = table.last("j1").consequences[0]
     assert now.text == change.alternatives[lost]
     assert now.alternatives[lost] == change.text
     assert "perdu" in table.state.sheet("bastan")["equipement"].values()
     assert table.last("j2").consequences[0].alternatives == []
-    table.does("j1", acts.Decline(booking=change.id))
+    table.does("j1", acts.Decline(consequence=change.id))
     assert "perdu" not in table.state.sheet("bastan")["equipement"].values()
-    table.does("j1", acts.Instead(booking=change.id, place=lost))
+    table.does("j1", acts.Replace(consequence=change.id, place=lost))
     assert table.last("j1").consequences[0].declined
-    table.does("j1", acts.Restore(booking=change.id))
+    table.does("j1", acts.Restore(consequence=change.id))
     assert table.state.sheet("bastan")["equipement"] == pieces
     assert table.again() == table.state
 
 
 def test_what_is_had_otherwise_is_one_of_the_others(table: Table) -> None:
     change = gear(table)
-    past = acts.Instead(booking=change.id, place=len(change.alternatives))
+    past = acts.Replace(consequence=change.id, place=len(change.alternatives))
     assert refused(table, "j1", past).field == "place"
-    assert isinstance(refused(table, "j2", acts.Instead(booking=change.id, place=0)), NotYours)
+    assert isinstance(refused(table, "j2", acts.Replace(consequence=change.id, place=0)), NotYours)
     table.does(LEADER, revers("bastan"))
     (sure,) = table.last("j1").consequences
     assert sure.alternatives == []
-    assert isinstance(refused(table, "j1", acts.Instead(booking=sure.id, place=0)), Stale)
+    assert isinstance(refused(table, "j1", acts.Replace(consequence=sure.id, place=0)), Stale)
 
 
 def test_why_a_change_cannot_be_is_told_in_the_words_of_the_reader() -> None:
@@ -147,7 +147,7 @@ def test_what_cannot_be_kept_is_told_and_harms_nothing() -> None:
     assert spent.refused
     assert spent.declined
     assert not spent.may
-    refused(table, LEADER, acts.Restore(booking=spent.id))
+    refused(table, LEADER, acts.Restore(consequence=spent.id))
 
 
 def test_what_follows_from_a_secret_run_waits_until_it_is_revealed(table: Table) -> None:
@@ -157,7 +157,7 @@ def test_what_follows_from_a_secret_run_waits_until_it_is_revealed(table: Table)
     assert tension(table) == before
     held = table.last(LEADER).consequences[0]
     assert (held.pending, held.declined, held.may) == (True, True, True)
-    table.does(LEADER, acts.Restore(booking=table.state.consequences_of("j2")[0].id))
+    table.does(LEADER, acts.Restore(consequence=table.state.consequences_of("j2")[0].id))
     assert tension(table) == before + 1
     table.does(LEADER, acts.Reveal(run="j1"))
     assert tension(table) == before + 2
@@ -171,13 +171,13 @@ def test_what_cannot_be_stays_so_when_its_run_is_revealed() -> None:
     """Told as impossible while it was held, it does not count by surprise."""
     table = won_and_lost(1)
     spends = {"type": "depense", "player": "kordan", "n": 2}
-    table.does(LEADER, acts.Keep(event={"type": TOKENS, "evenement": spends}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": spends}))
     spent = table.state.scene_consequences[-1]
     table.does(LEADER, msgspec.structs.replace(action(), secret=True))
     chosen(table, "j1", 0, 1, 2)
     table.does(LEADER, acts.Answer(run="j1", place=3, answer={"dice": [7]}))
     (held,) = (each for each in table.state.consequences_of("j1") if each.impossible)
-    table.does(LEADER, acts.Decline(booking=spent))  # now the two tokens are there again
+    table.does(LEADER, acts.Decline(consequence=spent))  # now the two tokens are there again
     before = table.state.record["registres"]
     table.does(LEADER, acts.Reveal(run="j1"))
     assert not table.state.consequences[held.id].applied
@@ -187,8 +187,8 @@ def test_what_cannot_be_stays_so_when_its_run_is_revealed() -> None:
 def test_what_is_held_cannot_be_touched_by_whom_it_concerns(table: Table) -> None:
     table.does(LEADER, revers("bastan", secret=True))
     booking = table.state.consequences_of("j1")[0].id
-    unknown = refused(table, "j1", acts.Restore(booking="j9.1"))
-    for act in (acts.Restore(booking=booking), acts.Decline(booking=booking)):
+    unknown = refused(table, "j1", acts.Restore(consequence="j9.1"))
+    for act in (acts.Restore(consequence=booking), acts.Decline(consequence=booking)):
         why = refused(table, "j1", act)
         assert type(why) is type(unknown)
         assert why.allowed == unknown.allowed

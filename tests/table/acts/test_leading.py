@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from tablee.rules.refusal import Refusal
-from tablee.table.acts import records as acts
-from tablee.table.acts.undoing import MOST_OVERRULED
+from tablee.table.acts.overrule import MAX_DECISIONS
 from tablee.table.export.log_checks import checked
 from tablee.table.export.log_file import Log
 from tablee.table.log import events as ev
 from tablee.table.refusals import NotYours
+from tests.kit import acts
 from tests.table.acts.doing import jet, refused, revers
 from tests.table.evening import LEADER, Table, set_up
 
@@ -51,9 +51,9 @@ def test_an_overruling_says_what_the_result_becomes(table: Table) -> None:
 
 def test_time_passes_by_what_the_leader_keeps(table: Table) -> None:
     before = table.view("j1").table.clock
-    table.does(LEADER, acts.Keep(event={"type": "avance", "unite": "scene", "n": 1}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "avance", "unite": "scene", "n": 1}))
     assert table.view("j1").table.clock != before
-    act = acts.Keep(event={"type": "avance", "unite": "scene", "n": 1})
+    act = acts.ChangeRecord(event={"type": "avance", "unite": "scene", "n": 1})
     assert isinstance(refused(table, "j1", act), NotYours)
 
 
@@ -62,7 +62,7 @@ def test_a_scene_ends_with_what_expires() -> None:
     table = set_up("loss")
     table.does(LEADER, acts.BeginScene(title="Sur le quai"))
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
-    table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": gain}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "loss.jetons", "evenement": gain}))
     assert table.state.record["registres"]["loss.jetons"]["reserves"] == {"kordan": 2}
     table.does(LEADER, acts.EndScene())
     assert not any(table.state.record["registres"]["loss.jetons"]["reserves"].values())
@@ -74,9 +74,9 @@ def test_about_one_run_it_is_decided_otherwise_so_often_and_no_more() -> None:
     table.does(LEADER, jet())
     table.does(LEADER, acts.Throw(run="j1", place=0))
     over = acts.Overrule(run="j1", reason="La pluie")
-    for _ in range(MOST_OVERRULED):
+    for _ in range(MAX_DECISIONS):
         table.does(LEADER, over)
-    assert refused(table, LEADER, over).numbers == {"most": MOST_OVERRULED}
+    assert refused(table, LEADER, over).numbers == {"most": MAX_DECISIONS}
     events = [ev.read_event(ev.write_event(event)) for event in table.events]
     assert checked(Log("quai42abcd", events)).version == table.state.version
     with pytest.raises(Refusal):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
 
@@ -24,7 +24,7 @@ def test_a_rest_ends_the_scene() -> None:
     table = set_up("socle")
     table.does(LEADER, acts.BeginScene(title="Le pont"))
     blow = {"type": "coup", "heros": "gontrand"}
-    table.does(LEADER, acts.Keep(event={"type": "socle.scene", "evenement": blow}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "socle.scene", "evenement": blow}))
     params = {"tn": 6, "de": "Force"}
     table.does(LEADER, acts.RequestRun(procedure="socle.test", params=params, to=("gontrand",)))
     assert table.state.sheet("gontrand")["coeurs"] < 5

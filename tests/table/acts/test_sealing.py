@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablee.table.acts import records as acts
 from tablee.table.refusals import NotYours, Stale
+from tests.kit import acts
 from tests.table.acts.doing import opposed, refused
 from tests.table.evening import LEADER, Table, set_up
 

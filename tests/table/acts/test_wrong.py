@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from tablee.table.acts import records as acts
+from tests.kit import acts
 from tests.table.acts.doing import FACES, jet, refused
 from tests.table.evening import LEADER, Table
 
 EFFORT = {"type": "armes_dieux.personnage", "qui": "bastan", "evenement": {"type": "effort"}}
 
 
-def due(**of: Any) -> acts.Keep:
+def due(**of: Any) -> acts.ChangeRecord:
     """The leader writes down something that is due."""
-    return acts.Keep(event={"type": "du", "du": of})
+    return acts.ChangeRecord(event={"type": "du", "du": of})
 
 
-WRONG: list[tuple[acts.AnyAct, str, str]] = [
+WRONG: list[tuple[acts.Act, str, str]] = [
     (acts.RequestRun(procedure="exil.simple"), "procedure", "armes_dieux.jet"),
     (acts.RequestRun(procedure="armes_dieux.rien"), "procedure", "armes_dieux.jet"),
     (jet(to=("personne",)), "to", "bastan"),
@@ -28,7 +28,7 @@ WRONG: list[tuple[acts.AnyAct, str, str]] = [
     (jet(params={"poignee": 99}), "poignee", "12"),
     (jet(params={"bras": 2}), "bras", "poignee"),
     (acts.RequestRun(procedure="armes_dieux.opposition", to=("bastan",)), "to", "personne"),
-    (acts.Again(run="j9"), "run", "un jet"),
+    (acts.Repeat(run="j9"), "run", "un jet"),
     (acts.Answer(run="j9", place=0, answer={}), "run", "un jet"),
     (acts.Answer(run="j1", place=1, answer={"dice": FACES}), "place", "0"),
     (acts.Answer(run="j1", place=0, answer={"dice": [7]}), "answer", "6 faces"),
@@ -42,15 +42,15 @@ WRONG: list[tuple[acts.AnyAct, str, str]] = [
     (acts.Overrule(run="j2"), "reason", "champ"),
     (acts.Overrule(run="j2", reason=" \u200b"), "reason", "champ"),
     (acts.Overrule(run="j2", field="bras"), "field", "qualites"),
-    (acts.Keep(event={"type": "rien"}), "event.type", "armes_dieux.personnage"),
-    (acts.Keep(event={**EFFORT, "qui": "personne"}), "event.qui", "bastan"),
+    (acts.ChangeRecord(event={"type": "rien"}), "event.type", "armes_dieux.personnage"),
+    (acts.ChangeRecord(event={**EFFORT, "qui": "personne"}), "event.qui", "bastan"),
     (due(procedure="cela"), "event.du.procedure", "armes_dieux.jet"),
     (due(procedure="exil.simple"), "event.du.procedure", "armes_dieux.jet"),
     (due(procedure="armes_dieux.jet", params={"bras": 2}), "event.du.params.bras", "poignee"),
     (due(procedure="armes_dieux.jet", params={"poignee": 99}), "event.du.params.poignee", "12"),
     (due(qui="personne"), "event.du.qui", "bastan"),
-    (acts.Decline(booking="j2.9"), "booking", "cette scène"),
-    (acts.Restore(booking="c.bastan.1"), "booking", "cette scène"),
+    (acts.Decline(consequence="j2.9"), "consequence", "cette scène"),
+    (acts.Restore(consequence="c.bastan.1"), "consequence", "cette scène"),
     (acts.PutSheet(character="lou", sheet={}), "sheet.type", "figurant"),
     (acts.PutSheet(character="lou", sheet={"jeu": "exil"}), "sheet.jeu", "armes_dieux"),
     (acts.PutSheet(character="j1-lou", sheet={}), "character", "siège"),
@@ -73,7 +73,7 @@ WRONG: list[tuple[acts.AnyAct, str, str]] = [
 
 
 @pytest.mark.parametrize(("act", "field", "allowed"), WRONG, ids=lambda each: str(each)[:50])
-def test_what_is_wrong_is_named(table: Table, act: acts.AnyAct, field: str, allowed: str) -> None:
+def test_what_is_wrong_is_named(table: Table, act: acts.Act, field: str, allowed: str) -> None:
     table.does(LEADER, jet())
     table.does(LEADER, jet())
     table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": FACES}))

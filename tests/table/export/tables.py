@@ -6,9 +6,9 @@ import functools
 import random
 
 from tablee.dice.house_dice import HouseDice
-from tablee.table.acts import records as acts
 from tablee.table.log import events as ev
 from tablee.table.log.table_state import State
+from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, SEATS, Table, playable, set_up
 
 __all__ = ["GAMES", "ID", "LEADER", "SEATS", "logged", "played"]
@@ -67,7 +67,7 @@ def something(table: Table, rng: random.Random) -> None:
     seat = rng.choice(SEATS)
     run = rng.choice([*state.runs, ""])
     booking = rng.choice([*state.consequences, ""])
-    choices: list[acts.AnyAct] = [
+    choices: list[acts.Act] = [
         acts.Note(text=rng.choice(NOTES), private=rng.random() < 0.5),
         acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)),
         acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)),
@@ -76,13 +76,13 @@ def something(table: Table, rng: random.Random) -> None:
         acts.Withdraw(run=run, reason="tant pis"),
         acts.Reveal(run=run),
         acts.Overrule(run=run, reason="autrement", value=rng.choice((1, "deux", [3]))),
-        acts.Decline(booking=booking),
-        acts.Restore(booking=booking),
-        acts.Instead(booking=booking, place=0),
-        acts.Again(run=run),
+        acts.Decline(consequence=booking),
+        acts.Restore(consequence=booking),
+        acts.Replace(consequence=booking, place=0),
+        acts.Repeat(run=run),
         acts.EndScene(),
         acts.BeginScene(title="Une scène"),
-        acts.LetAdvise(allowed=rng.random() < 0.5),
+        acts.AllowAdvice(allowed=rng.random() < 0.5),
         acts.Give(character=rng.choice(sorted(state.sheets)), to=rng.choice(SEATS)),
     ]
     act = rng.choice(choices)

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tablee.table.acts import records as acts
 from tablee.table.export.exporting import campaign_file
 from tablee.table.export.importing import campaign_of
 from tablee.table.log import events as ev
@@ -15,6 +14,7 @@ from tablee.table.log.table_state import State
 from tablee.table.replay import Replays, waits_of
 from tablee.table.views.table_view import view
 from tablee.table.views.view_types import TableView
+from tests.kit import acts
 from tests.table.evening import Table, playable, set_up
 from tests.table.export.stores import bring
 from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
@@ -100,9 +100,9 @@ def test_a_campaign_to_try_is_one_like_any_other_where_it_comes_in() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_due_and_what_is_settled_come_in(game: str) -> None:
     table = set_up(game)
-    table.does(LEADER, acts.Keep(event={"type": "du", "du": {"texte": "La dîme."}}))
-    table.does(LEADER, acts.Keep(event={"type": "du", "du": {"texte": "Le loyer."}}))
-    table.does(LEADER, acts.Keep(event={"type": "acquitte", "numero": 1}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "du", "du": {"texte": "La dîme."}}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "du", "du": {"texte": "Le loyer."}}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "acquitte", "numero": 1}))
     data = campaign_file(ID, logged(table))
     [(name, events)] = bring(data)
     assert folded(name, events).record == table.state.record

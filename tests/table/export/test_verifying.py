@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.refusal import Refusal
-from tablee.table.acts import records as acts
 from tablee.table.export.export_file import sealed
 from tablee.table.export.exporting import campaign_file, throws_file
 from tablee.table.export.house_throws import read_file
@@ -24,6 +23,7 @@ from tablee.table.export.throw_checks import Checked, verified
 from tablee.table.log import events as ev
 from tablee.table.log.scene_dice import Draw, dice_of
 from tablee.table.replay import waits_of
+from tests.kit import acts
 from tests.table.evening import playable, set_up
 from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
 
@@ -279,7 +279,7 @@ def test_a_players_file_does_not_tell_how_often_another_one_decided(decided: lis
     table = set_up("loss")
     table.does(LEADER, acts.BeginScene())
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
-    table.does(LEADER, acts.Keep(event={"type": "loss.jetons", "evenement": gain}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "loss.jetons", "evenement": gain}))
     score = {"trait": 2, "talent": 2, "exploits": 0, "desastres": 0, "jetons_avant": 0}
     params = {
         "cacheur": score | {"jetons": 2, "jetons_apres": "ask"},

@@ -13,7 +13,6 @@ import pytest
 
 from tablee.rules.schema import show
 from tablee.table.access import digest_of
-from tablee.table.acts import records as acts
 from tablee.table.export.exporting import campaign_file, log_of
 from tablee.table.export.house_throws import read_file
 from tablee.table.export.importing import campaign_of
@@ -24,6 +23,7 @@ from tablee.table.replay import Replays
 from tablee.table.room import Rooms
 from tablee.table.store import Store, opened
 from tablee.table.views.table_view import view
+from tests.kit import acts
 from tests.table.evening import GAMES
 from tests.table.export.stores import bring
 from tests.table.former.facts import facts_of

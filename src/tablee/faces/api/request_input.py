@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeVar, get_args
+from typing import Any, ClassVar, TypeVar
 
 from litestar import Request
 from litestar.exceptions import HTTPException
@@ -13,7 +13,9 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Group, Tagged
 from tablee.rules.shapes import Shape
 from tablee.rules.words import Lang
-from tablee.table.acts import records as acts
+from tablee.table.acts.act import Act
+from tablee.table.acts.registry import ACTS
+from tablee.table.acts.request_run import RequestRun
 
 Asking = Request[Any, Any, Any]
 T = TypeVar("T")
@@ -25,7 +27,7 @@ class TaggedActs(Tagged, frozen=True):
     lists_type: ClassVar[bool] = True
 
 
-ACTS = TaggedActs(get_args(acts.AnyAct))
+_ACTS = TaggedActs(tuple(ACTS.values()))
 """The acts by their `type`."""
 
 
@@ -54,15 +56,15 @@ async def body_of(request: Asking) -> Any:
     return parse(await request.body(), "body")
 
 
-def act_of(value: Any) -> acts.AnyAct:
+def act_of(value: Any) -> Act:
     """Return the act that a JSON value is. Raises `Refusal` naming the field."""
-    act: acts.AnyAct = _read(ACTS, value)
+    act: Act = _read(_ACTS, value)
     return act
 
 
-def frame_of(value: Any) -> acts.RequestRun:
+def request_of(value: Any) -> RequestRun:
     """Return the act whose chances may be asked for; as every act, it has its `type`."""
-    request: acts.RequestRun = _read(TaggedActs((acts.RequestRun,)), value)
+    request: RequestRun = _read(TaggedActs((RequestRun,)), value)
     return request
 
 

@@ -22,13 +22,14 @@ from litestar.response import Stream
 from tablee.faces.api.authentication import admitted, paced, seated
 from tablee.faces.api.computations import InTime
 from tablee.faces.api.problems import Refused, status_of
-from tablee.faces.api.request_input import act_of, body_of, frame_of, queried
+from tablee.faces.api.request_input import act_of, body_of, queried, request_of
 from tablee.faces.prefer_header import MINIMAL, minimal
 from tablee.faces.seat_chances import framed_run, weighed
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.workers.tasks import advise, odds
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
+from tablee.table.acts.request_run import RequestRun
 from tablee.table.export.exporting import campaign_file, log_of, throws_file
 from tablee.table.following import following
 from tablee.table.refusals import NotYours, Stale
@@ -171,9 +172,9 @@ def _chances(computing: InTime) -> list[HTTPRouteHandler]:
         _, given = _asked(request, room, "by")
         if seat != room.state.leader:
             told = "un geste de la personne qui mène le jeu"
-            raise Refused(NotYours("type", "frame", told), status=403)
+            raise Refused(NotYours("type", RequestRun.type_name(), told), status=403)
         try:
-            run = framed_run(room, frame_of(await body_of(request)))
+            run = framed_run(room, request_of(await body_of(request)))
             if run is None:
                 raise refuse("procedure", None, "une procédure qui commence par un lancer")
         except Refusal as refusal:

@@ -21,9 +21,12 @@ from tablee.rules.run_input import read_answer
 from tablee.rules.schema import read_record, tag_of
 from tablee.rules.sheet import kinds_of
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
-from tablee.table.acts.seat_acts import MOST_SEATS
-from tablee.table.acts.undoing import MOST_OVERRULED
+from tablee.table.acts.add_seat import MAX_SEATS, AddSeat
+from tablee.table.acts.begin_scene import BeginScene
+from tablee.table.acts.change_seat import ChangeSeat
+from tablee.table.acts.overrule import MAX_DECISIONS, TOO_MANY, Overrule
+from tablee.table.acts.request_run import RequestRun
+from tablee.table.acts.withdraw import Withdraw
 from tablee.table.export.export_file import wrong_type
 from tablee.table.export.house_throws import Throws, throws_of, told_otherwise
 from tablee.table.export.line_checks import Sentences
@@ -58,12 +61,12 @@ class _Noted(msgspec.Struct):
 
 _LIKE: Mapping[type[ev.AnyEvent], tuple[type[msgspec.Struct], Sequence[str]]] = {
     ev.Opened: (NewCampaign, ("name", "game", "language", "rulings")),
-    ev.SeatAdded: (acts.AddSeat, ("seat", "name")),
-    ev.SeatChanged: (acts.ChangeSeat, ("seat", "name", "dice", "word")),
-    ev.SceneBegun: (acts.BeginScene, ("title",)),
-    ev.Requested: (acts.RequestRun, ("procedure", "title")),
-    ev.Withdrawn: (acts.Withdraw, ("run", "reason")),
-    ev.Overruled: (acts.Overrule, ("run", "field", "reason")),
+    ev.SeatAdded: (AddSeat, ("seat", "name")),
+    ev.SeatChanged: (ChangeSeat, ("seat", "name", "dice", "word")),
+    ev.SceneBegun: (BeginScene, ("title",)),
+    ev.Requested: (RequestRun, ("procedure", "title")),
+    ev.Withdrawn: (Withdraw, ("run", "reason")),
+    ev.Overruled: (Overrule, ("run", "field", "reason")),
     ev.Noted: (_Noted, ("text", "private")),
 }
 """Event -> the act, or record, whose bounds its fields have."""
@@ -218,7 +221,7 @@ class _Checker:
         state = self.state
         match event:
             case ev.SeatAdded():
-                if event.seat in state.seats or len(state.seats) == MOST_SEATS:
+                if event.seat in state.seats or len(state.seats) == MAX_SEATS:
                     self._no("seat", event.seat, "un nom qui n’est pas pris")
                 if event.leader == bool(state.leader):
                     self._no("leader", event.leader, "une personne qui mène, la première assise")
@@ -294,9 +297,8 @@ class _Checker:
             case ev.Overruled():
                 if run.outcome is None or run.status != "done":
                     self._no("run", run.id, "un jet qui est fini")
-                if len(run.overruled) == MOST_OVERRULED:
-                    told = "un jet dont il n’a pas été décidé autrement {most} fois déjà"
-                    self._no("run", run.id, told, most=MOST_OVERRULED)
+                if len(run.overruled) == MAX_DECISIONS:
+                    self._no("run", run.id, TOO_MANY, most=MAX_DECISIONS)
             case ev.Diverged():
                 self._open(run)
             case _:

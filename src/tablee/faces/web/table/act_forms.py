@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, inspect
 
 from tablee.faces.json_input import dice_faces
 from tablee.faces.web.form.form_values import constant_text, read_params
@@ -18,8 +19,16 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import procedure_of
 from tablee.rules.schema import fields_of, tag_of
 from tablee.rules.sheet import kinds_of
-from tablee.table.acts import records as acts
-from tablee.table.acts.requests import MOST_RUNS
+from tablee.table.acts.act import Act
+from tablee.table.acts.answer import Answer
+from tablee.table.acts.change_record import ChangeRecord
+from tablee.table.acts.give import Give
+from tablee.table.acts.put_sheet import PutSheet
+from tablee.table.acts.registry import ACTS
+from tablee.table.acts.request_run import RequestRun
+from tablee.table.acts.run_requests import MAX_RUNS
+from tablee.table.acts.seal import Seal
+from tablee.table.acts.throw import Throw
 from tablee.table.casting import own_lists, places_of
 from tablee.table.log.table_state import State
 from tablee.table.views.view_types import ChoiceAsk, TableView
@@ -28,27 +37,6 @@ Pairs = Mapping[str, Sequence[str]]
 Json = Mapping[str, Any]
 Seen = Callable[[], TableView]
 """The view of who sent the form, made where it is needed."""
-SIMPLE: Mapping[str, type[acts.Act]] = {
-    "undo": acts.Undo,
-    "withdraw": acts.Withdraw,
-    "reveal": acts.Reveal,
-    "again": acts.Again,
-    "take_off": acts.TakeOff,
-    "decline": acts.Decline,
-    "restore": acts.Restore,
-    "begin_scene": acts.BeginScene,
-    "end_scene": acts.EndScene,
-    "note": acts.Note,
-    "change_seat": acts.ChangeSeat,
-    "remove_seat": acts.RemoveSeat,
-    "hand_over": acts.HandOver,
-    "let_advise": acts.LetAdvise,
-    "give": acts.Give,
-    "add_seat": acts.AddSeat,
-    "overrule": acts.Overrule,
-    "archive": acts.Archive,
-}
-"""Acts whose fields are texts and yes or no, each a field of the form."""
 _ALLOWED: Mapping[str, tuple[str, int]] = {
     "name": ("un nom de 1 à {most} signes, que l’on puisse lire", 100),
     "title": ("{most} signes au plus", 200),
@@ -58,44 +46,43 @@ _ALLOWED: Mapping[str, tuple[str, int]] = {
 """What may be typed where, told with its longest."""
 ANYBODY = "*"
 """In the place of a seat: whoever likes."""
-_YES_NO = ("private", "allowed", "archived", "all")
 
 
-def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[acts.AnyAct]:
+def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[Act]:
     """The acts that a posted form means: one, and the same for the runs that are alike if it says
     so. Raises `Refusal`."""
     act = act_of(state, seen, game, pairs)
-    if not isinstance(act, acts.Throw | acts.Answer):
+    if not isinstance(act, Throw | Answer):
         return [act]
-    others = [each.rpartition(":") for each in one(pairs, "pareil").split()[:MOST_RUNS]]
+    others = [each.rpartition(":") for each in one(pairs, "pareil").split()[:MAX_RUNS]]
     places = [(run, int(place)) for run, _, place in others if _whole(place)]
     same = (msgspec.structs.replace(act, run=run, place=place) for run, place in places)
     return [act, *same]
 
 
-def act_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> acts.AnyAct:
-    """The act that a posted form means, on the page that shows what is seen. Raises `Refusal`."""
+def act_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> Act:
+    """Return the act that a posted form means, on the page that shows what is seen. `do` names the
+    act; the forms of some acts need more than their plain fields. Raises `Refusal`."""
     what = one(pairs, "do")
-    if what in SIMPLE:
-        return _simple(what, pairs)
     match what:
-        case "frame":
+        case "request":
             return framed(state, game, pairs)
-        case "throw":
-            return acts.Throw(run=one(pairs, "run"), place=_place(pairs))
         case "dice":
             faces = dice_faces(one(pairs, "faces"), "faces")
-            return acts.Answer(run=one(pairs, "run"), place=_place(pairs), answer={"dice": faces})
-        case "instead":
-            return acts.Instead(booking=one(pairs, "booking"), place=_place(pairs))
+            return Answer(run=one(pairs, "run"), place=_place(pairs), answer={"dice": faces})
         case "choose":
             return _chosen(seen(), pairs)
-        case "sheet":
+        case "put_sheet":
             return _sheet(game, pairs)
-        case "keep":
+        case "change_record":
             return _kept(game, pairs)
-        case _:
-            raise refuse("do", what, "un geste de cette page")
+        case "give":
+            to = one(pairs, "to")
+            owner = to if to not in ("", ANYBODY) else None
+            return Give(character=one(pairs, "character"), to=owner, free=to == ANYBODY)
+    if what not in ACTS:
+        raise refuse("do", what, "un geste de cette page")
+    return _plain_act(ACTS[what], pairs)
 
 
 def _place(pairs: Pairs) -> int:
@@ -110,28 +97,43 @@ def _whole(text: str, digits: int = 6) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= digits
 
 
-def _simple(what: str, pairs: Pairs) -> acts.AnyAct:
-    kind = SIMPLE[what]
-    given: dict[str, Any] = {"type": what}
-    for name in kind.__struct_fields__:
-        if name in pairs:
-            text = one(pairs, name)
-            given[name] = text in ("1", "true", "on") if name in _YES_NO else text
-    if what == "give":
-        given["free"] = given.get("to") == ANYBODY
-        if given["free"] or not given.get("to"):
-            given.pop("to", None)
+def _plain_act(act: type[Act], pairs: Pairs) -> Act:
+    """Return an act whose fields are texts, numbers and yes or no, each a field of the form."""
+    given: dict[str, Any] = {"type": act.type_name()}
+    for name, node in _fields(act):
+        if name not in pairs:
+            continue
+        text = one(pairs, name)
+        if isinstance(node, inspect.BoolType):
+            given[name] = text in ("1", "true", "on")
+        elif isinstance(node, inspect.IntType):
+            given[name] = _place(pairs)
+        else:
+            given[name] = text
     try:
-        made: acts.AnyAct = msgspec.convert(given, type=acts.AnyAct)
+        return msgspec.convert(given, type=act)
     except msgspec.ValidationError as error:
-        field = str(error).rpartition("$.")[2].rstrip("`") if "$." in str(error) else "do"
-        told, most = _ALLOWED.get(field, ("une valeur plus courte, ou une autre", 0))
-        raise refuse(field, given.get(field), told, least=1, most=most, n=most) from None
-    return made
+        name = str(error).rpartition("$.")[2].rstrip("`") if "$." in str(error) else "do"
+        allowed, most = _ALLOWED.get(name, ("une valeur plus courte, ou une autre", 0))
+        raise refuse(name, given.get(name), allowed, least=1, most=most, n=most) from None
+
+
+@cache
+def _fields(act: type[Act]) -> list[tuple[str, inspect.Type]]:
+    """Return the fields of an act with their types, without the descriptions around these."""
+    info = inspect.type_info(act)
+    assert isinstance(info, inspect.StructType)
+    found = []
+    for field in info.fields:
+        node = field.type
+        while isinstance(node, inspect.Metadata):
+            node = node.type
+        found.append((field.name, node))
+    return found
 
 
 # ── answers ────────────────────────────────────────────────────────────────────────────────────
-def _chosen(view: TableView, pairs: Pairs) -> acts.AnyAct:
+def _chosen(view: TableView, pairs: Pairs) -> Act:
     """A choice, or the parts of choices made at once that the form gives."""
     name, place = one(pairs, "run"), _place(pairs)
     run = next((run for run in view.runs if run.id == name), None)
@@ -140,7 +142,7 @@ def _chosen(view: TableView, pairs: Pairs) -> acts.AnyAct:
         raise refuse("run", name, "un jet qui attend un choix de vous")
     if asks[0].index is None:
         value = _value(asks[0], pairs, "choose")
-        return acts.Answer(run=name, place=place, answer={"choose": value})
+        return Answer(run=name, place=place, answer={"choose": value})
     values: dict[str, Any] = {}
     for ask in asks:
         first = str(ask.index)
@@ -148,7 +150,7 @@ def _chosen(view: TableView, pairs: Pairs) -> acts.AnyAct:
             value = _value(ask, pairs, f"choose.{first}")
             alike = one(pairs, f"alike.{first}").split()
             values |= dict.fromkeys([first, *filter(_whole, alike)], value)
-    return acts.Seal(run=name, place=place, values=values)
+    return Seal(run=name, place=place, values=values)
 
 
 def _value(ask: ChoiceAsk, pairs: Pairs, name: str) -> Any:
@@ -177,7 +179,7 @@ def _free(form: Json, pairs: Pairs, name: str) -> Any:
 
 
 # ── framing ────────────────────────────────────────────────────────────────────────────────────
-def framed(state: State, game: Game, pairs: Pairs) -> acts.RequestRun:
+def framed(state: State, game: Game, pairs: Pairs) -> RequestRun:
     """A run as the framing form asks for it: `to`, `cast.ROLE`, the parameters by name, and `off`:
     parameters that do not count though a sheet has them."""
     procedure = procedure_of(game, one(pairs, "procedure"))
@@ -197,7 +199,7 @@ def framed(state: State, game: Game, pairs: Pairs) -> acts.RequestRun:
         for each in pairs.get("off", ())
         if each in declared and not declared[each].required
     }
-    return acts.RequestRun(
+    return RequestRun(
         procedure=procedure.id,
         params={**read_params(procedure, pairs), **off},
         cast=cast,
@@ -207,7 +209,7 @@ def framed(state: State, game: Game, pairs: Pairs) -> acts.RequestRun:
     )
 
 
-def _sheet(game: Game, pairs: Pairs) -> acts.PutSheet:
+def _sheet(game: Game, pairs: Pairs) -> PutSheet:
     """A sheet from its form: `character`, `seat`, `kind`, and the fields by name."""
     kind = next((each for each in kinds_of(game) if tag_of(each) == one(pairs, "kind")), None)
     if kind is None:
@@ -215,17 +217,17 @@ def _sheet(game: Game, pairs: Pairs) -> acts.PutSheet:
     sheet = {"jeu": game.id, "type": tag_of(kind), **read_params(kind, pairs)}
     given = {"type": "put_sheet", "character": one(pairs, "character"), "sheet": sheet}
     try:
-        return msgspec.convert({**given, "seat": one(pairs, "seat") or None}, type=acts.PutSheet)
+        return msgspec.convert({**given, "seat": one(pairs, "seat") or None}, type=PutSheet)
     except msgspec.ValidationError:
         told = "des lettres sans accent, des chiffres, - ou _ (40 au plus)"
         raise refuse("character", given["character"], told) from None
 
 
-def _kept(game: Game, pairs: Pairs) -> acts.Keep:
+def _kept(game: Game, pairs: Pairs) -> ChangeRecord:
     """An event of the chronicle from its form."""
     shape = campaign_record_of(game).events
     tag = one(pairs, "event.type")
     record = shape.named().get(tag)
     if record is None:
         raise Refusal("param", "event.type", tag, "un changement de ce jeu")
-    return acts.Keep(event={"type": tag, **read_params(record, pairs, "event.")})
+    return ChangeRecord(event={"type": tag, **read_params(record, pairs, "event.")})

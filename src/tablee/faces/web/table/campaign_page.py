@@ -45,9 +45,9 @@ OWN: tuple[CredentialKind, ...] = ("link", "token")
 ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
 PLACES = {
     **dict.fromkeys(("add_seat", "change_seat", "remove_seat", "hand_over"), "sieges"),
-    **dict.fromkeys(("sheet", "give"), "personnages"),
-    **dict.fromkeys(("begin_scene", "end_scene", "keep"), "scenes"),
-    **dict.fromkeys(("let_advise", "archive"), "campagne"),
+    **dict.fromkeys(("put_sheet", "give"), "personnages"),
+    **dict.fromkeys(("begin_scene", "end_scene", "change_record"), "scenes"),
+    **dict.fromkeys(("allow_advice", "archive"), "campagne"),
 }
 """Act -> where on the page it is done."""
 
@@ -80,10 +80,10 @@ async def change(
     credentials = what in ("link", "token", "revoke")
     paced(request, "links" if credentials else "acts", f"{table}/{seat}")
     door: Door = state.door
-    if what in ("sheet", "keep") and (ADD in pairs or REMOVE in pairs):
+    if what in ("put_sheet", "change_record") and (ADD in pairs or REMOVE in pairs):
         return (
             _sheet_typed(request, room, seat, pairs)
-            if what == "sheet"
+            if what == "put_sheet"
             else _page(request, room, seat, typed=pairs)
         )
     try:
@@ -98,7 +98,7 @@ async def change(
         if what == "remove_seat":
             await door.revoke_seat(table, pairs["seat"][-1], ALL)
     except Refusal as refusal:
-        if what == "sheet":
+        if what == "put_sheet":
             return _sheet_typed(request, room, seat, pairs, refusal)
         return _page(request, room, seat, refusal=refusal, typed=pairs)
     return Redirect(f"/t/{table}/{seat}/campagne#{PLACES.get(what, 'main')}", status_code=303)
@@ -125,7 +125,7 @@ def _named(pairs: Pairs, room: Room, seat: str) -> Pairs:
     what = one(pairs, "do")
     if what == "add_seat":
         return {**pairs, "seat": [_id(one(pairs, "name"), _no_seat(room))]}
-    if what == "sheet" and not one(pairs, "character"):
+    if what == "put_sheet" and not one(pairs, "character"):
         return {**pairs, "character": [_id(one(pairs, "nom"), _no_character(room, seat))]}
     return pairs
 

@@ -27,7 +27,7 @@ from tablee.faces.workers.jobs import Jobs
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
+from tablee.table.acts.request_run import RequestRun
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.views.visibility import Visibility
@@ -117,7 +117,7 @@ async def _of_frame(
     return words.phrase("{chance:=}, pour vos yeux seuls", chance=" · ".join(told)) if told else ""
 
 
-def _framed(jobs: Jobs, room: Room, frame: acts.RequestRun, words: Words) -> Job | None:
+def _framed(jobs: Jobs, room: Room, frame: RequestRun, words: Words) -> Job | None:
     """The law of what would be asked for of the first; None where no throw comes first."""
     try:
         run = framed_run(room, frame)

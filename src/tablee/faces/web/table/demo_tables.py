@@ -12,7 +12,7 @@ from tablee.rules.registry import games
 from tablee.rules.sheet import characters_of, sheet_view
 from tablee.rules.words import Lang, Words
 from tablee.table.access import Door
-from tablee.table.acts import records as acts
+from tablee.table.acts.put_sheet import PutSheet
 from tablee.table.hosting import LEADER, NewCampaign, create
 from tablee.table.room import Room, Rooms
 
@@ -89,6 +89,6 @@ async def _made(rooms: Rooms, game: Game, lang: Lang) -> Room:
     assert room is not None
     holders = dict(zip(players, seats[1:], strict=True))
     for name, sheet in sheets.items():
-        act = acts.PutSheet(character=name, sheet=sheet_view(game, sheet), seat=holders.get(name))
+        act = PutSheet(character=name, sheet=sheet_view(game, sheet), seat=holders.get(name))
         await room.act(LEADER, act)
     return room

@@ -17,7 +17,7 @@ from tablee.rules.campaign.events import OfCharacter, for_leader
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Tagged
 from tablee.rules.words import Words, capital
-from tablee.table.acts.hand_changes import by_hand
+from tablee.table.acts.change_record import by_hand
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 

@@ -24,7 +24,7 @@ _BOUND = {
         NEEDED: "Ce jet ne peut pas être défait seul : des changements, inscrits depuis, en "
         "dépendent. Refusez d’abord ceux-là, le dernier en premier.",
     },
-    "booking": {
+    "consequence": {
         NEEDED: "Ce changement ne peut pas être refusé seul : d’autres, inscrits depuis, en "
         "dépendent. Refusez d’abord ceux-là, le dernier en premier.",
         MISPLACED: "Ce changement ne peut plus reprendre sa place : d’autres, inscrits depuis, ne "

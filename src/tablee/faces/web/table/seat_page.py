@@ -32,7 +32,9 @@ from tablee.faces.web.table.request_form import Framing, framing_of
 from tablee.faces.web.table.seat_links import Asking, seated
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
-from tablee.table.acts import records as acts
+from tablee.table.acts.act import Act
+from tablee.table.acts.repeat_run import Repeat
+from tablee.table.acts.request_run import RequestRun
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.views.view_types import RunView
@@ -109,7 +111,7 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
     return Redirect(f"/t/{table}/{seat}", status_code=303)
 
 
-async def _carried_out(room: Room, seat: str, words: Words, pairs: Pairs) -> Sequence[acts.AnyAct]:
+async def _carried_out(room: Room, seat: str, words: Words, pairs: Pairs) -> Sequence[Act]:
     """The acts that a form means: the first one is done, and of those alike what can be; none of them
     when they had been, and the form means nothing by now. Raises `Refusal`; nothing has changed
     then."""
@@ -128,12 +130,12 @@ async def _carried_out(room: Room, seat: str, words: Words, pairs: Pairs) -> Seq
     return meant
 
 
-def _in_brief(request: Asking, room: Room, seat: str, done: Sequence[acts.AnyAct]) -> Response[str]:
+def _in_brief(request: Asking, room: Room, seat: str, done: Sequence[Act]) -> Response[str]:
     """For a page that its stream keeps new: how many acts of the seat are done by now, by which it
     knows when the stream has brought this one; and what no stream brings, the leader's form, when
     something was asked for."""
     headers = {"preference-applied": MINIMAL, ACTED: str(room.acted(seat))}
-    asked = any(isinstance(each, acts.RequestRun | acts.Again) for each in done)
+    asked = any(isinstance(each, RequestRun | Repeat) for each in done)
     if not (asked and seat == room.state.leader):
         return Response("", status_code=204, headers=headers)
     words = words_for(game_of(room.state), request)
@@ -152,7 +154,7 @@ def _refused(
     words = words_for(game_of(room.state), request)
     framing = None
     if seat == room.state.leader:
-        typed = pairs if one(pairs, "do") == "frame" else {}
+        typed = pairs if one(pairs, "do") == "request" else {}
         framing = framing_of(room.foreseen, words, typed, refusal if typed else None)
     form, told = one(pairs, "slot"), refused_at_table(words, refusal)
     slip = Slip(form if _FORM.fullmatch(form) else ANYWHERE, told, pairs)
@@ -160,7 +162,7 @@ def _refused(
     if f'id="no-{slip.form}"' not in page:
         slip = Slip(ANYWHERE, slip.text, pairs)
         page = table_page(request, room, seat, framing, slip)
-    if one(pairs, "do") == "frame" and framing is not None:
+    if one(pairs, "do") == "request" and framing is not None:
         headers = _put(request, FRAMING, "outerMorph")
     else:
         headers = _put(request, f"#no-{slip.form}", "outerHTML")

@@ -1,0 +1,37 @@
+"""The act `add_seat`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tablee.rules.refusal import refuse
+from tablee.table.acts.act import Act, Name, NewId, Permission
+from tablee.table.acts.act_context import ActContext
+from tablee.table.acts.change_seat import check_name
+from tablee.table.log import events as ev
+
+MAX_SEATS = 30
+"""Maximum number of seats of a table, removed ones included."""
+
+
+class AddSeat(Act, frozen=True, tag="add_seat"):
+    """The leader adds a seat."""
+
+    about: ClassVar[str] = "Ajouter un siège."
+    permission: ClassVar[Permission] = "leader"
+
+    seat: NewId
+    name: Name
+
+    def decide(self, table: ActContext) -> None:
+        state = table.state
+        if self.seat in state.seats:
+            raise refuse("seat", self.seat, "un nom qui n’est pas pris")
+        for character in state.sheets:
+            if character.startswith(f"{self.seat}-"):
+                allowed = "un nom par lequel {character:=} ne commence pas"
+                raise refuse("seat", self.seat, allowed, character=character)
+        if len(state.seats) >= MAX_SEATS:
+            raise refuse("seat", self.seat, "au plus {most} sièges", most=MAX_SEATS)
+        check_name("name", self.name, (seat.name for seat in state.present))
+        table.add(ev.SeatAdded(seat=self.seat, name=self.name))

@@ -1,0 +1,101 @@
+"""What the acts that answer a run share: the pending run, the answer, the end of the run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tablee.rules.readings.session import Session
+from tablee.rules.refusal import Refusal, refuse
+from tablee.table.acts.act import Json
+from tablee.table.acts.act_context import ActContext
+from tablee.table.log import events as ev
+from tablee.table.log.outcomes import outcome_of
+from tablee.table.log.scene_dice import Draw
+from tablee.table.log.state_parts import Run
+from tablee.table.record_changes import booked_of
+from tablee.table.refusals import NotYours, Stale
+from tablee.table.replay import Wait, asked_digest
+from tablee.table.reservations import SPENT, added, impossible
+from tablee.table.seats import those_in
+from tablee.table.views.available_amounts import AvailableAmounts
+
+CHOSEN = "un choix qui n’est pas encore fait"
+"""The refusal where somebody answered first: the leader for an absent player, another device."""
+
+
+def waiting_run(table: ActContext, name: str, place: int) -> tuple[Run, Session, Sequence[Wait]]:
+    """Return an open run that waits for an answer of the seat, and what it waits for. `place`: the
+    number of answers as the seat counts them."""
+    run = table.find_run(name)
+    if run.status != "open":
+        raise Stale("run", name, "un jet qui attend une réponse")
+    session = table.replays.session(table.state, run)
+    if session is None or run.diverged:
+        raise Stale("run", name, "un jet que les règles d’aujourd’hui rejouent")
+    now = table.visibility.place(run, session)
+    if place != now:
+        raise Stale("place", place, "{now} : le jet a avancé", now=now)
+    waits = table.visibility.answerable(run, session)
+    if not waits:
+        if table.visibility.chosen_already(run, session):
+            raise Stale("run", name, CHOSEN)
+        raise NotYours("run", name, "un jet qui attend votre réponse")
+    return run, session, waits
+
+
+def add_answer(
+    table: ActContext,
+    run: Run,
+    session: Session,
+    answer: Json,
+    seat: str = "",
+    draw: Draw | None = None,
+) -> None:
+    """Answer a run. `seat`: the seat answered for; `draw`: of the house dice, None for real dice and
+    choices. Raises `Refusal`."""
+    digest = asked_digest(session)
+    known = AvailableAmounts(table.state, table.seat, table.game, table.replays)
+    before = known.reserved(run, session) if "choose" in answer else ()
+    try:
+        session = table.replays.advanced(table.state, run, answer)
+    except Refusal as refusal:
+        raise _without_place(table, refusal, answer) from None
+    if "choose" in answer:
+        spent = added(before, known.reserved(run, session))
+        expected = known.expected_with({run.id: before}) if spent else table.state
+        wrong = impossible(expected, table.game, spent, run.asked_params or {})
+        if wrong is not None:
+            raise refuse("answer", answer.get("choose"), SPENT, most=wrong.most)
+    event = ev.Answered(
+        run=run.id,
+        place=len(run.answers),
+        answer=answer,
+        ask_digest=digest,
+        rules_version=table.rules_version,
+        seat="" if seat == table.seat else seat,
+        outcome=outcome_of(session, run.cast) if session.done else None,
+        draw=draw.counter if draw else None,
+        secret=draw.screened if draw else False,
+        dice=draw.dice if draw else "",
+        words=draw.words if draw else "",
+    )
+    table.add(event)
+    if session.done:
+        add_consequences(table, run.id, session)
+
+
+def _without_place(table: ActContext, refusal: Refusal, answer: Json) -> Refusal:
+    """Return the refusal of an answer without its number in the run, which the seat may not know.
+    What the rule refuses of parameters is for the leader only."""
+    if refusal.kind == "answer":
+        return refusal.at("answer" + refusal.field.partition("]")[2])
+    if table.leads:
+        return refusal
+    return refuse("answer", dict(answer), "une autre réponse : les règles n’admettent pas celle-ci")
+
+
+def add_consequences(table: ActContext, name: str, session: Session) -> None:
+    """Record the consequences of a finished run; those of a secret one are held."""
+    run = table.state.runs[name]
+    held = run.secret and not run.revealed
+    table.add(*booked_of(table.state, table.game, session, those_in(run), name, held))

@@ -1,0 +1,56 @@
+"""The act `change_seat`."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta
+
+from tablee.rules.refusal import refuse
+from tablee.table.acts.act import Act, Name, Permission, SeatId
+from tablee.table.acts.act_context import ActContext
+from tablee.table.log import events as ev
+from tablee.table.refusals import NotYours
+
+Dice = Annotated[
+    Literal["house", "real"] | None,
+    Meta(description="qui lance les dés de ce siège : la maison, ou lui-même"),
+]
+_Word = Annotated[str, Meta(max_length=100, pattern=r"^[^\x00-\x1f=]*$(?!\n)")]
+Word = Annotated[_Word | None, Meta(description="son mot dans les tirages de la maison")]
+
+
+class ChangeSeat(Act, frozen=True, tag="change_seat"):
+    """A seat changes its own settings. The leader may change those of others, but not their word in
+    the draws of the house dice."""
+
+    about: ClassVar[str] = "Changer ce qu’un siège choisit pour lui-même."
+    permission: ClassVar[Permission] = "owner"
+
+    seat: SeatId
+    name: Annotated[Name | None, Meta(description="un nom")] = None
+    dice: Dice = None
+    word: Word = None
+
+    def decide(self, table: ActContext) -> None:
+        table.require_seat(self.seat, "seat")
+        if self.seat != table.seat and not (table.leads and self.word is None):
+            raise NotYours("seat", self.seat, "votre siège")
+        if self.name is None and self.dice is None and self.word is None:
+            raise refuse("name", None, "au moins un changement")
+        if self.name is not None:
+            others = (seat.name for seat in table.state.present if seat.id != self.seat)
+            check_name("name", self.name, others)
+        table.add(ev.SeatChanged(seat=self.seat, name=self.name, dice=self.dice, word=self.word))
+
+
+def check_name(field: str, name: str, others: Iterable[str]) -> None:
+    """Refuse a name that readers cannot tell from another one at the table."""
+    if _normal(name) in map(_normal, others):
+        raise refuse(field, name, "un nom que personne d’autre ne porte à cette table")
+
+
+def _normal(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

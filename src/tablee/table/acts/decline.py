@@ -1,0 +1,42 @@
+"""The act `decline`, and the search for a consequence that a seat may change."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tablee.table.acts.act import Act, ConsequenceId, Permission
+from tablee.table.acts.act_context import ActContext
+from tablee.table.log import events as ev
+from tablee.table.log.state_parts import Consequence
+from tablee.table.record_changes import without
+from tablee.table.refusals import NotYours, Stale
+
+
+class Decline(Act, frozen=True, tag="decline"):
+    """A seat declines a consequence of the current scene."""
+
+    about: ClassVar[str] = "Refuser un changement de cette scène."
+    permission: ClassVar[Permission] = "owner"
+
+    consequence: ConsequenceId
+
+    def decide(self, table: ActContext) -> None:
+        found = find_consequence(table, self.consequence)
+        if not found.applied:
+            allowed = "un changement de cette scène, qui compte encore"
+            raise Stale("consequence", found.id, allowed)
+        changes = without(table.state, table.game, {found.id})
+        table.add(ev.Declined(consequence=found.id, changes=changes))
+
+
+def find_consequence(table: ActContext, name: str) -> Consequence:
+    """Return a consequence of the current scene that the seat may change. Raises `Stale` when the
+    seat sees no such one, `NotYours` when it concerns others."""
+    found = table.state.consequences.get(name)
+    if found is None or not table.visibility.told_of(found):
+        raise Stale("consequence", name, "un changement de cette scène")
+    if not table.visibility.concerns(found):
+        raise NotYours("consequence", name, "un changement qui touche votre personnage")
+    if name not in table.state.scene_consequences:
+        raise Stale("consequence", name, "un changement de cette scène")
+    return found

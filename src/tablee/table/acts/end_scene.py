@@ -1,0 +1,25 @@
+"""The act `end_scene`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tablee.table.acts.act import Act, Permission
+from tablee.table.acts.act_context import ActContext
+from tablee.table.acts.scene_changes import end
+from tablee.table.refusals import Stale
+
+
+class EndScene(Act, frozen=True, tag="end_scene"):
+    """The leader ends the scene: open runs are withdrawn, pending effects of time are recorded, and
+    the seed of its dice becomes visible."""
+
+    about: ClassVar[str] = (
+        "Finir la scène : ce qui lui revient est inscrit, la graine de ses dés montrée."
+    )
+    permission: ClassVar[Permission] = "leader"
+
+    def decide(self, table: ActContext) -> None:
+        if table.state.scene is None:
+            raise Stale("type", self.type_name(), "une scène en cours")
+        end(table)

@@ -1,0 +1,25 @@
+"""The act `remove_seat`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tablee.rules.refusal import refuse
+from tablee.table.acts.act import Act, Permission, SeatId
+from tablee.table.acts.act_context import ActContext
+from tablee.table.log import events as ev
+
+
+class RemoveSeat(Act, frozen=True, tag="remove_seat"):
+    """The leader removes another seat."""
+
+    about: ClassVar[str] = "Retirer un siège."
+    permission: ClassVar[Permission] = "leader"
+
+    seat: SeatId
+
+    def decide(self, table: ActContext) -> None:
+        table.require_seat(self.seat, "seat")
+        if self.seat == table.seat:
+            raise refuse("seat", self.seat, "un autre siège que le vôtre")
+        table.add(ev.SeatRemoved(seat=self.seat))

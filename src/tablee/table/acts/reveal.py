@@ -1,0 +1,27 @@
+"""The act `reveal`."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from tablee.table.acts.act import Act, Permission, RunId
+from tablee.table.acts.act_context import ActContext
+from tablee.table.log import events as ev
+from tablee.table.record_changes import freed
+from tablee.table.refusals import Stale
+
+
+class Reveal(Act, frozen=True, tag="reveal"):
+    """The leader reveals a secret run; its held consequences are applied as far as possible."""
+
+    about: ClassVar[str] = "Montrer à tous un jet secret."
+    permission: ClassVar[Permission] = "leader"
+
+    run: RunId
+
+    def decide(self, table: ActContext) -> None:
+        run = table.find_run(self.run)
+        if not run.secret or run.revealed:
+            raise Stale("run", run.id, "un jet encore secret")
+        released, changes = freed(table.state, table.game, run.id)
+        table.add(ev.Revealed(run=run.id, released=released, changes=changes))

@@ -1,0 +1,50 @@
+"""The begin and the end of a scene, by an act or with the scene of the rules."""
+
+from __future__ import annotations
+
+import secrets
+
+from tablee.table.acts.act_context import ActContext
+from tablee.table.acts.withdraw import withdrawn
+from tablee.table.log import events as ev
+from tablee.table.log.scene_dice import SEED_BYTES, commitment_of
+from tablee.table.record_changes import begun, ended
+
+CLOCK = "horloge"
+"""Part of the campaign record that contains whether a scene is played."""
+_CHANGING = (ev.Recorded, ev.Declined, ev.Replaced, ev.Revealed, ev.Undone, ev.Withdrawn)
+"""The events that change the campaign record."""
+
+
+def begin(table: ActContext, title: str) -> None:
+    """Begin a scene with new seeds."""
+    seed, secret_seed = secrets.token_hex(SEED_BYTES), secrets.token_hex(SEED_BYTES)
+    table.add(
+        ev.SceneBegun(
+            scene=len(table.state.scenes) + 1,
+            title=title,
+            seed=seed,
+            commitment=commitment_of(seed),
+            secret_seed=secret_seed,
+            secret_commitment=commitment_of(secret_seed),
+        )
+    )
+    table.add(*begun(table.state, table.game))
+
+
+def end_with_the_rules(table: ActContext) -> None:
+    """End the scene of the table where the act ended the scene of the rules, as a rest does."""
+    changes = (each.changes for each in reversed(table.events) if isinstance(each, _CHANGING))
+    clock = next((each[CLOCK] for each in changes if CLOCK in each), None)
+    if clock is not None and not clock.get("en_cours", True) and table.state.scene is not None:
+        end(table)
+
+
+def end(table: ActContext) -> None:
+    """End the scene: withdraw open runs, and record what time brings."""
+    scene = table.state.scene
+    assert scene is not None
+    for run in table.state.open_runs:
+        table.add(withdrawn(table, run, cause="scene_ended"))
+    table.add(*ended(table.state, table.game))
+    table.add(ev.SceneEnded(scene=scene.number))
