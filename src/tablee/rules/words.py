@@ -19,26 +19,13 @@ from functools import cache, lru_cache
 from string import Formatter
 from typing import Any, Literal
 
-import msgspec
-
 from tablee.dice.law import Law
-from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
+from tablee.rules.forms import Form, Share
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Group, Tagged
+from tablee.rules.shape_texts import form_text, plain_json, shape_text
 from tablee.rules.shapes import (
-    Choice,
-    Either,
-    Free,
-    Many,
-    Named,
-    Nothing,
-    Ratio,
-    Several,
     Shape,
-    Text,
-    Whole,
-    YesNo,
 )
 
 Lang = Literal["fr", "en"]
@@ -91,19 +78,17 @@ COMMON: Mapping[str, str] = {
 
 
 def program_language() -> Lang:
-    """The language in which a program that names none is spoken to: `TABLEE_LANG`, else French."""
+    """Return the language of a program that names none: `TABLEE_LANG`, else French."""
     return "en" if os.environ.get("TABLEE_LANG") == "en" else "fr"
 
 
 def deferred(french: str) -> str:
-    """A fixed text that is kept in a campaign as it is, and told in the reader's language from
-    there (`Words.text`)."""
+    """Return a French text for a campaign to store; `Words.text` translates it when it is read."""
     return french
 
 
 class Words:
-    """All words of one game (or none) in one language. `names`: what people call those whom options
-    name by an id."""
+    """All words of one game (or none) in one language. `names`: id of an option -> its name."""
 
     def __init__(
         self, game: Game | None, lang: Lang = "fr", names: Mapping[str, str] | None = None
@@ -114,16 +99,16 @@ class Words:
         self._english = _english_of(game) if lang == "en" else {}
 
     def text(self, french: str) -> str:
-        """A fixed text in the reader's language, with its typography."""
+        """Return a fixed text in the reader's language, with its typography."""
         if self.lang == "fr":
             return typography(french)
         return self._english.get(french, french)
 
     def label(self, identifier: Any, context: str = "") -> str:
-        """The word for an identifier, the one for `context.identifier` when there is one.
+        """Return the word for an identifier: that of `context.identifier` when there is one.
 
-        An option made of an identifier and a name that a person gave (`niveau:Force`) is told as
-        both, or in the phrase that the game has for it (`niveau:#`, with a field `name`).
+        An option made of an identifier and a person's own name (`niveau:Force`) becomes both words,
+        or the game's phrase for `niveau:#`, with a field `name`.
         """
         name = str(identifier)
         own = self.game.words if self.game else {}
@@ -136,12 +121,12 @@ class Words:
         if colon and f"{kind}:#" in own:
             return self.phrase(own[f"{kind}:#"], name=self.label(given, kind))
         if colon and (kind in own or f"{context}.{kind}" in own):
-            told = self.label(kind, context), self.label(given, kind)
-            return self.phrase("{kind:=} : {given:=}", kind=told[0], given=told[1])
+            labels = {"kind": self.label(kind, context), "given": self.label(given, kind)}
+            return self.phrase("{kind:=} : {given:=}", **labels)
         return self._readable(name)
 
     def _readable(self, name: str) -> str:
-        """An identifier that has no word; a name that a person gave stays as it is."""
+        """Return an identifier without a word in readable form, a person's own name unchanged."""
         if name in self.names:
             return isolated(self.names[name])
         if self.game is None or not _IDENTIFIER.fullmatch(name):
@@ -149,36 +134,35 @@ class Words:
         return name.removeprefix(f"{self.game.id}.").replace("_", " ").replace(".", ", ")
 
     def place(self, value: Any, field: str) -> str:
-        """The word for a number that stands for a place of a list, from 0 (`field.#`), else ""."""
+        """Return the word (`field.#`) for a number that is a place in a list, from 0, else ""."""
         own = self.game.words if self.game else {}
         if type(value) is not int or f"{field}.#" not in own:
             return ""
         return self.phrase(own[f"{field}.#"], n=value + 1)
 
     def shares(self, form: Share, label: str) -> list[str]:
-        """What each share of some points means, in order (`label.part`); nothing where no word says
-        it."""
+        """Return the meaning of each share of some points, in order (`label.part`), if declared."""
         own = self.game.words if self.game else {}
-        if (said := own.get(f"{label}.part")) is None:
+        if (template := own.get(f"{label}.part")) is None:
             return []
         return [
-            self.phrase(said, n=part, rest=form.high - part, how=form.how(part))
+            self.phrase(template, n=part, rest=form.high - part, how=form.how(part))
             for part in form.values()
         ]
 
     def clause(self, clause: str) -> str:
-        """What a clause says, or "" for an unknown id."""
+        """Return the text of a clause, or "" for an unknown id."""
         own = self.game.clauses if self.game else {}
         return self.text(own[clause]) if clause in own else ""
 
     def phrase(self, template: str, /, **numbers: Any) -> str:
-        """A sentence from its French template."""
+        """Return a sentence from its French template."""
         source = template if self.lang == "fr" else self._english.get(template, template)
         built = _PhraseFormatter(self).vformat(source, (), numbers)
         return typography(built) if self.lang == "fr" else built
 
     def refusal(self, refusal: Refusal) -> str:
-        """What a refusal tells a person: the field, what it was, what is allowed."""
+        """Return the message of a refusal: the field, the value given, the values allowed."""
         allowed = self.phrase(refusal.allowed, **refusal.numbers)
         if refusal.kind == "too_large":
             return self.phrase("{field:=} : {allowed:=}", field=refusal.field, allowed=allowed)
@@ -201,7 +185,7 @@ class Words:
 
     # ── rendering of values inside sentences ───────────────────────────────────────────────────
     def value(self, value: Any, context: str = "") -> str:
-        """A value as a person reads it; `context`: the field or the label that it stands under."""
+        """Return a value in words; `context`: the field or label it belongs to."""
         if isinstance(value, bool) or value is None or isinstance(value, str):
             return self.label(value, context)
         if isinstance(value, int):
@@ -219,12 +203,12 @@ class Words:
             return self.text("une croyance")
         return str(value)
 
-    def listed(self, values: Sequence[Any], tell: Callable[[Any], str]) -> str:
-        """Things in words; groups of them, as those who share a place, are kept apart."""
-        told = [tell(each) for each in values]
+    def listed(self, values: Sequence[Any], format_one: Callable[[Any], str]) -> str:
+        """Return values in words, with semicolons between groups of them."""
+        texts = [format_one(each) for each in values]
         if any(isinstance(each, tuple | list) for each in values):
-            return ("; " if self.lang == "en" else f"{NNBSP}; ").join(told)
-        return self.enumeration(told)
+            return ("; " if self.lang == "en" else f"{NNBSP}; ").join(texts)
+        return self.enumeration(texts)
 
     def enumeration(self, words: list[str], last: str = "et") -> str:
         if len(words) < 2:
@@ -232,102 +216,12 @@ class Words:
         return f"{', '.join(words[:-1])} {self.text(last)} {words[-1]}"
 
     def shape(self, shape: Shape) -> str:
-        """What a declared field allows, as a noun phrase."""
-        match shape:
-            case Whole(low=low, high=high):
-                return self._whole(low, high)
-            case YesNo():
-                return "true / false"
-            case Ratio(low=low, above=above, high=high):
-                return self._ratio(low, above, high)
-            case Text(longest=longest, shortest=shortest) if shortest:
-                told = "un texte de {least} à {n:caractère|caractères}"
-                return self.phrase(told, least=shortest, n=longest)
-            case Text(longest=longest):
-                return self.phrase("un texte d’au plus {n:caractère|caractères}", n=longest)
-            case Choice(values=values):
-                return self.enumeration([str(v) for v in values], "ou")
-            case Nothing():
-                return "null"
-            case Many(item=item, least=least, most=most):
-                return self._many(item, least, most)
-            case Several(items=items):
-                inner = ", ".join(self.shape(item) for item in items)
-                return self.phrase("une liste [{inner:=}]", inner=inner)
-            case Named(item=item):
-                return self.phrase("un objet {{nom : {inner:=}}}", inner=self.shape(item))
-            case Free() | Group():
-                if not shape.names:
-                    return self.text("un objet")
-                return self.phrase("un objet {{{inner:=}}}", inner=", ".join(shape.names))
-            case Tagged():
-                known = ", ".join(shape.named())
-                return self.phrase(
-                    "un objet dont « type » est un nom parmi : {known:=}", known=known
-                )
-            case Either(shapes=shapes):
-                return self.enumeration([self.shape(each) for each in shapes], "ou")
-            case _:
-                return str(shape)
-
-    def _whole(self, low: int | None, high: int | None) -> str:
-        if high is None:
-            if low is None:
-                return self.text("un nombre entier")
-            return self.phrase("un entier à partir de {low}", low=low)
-        if low is None:
-            return self.phrase("un entier jusqu’à {high}", high=high)
-        return self.phrase("un entier de {low} à {high}", low=low, high=high)
-
-    def _many(self, item: Shape, least: int, most: int | None) -> str:
-        if most is None:
-            return self.phrase("une liste dont chaque élément est {item:=}", item=self.shape(item))
-        return self.phrase(
-            "une liste de {least} à {most:élément|éléments}, chacun {item:=}",
-            least=least,
-            most=most,
-            item=self.shape(item),
-        )
-
-    def _ratio(self, low: Any, above: Any, high: Any) -> str:
-        bounds = [
-            self.phrase(template, bound=bound)
-            for template, bound in (
-                ("au moins {bound}", low),
-                ("plus de {bound}", above),
-                ("au plus {bound}", high),
-            )
-            if bound is not None
-        ]
-        told = self.text("un nombre exact (entier ou « a/b »)")
-        return ", ".join([told, *bounds])
+        """Return what a declared field allows, as a noun phrase."""
+        return shape_text(self, shape)
 
     def form(self, form: Form[Any]) -> str:
-        """What a choice allows, as a noun phrase."""
-        match form:
-            case OneOf(ids=ids):
-                return self.enumeration([_plain(each) for each in ids], "ou")
-            case NumberFrom(low=low, high=high):
-                return self.phrase("un entier de {low} à {high}", low=low, high=high)
-            case SomeOf(ids=ids, least=least, most=most):
-                return self.phrase(
-                    "une liste de {least} à {most} éléments différents parmi : {ids:=}",
-                    least=least,
-                    most=most,
-                    ids=", ".join(ids),
-                )
-            case FreeText(longest=longest):
-                return self.phrase("un texte d’au plus {n:caractère|caractères}", n=longest)
-            case TextAndNumber(low=low, high=high, others=others):
-                told = self.phrase(
-                    "un entier de {low} à {high} et un texte ({name})",
-                    low=low,
-                    high=high,
-                    name=form.name,
-                )
-                return self.enumeration([told, *others], "ou")
-            case _:
-                return str(form)
+        """Return what a choice allows, as a noun phrase."""
+        return form_text(self, form)
 
 
 def _describe(refusal: Refusal) -> str:
@@ -364,7 +258,7 @@ class _PhraseFormatter(Formatter):
         return self.words.value(value)
 
     def _counted(self, value: int, nouns: list[str]) -> str:
-        """A number with its noun (one, many; before them what is said of 0), or a term of a sum."""
+        """Return a number with its noun (for 0, one, many), or a term of a sum."""
         lang = self.words.lang
         if not nouns[0]:
             return f"{nouns[1]} {number(value, signed=True, lang=lang)}" if value else ""
@@ -376,15 +270,18 @@ class _PhraseFormatter(Formatter):
 
 
 def isolated(text: str) -> str:
-    """A text to be put into a sentence: of one written from right to left, or that would turn what
-    stands around it, the order stays its own (FSI and PDI, Unicode Standard Annex 9)."""
+    """Return a text for use inside a sentence.
+
+    A text written from right to left is isolated so that it cannot reorder the sentence (FSI and
+    PDI, Unicode Standard Annex 9).
+    """
     if not _TURNS.search(text):
         return text
     return f"\u2068{_TURNED.sub('', text)}\u2069"
 
 
 def number(value: int, signed: bool = False, lang: Lang = "fr") -> str:
-    """A whole number with a real minus sign, from five digits on in groups of three."""
+    """Return a whole number with a minus sign, in groups of three from five digits on."""
     sign = "+" if signed and value else ""
     if -10_000 < value < 10_000:
         return f"{value:{sign}d}".replace("-", MINUS)
@@ -393,12 +290,12 @@ def number(value: int, signed: bool = False, lang: Lang = "fr") -> str:
 
 
 def capital(text: str) -> str:
-    """The text with a capital first."""
+    """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 def percent(chance: Fraction, lang: Lang = "fr") -> str:
-    """A chance as a percentage that never says 0 or 100 of what is not certain."""
+    """Return a chance as a percentage; only a certain outcome is shown as 0 or 100."""
     if chance in (0, 1):
         shown = f"{int(chance) * 100}"
     else:
@@ -415,22 +312,12 @@ def percent(chance: Fraction, lang: Lang = "fr") -> str:
 
 
 def shorten(value: Any, longest: int = 80) -> str:
-    """A refused value, short enough for one line."""
-    text = value if isinstance(value, str) else _plain(value)
+    """Return a refused value, short enough for one line."""
+    text = value if isinstance(value, str) else plain_json(value)
     text = "".join(
         c if c.isprintable() or c in (NBSP, NNBSP) else "\ufffd" for c in text[: longest + 1]
     )
     return text if len(text) <= longest else text[:longest] + "…"
-
-
-def _plain(value: Any) -> str:
-    """A value as it would be written in JSON, texts without their quotes."""
-    if value is None or isinstance(value, bool | list | tuple | dict):
-        try:
-            return msgspec.json.encode(value).decode()
-        except (TypeError, ValueError, RecursionError):
-            return str(value)
-    return str(value)
 
 
 _TURNED = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -438,21 +325,21 @@ _TURNS = re.compile(
     "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe"
     "\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-"""Signs that set the direction of a text by decree, and letters that do by what they are."""
+"""Direction marks, and letters of scripts written from right to left."""
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", re.ASCII)
 _SPACED = re.compile(r" ([;!?%])")
 
 
 @lru_cache(maxsize=20_000)
 def typography(text: str) -> str:
-    """French spaces that may not break: before ; ! ? % and :, inside « »."""
+    """Return a French text with spaces that do not break before ; ! ? % and :, and inside « »."""
     text = _SPACED.sub(NNBSP + r"\1", text)
     text = text.replace(" :", NBSP + ":")
     return text.replace("« ", "«" + NBSP).replace(" »", NBSP + "»")
 
 
 def _english_of(game: Game | None) -> Mapping[str, str]:
-    """The English of all texts that a reader of a game may meet."""
+    """Return French -> English of the game, its package and the core."""
     if game is None:
         return _english("")
     return {**_english(game.package), **game.english} if game.english else _english(game.package)
@@ -460,7 +347,7 @@ def _english_of(game: Game | None) -> Mapping[str, str]:
 
 @cache
 def _english(package: str) -> Mapping[str, str]:
-    """The English of all French texts of the faces and of one game."""
+    """Return French -> English of the core and of one package."""
     import importlib.resources
 
     from babel.messages.pofile import read_po
