@@ -1,14 +1,15 @@
-"""Booking: what a finished run leaves in the chronicle of a campaign, one event at a time.
+"""The consequences of a finished run: the changes it makes to a campaign record.
 
     for consequence in consequences_of(game, {}, state, question, session, {"acteur": "jeanne"}):
         change = apply_event(game, {}, change.state, consequence.event)
 
-Each `Booking` is one event of the chronicle with a sentence, so that a table may take it or not.
-The cast says who is who: seat, role of a sheet ("" for the first one), name or path of the run ->
-id in the campaign. Whoever is not in it, and whose name no sheet has, is nobody that is kept.
+Each `Consequence` is one event of the campaign record with a sentence, so that a table may decline
+it. The cast maps a seat, the role of a sheet ("" for the first one), a name or a path of the run to
+an id in the campaign. A name outside the cast that no sheet has belongs to no character.
 
-A game says in its `CAMPAIGN_RECORD` what its runs leave: `effects`, by the name of an effect, and
-`results`, by the id of a procedure, which then tells all of it.
+A game declares the consequences of its runs in its `CAMPAIGN_RECORD`: `effects`, by the name of an
+effect, and `results`, by the id of a procedure. A function in `results` gives all consequences of
+its run.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ from tablee.rules.words import Words
 
 
 class Consequence(msgspec.Struct, frozen=True, kw_only=True):
-    """One event that a run asks for. `others`: what it may be instead, as whoever it concerns
-    likes; `for_leader`: as the leader alone judges.
+    """A change of the campaign record that a run leads to.
 
-    `qui`: whom it concerns, None for the whole table. `secret`: only the leader may see it yet.
-    `private`: only `qui` and the leader may, and it does not count before one of them has it so,
-    since what it changes would tell the others.
+    `others`: alternatives that the owner of the character may choose; with `for_leader` the leader
+    alone chooses. `qui`: the character concerned, None for the whole table. `secret`: only the
+    leader sees it yet. `private`: only `qui` and the leader see it, and it does not count before
+    one of them accepts it, since its change would reveal it.
     """
 
     event: Mapping[str, Any]
@@ -57,11 +58,11 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
     private: bool = False
 
     def told(self, words: Words) -> str:
-        """The sentence in the reader's language."""
+        """Return the sentence in the reader's language."""
         return words.phrase(self.text, **self.numbers)
 
     def view(self, words: Words) -> dict[str, Any]:
-        """As JSON."""
+        """Return the consequence as JSON."""
         return {
             "event": dict(self.event),
             "others": [dict(each) for each in self.others],
@@ -92,9 +93,12 @@ class EmittedEffect(msgspec.Struct, frozen=True):
 
 
 class Reservation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a run under way has spent of what the table holds, and its end is to book: an `event` of
-    the chronicle, and how many (`n`). `spent`: the path of the parameter that says how many, or the
-    choice; `held`: the path of the parameter that says how many there are."""
+    """An amount of a shared number that an open run has spent; its end takes it by `event`, `n`
+    times.
+
+    `spent`: the path of the parameter, or the choice, with the amount spent. `held`: the path of
+    the parameter with the amount available.
+    """
 
     event: Mapping[str, Any]
     n: int
@@ -103,8 +107,11 @@ class Reservation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MadeChoice(NamedTuple):
-    """A choice that was made, by a seat of the run; `owner`: the role or name of whose it is, where
-    somebody else makes it; `parameter`: the path of the one that led to it."""
+    """A choice made by the seat `who` of a run.
+
+    `owner`: the role or name of the character it belongs to, where another seat makes it.
+    `parameter`: the path of the parameter that led to it.
+    """
 
     label: str
     value: Any
@@ -114,19 +121,19 @@ class MadeChoice(NamedTuple):
 
     @classmethod
     def now(cls, session: Session, choice: Choose[Any], value: Any) -> MadeChoice:
-        """What a run waits for, as if it had been chosen."""
+        """Return a pending choice as if it had been made."""
         who, owner = session.outer(choice.who), session.choice_owner(choice)
         return cls(choice.label, value, who, owner, session.path(choice.parameter))
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """A run as the bookings of a game read it, a finished one; as its promises do, one under way,
+    """A run as the consequences of a game read it. The reservations of a game read an open run,
     which has no result yet and only the choices that are known."""
 
     reads: Callable[[], Campaign]
-    """Reads the campaign, once: many runs leave nothing, whatever it is."""
+    """Function that reads the campaign, once. Many runs have no consequence and never call it."""
     people: tuple[type[Sheet], ...]
-    """The kinds of sheet that are somebody's."""
+    """The kinds of sheet of characters."""
     procedure: Any
     result: Any
     effects: tuple[EmittedEffect, ...]
@@ -134,15 +141,17 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """The choices made, in order; those of the people only."""
     cast: Mapping[str, str]
     named: Mapping[str, str] = {}
-    """Parameter -> the name on a sheet by which its value was asked for."""
+    """Parameter -> the name on a sheet that gave its value."""
 
     @property
     def campaign(self) -> Campaign:
         return self.reads()
 
     def who(self, *names: str | None) -> str | None:
-        """The id of the first of these seats, roles, names or paths that is somebody kept, no
-        thing; None when the cast says of one of them that it is nobody ("")."""
+        """Return the id of the first of these seats, roles, names or paths that is a character.
+
+        None when there is none, or when the cast maps one of them to nobody ("").
+        """
         kept = self.campaign.fiches
         sheets = {name: sheet for name, sheet in kept if isinstance(sheet, self.people)}
         for name in names:
@@ -159,20 +168,20 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     def sheet(self, qui: str) -> Any:
-        """The sheet of somebody kept."""
+        """Return the sheet of a character."""
         sheet: Sheet = self.campaign.sheet(qui)
         return sheet
 
     def name(self, qui: str | None) -> str:
-        """How somebody kept is called."""
+        """Return the name of a character, "" for None."""
         return "" if qui is None else self.campaign.sheet(qui).nom
 
     def total(self, effect: str) -> int:
-        """The sum of the amounts of an effect."""
+        """Return the sum of the amounts of an effect."""
         return sum(each.amount for each in self.effects if each.name == effect)
 
     def chosen(self, label: str) -> Any:
-        """The last choice of that label, None when it was not asked."""
+        """Return the last choice of a label, None when it was not asked."""
         return next((each.value for each in reversed(self.choices) if each.label == label), None)
 
     def consequence(
@@ -188,7 +197,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         private: bool = False,
         **numbers: Any,
     ) -> Consequence:
-        """A booking; `{who:=}` in its sentence is the name of `qui`."""
+        """Return a consequence; `{who:=}` in its sentence is the name of `qui`."""
         return Consequence(
             event=event,
             others=tuple(others),
@@ -212,23 +221,24 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         /,
         **numbers: Any,
     ) -> Consequence:
-        """A booking of something that falls due: another run, or a word that the leader owes."""
+        """Return a pending consequence: a run to play, or a duty of the leader."""
         due = {"procedure": procedure, "params": dict(params), "qui": qui, "texte": texte}
         return self.consequence(qui, clauses, text, {"type": "du", "du": due}, **numbers)
 
     def settled(self, concerned: Collection[str | None]) -> Iterator[Consequence]:
-        """What was due and is done with this run, of somebody in the cast or `concerned`."""
+        """Yield the event that removes the pending consequence which this run plays, for a
+        character in the cast or `concerned`."""
         for due in self._dues(concerned):
             event = {"type": "acquitte", "procedure": due.procedure, "qui": due.qui}
             yield self.consequence(None, "", "Ce qui restait à jouer est joué.", event)
             return
 
     def pending_text(self) -> str:
-        """The words with which the run fell due, if it did."""
+        """Return the text of the pending consequence that this run plays, "" for none."""
         return next((due.texte for due in self._dues(())), "")
 
     def _dues(self, concerned: Collection[str | None]) -> Iterator[Pending]:
-        """The dues that this run may settle."""
+        """Yield the pending consequences that this run may play."""
         about = {None, *self.cast.values(), *concerned}
         for due in self.campaign.dus:
             if due.procedure == self.procedure.id and due.qui in about:
@@ -236,7 +246,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
 
 ConsequenceRule = Callable[..., Iterator[Consequence]]
-"""(run) or, of an effect, (run, left) -> what is to be booked."""
+"""A function of the run, or of the run and one effect, that yields its consequences."""
 
 
 def consequences_of(
@@ -248,11 +258,11 @@ def consequences_of(
     cast: Mapping[str, str] | None = None,
     named: Mapping[str, str] | None = None,
 ) -> tuple[Consequence, ...]:
-    """What a finished run is to leave in the chronicle, in the order in which it is to be applied.
+    """Return the consequences of a finished run, in the order in which they apply.
 
     `ended`: the session, or the `result` and `effects` of its JSON; without it the answers of the
-    question are played again. `named`: parameter -> the name on a sheet by which it was asked for.
-    Raises `Refusal` when they do not lead to the end.
+    question are played again. `named`: parameter -> the name on a sheet that gave its value. Raises
+    `Refusal` when the answers do not lead to the end.
     """
     declared = campaign_record_of(game).declared
     bare = isinstance(ended, Session) and ended.done and not ended.effects
@@ -282,9 +292,11 @@ def reserved_by(
     concealed: Collection[str] = (),
     more: Sequence[MadeChoice] = (),
 ) -> tuple[Reservation, ...]:
-    """What a run has spent so far of what the table holds, as somebody knows it. `told`: the entries
-    of its trace that he reads, `concealed`: the parameters that he does not know, `more`: choices
-    as if they had been made."""
+    """Return the shared amounts that an open run has spent, as one reader knows it.
+
+    `told`: the entries of its trace that the reader sees. `concealed`: the parameters hidden from
+    the reader. `more`: choices taken as made.
+    """
     declared = campaign_record_of(game).declared.reservations
     if declared is None:
         return ()

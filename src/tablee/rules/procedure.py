@@ -100,22 +100,23 @@ else:
 
 
 def replace(record: S, /, **changes: Any) -> S:
-    """The same record with some fields changed: the next state of a rule that becomes another."""
+    """Return the same record with some fields changed: the next state of a rule that becomes
+    another."""
     changed: S = msgspec.structs.replace(cast("Any", record), **changes)
     return changed
 
 
 class Record(_RecordBase):
-    """A group of named values used inside parameters or results (a participant, a task).
+    """A group of named values inside parameters or results (a participant, a task).
 
     Lists are `tuple[...]`, so that every record is hashable. Never mix bool and int in one field.
-    `class Gain(Record, tag="gain")` is one of several records that a list may hold: in JSON its
-    `type` tells it apart from the others.
+    `class Gain(Record, tag="gain")` is one of several records that a list may hold: its `type` in
+    JSON names it.
     """
 
 
 class Result(_RecordBase):
-    """What a procedure returns: its fields stand in the catalogue's order."""
+    """The result of a procedure: its fields are in the catalogue's order."""
 
 
 class Rulings(_RecordBase):
@@ -126,8 +127,11 @@ class Rulings(_RecordBase):
 
 
 class Exchange(NamedTuple):
-    """A smaller run that a choice is weighed by where the whole is too large for it, or not known.
-    `worth`: its utilities to weigh by, those that are chances, the first that tells something."""
+    """A smaller run by which a choice is weighed where the whole run is too large or not known.
+
+    `worth`: the utilities to weigh by, those that are chances; the first that separates the options
+    decides.
+    """
 
     alone: Procedure[Any]
     worth: tuple[str, ...]
@@ -137,91 +141,92 @@ class Procedure(_RecordBase, Generic[R]):
     """Base of all procedures: `class Simple(Procedure[SimpleResult], id="exil.simple")`.
 
     Fields are the parameters (range, default and help in their annotations). The constructor does
-    not validate; `tablee.rules.run_input.ask_about` does, at the door.
+    not validate: `tablee.rules.run_input.ask_about` does, for all faces.
     """
 
     id: ClassVar[str] = ""
     utilities: ClassVar[Mapping[str, Utility]] = {}
-    """What advice may maximise, the default first."""
+    """The utilities that advice may maximise, the default first."""
     endings: ClassVar[tuple[str, ...]] = ()
-    """Of a fight or a long procedure: the result fields whose values are the ways it can end. Each
+    """The result fields whose values are the possible ends of a fight or of a long procedure. Each
     has a recorded run among the game's examples."""
     hideable: ClassVar[tuple[str, ...]] = ()
-    """The parameters that the leader may keep from who throws: whatever they are, the same is asked
-    of the same answers. Without any, what is done in secret is thrown behind the screen."""
+    """The parameters that the leader may hide from the player who throws: the same questions are
+    asked whatever their values. Without any, a secret run is thrown behind the screen."""
     seats: ClassVar[Mapping[str, str]] = {}
     """Seat of the rule -> the place of its character: a role of a sheet ("" the first one), or a
-    parameter; `p#` are seats p1, p2, ... of the members of a list. Who is not named has the place
-    of his name, or is the one who acts."""
+    parameter; `p#` are seats p1, p2, ... of the members of a list. A seat that is not listed has
+    the place of its own name, or belongs to the acting character."""
     seats_beside: ClassVar[tuple[str, str] | None] = None
-    """The seats of the rule, `#` their number, of those who play beside the one who acts, and the
+    """The seats (`#` is their number) of the characters who play beside the acting one, and the
     parameter that counts them."""
     announced: ClassVar[tuple[str, ...]] = ()
-    """The parameters that are said aloud although they stand on the sheet of another one, unless
-    they are `concealed`."""
+    """The parameters that everybody sees although they come from the sheet of another character,
+    unless they are `concealed`."""
     public: ClassVar[bool] = False
-    """Of what a rule becomes: nothing in it is secret any more. Its chances may be told to
-    everybody, whatever was `concealed` before."""
+    """Whether nothing in this continuation of a rule is secret any more: everybody may see its
+    chances, even where a parameter was `concealed` before."""
     placeholder_texts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """Result field -> the texts that `seen` may put there beside the values declared."""
+    """Result field -> the texts that `seen` may return for it beside the declared values."""
 
     async def rule(self) -> R:
         """Ask and decide, return the result. Pure: no clock, no global, no mutation."""
         raise NotImplementedError
 
     def check(self) -> None:
-        """Refuse (raise `refuse(...)`) what the ranges of single fields cannot tell.
+        """Raise `refuse(...)` for values that the ranges of single fields cannot exclude.
 
-        The campaign's switches are at hand (`rulings`): some parameters need one.
+        The rulings of the campaign are available (`rulings`): some parameters depend on one.
         """
 
     def concealed(self, seat: str) -> frozenset[str]:
-        """The parameters that this seat may not see."""
+        """Return the parameters that this seat may not see."""
         return frozenset()
 
     def beliefs(self) -> tuple[str, ...]:
-        """The parameters in which a law stands for a secret: a played run refuses them at once."""
+        """Return the parameters that hold a law in place of a secret: a played run refuses them."""
         return ()
 
     def seen(self, result: R, seat: str) -> Mapping[str, Any]:
-        """The result as this seat may see it: the fields that differ, `UNWANTED` to hide one."""
+        """Return the result fields that differ for this seat; `UNWANTED` hides one."""
         return {}
 
     def sides(self) -> Mapping[str, str]:
-        """Seat -> its side, for advice. Seats of one side are allies, of different ones opposed;
-        a seat that is not named is neutral and takes the default of its parameter."""
+        """Return seat -> side, for advice. Seats of one side are allies, those of different sides
+        opponents. A seat that is not listed is neutral and takes the default of its parameter."""
         return {}
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        """Who stands how in this state of a fight, for a page that follows it. The campaign's
-        switches are at hand."""
+        """Return the status of each fighter in this state of a fight, for pages that follow it. The
+        rulings of the campaign are available."""
         return ()
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:
-        """Whose turn it is in this state of a fight: those who may act now, then those who act
-        after them, in order; nothing where nothing orders them."""
+        """Return the turn order in this state of a fight: the fighters who may act now, then those
+        after them, in order; empty where there is no order."""
         return ()
 
     def exchange(self) -> Exchange | None:
-        """The part of a fight that begins in this state, alone: a run of a kind that the game
-        declares, in which the same is asked, all else is done as usual, and nothing stands but what
-        has been told to everybody. None where there is no such part."""
+        """Return the part of a fight that begins in this state, as a run of its own that uses only
+        what everybody knows, or None where there is no such part. It asks the same questions and
+        decides all else as usual."""
         return None
 
     def ids(self) -> tuple[str, ...]:
-        """The ids that the parameters define, in order: the canonical order of id results."""
+        """Return the ids that the parameters define, in the canonical order of results that are
+        ids."""
         return ()
 
     @classmethod
     def utility(cls, name: str | None) -> Utility | None:
-        """The utility of that name (the default for None), or None when there is no such one."""
+        """Return the utility of a name (the default for None), or None when there is none."""
         if name is None:
             return next(iter(cls.utilities.values()), None)
         return cls.utilities.get(name)
 
     @classmethod
     def result_type(cls) -> type[Any]:
-        """The `Result` class that `rule` returns."""
+        """Return the `Result` class of the rule."""
         for klass in cls.__mro__:
             for base in getattr(klass, "__orig_bases__", ()):
                 arguments = getattr(base, "__args__", ())
@@ -230,8 +235,8 @@ class Procedure(_RecordBase, Generic[R]):
         raise TypeError(f"{cls.__name__} does not say what it returns")
 
     def returned(self, result: Any) -> R:
-        """What `rule` gave back. Raises `TypeError` when that is no result: a `return` is missing
-        on some way through the rule."""
+        """Return the result of `rule`. Raises `TypeError` when it is none: a `return` is missing on
+        some path through the rule."""
         if not isinstance(result, Result):
             wanted = self.result_type().__name__
             raise TypeError(f"{type(self).__name__}.rule returned {result!r}, no {wanted}")
@@ -239,22 +244,23 @@ class Procedure(_RecordBase, Generic[R]):
 
     @classmethod
     def clauses(cls) -> tuple[str, ...]:
-        """The clause ids that the docstring carries (`EXIL-ACT-01..06` is spelled out)."""
+        """Return the clause ids that the docstring carries (`EXIL-ACT-01..06` is spelled out)."""
         return clause_ids(cls.__doc__ or "")
 
     @classmethod
     def left_to_leader(cls) -> tuple[str, ...]:
-        """Those of them that are for the leader to judge: they stand behind `LEFT`."""
+        """Return the clauses of the docstring that the leader judges: those after `LEFT`."""
         return clause_ids((cls.__doc__ or "").partition(LEFT)[2])
 
 
 LEFT = "Left to the leader:"
-"""In a docstring, before the clauses that no code decides: they are shown to who decides."""
+"""Text in a docstring before the clauses that no code decides; the leader sees them."""
 _RANGE = re.compile(r"\b([A-Z]+(?:-[A-Z]+)+-)(\d\d)(?:\.\.(\d\d))?((?:,\s+-\d\d(?:\.\.\d\d)?)*)")
 
 
 def clause_ids(text: str) -> tuple[str, ...]:
-    """The clause ids in a text, with `AB-CD-01..03` and `AB-CD-01, -04` spelled out, in order."""
+    """Return the clause ids in a text in order, with `AB-CD-01..03` and `AB-CD-01, -04` spelled
+    out."""
     found: dict[str, None] = {}
     for stem, first, last, others in _RANGE.findall(text):
         spans = [(first, last)]
