@@ -1,4 +1,4 @@
-"""What a game declares of its campaigns beside its sheets and ledgers."""
+"""The declaration of the campaigns of a game, beside its sheets and ledgers."""
 
 from __future__ import annotations
 
@@ -21,47 +21,49 @@ class SceneClock(Record):
 
 
 class BorrowedSheets(msgspec.Struct, frozen=True):
-    """A ledger of the table whose state holds characters: how they come from the sheets and go
-    back."""
+    """A ledger of the table whose state holds characters: functions that take them from the sheets
+    and return them."""
 
     enter: Callable[[Any, Any], Any]
-    """(campaign, state) -> the state with the characters."""
+    """A function (campaign, state) that returns the state with the characters."""
     leave: Callable[[Any, Any], tuple[Any, Any]]
-    """(campaign, state) -> the campaign with their sheets changed, the state without them."""
+    """A function (campaign, state) that returns the campaign with their sheets changed, and the
+    state without them."""
 
 
 class CampaignRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game adds: `CAMPAIGN_RECORD` in its module `campaign_record`, beside `campaign_of(...)` of it; a
-    game in one file names it, `Game(campaign_record=…)`.
+    """The declaration of a game's campaigns: `CAMPAIGN_RECORD` in its module `campaign_record`,
+    beside its `campaign_of(...)`. A game in one file names it, `Game(campaign_record=…)`.
 
-    `effects`: name of an effect -> a function of the run and of the effect; `results`: id of a
-    procedure -> a function of the run, which then tells all of it. Each yields what is to be
-    written down: `run.consequence(...)`.
+    `effects`: name of an effect -> a function of the run and of the effect. `results`: id of a
+    procedure -> a function of the run, which gives all its consequences. Each function yields
+    consequences: `run.consequence(...)`.
     """
 
     ledgers: tuple[type[Ledger[Any, Any]], ...] = ()
     """Its ledgers, in the order of their events."""
     clock: Record | type[Ledger[Any, Any]] = SceneClock()
-    """Where the clock begins, or the ledger that is the clock."""
+    """The initial clock, or the ledger that is the clock."""
     scene: type[Event[Any]] | None = None
     time: type[Event[Any]] | None = None
     """The events `scene` and `avance` of the game; None for those of all games (`events`)."""
     signals: Mapping[str, Callable[[Any, Any], Any]] = {}
-    """Effect that a ledger leaves -> (campaign, amount) -> what that does to the others."""
+    """Effect of a ledger -> a function (campaign, amount) that returns the campaign with the other
+    ledgers changed."""
     borrowed_sheets: Mapping[str, BorrowedSheets] = {}
-    """Ledger of the table -> how it takes its characters from the sheets."""
+    """Ledger of the table -> the way it takes its characters from the sheets."""
     ledger_gauges: Callable[[Mapping[str, Any], str], tuple[Gauge, ...]] | None = None
-    """(ledgers of the table as JSON, id of a character or "" for who leads) -> what they hold
-    there."""
+    """A function (ledgers of the table as JSON, id of a character or "" for the leader) that
+    returns the gauges of that character there."""
     ledger_params: Callable[[Any, Mapping[str, str]], Mapping[str, Any]] | None = None
-    """(campaign, role of a run -> id of a character, "" who acts) -> what the ledgers of the table
-    have for parameters that nobody gives, whichever the procedure declares."""
+    """A function (campaign, role of a run -> id of a character, "" the acting one) that returns the
+    values of parameters in the ledgers of the table, for all procedures that declare them."""
     reservations: Callable[[Any], Iterator[Any]] | None = None
-    """(run under way) -> what it has spent of what the table holds: see
+    """A function (open run) that yields the shared amounts it has spent: see
     `tablee.rules.consequences.Reservation`."""
     people: tuple[str, ...] = ()
-    """Fields, in events of the table's ledgers, with the ids of people: one, or {id: what of it}.
-    The name of a character stands for its id there."""
+    """Fields in events of the table's ledgers that hold ids of people: one id, or {id: value}. The
+    name of a character is accepted for the id."""
     effects: Mapping[str, Callable[..., Any]] = {}
     results: Mapping[str, Callable[..., Any]] = {}
-    """Bookings: see `tablee.rules.consequences`."""
+    """The functions that yield consequences: see `tablee.rules.consequences`."""

@@ -1,5 +1,4 @@
-"""The procedures of a game by the names of their classes, each chapter imported when it is asked
-for.
+"""The procedures of a game by the names of their classes; each chapter is imported on demand.
 
 At the end of a game's `__init__.py`: `__getattr__, __dir__ = by_class(GAME)`.
 """
@@ -15,10 +14,10 @@ from tablee.rules.procedure import Procedure
 
 
 def by_class(game: Game) -> tuple[Callable[[str], type[Procedure[Any]]], Callable[[], list[str]]]:
-    """`__getattr__` and `__dir__` of the package of a game (PEP 562).
+    """Return `__getattr__` and `__dir__` for the package of a game (PEP 562).
 
-    A chapter that declares a procedure of nearly that name is looked into first (`Simple`,
-    `exil.simple`), then the others in their order.
+    The chapter that declares a procedure of a similar name (`Simple`, `exil.simple`) is searched
+    first, then the others in order.
     """
 
     def look_up(name: str) -> type[Procedure[Any]]:

@@ -1,7 +1,7 @@
-"""The map from the clauses of a game to its code: what carries each one, and which rules use that.
+"""The map from the clauses of a game to its code: the declarations that carry each one.
 
-All of it is read from the declarations (see `declarations`). What neither a rule nor a sheet nor
-the words of the game ever use carries nothing.
+It is read from the declarations (see `declarations`). A declaration that no rule, no sheet and no
+word of the game uses carries nothing.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ KINDS: tuple[Kind, ...] = ("procedure", "state", "decision", "table")
 class Carrier(msgspec.Struct, frozen=True, kw_only=True):
     """A declaration that carries a clause.
 
-    `procedure`: a rule executes it. `state`: it is kept on a sheet or in a ledger. `decision`: it
-    is asked of whoever prepares a run or leads the campaign (a parameter, a switch), or left to the
-    leader's judgement. `table`: data that a rule uses.
+    `procedure`: a rule executes it. `state`: a sheet or a ledger stores it. `decision`: a
+    parameter, a ruling or the judgement of the leader decides it. `words`: the words of the game
+    show it.
     """
 
     kind: Kind
@@ -40,22 +40,23 @@ class Carrier(msgspec.Struct, frozen=True, kw_only=True):
     """`Class`, `function`, `CONSTANT` or `Class.member`."""
     line: int
     fields: tuple[str, ...]
-    """The parameters, switches or fields of sheets and results that it declares."""
+    """The parameters, rulings or fields of sheets and results that it declares."""
     procedures: tuple[str, ...]
-    """The procedures that use it, the nearest first; none for what only sheets or words show."""
+    """The procedures that use it, the nearest first; none for a clause that only sheets or words
+    show."""
     left: bool = False
-    """Nothing computes it: the leader judges, and the procedure shows the clause."""
+    """Whether the leader judges the clause; the procedure only shows it."""
 
     @property
     def place(self) -> str:
-        """Where it is, without the name of the game's package (or of its one file)."""
+        """Return its place, without the name of the game's package (or of its one file)."""
         package, _, module = self.module.rpartition(".")
         return f"{module}.{self.name}" if package else self.name
 
 
 def carriers_of(game: Game) -> Mapping[str, tuple[Carrier, ...]]:
-    """Clause -> what carries it, procedures first. All clauses of the game are there, in order;
-    one that a declaration names but the game does not have comes last."""
+    """Return clause -> its carriers, procedures first. All clauses of the game are keys, in order;
+    unknown clauses that a declaration names come last."""
     found: dict[str, dict[str, Carrier]] = {clause: {} for clause in game.clauses}
     for clause, carrier in _Code(game).carriers():
         found.setdefault(clause, {}).setdefault(carrier.place, carrier)
@@ -67,7 +68,7 @@ def _order(carrier: Carrier) -> tuple[Any, ...]:
 
 
 def idle(game: Game) -> tuple[str, ...]:
-    """The declarations whose docstring names clauses although nothing ever uses them."""
+    """Return the declarations whose docstring names clauses although nothing uses them."""
     code = _Code(game)
     return tuple(
         f"{each.place[0]}.{each.place[1]}".rstrip(".") + (f".{part.member}" if part.member else "")
@@ -78,7 +79,7 @@ def idle(game: Game) -> tuple[str, ...]:
 
 
 def thing_at(carrier: Carrier) -> Any:
-    """The class, the member or the constant itself. Raises `LookupError` when there is none."""
+    """Return the class, the member or the constant itself. Raises `LookupError` when there is none."""
     name, _, member = carrier.name.partition(".")
     thing = vars(_module(carrier.module)).get(name, msgspec.UNSET)
     if member and member in getattr(thing, "__struct_fields__", ()):
@@ -95,7 +96,7 @@ def _module(name: str) -> Any:
 
 
 def _are_words(place: Place, game: Game) -> bool:
-    """Whether the words of a game, or some of them, stand there."""
+    """Return whether the constant holds words of the game."""
     module = sys.modules.get(place[0])
     there = vars(module).get(place[1]) if module else None
     return isinstance(there, dict) and bool(there) and there.items() <= game.words.items()
@@ -103,7 +104,7 @@ def _are_words(place: Place, game: Game) -> bool:
 
 # ── what uses what ─────────────────────────────────────────────────────────────────────────────
 class _Code:
-    """The declarations of a game, and which of its procedures and sheets come to use each."""
+    """The declarations of a game, and the procedures and sheets that use each."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -111,14 +112,14 @@ class _Code:
         self.steps = {
             kind.id: self._reached((kind.__module__, kind.__name__)) for kind in game.procedures
         }
-        """Procedure -> declaration that it uses -> by how many steps."""
+        """Procedure -> declaration that it uses -> number of steps to it."""
         sheets = [(kind.__module__, kind.__name__) for kind in kinds_of(game)]
         words = [place for place in self.declared if _are_words(place, game)]
         self.shown = {each for start in (*sheets, *words) for each in self._reached(start)}
-        """What sheets and the words of the game use."""
+        """The declarations that sheets and the words of the game use."""
 
     def carriers(self) -> Iterator[tuple[str, Carrier]]:
-        """(clause, a carrier of it), in the order of the sources."""
+        """Yield (clause, a carrier of it) in the order of the sources."""
         for declaration in self.declared.values():
             for part in declaration.parts:
                 used = self.users(declaration, part) if part.named or part.told else None
@@ -146,13 +147,14 @@ class _Code:
         )
 
     def _stands_alone(self, declaration: Declaration, part: Part) -> bool:
-        """Whether a member is told of by itself: not so the methods of a rule or of an event."""
+        """Return whether a member is a carrier of its own; the methods of a rule or of an event are
+        not."""
         whole = self._thing(declaration)
         own = isinstance(whole, type) and issubclass(whole, Procedure | Event)
         return bool(part.member) and (not own or self._is_field(declaration, part))
 
     def users(self, declaration: Declaration, part: Part) -> tuple[str, ...] | None:
-        """The procedures that use it, the nearest first; None when nothing does."""
+        """Return the procedures that use it, the nearest first; None when nothing does."""
         found: dict[str, int] = {}
         for procedure, steps in self.steps.items():
             if declaration.place == self._switches and part.member:
@@ -166,7 +168,7 @@ class _Code:
         return () if declaration.place in self.shown else None
 
     def _reads(self, place: Place) -> frozenset[str]:
-        """The switches (and other attributes) that a declaration reads."""
+        """Return the rulings (and other attributes) that a declaration reads."""
         declared = self.declared.get(place)
         return declared.reads if declared and self._switches in declared.uses else frozenset()
 
@@ -175,7 +177,7 @@ class _Code:
         return self.game.rulings.__module__, self.game.rulings.__name__
 
     def _reached(self, start: Place) -> Mapping[Place, int]:
-        """All that a declaration comes to use, with the number of steps there."""
+        """Return every declaration that this one reaches, with the number of steps."""
         steps = {start: 0}
         waiting = [start]
         for place in waiting:

@@ -1,13 +1,13 @@
-"""What the sources of a game declare: classes, functions, tables, with the clauses that each names.
+"""The declarations in the sources of a game: classes, functions and tables, with their clauses.
 
-A declaration names the clauses that it carries in one way, whatever it is: in its docstring. That
-of a field, of a switch or of a table is the text under it:
+Every declaration names the clauses that it carries in its docstring. The docstring of a field, a
+ruling or a table is the text under it:
 
     equal: Literal["succeeds", "fails"] = "succeeds"
-    \"\"\"What a die equal to the level comes to (EXIL-BAS-04).\"\"\"
+    \"\"\"The outcome of a die equal to the level (EXIL-BAS-04).\"\"\"
 
-A rule says besides which clause each step of the trace comes from (`note("EXIL-BAS-09", ...)`).
-Clauses that a docstring names after `LEFT` are not executed: the leader judges, and the faces show
+A rule also names the clause of each step of the trace (`note("EXIL-BAS-09", ...)`). No code
+executes the clauses that a docstring names after `LEFT`: the leader judges them, and the faces show
 them where the procedure is prepared.
 """
 
@@ -28,23 +28,23 @@ from tablee.rules.procedure import LEFT, clause_ids
 from tablee.rules.registry import loaded_game_files
 
 Place = tuple[str, str]
-"""(module, name at its top)."""
+"""A module, and a name at its top level."""
 
 _ONLY_IDS = re.compile(r"[A-Z]+(-[A-Z]+)+-\d\d( [A-Z]+(-[A-Z]+)+-\d\d)*")
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """A declaration itself (`member` ""), one of its fields or methods."""
+    """A declaration itself (`member` ""), or one of its fields or methods."""
 
     member: str
     line: int
     named: frozenset[str]
-    """Clauses of its docstring."""
+    """The clauses of its docstring."""
     left: frozenset[str]
-    """Those of them that are left to the leader."""
+    """The clauses of its docstring that the leader judges."""
     told: frozenset[str]
-    """Clauses that its code says it follows."""
+    """The clauses that its code names."""
     uses: frozenset[Place]
     """The declarations of the game that its code names."""
 
@@ -58,16 +58,16 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     """A constant that is a kind of field: `Talent = Annotated[int, ...]`."""
     parts: tuple[Part, ...]
     reads: frozenset[str]
-    """The attributes that its code reads, of whatever."""
+    """The attributes that its code reads, of any object."""
 
     @property
     def uses(self) -> frozenset[Place]:
-        """The other declarations of the game that its code names."""
+        """Return the other declarations of the game that its code names."""
         return frozenset(place for part in self.parts for place in part.uses) - {self.place}
 
 
 def declarations_of(game: Game) -> Mapping[Place, Declaration]:
-    """All declarations of a game's sources; none where there is no source to read."""
+    """Return all declarations of a game's sources; empty when there is no source."""
     sources = {name: ast.parse(text) for name, text in _sources(game)}
     return {
         each.place: each
@@ -77,7 +77,7 @@ def declarations_of(game: Game) -> Mapping[Place, Declaration]:
 
 
 def _sources(game: Game) -> Iterator[tuple[str, str]]:
-    """(module, its text) of a package, of a file that brought a game, of modules at hand."""
+    """Yield (module, its text) of a package, of the file of a game, or of imported modules."""
     if game.package:
         yield from _modules(resources.files(game.package), game.package)
         return
@@ -103,7 +103,8 @@ def _modules(folder: Traversable, package: str) -> Iterator[tuple[str, str]]:
 
 
 def _imports(tree: ast.Module, sources: Mapping[str, ast.Module]) -> Mapping[str, Place]:
-    """Name in a module -> what of the game it was imported from (`name` "" for a whole module)."""
+    """Return name in a module -> the declaration of the game that it imports (`name` "" for a whole
+    module)."""
     found: dict[str, Place] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module is not None:
@@ -139,7 +140,7 @@ def _declared(
 
 
 def _name(node: ast.stmt) -> str:
-    """What a statement declares, "" for nothing."""
+    """Return the name that a statement declares, "" for none."""
     match node:
         case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
             return name
@@ -150,7 +151,7 @@ def _name(node: ast.stmt) -> str:
 
 
 def _with_texts(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
-    """Each statement with its docstring: the one inside, or the text under an assignment."""
+    """Yield each statement with its docstring: the one inside, or the text under an assignment."""
     before: ast.stmt | None = None
     for node in [*body, ast.Pass()]:
         if before is not None:
@@ -169,7 +170,8 @@ def _with_texts(body: Iterable[ast.stmt]) -> Iterator[tuple[ast.stmt, str]]:
 
 
 def _is_annotation(node: ast.stmt) -> bool:
-    """Whether an assignment names a type: `Literal[...]`, `Annotated[...] | None`, another name."""
+    """Return whether an assignment names a type: `Literal[...]`, `Annotated[...] | None`, another
+    name."""
     value = getattr(node, "value", None)
     while isinstance(value, ast.BinOp):
         value = value.left

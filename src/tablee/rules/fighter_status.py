@@ -1,4 +1,4 @@
-"""Who stands how in the middle of a long procedure: what a page shows of a fight at a glance."""
+"""The status of the fighters in a long procedure: the numbers and states that a page shows."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import msgspec
 
 
 class Gauge(msgspec.Struct, frozen=True):
-    """A number of somebody that rises and falls. `name`: the identifier whose word names it;
-    `most`: what it is when full, 0 when it has no end; `told`: what of it the rule itself tells
-    everybody in a fight, whatever else of a sheet is kept from them: all, the value alone, or
-    nothing."""
+    """A number of a character that rises and falls.
+
+    `name`: the identifier whose word names it. `most`: the number when full, 0 when it has no
+    limit. `told`: the part that the rule makes public in a fight, whatever else of the sheet is
+    hidden: all, the value alone, or nothing.
+    """
 
     name: str
     value: int
@@ -20,7 +22,7 @@ class Gauge(msgspec.Struct, frozen=True):
 
 
 class FighterStatus(msgspec.Struct, frozen=True):
-    """Somebody in a fight: numbers, and states as (field, value) identifiers worth telling."""
+    """A fighter: gauges, and states as (field, value) identifiers."""
 
     who: str
     gauges: tuple[Gauge, ...]

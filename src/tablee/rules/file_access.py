@@ -1,4 +1,4 @@
-"""Files: written for good, and what is told of one that cannot be read or written."""
+"""Access to files: refusals for files that cannot be read or written, and durable writes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def unreadable(
     field: str, path: str, why: Exception, existing: str = "un fichier qui existe"
 ) -> Refusal:
-    """The refusal of a file that could not be read. `existing`: what should have been there."""
+    """Return the refusal of a file that could not be read. `existing`: the kind of file expected."""
     if isinstance(why, FileNotFoundError):
         return refuse(field, path, existing)
     if isinstance(why, IsADirectoryError):
@@ -24,7 +24,7 @@ def unreadable(
 
 
 def unwritable(field: str, path: str, why: Exception) -> Refusal:
-    """The refusal of a file that could not be written, by the system or by SQLite."""
+    """Return the refusal of a file that could not be written, by the system or by SQLite."""
     full = isinstance(why, OSError) and why.errno in (errno.ENOSPC, errno.EDQUOT)
     if full or getattr(why, "sqlite_errorname", "") == "SQLITE_FULL":
         return refuse(field, path, "un fichier sur un disque où il reste de la place")
@@ -32,8 +32,8 @@ def unwritable(field: str, path: str, why: Exception) -> Refusal:
 
 
 def put_in_place(partial: Path, path: Path) -> None:
-    """Give a file that is written its name, in the place of what has it: once it is on the disk,
-    and so that the name stays (POSIX: the folder is written too). Raises `OSError`."""
+    """Move a written file into place, replacing the existing one, and sync both to the disk (on
+    POSIX the folder too). Raises `OSError`."""
     with partial.open("rb+") as file:
         os.fsync(file.fileno())
     partial.replace(path)

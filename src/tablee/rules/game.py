@@ -15,17 +15,15 @@ from tablee.rules.procedure import Procedure, Record, Rulings
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """What a game is made of: a whole game may stand in one file.
-
-    `leader` is the seat of the person who leads it and sees all.
-    """
+    """The declaration of a game. A whole game may be in one file. `leader`: the seat of the leader,
+    who sees all."""
 
     id: str
     title: str
     procedures: Sequence[type[Procedure[Any]]] = ()
     """All procedures, in order. A package may name them by `chapters` instead."""
     usual: tuple[str, ...] = ()
-    """The procedures that a table asks for most, by name without the game's."""
+    """The procedures that tables request most, by name without the game's."""
     rulings: type[Rulings] = Rulings
     fixed_rulings: Sequence[FixedRuling] = ()
     """The rulings that no campaign may choose."""
@@ -34,22 +32,22 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Identifier (of a parameter, field, value, label, seat) -> French text. One without a word is
     shown as it is, without its underscores."""
     clauses: Mapping[str, str] = {}
-    """Clause id -> what it says, in one French sentence of our own."""
+    """Clause id -> its content in one French sentence of our own."""
     english: Mapping[str, str] = {}
     """French text -> its English, where there is no `en.po`."""
     chapters: Mapping[str, tuple[str, ...]] = {}
     """Module of the package -> the procedures it declares, by name without the game's. A chapter is
-    imported when one of its procedures is asked for."""
+    imported when one of its procedures is needed."""
     sheets: Sequence[type[Record]] = ()
     """Kinds of sheet, each a `Sheet` with a `tag`, the players' first. A package may have them in
     its module `sheet` instead."""
     ready: Mapping[str, Record] = {}
     """Name -> ready-made sheet, beside those of a package's folder `sheets`."""
     campaign_record: CampaignRecord | None = None
-    """A `CampaignRecord`: what its campaigns write down after a run, and count beside. A package may
-    have it in its module `campaign_record` instead."""
+    """The consequences of its runs and the further parts of its campaigns. A package may have it in
+    its module `campaign_record` instead."""
     package: str = ""
-    """Where the chapters are, and `en.po`, the English of all texts above."""
+    """The package of the chapters, and of `en.po`, the English of all texts above."""
 
     def __post_init__(self) -> None:
         if self.chapters:
@@ -64,14 +62,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "english", english)
 
     def procedure(self, name: str) -> type[Procedure[Any]] | None:
-        """The procedure of that id, or None."""
+        """Return the procedure of an id, or None."""
         if isinstance(self.procedures, _InChapters):
             return self.procedures.named(name)
         return next((kind for kind in self.procedures if kind.id == name), None)
 
 
 class _InChapters(Sequence[type[Procedure[Any]]]):
-    """The procedures of the chapters of a package, imported when they are asked for."""
+    """The procedures of the chapters of a package, imported on demand."""
 
     def __init__(self, game: str, package: str, chapters: Mapping[str, tuple[str, ...]]) -> None:
         self._places = {
@@ -94,13 +92,13 @@ class _InChapters(Sequence[type[Procedure[Any]]]):
         return tuple(import_procedure(self._places[name], name) for name in names)
 
     def named(self, name: str) -> type[Procedure[Any]] | None:
-        """The procedure of that id, or None."""
+        """Return the procedure of an id, or None."""
         return import_procedure(self._places[name], name) if name in self._places else None
 
 
 @cache
 def import_procedure(module: str, name: str) -> type[Procedure[Any]]:
-    """The procedure of that id in a module. Raises `LookupError` when it does not declare it."""
+    """Return the procedure of an id in a module. Raises `LookupError` when it declares none."""
     for thing in vars(importlib.import_module(module)).values():
         if isinstance(thing, type) and issubclass(thing, Procedure) and thing.id == name:
             return thing

@@ -1,4 +1,4 @@
-"""Whether the declaration of a game is sound: what its author must know before anybody plays."""
+"""Checks of the declaration of a game, for its author, before anybody plays it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ TAKEN = frozenset(name for name in dir(Procedure) if not name.startswith("__"))
 
 
 def unsound(places: tuple[str, ...], got: Any, allowed: str, /, **numbers: Any) -> Refusal:
-    """The refusal of a declaration. `places`, among its numbers too: where that is, from the
-    outside in: names of classes and of their members, or a piece of the text itself."""
+    """Return the refusal of a declaration. `places`, also among its numbers: the place from the
+    outside in, as names of classes and of their members, or a piece of the text itself."""
     return Refusal("param", ".".join(places), got, allowed, places=places, **numbers)
 
 
 def check_game(game: Game) -> None:
-    """Raises `Refusal` (see `unsound`) for the first thing that is wrong with a game."""
+    """Raise `Refusal` (see `unsound`) for the first mistake in a game."""
     _check_head(game)
     known: set[str] = set()
     for kind in game.procedures:
@@ -79,7 +79,7 @@ def _all_texts(texts: Mapping[Any, Any]) -> bool:
 
 
 def names_in(template: str) -> set[str]:
-    """The names of the fields of a template; none when its braces don't close."""
+    """Return the names of the fields of a template; empty when its braces do not close."""
     try:
         return {name for _, name, _, _ in Formatter().parse(template) if name}
     except ValueError:
@@ -88,7 +88,8 @@ def names_in(template: str) -> set[str]:
 
 # ── sheets ─────────────────────────────────────────────────────────────────────────────────────
 def _check_sheets(game: Game) -> None:
-    """The kinds of sheet that a game names, its ready-made ones, what parameters take of them."""
+    """Check the kinds of sheet of a game, its ready-made sheets, and the sheet fields that
+    parameters name."""
     tags: set[str] = set()
     for kind in game.sheets:
         if not isinstance(kind, type) or not issubclass(kind, Sheet):
@@ -125,7 +126,7 @@ def _check_sources(game: Game, procedure: type[Procedure[Any]]) -> None:
 
 # ── what is written down ───────────────────────────────────────────────────────────────────────
 def _check_campaign_record(game: Game) -> None:
-    """The functions that tell what runs leave, each of something that there is."""
+    """Check the functions that yield consequences: each belongs to an existing procedure."""
     told = game.campaign_record
     if told is None:
         return
@@ -188,7 +189,8 @@ def _result_of(kind: type[Procedure[Any]]) -> type[Any]:
 
 # ── the fields of a record ─────────────────────────────────────────────────────────────────────
 def _check_record(record: type[Any]) -> None:
-    """The fields of a record, and of those inside it, have shapes that their defaults fit."""
+    """Check that the fields of a record, and of the records inside it, have shapes that their
+    defaults fit."""
     seen: set[type[Any]] = set()
     waiting = [record]
     while waiting:
@@ -202,7 +204,7 @@ def _check_record(record: type[Any]) -> None:
 
 
 def _fields(record: type[Any]) -> Mapping[str, Field]:
-    """The fields of a record whose annotations can be read and all have shapes."""
+    """Return the fields of a record. Raises `Refusal` for an annotation without a shape."""
     try:
         return fields_of(record)
     except Shapeless as error:
@@ -232,7 +234,7 @@ def _check_default(record: type[Any], field: Field) -> None:
 
 
 def records_in(shape: Shape) -> Iterator[type[Any]]:
-    """The records that a value of this shape holds, outermost first."""
+    """Yield the records in a value of this shape, outermost first."""
     match shape:
         case Group(record=record):
             yield record

@@ -1,4 +1,4 @@
-"""A game in one file: run it, check it, tell its author the line of what is wrong."""
+"""A game in one file: load it, check it, and name the line of a mistake to its author."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, registe
 from tablee.rules.schema import fields_of, forget
 
 NAME = "GAME"
-_TOLD = {"note": (0, 1), "refuse": (None, 2)}
-"""Function -> the places of its clauses and of its French text among the arguments."""
+_TEXTS = {"note": (0, 1), "refuse": (None, 2)}
+"""Function -> the places of its clauses and of its French text among its arguments."""
 
 
 def load_game(path: str | os.PathLike[str]) -> Game:
@@ -69,7 +69,8 @@ def _load(file: GameFile) -> Game:
 
 
 def _module_name(path: str) -> str:
-    """The same for a path in every process, so that its results can be sent from one to another."""
+    """Return a module name that is the same for a path in every process, so that results can be
+    sent between processes."""
     whole = os.path.abspath(path)
     stem = re.sub(r"\W", "_", os.path.basename(whole).removesuffix(".py"))
     return f"tablee_file_{stem}_{zlib.crc32(os.fsencode(whole)):08x}"
@@ -92,7 +93,7 @@ def _compiled(file: GameFile) -> CodeType:
 
 # ── the game in it ─────────────────────────────────────────────────────────────────────────────
 def _game_of(file: GameFile, module: ModuleType) -> Game:
-    """The one game that the module declares, checked."""
+    """Return the one game that the module declares, checked."""
     game = vars(module).get(NAME)
     if game is None:
         own = {id(each): each for each in vars(module).values() if isinstance(each, Game)}
@@ -123,11 +124,11 @@ def _check_id(game: Game, file: GameFile) -> None:
 
 
 def _check_texts(game: Game, file: GameFile) -> None:
-    """The clauses that notes name are known; the fields of their sentences are given."""
+    """Check that notes name known clauses and give the fields of their sentences."""
     for node in ast.walk(ast.parse(file.source)):
         match node:
-            case ast.Call(func=ast.Name(id=name)) if name in _TOLD:
-                clauses, text = (_literal(node, place) for place in _TOLD[name])
+            case ast.Call(func=ast.Name(id=name)) if name in _TEXTS:
+                clauses, text = (_literal(node, place) for place in _TEXTS[name])
                 for clause in clauses.split():
                     if clause not in game.clauses:
                         told = "une clause que « clauses » explique"
@@ -136,7 +137,8 @@ def _check_texts(game: Game, file: GameFile) -> None:
 
 
 def _check_effects(game: Game, file: GameFile) -> None:
-    """The effects of a chronicle are some that the rules of the file leave, where all are named."""
+    """Check that the rules of the file emit the effects that the campaign record names, where their
+    names are literals."""
     booked = getattr(game.campaign_record, "effects", {})
     left = dict.fromkeys(
         _literal(node, 0)
@@ -151,8 +153,8 @@ def _check_effects(game: Game, file: GameFile) -> None:
 
 
 def _check_secrets(game: Game, file: GameFile) -> None:
-    """A parameter that a rule asks for as a secret is concealed from some seats: otherwise the card
-    of a test would show it to all."""
+    """Check that a parameter asked for as a secret is concealed from some seats; the card of a
+    request would show it to all."""
     bare = {each.__name__: each for each in game.procedures if _conceals_nothing(each)}
     for declared in ast.walk(ast.parse(file.source)):
         if not isinstance(declared, ast.ClassDef) or declared.name not in bare:
@@ -170,7 +172,7 @@ def _conceals_nothing(procedure: type[Procedure[Any]]) -> bool:
 
 
 def _literal(call: ast.Call, place: int | None) -> str:
-    """The text that stands at a place of a call, "" when none is written there."""
+    """Return the text at a place of a call, "" when it is no literal."""
     if place is not None and place < len(call.args):
         match call.args[place]:
             case ast.Constant(value=str(text)):
@@ -201,7 +203,8 @@ def _at_line(file: GameFile, wrong: Refusal) -> Refusal:
 
 
 def _line_of(file: GameFile, places: tuple[str, ...]) -> int:
-    """The line of a declaration, from the outside in; the nearest around what is not found."""
+    """Return the line of a declaration, searched from the outside in; the nearest line around a
+    missing one."""
     node: ast.AST = ast.parse(file.source)
     lines = file.source.decode(errors="replace").splitlines()
     line, last = 1, len(lines)
@@ -230,21 +233,21 @@ def _declares(node: ast.AST, name: str) -> bool:
 
 
 def _broken(file: GameFile, error: BaseException) -> Refusal:
-    """A Python error while a file is run: its line there, and what Python says of it."""
-    line, told = _line_in(file, error), _said(error)
+    """Return the refusal for a Python error in the file: its line, and the message of Python."""
+    line, told = _line_in(file, error), _message(error)
     if isinstance(error, SyntaxError) and error.filename == os.path.abspath(file.path):
         line, told = error.lineno or 0, f"{type(error).__name__}: {error.msg}"
     allowed = "un fichier Python sans erreur ; ici, Python dit : {error:=}"
     return _at(file, line, None, allowed, error=told)
 
 
-def _said(error: BaseException) -> str:
-    """The last line of a traceback."""
+def _message(error: BaseException) -> str:
+    """Return the last line of a traceback."""
     return f"{type(error).__name__}: {error}".removesuffix(": ").splitlines()[0]
 
 
 def _line_in(file: GameFile, error: BaseException) -> int:
-    """The last line of a file that an error came through, 0 when it did not."""
+    """Return the last line of a file that an error passed through, 0 for none."""
     path = os.path.abspath(file.path)
     lines = [line for frame, line in _frames(error) if frame.f_code.co_filename == path]
     return lines[-1] if lines else 0
@@ -266,12 +269,12 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
         line = _line_in(file, error) or _line_of_rule(file, error)
         if line:
             allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"
-            return _at(file, line, None, allowed, error=_said(error))
+            return _at(file, line, None, allowed, error=_message(error))
     return None
 
 
 def _line_of_rule(file: GameFile, error: BaseException) -> int:
-    """The line of the rule that was at work when an error came up in what it asked for."""
+    """Return the line of the rule that asked for the code in which an error came up."""
     module, line = _module_name(file.path), 0
     for frame, _ in _frames(error):
         for value in frame.f_locals.values():

@@ -1,7 +1,7 @@
-"""Ledgers: what is kept between runs, as a state and the list of events that changed it.
+"""Ledgers: a state kept between runs and the list of the events that changed it.
 
-A ledger of a game is three declarations: the record of its state, one `Event` a kind of change, and
-the procedure that folds the ones into the other:
+A ledger of a game has three declarations: the record of its state, one `Event` for each kind of
+change, and the procedure that folds the events into the state:
 
     class Effort(Event[Kept], tag="effort"):
         def after(self, etat: Kept) -> Kept:
@@ -23,31 +23,31 @@ R = TypeVar("R")
 S = TypeVar("S", bound=Record)
 
 MOST_EVENTS = 10_000
-"""The longest list of events that one run takes."""
+"""Maximum number of events in one run."""
 
 
 class Event(Record, Generic[S]):
     """Base of the events of a ledger; each is declared with `tag=`, its `type` in JSON.
 
-    `by_leader`: it is for who leads the game to decide, and not a player's to write.
+    `by_leader`: only the leader may write it.
     """
 
     by_leader: ClassVar[bool] = False
 
     def after(self, etat: S) -> S:
-        """The state that follows. Tells what it does (`note`).
+        """Return the state after this event and write notes about the change.
 
-        Raises `refuse(...)` when the guard fails, naming one of the event's own fields (`type`
-        where it is the event as such that may not come now).
+        Raises `refuse(...)` when the event is not possible, naming one of its fields (`type` for
+        the event as a whole).
         """
         raise NotImplementedError
 
 
 class Ledger(Procedure[R], Generic[R, S]):
-    """A state and its events in order; the result has one field, `etat`: the state after them.
+    """A procedure that folds events into a state; its result has one field, `etat`.
 
-    Nothing is asked. A pure fold: two lists one after the other are the same as the joined list. An
-    event whose guard fails refuses the whole run, naming its place (`evenements[3].n`).
+    It asks nothing. The fold is pure: two lists one after the other give the same state as the
+    joined list. An impossible event refuses the whole run, naming its place (`evenements[3].n`).
     """
 
     etat: S
@@ -61,7 +61,7 @@ class Ledger(Procedure[R], Generic[R, S]):
         return made
 
     def folded(self) -> S:
-        """The state after all events."""
+        """Return the state after all events."""
         etat: Any = self.etat
         for place, event in enumerate(self.evenements):
             try:

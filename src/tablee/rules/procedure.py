@@ -1,8 +1,8 @@
-"""Declarations: procedures with their parameters, results and switches.
+"""Declarations: procedures with their parameters, results and rulings.
 
-A procedure is a frozen, hashable record of its parameters with a coroutine `rule`. Its class is
-the one declaration from which every face is generated: the JSON schema, the options of the command
-line, the form, the reference page.
+A procedure is a frozen, hashable record of its parameters with a coroutine `rule`. Every face is
+generated from its class: the JSON schema, the options of the command line, the form, the reference
+page.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tablee.rules.fighter_status import FighterStatus
 R = TypeVar("R")
 S = TypeVar("S", bound="_RecordBase")
 Utility = Callable[[Any, Any, str], Fraction | int]
-"""(procedure, result, seat) -> what the result is worth to that seat."""
+"""A function of the procedure, the result and a seat that returns the worth of the result to it."""
 
 
 class _Unwanted:
-    """Stands in a result field that was not asked for; any use of it raises."""
+    """The value of a result field that was not asked for; any use of it raises."""
 
     __slots__ = ()
 

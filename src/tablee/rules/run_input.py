@@ -1,6 +1,6 @@
 """A question about a procedure: its parameters read and checked, the rulings, the answers so far.
 
-This is the door: everything from outside passes here once, and what passes is valid.
+All input from outside is read here once; what is read is valid.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tablee.rules.schema import fields_of, read_record
 
 
 class RunInput(msgspec.Struct, frozen=True):
-    """A valid question. `given` are the parameters as they were written, for echoing."""
+    """A valid question. `given`: the parameters as they were written, for messages."""
 
     game: Game
     procedure: Procedure[Any]
@@ -52,7 +52,7 @@ def ask_of(
     rulings: Mapping[str, Any] | None = None,
     answers: Sequence[Any] = (),
 ) -> RunInput:
-    """The same about a procedure at hand, which need not be one that its game declares."""
+    """Read and check a question about a procedure class, which its game need not declare."""
     procedure = read_record(kind, params)
     switches = read_record(game.rulings, rulings or {}, "rulings.")
     with around(Ambient(switches)):
@@ -67,7 +67,7 @@ def _answers(answers: Sequence[Any]) -> list[Mapping[str, Any]]:
 
 
 def read_answer(answer: Any, field: str) -> tuple[str, Any]:
-    """The kind of an answer and its value. Raises `Refusal` when it has not the form of one."""
+    """Return the kind of an answer and its value. Raises `Refusal` when it has no such form."""
     if isinstance(answer, Mapping) and len(answer) == 1:
         ((kind, value),) = answer.items()
         if kind in ("dice", "choose", "together"):
@@ -84,7 +84,7 @@ _KEYS = ("procedure", "params", "rulings", "answers")
 
 
 def read_run(run: Any) -> RunInput:
-    """A question from a run as in JSON: {"procedure", "params", "rulings", "answers"}."""
+    """Read a question from the JSON of a run: {"procedure", "params", "rulings", "answers"}."""
     if not isinstance(run, Mapping):
         raise Refusal("param", "run", run, "un objet avec « procedure » et « params »")
     for key in run:
@@ -105,6 +105,6 @@ def read_run(run: Any) -> RunInput:
 
 
 def default_of(procedure: Procedure[Any], parameter: str) -> Any:
-    """The declared default of a top-level parameter, or None when it has none."""
+    """Return the declared default of a top-level parameter, or None when it has none."""
     field = fields_of(type(procedure)).get(parameter)
     return None if field is None or field.required else field.default

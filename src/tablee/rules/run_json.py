@@ -1,7 +1,7 @@
-"""Laws, samples and runs as JSON; of a run what a seat may see: one function of (run, seat) for
-asks, trace and result.
+"""Laws, samples and runs as JSON, limited to what a seat may see.
 
-Nothing but these views is sent to a seat. The person who leads the game sees the whole.
+The asks, the trace and the result of a run are functions of (run, seat). The leader sees the whole
+run.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def run_view(session: Session, words: Words, seat: str | None = None) -> dict[str, Any]:
-    """The whole run as a seat sees it (None: the leader): the JSON of `resolve`."""
+    """Return the run as a seat sees it (None: the leader): the JSON of `resolve`."""
     trace = [step.view() for step in explain(session, words, seat)]
     if session.pending is not None:
         return {"status": "ask", "ask": pending_view(session, words, seat), "trace": trace}
@@ -40,20 +40,20 @@ def run_view(session: Session, words: Words, seat: str | None = None) -> dict[st
 
 
 def odds_view(question: RunInput, law: Law[Any]) -> dict[str, Any]:
-    """The JSON of `odds`: the question, then each result with its exact chance."""
+    """Return the JSON of `odds`: the question, then each result with its exact chance."""
     with any_length():
         rows = [{"result": show(result), "p": str(chance)} for result, chance in law.items()]
     return _asked(question) | {"distribution": rows}
 
 
 def sample_view(question: RunInput, sample: Sample) -> dict[str, Any]:
-    """The JSON of `simulate`: the question, how it was sampled, then each result that came."""
+    """Return the JSON of `simulate`: the question, how it was sampled, then each result."""
     sampled = {"n": sample.n, "seed": sample.seed, "distribution": sample.view()}
     return _asked(question) | sampled
 
 
 def _asked(question: RunInput) -> dict[str, Any]:
-    """The question, as what came of it begins."""
+    """Return the question as the head of the JSON."""
     view: dict[str, Any] = {"procedure": question.procedure.id, "params": dict(question.given)}
     if question.given_rulings:
         view["rulings"] = dict(question.given_rulings)
@@ -63,8 +63,10 @@ def _asked(question: RunInput) -> dict[str, Any]:
 
 
 def may_know(question: RunInput, seat: str | None) -> None:
-    """Refuse a seat (None: the leader) the odds of what it may not know: a belief must stand in its
-    place. Raises `Refusal` naming the parameter."""
+    """Raise `Refusal` naming a parameter concealed from the seat (None: the leader), for odds.
+
+    A seat that does not know the parameter gives a belief in its place.
+    """
     if seat is None or seat == question.game.leader:
         return
     for name in sorted(question.procedure.concealed(seat)):
@@ -74,8 +76,10 @@ def may_know(question: RunInput, seat: str | None) -> None:
 
 
 def effects_view(session: Session, seat: str | None = None) -> list[dict[str, Any]]:
-    """What a ledger must record, in order, as far as a seat may know of it (None: all). `who`: whom
-    it befalls, where the rule gives him a name of the run's own."""
+    """Return the effects for a ledger in order, as far as a seat may see them (None: all).
+
+    `who`: the character concerned, where the rule uses a name of the run's own.
+    """
     named = set(session.question.procedure.ids())
     told = zip(session.effects, session.effect_seats, session.effect_seen_by, strict=True)
     return [
@@ -86,7 +90,7 @@ def effects_view(session: Session, seat: str | None = None) -> list[dict[str, An
 
 
 def result_view(session: Session, seat: str | None) -> dict[str, Any]:
-    """The result fields that a seat may see."""
+    """Return the result fields that a seat may see."""
     shown = show(session.result)
     if seat is None or seat == session.question.game.leader:
         return shown
@@ -100,10 +104,10 @@ def result_view(session: Session, seat: str | None) -> dict[str, Any]:
 
 
 def pending_view(session: Session, words: Words, seat: str | None = None) -> dict[str, Any]:
-    """The ask that the run waits for, as a seat sees it.
+    """Return the ask that the run waits for, as a seat sees it.
 
-    Who is asked, and under what label, is seen by all; what is offered and told, by the chooser
-    and the leader alone. Of a part that only one seat may see, the others know that it goes on.
+    Every seat sees who is asked and the label; the chooser and the leader alone see the options and
+    messages. Of a part that only one seat may see, the others see that it goes on.
     """
     pending = session.pending
     if not may_follow(session, seat):
@@ -123,7 +127,7 @@ def pending_view(session: Session, words: Words, seat: str | None = None) -> dic
 
 
 def may_follow(session: Session, seat: str | None) -> bool:
-    """Whether a seat may see what the run is at."""
+    """Return whether a seat may see the current step of the run."""
     if seat == session.question.game.leader:
         return not session.sealed or session.seen_by == seat
     return seat is None or session.seen_by in (None, seat)
@@ -141,8 +145,8 @@ def _choice_view(
 
 
 def form_view(form: Form[Any], words: Words, context: str = "") -> dict[str, Any]:
-    """The form of a choice: `options`, `range`, `subset` or `form`; `means`: of a share, what each
-    number of the range stands for, in order."""
+    """Return the form of a choice: `options`, `range`, `subset` or `form`; `means`: for a share,
+    the meaning of each number of the range, in order."""
     match form:
         case OneOf(ids=ids):
             return {

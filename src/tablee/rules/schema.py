@@ -1,8 +1,7 @@
-"""Declared records: their fields with the shapes that their annotations mean, read from JSON and
-shown.
+"""Declared records: the shapes of their fields, read from JSON and shown as JSON.
 
-One shape a type annotation (see `shapes`); marks in it say where a sheet has the value, and what
-some values stand for.
+Each type annotation has one shape (see `shapes`). Marks in an annotation give the source on a
+sheet, landmarks of values, a maximum, or the number of a ruling.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ from tablee.rules.shapes import (
 
 M = TypeVar("M")
 AS_OBJECT = "as an object"
-"""Marks a `tuple[tuple[str, X], ...]` that is an object {name: X} in JSON."""
+"""Mark of a `tuple[tuple[str, X], ...]` that is an object {name: X} in JSON."""
 
 
 class OnSheet(msgspec.Struct, frozen=True):
-    """Where a character's sheet has the value of a parameter (see `on_sheet`)."""
+    """The place on a character's sheet that gives a parameter its value (see `on_sheet`)."""
 
     fields: tuple[str, ...]
     role: str
@@ -53,26 +52,26 @@ class OnSheet(msgspec.Struct, frozen=True):
 
 
 def on_sheet(*fields: str, role: str = "", added: bool = False, partial: bool = False) -> OnSheet:
-    """Marks a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
+    """Mark a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
 
-    `fields`: attributes of the sheet. The first that it has is the value; one that is a table of
-    names is looked into when a name stands in the parameter's place. None at all, on a record: its
-    own fields are filled. `role`: whose sheet, where a procedure takes several (`initiateur`).
-    `added`: the value is that of one name of the first table and one of another, added. `partial`:
-    it need not be one of the sheet: a table that has not every name, a number that somebody may
-    choose; another is offered beside it.
+    `fields`: attributes of the sheet. The first one present gives the value; a table of names is
+    searched when the parameter is given as a name. Without `fields`, on a record, the fields of
+    that record are filled. `role`: the role of the sheet, where a procedure takes several
+    (`initiateur`). `added`: the value is the sum of a name of the first table and a name of
+    another. `partial`: the sheet may not have the value, or a person may choose another; the form
+    offers a number as well.
     """
     return OnSheet(fields, role, added, partial)
 
 
 class Landmarks(msgspec.Struct, frozen=True):
-    """What some values of a field stand for (see `landmarks`)."""
+    """Examples for some values of a field (see `landmarks`)."""
 
     rows: tuple[tuple[Any, tuple[str, ...]], ...]
 
 
 def landmarks(table: Mapping[Any, tuple[str, ...]]) -> Landmarks:
-    """Marks a field with examples of its values, for whoever has to judge one.
+    """Mark a field with examples of its values, for a person who judges one.
 
     Value (or the ends of a range of values) -> French texts: {15: ("une serrure ordinaire",)}.
     """
@@ -80,14 +79,14 @@ def landmarks(table: Mapping[Any, tuple[str, ...]]) -> Landmarks:
 
 
 class AtMost(msgspec.Struct, frozen=True):
-    """The parameter that says how much of this one there is (see `at_most`)."""
+    """The parameter that gives the available amount of this one (see `at_most`)."""
 
     field: str
 
 
 def at_most(field: str) -> AtMost:
-    """Marks a number that is taken out of what another parameter of the same record holds, so that
-    no more of it is offered than is there: `Annotated[int, Meta(...), at_most("reserve")]`."""
+    """Mark a number taken from the amount in another parameter of the same record, so that no more
+    is offered: `Annotated[int, Meta(...), at_most("reserve")]`."""
     return AtMost(field)
 
 
@@ -122,14 +121,14 @@ class Group(Shape, frozen=True):
 
 
 class Tagged(Shape, frozen=True):
-    """One of several records, told apart by the name under `type`: an event of a ledger."""
+    """One of several records; the name under `type` selects it: an event of a ledger."""
 
     records: tuple[type[Any], ...]
     lists_type: ClassVar[bool] = False
     """Whether the refusal of an unknown name lists `type` among the names allowed."""
 
     def named(self) -> dict[str, type[Any]]:
-        """`type` -> its record, in the order declared."""
+        """Return `type` -> its record, in the order declared."""
         return {tag_of(record): record for record in self.records}
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
@@ -160,15 +159,18 @@ class Tagged(Shape, frozen=True):
 
 
 def tag_of(record: type[Any]) -> str:
-    """The name under `type` of a record declared with `tag=`, "" for any other."""
+    """Return the name under `type` of a record declared with `tag=`, "" for any other."""
     tag = record.__struct_config__.tag
     return tag if isinstance(tag, str) else ""
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One declared field: its shape, default (`msgspec.NODEFAULT` when required) and help;
-    `source`: where a sheet has its value; `landmarks`: what some values stand for; `most`: the
-    parameter that says how much of it there is; `ruling`: the number of the ruling that it decides."""
+    """One declared field.
+
+    `default`: `msgspec.NODEFAULT` when the field is required. `source`: the place on a sheet that
+    fills it. `landmarks`: examples for some values. `most`: the parameter with the available
+    amount. `ruling`: the number of the ruling that it decides.
+    """
 
     name: str
     shape: Shape
@@ -185,7 +187,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def fields_of(record: type[Any]) -> Mapping[str, Field]:
-    """The fields of a record class by name, in the order declared."""
+    """Return the fields of a record class by name, in the order declared."""
     known = _FIELDS.get(record)
     if known is None:
         known = _FIELDS[record] = _declared(record)
@@ -196,7 +198,7 @@ _FIELDS: dict[type[Any], Mapping[str, Field]] = {}
 
 
 class Shapeless(TypeError):
-    """A field whose annotation is of no kind that has a shape: `float`, `list[int]`."""
+    """The error for a field whose annotation has no shape: `float`, `list[int]`."""
 
     def __init__(self, record: type[Any], field: str, hint: Any) -> None:
         super().__init__(f"{record.__name__}.{field}: no shape for {hint!r}")
@@ -205,7 +207,7 @@ class Shapeless(TypeError):
 
 
 def forget(module: str) -> None:
-    """Drop what is known of the records of a module that is about to be loaded anew."""
+    """Drop the cached fields of the records of a module that is loaded again."""
     for record in [each for each in list(_FIELDS) if each.__module__ == module]:
         del _FIELDS[record]
 
@@ -241,7 +243,7 @@ def _metas(hint: Any) -> list[msgspec.Meta]:
 
 
 def _mark(hint: Any, kind: type[M]) -> M | None:
-    """The outermost mark of that kind on a field."""
+    """Return the outermost mark of a kind on a field."""
     inner: tuple[Any, ...] = ()
     if get_origin(hint) is Annotated:
         for extra in reversed(get_args(hint)[1:]):
@@ -254,8 +256,7 @@ def _mark(hint: Any, kind: type[M]) -> M | None:
 
 
 def _shape(hint: Any, extras: tuple[Any, ...] = ()) -> Shape:
-    """The shape of an annotation; one that stands in it ready-made (`Annotated[..., Shape]`) is
-    it."""
+    """Return the shape of an annotation, or the shape inside it (`Annotated[..., Shape]`)."""
     ready = next((extra for extra in extras if isinstance(extra, Shape)), None)
     if ready is not None:
         return ready
@@ -286,8 +287,8 @@ def _flat(shapes: Iterable[Shape]) -> Iterable[Shape]:
 
 
 def _one_of(shapes: Iterable[Shape]) -> Shape:
-    """The shape of a union; records with a `tag` are one shape together, in the first one's
-    place."""
+    """Return the shape of a union; its records with a `tag` become one shape, at the place of the
+    first."""
     found: list[Shape] = []
     for shape in shapes:
         place = next((i for i, known in enumerate(found) if isinstance(known, Tagged)), None)
@@ -371,7 +372,7 @@ def read_fields(
     kind: Kind = "param",
     others: tuple[str, ...] = (),
 ) -> dict[str, Any]:
-    """Some fields of a record, from JSON values. Raises `Refusal` as `read_record` does."""
+    """Return some fields of a record from JSON values. Raises `Refusal` as `read_record` does."""
     declared = fields_of(record)
     for name in values:
         if name not in declared:
@@ -387,7 +388,7 @@ def read_fields(
 
 
 def show(record: Any) -> dict[str, Any]:
-    """A record as JSON values; fields that were not asked for, or left out, are absent."""
+    """Return a record as JSON values, without fields that were not asked for or left out."""
     shown: dict[str, Any] = {}
     for name, field in fields_of(type(record)).items():
         value = getattr(record, name)
@@ -397,7 +398,7 @@ def show(record: Any) -> dict[str, Any]:
 
 
 def record_schema(record: type[Any], words: Speaker | None = None) -> dict[str, Any]:
-    """The JSON schema of a record; `words` adds titles and tells the helps in their language."""
+    """Return the JSON schema of a record; `words` adds titles and helps in their language."""
     fields = fields_of(record)
     return {
         "type": "object",

@@ -1,11 +1,10 @@
-"""The shapes of the values that are declared: reading one from JSON, telling what is allowed,
-ordering.
+"""The shapes of declared values: they read a value from JSON, and define its order and its schema.
 
-`read` turns a JSON value into the Python value that a rule gets, or refuses it under its path;
-`show` goes back; `key` gives the canonical order of a result field; `json_schema` the schema of the
-outside world (JSON Schema, Draft 2020-12): what it refuses is refused. It cannot tell everything:
-`1.0` is a whole number to it and none here, and of a rational written as text it knows only whether
-it may be negative or 0. The shapes of records are in `schema`.
+`read` turns a JSON value into the Python value for a rule, or refuses it under its path. `show` is
+the inverse. `key` gives the canonical order of a result field. `json_schema` gives the schema for
+other programs (JSON Schema, Draft 2020-12): `read` refuses every value that the schema refuses. The
+schema is less strict in two points: it accepts `1.0` as an integer, and of a rational written as
+text it restricts only the sign. The shapes of records are in `schema`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from tablee.rules.refusal import Kind, Refusal
 
 
 class Speaker(Protocol):
-    """Who names and explains the fields of a schema in a reader's language (`Words`)."""
+    """The names and helps for the fields of a schema in a reader's language (`Words`)."""
 
     def label(self, identifier: Any, context: str = "") -> str: ...
     def text(self, french: str) -> str: ...
@@ -35,7 +34,7 @@ class Shape(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
     def takes(self, value: Any) -> bool:
-        """Whether a JSON value may stand there."""
+        """Return whether a JSON value has this shape."""
         try:
             self.read(value, "")
         except Refusal:
@@ -139,7 +138,7 @@ def _rational(value: Any) -> Fraction | None:
 
 
 def written(number: Fraction) -> str:
-    """A rational as text, `a/b` or `a`, however many digits it has (`str` stops at some 4,300)."""
+    """Return a rational as text, `a/b` or `a`, of any length (`str` fails above some 4,300 digits)."""
     if number.denominator.bit_length() + number.numerator.bit_length() < 10_000:
         return str(number)
     from decimal import Decimal
@@ -173,8 +172,8 @@ class Text(Shape, frozen=True):
 
 
 class Choice(Shape, frozen=True):
-    """One of some literal values, in the catalogue's order. Numbered texts are taken as ints
-    too."""
+    """One of some literal values, in the catalogue's order. An int is accepted for a text of
+    digits."""
 
     values: tuple[Any, ...]
 
@@ -209,7 +208,7 @@ class Nothing(Shape, frozen=True):
 
 
 class Absent(Shape, frozen=True):
-    """The field is left out (`msgspec.UNSET`): a result that depends on what was given."""
+    """The absence of a field (`msgspec.UNSET`) in a result that depends on the parameters."""
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
         if value is not msgspec.UNSET:
@@ -296,22 +295,22 @@ class Named(Shape, frozen=True):
 
 
 class Free(Shape, frozen=True):
-    """Base of the objects that are no record of named fields; a person writes them as JSON."""
+    """Base of the objects that are not records; a person writes them as JSON."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The keys that it may have, none where that is not told."""
+        """Return the keys that it may have; empty when they are not limited."""
         return ()
 
     @property
     def example(self) -> dict[str, Any]:
-        """A value to begin with."""
+        """Return an example value for a form."""
         return {}
 
 
 class Keyed(Free, frozen=True):
-    """An object of fixed keys that are no identifiers, each with its shape and its default; kept as
-    pairs in the order declared."""
+    """An object of fixed keys that are no identifiers, each with a shape and a default. It is kept
+    as pairs in the order declared."""
 
     items: tuple[tuple[str, Shape, Any], ...]
 
@@ -378,7 +377,7 @@ class Anything(Shape, frozen=True):
 
 
 class Json(Free, frozen=True):
-    """Any JSON object, kept as its text: what another declaration reads."""
+    """Any JSON object, kept as its text: another declaration reads it."""
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> str:
         if not isinstance(value, Mapping):

@@ -1,16 +1,16 @@
-"""Sheets: what is written of a character or an adversary, and the parameters that it gives.
+"""Sheets: the records of characters and adversaries, and the parameters that they fill.
 
-A game declares its kinds of sheet in its module `sheet` (or names them, where it is a single file),
-each a `Sheet` with a `tag`. Which
-parameters a sheet can give stands at the parameters (`on_sheet`), once for every procedure:
+A game declares its kinds of sheet in its module `sheet` (a game in one file names them), each a
+`Sheet` with a `tag`. A parameter names the sheet fields that can fill it (`on_sheet`), once for
+every procedure:
 
     Talent = Annotated[int, Meta(ge=0, le=20), on_sheet("talents")]
 
-As JSON a sheet is an object {"jeu": GAME, "type": TAG, "nom": ..., ...}. A sheet may work a value
-out (a property); the campaign's switches are at hand there (`rulings`).
+As JSON a sheet is an object {"jeu": GAME, "type": TAG, "nom": ..., ...}. A sheet may compute a
+value (a property), with the rulings of the campaign (`rulings`).
 
-Ready-made sheets are files beside the game, or stand in its module `sheet` as `READY` (name ->
-sheet): the rows of its tables; a single file names them too.
+Ready-made sheets are files beside the game, or `READY` (name -> sheet) in its module `sheet`: the
+rows of its tables. A game in one file names them too.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from tablee.rules.schema import Tagged, fields_of, read_record, tag_of
 from tablee.rules.shapes import Speaker
 
 SHEET = "fiche"
-"""In an object of parameters: the sheet that gives the others."""
+"""Key, in an object of parameters, of the sheet that fills the others."""
 
 
 class AnySheet(Tagged, frozen=True):
-    """A sheet of one game, as a file has it: beside `type` may stand `jeu`, the game."""
+    """A sheet of one game as in a file; `jeu`, the game, may be beside `type`."""
 
     game: str
 
@@ -50,7 +50,7 @@ class AnySheet(Tagged, frozen=True):
         return {"jeu": self.game, **super().show(value)}
 
     def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
-        """One of the kinds, `jeu` beside its fields."""
+        """Return the schema of one of the kinds, with `jeu` beside its fields."""
         kinds = super().json_schema(words)["oneOf"]
         for kind in kinds:
             kind["properties"] = {"jeu": {"const": self.game}} | kind["properties"]
@@ -63,29 +63,29 @@ class Sheet(Record):
     nom: Annotated[str, Meta(min_length=1, max_length=100, description="nom")]
 
     def check(self) -> None:
-        """Refuse (raise `refuse(...)`) what the ranges of single fields cannot tell."""
+        """Raise `refuse(...)` for values that the ranges of single fields cannot exclude."""
 
     def fighter_status(self) -> FighterStatus | None:
-        """How the character stands, for a page that shows everybody at a glance; None: nothing."""
+        """Return the status of the character, for a page that shows all of them, or None."""
         return None
 
 
 # ── what sheets there are ──────────────────────────────────────────────────────────────────────
 def kinds_of(game: Game) -> tuple[type[Sheet], ...]:
-    """The kinds of sheet of a game, in the order declared."""
+    """Return the kinds of sheet of a game, in the order declared."""
     return cast("tuple[type[Sheet], ...]", tuple(game.sheets)) or kinds_in(game.package)
 
 
 @cache
 def kinds_in(package: str) -> tuple[type[Sheet], ...]:
-    """The kinds of sheet of a game's package; none without its module `sheet`."""
+    """Return the kinds of sheet of a game's package; empty without a module `sheet`."""
     declared = (thing for thing in _declared(package).values() if isinstance(thing, type))
     return tuple(kind for kind in declared if issubclass(kind, Sheet) and tag_of(kind))
 
 
 def characters_of(game: Game) -> tuple[type[Sheet], ...]:
-    """The kinds of sheet that are somebody's: all that a game names, or those that its module
-    `sheet` itself declares, the players' first. The others (weapons, ills) are things."""
+    """Return the kinds of sheet of characters: all that a game names, or those declared in its
+    module `sheet` itself, the players' first. The others (weapons, ills) are things."""
     return kinds_of(game) if game.sheets else _characters_in(game.package)
 
 
@@ -95,20 +95,20 @@ def _characters_in(package: str) -> tuple[type[Sheet], ...]:
 
 
 def sheet_kinds_for(game: Game, leads: bool) -> tuple[type[Sheet], ...]:
-    """The kinds of sheet that who leads makes, or who plays: those alone that players play."""
+    """Return the kinds of sheet that the leader makes, or (`leads` False) a player."""
     kinds = characters_of(game)
     return kinds if leads else kinds[:1]
 
 
 def ready_of(game: Game) -> Mapping[str, Sheet]:
-    """The ready-made sheets that a game, or its module `sheet`, declares, by name."""
+    """Return the ready-made sheets that a game, or its module `sheet`, declares, by name."""
     ready = game.ready or _declared(game.package).get("READY", {})
     return cast("Mapping[str, Sheet]", ready)
 
 
 @cache
 def _declared(package: str) -> Mapping[str, Any]:
-    """What stands in the module `sheet` of a package; nothing without one."""
+    """Return the contents of the module `sheet` of a package; empty without one."""
     if not package or util.find_spec(f"{package}.sheet") is None:
         return {}
     return vars(importlib.import_module(f"{package}.sheet"))
@@ -132,18 +132,18 @@ def read_sheet(value: Any, field: str, *games: Game) -> tuple[Game, Sheet]:
 
 
 def sheet_view(game: Game, sheet: Sheet) -> dict[str, Any]:
-    """A sheet as JSON."""
+    """Return a sheet as JSON."""
     view: dict[str, Any] = sheets_of(game).show(sheet)
     return view
 
 
 def sheets_of(game: Game) -> AnySheet:
-    """The shape of a sheet of that game."""
+    """Return the shape of a sheet of a game."""
     return AnySheet(kinds_of(game), game.id)
 
 
 def written_back(sheet: Sheet, kept: Record) -> Sheet:
-    """The sheet with what a ledger keeps of its character: the fields that filled it.
+    """Return the sheet with the state of a ledger written into the fields that filled it.
 
     Raises `Refusal` when the sheet cannot have such a value.
     """

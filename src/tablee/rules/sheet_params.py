@@ -19,19 +19,19 @@ from tablee.rules.sheet import SHEET, Sheet
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """Stands in given parameters for what a sheet has: the value under `name`, or all ("")."""
+    """A placeholder in given parameters for a value of a sheet: the one under `name`, or all ("")."""
 
     sheet: Sheet
     name: str = ""
 
 
 Finder = Callable[[str], Sheet | None]
-"""role -> its sheet."""
+"""A function that returns the sheet of a role."""
 
 
 @lru_cache(200)
 def roles_of(procedure: type[Procedure[Any]]) -> tuple[str, ...]:
-    """The roles in which a procedure takes sheets, "" for the one that needs no name."""
+    """Return the roles in which a procedure takes sheets, "" for the one without a name."""
     sources = (field.source for field in fields_of(procedure).values())
     return tuple(dict.fromkeys(source.role for source in sources if source))
 
@@ -42,11 +42,12 @@ def with_sheets(
     sheets: Mapping[str, Sheet],
     rulings: Rulings | None = None,
 ) -> dict[str, Any]:
-    """The parameters of a run: those given, names among them looked up, and what sheets add.
+    """Return the parameters of a run: those given, with names looked up, and those that sheets
+    fill.
 
-    `sheets`: role -> sheet; `rulings`: those of the game when left out. In `given` a `Taken` may
-    stand for a value, for a record, and under `fiche` in an object for the rest of it. Raises
-    `Refusal` naming the parameter.
+    `sheets`: role -> sheet. `rulings`: those of the game when left out. In `given` a `Taken` may
+    replace a value, a record, or under `fiche` the rest of an object. Raises `Refusal` naming the
+    parameter.
     """
     roles = roles_of(procedure)
     for role in sheets:
@@ -67,7 +68,7 @@ def with_sheets(
 def filled(
     record: type[Any], given: Mapping[str, Any], sheet_of: Finder, prefix: str
 ) -> dict[str, Any]:
-    """The JSON of a record: what is given, and what sheets have for its other fields."""
+    """Return the JSON of a record: the values given, and the values of sheets for its other fields."""
     found: dict[str, Any] = {}
     for name, field in fields_of(record).items():
         sheet = sheet_of(field.source.role) if field.source else None
@@ -79,7 +80,7 @@ def filled(
 
 
 def _of_sheet(field: Field, source: OnSheet, sheet: Sheet, prefix: str) -> dict[str, Any]:
-    """{field: value} where the sheet has it, else nothing."""
+    """Return {field: value} when the sheet has it, else an empty dictionary."""
     inner = None if _listed(field.shape) else _record_in(field.shape)
     if not source.fields:
         value = filled(inner, {}, lambda role: sheet, f"{prefix}{field.name}.") if inner else {}
@@ -95,7 +96,7 @@ def _of_sheet(field: Field, source: OnSheet, sheet: Sheet, prefix: str) -> dict[
 
 
 def _completed(field: Field, value: Any, sheet: Sheet | None, path: str) -> Any:
-    """A value as given, its names and sheets turned into numbers and fields."""
+    """Return a given value with its names and sheets replaced by numbers and fields."""
     inner = _record_in(field.shape)
     if inner is not None:
         return _records(field, inner, value, sheet, path)
@@ -118,8 +119,8 @@ def _taken(field: Field, value: Taken, path: str) -> Any:
 
 
 def _records(field: Field, record: type[Any], value: Any, sheet: Sheet | None, path: str) -> Any:
-    """A record or a list of records, each filled from the sheet in it. Those of the sheet's own
-    character are filled from the outer one."""
+    """Return a record or a list of records, each filled from the sheet in it. Records of the
+    sheet's own character are filled from the outer sheet."""
     outer = sheet if field.source is not None and not field.source.fields else None
     if isinstance(value, list | tuple):
         return [
@@ -145,7 +146,7 @@ def _record(record: type[Any], value: Any, outer: Sheet | None, path: str) -> An
 
 
 def _record_in(shape: Shape) -> type[Any] | None:
-    """The record that a parameter, or each member of it, is."""
+    """Return the record class of a parameter, or of each of its members."""
     match shape:
         case Group(record=record):
             return record
@@ -165,7 +166,7 @@ def _listed(shape: Shape) -> bool:
 
 # ── names on a sheet ───────────────────────────────────────────────────────────────────────────
 def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str) -> Any:
-    """The value that a name has on the sheet (see `value_named`)."""
+    """Return the value of a name on the sheet (see `value_named`)."""
     if field.shape.takes(text):
         return text
     tables = [value for name in source.fields if isinstance(value := _shown(sheet, name), dict)]
@@ -184,8 +185,8 @@ def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str
 
 
 def value_named(text: str, tables: Sequence[Mapping[str, Any]]) -> Any:
-    """The value that a name has in the tables of a sheet, the first that has it; numbers of several
-    names joined by `+` are added. None: there is none."""
+    """Return the value of a name in the first table that has it, or None. Numbers of several names
+    joined by `+` are added."""
     for parts in ([text], text.split("+")):
         values = [_named(part, tables) for part in parts]
         if None not in values and (len(values) == 1 or all(type(v) is int for v in values)):
@@ -194,8 +195,8 @@ def value_named(text: str, tables: Sequence[Mapping[str, Any]]) -> Any:
 
 
 def _named(text: str, tables: Sequence[Mapping[str, Any]]) -> Any:
-    """The value of a name, whatever its case and accents; its beginning is enough if it is the
-    only one that begins so. None: not there."""
+    """Return the value of a name, or None. Case and accents are ignored, and a unique beginning is
+    enough."""
     wanted = folded(text)
     names = [(folded(name), value) for table in tables for name, value in table.items()]
     exact = [value for name, value in names if name == wanted]
@@ -207,13 +208,13 @@ def _named(text: str, tables: Sequence[Mapping[str, Any]]) -> Any:
 
 @lru_cache(4096)
 def folded(text: str) -> str:
-    """A name without what a person may write in one way or another: case, accents, `_`."""
+    """Return a name without case, accents and `_`."""
     bare = unicodedata.normalize("NFKD", text.strip().casefold().replace("_", " "))
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
 
 
 def _shown(sheet: Sheet, name: str) -> Any:
-    """The JSON of an attribute of a sheet, None when it has no such one."""
+    """Return the JSON of an attribute of a sheet, None when it has none."""
     field = fields_of(type(sheet)).get(name)
     value = getattr(sheet, name, None)
     return field.shape.show(value) if field is not None and value is not None else value

@@ -1,4 +1,4 @@
-"""What a played run tells: one entry for each step that a reader would want to see."""
+"""The trace of a played run: one entry for each step that a reader may see."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def plain(value: Any) -> Any:
-    """Any value of a rule as JSON: rationals as text, records as objects, laws as pairs."""
+    """Return any value of a rule as JSON: rationals as text, records as objects, laws as pairs."""
     if value is None or isinstance(value, bool | int | str):
         return value
     if isinstance(value, tuple | list):

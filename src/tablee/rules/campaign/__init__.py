@@ -1,6 +1,6 @@
-"""A campaign as the rules keep it: sheets, ledgers, one clock, what is due; and what may befall it.
+"""A campaign record: sheets, ledgers, one clock and pending consequences, and the events on them.
 
-The types of a game's campaign follow from its sheets and ledgers (`building`); what else there is,
-above all the clock and what time brings, a game declares in its module `campaign_record` (`campaign_declaration`).
-`tablee.rules.campaign.record` is the door.
+The types of a game's campaign follow from its sheets and ledgers (`building`). The game declares
+the rest, above all the clock and the effects of time, in its module `campaign_record` (see
+`campaign_declaration`). Other floors use `tablee.rules.campaign.record`.
 """

@@ -46,7 +46,7 @@ _BARE = CampaignRecord()
 
 @cache
 def _declared(package: str) -> CampaignRecord | None:
-    """What the module `campaign_record` of a package declares, if there is one."""
+    """Return the declaration in the module `campaign_record` of a package, or None."""
     if not package or util.find_spec(f"{package}.campaign_record") is None:
         return None
     declared: CampaignRecord = importlib.import_module(f"{package}.campaign_record").CAMPAIGN_RECORD
@@ -54,7 +54,8 @@ def _declared(package: str) -> CampaignRecord | None:
 
 
 def campaign_record_of(game: Game) -> BuiltCampaignRecord:
-    """The chronicle of a game; of one in a file, with all its ledgers where it names none."""
+    """Return the campaign record of a game; for a game in a file that names no ledgers, with all of
+    them."""
     declared = _declared(game.package)
     if declared is not None:
         return _built(game.id, kinds_of(game), declared, declared.ledgers)
@@ -64,7 +65,7 @@ def campaign_record_of(game: Game) -> BuiltCampaignRecord:
 
 
 class CampaignLedger(Ledger[R, C], Generic[R, C]):
-    """Base of the chronicles of games as procedures."""
+    """Base of the campaign records of games as procedures."""
 
     def check(self) -> None:
         self.etat.check()
@@ -72,9 +73,9 @@ class CampaignLedger(Ledger[R, C], Generic[R, C]):
 
 
 def campaign_of(module: str, declared: CampaignRecord, clauses: str) -> type[Ledger[Any, Campaign]]:
-    """The ledger `GAME.campagne` of a game's module `campaign_record`: the chronicle as a procedure.
+    """Return the ledger `GAME.campagne` of a module `campaign_record`: the record as a procedure.
 
-    `clauses`: those that time carries out, for its docstring.
+    `clauses`: the clauses that time carries out, for its docstring.
     """
     package = module.rpartition(".")[0]
     game = package.rpartition(".")[2]
@@ -108,7 +109,7 @@ def _built(
     declared: CampaignRecord,
     ledgers: tuple[type[Ledger[Any, Any]], ...],
 ) -> BuiltCampaignRecord:
-    """The types of a game's campaign, made once for the same declarations."""
+    """Return the types of a game's campaign, built once for the same declarations."""
     known = _BUILT.get(game)
     if known and (known.declared, known.ledgers, known.kinds) == (declared, ledgers, kinds):
         return known
@@ -136,7 +137,7 @@ def _made(
     module: str = __name__,
     **more: Any,
 ) -> Any:
-    """A record declared at run time; `more`: defaults and class attributes."""
+    """Return a record declared at run time; `more`: defaults and class attributes."""
     body = {"__annotations__": hints, "__module__": module, "__doc__": base.__doc__, **more}
     return cast("Any", type(base))(name, (base,), body, **({"tag": tag} if tag else {}))
 
@@ -144,7 +145,7 @@ def _made(
 def _state_type(
     sheets: AnySheet, declared: CampaignRecord, ledgers: tuple[type[Ledger[Any, Any]], ...]
 ) -> type[Campaign]:
-    """The record of the game's state, with the shapes of its sheets and ledgers."""
+    """Return the state record of a game, with the shapes of its sheets and ledgers."""
     kept = [each for each in ledgers if not kept_on_sheets(each) and each is not declared.clock]
     states = [(each.id, fields_of(each)["etat"]) for each in kept]
     registers = Keyed(tuple((name, field.shape, field.default) for name, field in states))
@@ -179,7 +180,7 @@ def _state_type(
 def _events(
     sheets: AnySheet, ledgers: tuple[type[Ledger[Any, Any]], ...]
 ) -> Iterable[type[Event[Campaign]]]:
-    """The events that follow from the sheets and ledgers of a game."""
+    """Yield the events that follow from the sheets and ledgers of a game."""
     if sheets.records:
         sheet = Annotated[Any, sheets, Meta(description="fiche du personnage")]
         yield _made("Fiche", PutSheet, {"fiche": sheet}, tag="fiche")
@@ -195,7 +196,7 @@ def _events(
 
 
 class FieldsOf(Free, frozen=True):
-    """Some fields of a sheet with their new values, kept as pairs {name: value as JSON}."""
+    """Some fields of a sheet with their new values, stored as pairs {name: value as JSON}."""
 
     kinds: tuple[type[Sheet], ...]
 
@@ -208,7 +209,7 @@ class FieldsOf(Free, frozen=True):
         return {"nom": "A"}
 
     def fields(self) -> dict[str, Shape]:
-        """Each field with its shape, whatever the kind of sheet."""
+        """Return each field with its shape, for all kinds of sheet together."""
         found: dict[str, tuple[Shape, ...]] = {}
         for kind in self.kinds:
             for name, field in fields_of(kind).items():

@@ -22,7 +22,7 @@ MOST_SHEETS = 300
 
 
 class PutSheet(Event[Campaign]):
-    """A sheet comes into the campaign, or takes the place of the one there."""
+    """The event that puts a sheet into the campaign, or replaces it."""
 
     by_leader = True
     qui: Who
@@ -37,7 +37,7 @@ class PutSheet(Event[Campaign]):
 
 
 class Remove(Event[Campaign], tag="retrait"):
-    """A character leaves the campaign, with what was due of him."""
+    """The event that removes a character and the pending consequences of the character."""
 
     by_leader = True
     qui: Who
@@ -50,7 +50,7 @@ class Remove(Event[Campaign], tag="retrait"):
 
 
 class ByHand(Event[Campaign]):
-    """The leader changes fields of a sheet as he likes."""
+    """The event by which the leader changes any fields of a sheet."""
 
     by_leader = True
     qui: Who
@@ -81,7 +81,7 @@ class OfTable(Event[Campaign]):
             raise refusal.at(f"evenement.{refusal.field}") from None
 
     def _by_id(self, etat: Campaign) -> Any:
-        """The event, people by their ids."""
+        """Return the event with people by their ids."""
         people = etat.campaign_record.declared.people
         if not people:
             return self.evenement
@@ -92,8 +92,8 @@ class OfTable(Event[Campaign]):
 
 
 def _with_ids(value: Any, etat: Campaign, people: tuple[str, ...], here: bool = False) -> Any:
-    """JSON with the ids of the characters whose names stand in fields of people. `here`: it is what
-    such a field has."""
+    """Return JSON with ids in place of the names of characters, in the fields of people. `here`:
+    the value is that of such a field."""
     if isinstance(value, dict) and here:
         return {etat.called(name): each for name, each in value.items()}
     if isinstance(value, dict):
@@ -104,7 +104,7 @@ def _with_ids(value: Any, etat: Campaign, people: tuple[str, ...], here: bool = 
 
 
 class OfCharacter(Event[Campaign]):
-    """An event of a ledger that is kept on sheets; without `qui`, of all who have it."""
+    """An event of a ledger on sheets; without `qui`, of all characters who have it."""
 
     ledger: ClassVar[type[Ledger[Any, Any]]]
     qui: Who | None = None
@@ -122,8 +122,8 @@ class OfCharacter(Event[Campaign]):
 
 
 def for_leader(events: Shape, event: Mapping[str, Any]) -> bool:
-    """Whether an event (JSON) of those that there are, or the one of a ledger in it, is for who
-    leads to decide; of what is no event nothing is said."""
+    """Return whether only the leader may write an event (JSON), or the ledger event inside it;
+    False for a value that is no event."""
     kind, inner = event.get("type"), event.get("evenement")
     if not isinstance(events, Tagged) or not isinstance(kind, str):
         return False
@@ -137,7 +137,7 @@ def for_leader(events: Shape, event: Mapping[str, Any]) -> bool:
 
 
 class Scene(Event[Campaign], tag="scene"):
-    """A scene begins or ends: what lasts for a scene is over."""
+    """The event by which a scene begins or ends; the effects of a scene end with it."""
 
     moment: Annotated[Literal["debut", "fin"], Meta(description="la scène commence ou finit")]
 
@@ -149,19 +149,19 @@ class Scene(Event[Campaign], tag="scene"):
         return self.over(etat) if running else self.begun(etat)
 
     def over(self, etat: Campaign) -> Campaign:
-        """What the end of a scene brings."""
+        """Return the campaign after the end of a scene."""
         note("", "Fin de la scène {scene}.", scene=etat.horloge.scene)
         return replace(etat, horloge=replace(etat.horloge, en_cours=False))
 
     def begun(self, etat: Campaign) -> Campaign:
-        """What the beginning of a scene brings."""
+        """Return the campaign after the beginning of a scene."""
         scene = etat.horloge.scene + 1
         note("", "La scène {scene} commence.", scene=scene)
         return replace(etat, horloge=replace(etat.horloge, scene=scene, en_cours=True))
 
 
 class Passing(Event[Campaign], tag="avance"):
-    """Time passes, where nothing shorter than a scene is counted: scenes end, others begin."""
+    """The event by which time passes, where the unit is a scene: scenes end, others begin."""
 
     unite: Annotated[Literal["scene"], Meta(description="unité du temps qui passe")] = "scene"
     n: Annotated[int, Meta(ge=1, le=1000, description="combien d’unités")] = 1
@@ -171,7 +171,7 @@ class Passing(Event[Campaign], tag="avance"):
 
 
 def scenes_pass(etat: Campaign, n: int) -> Campaign:
-    """So many scenes later, at the beginning of one."""
+    """Return the campaign `n` scenes later, at the beginning of a scene."""
     scene: Any = etat.campaign_record.scene
     for _ in range(n):
         if etat.horloge.en_cours:
@@ -181,7 +181,7 @@ def scenes_pass(etat: Campaign, n: int) -> Campaign:
 
 
 class AddPending(Event[Campaign], tag="du"):
-    """Something falls due: a run that the rules ask for, or a word that the leader owes."""
+    """The event that adds a pending consequence: a run to play, or a duty of the leader."""
 
     by_leader = True
     du: Pending
@@ -201,7 +201,7 @@ class AddPending(Event[Campaign], tag="du"):
 
 
 def _check_due(game: str, procedure: str, params: str) -> None:
-    """Refuse a procedure that is none of the game's, and parameters that it does not take."""
+    """Raise `Refusal` for a procedure of another game, and for parameters that it does not take."""
     declared = find_game(game)
     kind = declared.procedure(procedure) if declared else None
     if kind is None:
@@ -211,8 +211,8 @@ def _check_due(game: str, procedure: str, params: str) -> None:
 
 
 class SettlePending(Event[Campaign], tag="acquitte"):
-    """What was due is done, or nobody insists on it: that of a place, else the first of a procedure
-    and a character."""
+    """The event that removes a pending consequence: the one at a place, else the first of a
+    procedure and a character."""
 
     by_leader = True
     numero: Annotated[int, Meta(ge=1, description="place dans la liste, à partir de 1")] | None = (

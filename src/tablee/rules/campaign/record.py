@@ -1,23 +1,23 @@
-"""The chronicle of a campaign: the sheets of its characters, its ledgers and one clock, as one
-fold.
+"""The campaign record: the sheets of its characters, its ledgers and one clock, as one fold.
 
-    state = opened(game)
-    turned = after(game, {}, state, {"type": "fiche", "qui": "jeanne", "fiche": {...}})
-    turned.state, turned.told, turned.due
+    state = initial_state(game)
+    change = apply_event(game, {}, state, {"type": "fiche", "qui": "jeanne", "fiche": {...}})
+    change.state, change.entries, change.pending
 
-A state is plain JSON, never changed in place:
+A state is plain JSON and is never changed in place:
 
     {"fiches": {id: sheet}, "registres": {ledger id: its etat}, "horloge": {...}, "dus": [...]}
 
-A ledger whose `etat` a sheet fills (`on_sheet()`) is kept on each character's sheet, the others
-under `registres`; one that the game declares to be its clock is `horloge`. `dus`: the runs that the
-rules ask for and what the leader owes, until settled.
+A ledger whose `etat` a sheet fills (`on_sheet()`) is stored on each character's sheet, the others
+under `registres`; the ledger that the game declares as its clock is `horloge`. `dus` holds the
+pending consequences: runs to play and duties of the leader.
 
 The events are a closed list. All games have `fiche` (put a sheet), `retrait` (remove it),
-`retouche` (a change by hand), one event a ledger whose `type` is the ledger's id, `scene`, `du` and
-`acquitte`; where time is counted, `avance`. `campaign_record_of(game).events` is the shape of them all.
+`retouche` (a change by hand), one event for each ledger whose `type` is the ledger's id, `scene`,
+`du` and `acquitte`, and `avance` where time is counted. `campaign_record_of(game).events` is the
+shape of them all.
 
-What a finished run is to leave in it: `tablee.rules.consequences`.
+The consequences of a finished run are in `tablee.rules.consequences`.
 """
 
 from __future__ import annotations
@@ -40,31 +40,31 @@ from tablee.rules.trace import Entry
 from tablee.rules.words import Words
 
 GivenRulings = Rulings | Mapping[str, Any] | None
-"""The campaign's switches: read, or as in JSON; those of the game when left out."""
+"""The rulings of a campaign: read, or as JSON, or None for the defaults of the game."""
 
 
 class RecordChange(msgspec.Struct, frozen=True):
-    """What an event has led to. `due`: what has fallen due with it, {"procedure", "params", "qui",
-    "texte"}."""
+    """The result of an event: the new state, the notes, and the pending consequences that it adds,
+    each {"procedure", "params", "qui", "texte"}."""
 
     state: Mapping[str, Any]
     told: tuple[Entry, ...]
     due: tuple[Mapping[str, Any], ...]
 
     def trace(self, words: Words) -> list[dict[str, Any]]:
-        """What is told, as the trace in the JSON of a run."""
+        """Return the notes as the trace in the JSON of a run."""
         return [read_back(entry, words).view() for entry in self.told]
 
 
 def initial_state(game: Game) -> Mapping[str, Any]:
-    """The state in which a campaign of that game begins."""
+    """Return the state in which a campaign of a game begins."""
     return show(campaign_record_of(game).state())
 
 
 def apply_event(
     game: Game, rulings: GivenRulings, state: Mapping[str, Any], event: Any
 ) -> RecordChange:
-    """The state after one event. Raises `Refusal` naming a field of the event; nothing is
+    """Return the state after one event. Raises `Refusal` naming a field of the event; nothing is
     changed."""
     return _turned(game, rulings, state, [event], [""])
 
@@ -72,13 +72,14 @@ def apply_event(
 def apply_events(
     game: Game, rulings: GivenRulings, state: Mapping[str, Any], events: Sequence[Any]
 ) -> RecordChange:
-    """The state after all events in order; a wrong one refuses them all (`evenements[3].qui`)."""
+    """Return the state after all events in order. One impossible event refuses them all
+    (`evenements[3].qui`)."""
     places = [f"evenements[{place}]" for place in range(len(events))]
     return _turned(game, rulings, state, events, places)
 
 
 def rulings_of(game: Game, rulings: GivenRulings) -> Rulings:
-    """The campaign's switches, read."""
+    """Return the rulings of a campaign, read."""
     if isinstance(rulings, Rulings):
         return rulings
     read: Rulings = read_record(game.rulings, rulings or {}, "rulings.")
@@ -86,7 +87,7 @@ def rulings_of(game: Game, rulings: GivenRulings) -> Rulings:
 
 
 def read_state(game: Game, state: Mapping[str, Any], rulings: GivenRulings = None) -> Campaign:
-    """A state, read and checked. Raises `Refusal` under `etat`."""
+    """Return a state, read and checked. Raises `Refusal` under `etat`."""
     with around(Ambient(rulings_of(game, rulings))):
         read: Campaign = Group(campaign_record_of(game).state).read(state, "etat")
         read.check()
@@ -96,8 +97,8 @@ def read_state(game: Game, state: Mapping[str, Any], rulings: GivenRulings = Non
 def filled_by_ledgers(
     game: Game, rulings: GivenRulings, state: Mapping[str, Any], roles: Mapping[str, str]
 ) -> Mapping[str, Any]:
-    """Parameter -> what the ledgers of the table have for it. `roles`: role of a run -> id of a
-    character, "" who acts."""
+    """Return parameter -> its value in the ledgers of the table. `roles`: role of a run -> id of a
+    character, "" the acting one."""
     fills = campaign_record_of(game).declared.ledger_params
     if fills is None:
         return {}
@@ -131,7 +132,7 @@ def _turned(
 
 
 class _Teller:
-    """The sink of what is told; ids of characters are told by their names."""
+    """The sink of the notes of events; it replaces ids of characters by their names."""
 
     ambient: Ambient
 
@@ -156,11 +157,11 @@ class _Teller:
         )
 
     def effect(self, name: str, amount: Any, who: str | None, to: str | None) -> None:
-        """Effects of ledgers are carried on by the campaign itself."""
+        """Raise an error: the campaign itself carries on the effects of ledgers."""
         raise AssertionError(name)
 
     def named(self, campaign: Campaign) -> None:
-        """Take what has been told since the last time, with the names of the characters."""
+        """Take the notes since the last call, with the names of the characters."""
         names = {qui: sheet.nom for qui, sheet in campaign.fiches}
         for entry in self._told:
             numbers = {name: _named(value, names) for name, value in entry.numbers.items()}

@@ -1,5 +1,4 @@
-"""The state of a campaign: sheets, ledgers, the clock, what is due; and the types of it in a
-game."""
+"""The state of a campaign: sheets, ledgers, the clock and pending consequences."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ MOST_DUE = 200
 
 
 class Pending(Record):
-    """A run that the rules ask for, or (without a procedure) something that the leader owes."""
+    """A pending consequence: a run to play, or (without a procedure) a duty of the leader."""
 
     procedure: Annotated[str, Meta(max_length=100, description="procédure à jouer")] | None = None
     params: Annotated[str, Json(), Meta(description="ses paramètres connus")] = "{}"
@@ -34,7 +33,7 @@ class Pending(Record):
 
 
 class Campaign(Record):
-    """A state of a chronicle, read. The one of a game declares the shapes of these fields."""
+    """A state of a campaign record, read. The subclass of a game declares the shapes of the fields."""
 
     campaign_record: ClassVar[BuiltCampaignRecord]
 
@@ -44,13 +43,13 @@ class Campaign(Record):
     dus: tuple[Pending, ...] = ()
 
     def check(self) -> None:
-        """Refuse unsound sheets, under `etat`."""
+        """Raise `Refusal` under `etat` for an unsound sheet."""
         for qui, sheet in self.fiches:
             self.campaign_record.check(sheet, f"etat.fiches.{qui}")
 
     # ── sheets ─────────────────────────────────────────────────────────────────────────────────
     def sheet(self, qui: str, field: str = "qui") -> Sheet:
-        """The sheet of that id. Raises `Refusal` under `field`."""
+        """Return the sheet of an id. Raises `Refusal` under `field`."""
         for each, sheet in self.fiches:
             if each == qui:
                 return sheet
@@ -58,8 +57,8 @@ class Campaign(Record):
         raise refuse(field, qui, "un personnage de la campagne : {known:=}", known=known)
 
     def called(self, name: str) -> str:
-        """The id of the one character of that name; what is given where it is an id, or nobody's
-        name."""
+        """Return the id of the one character of a name; the argument itself where it is an id or no
+        such name."""
         alike = [each for each, sheet in self.fiches if sheet.nom == name]
         return alike[0] if len(alike) == 1 and name not in dict(self.fiches) else name
 
@@ -67,27 +66,28 @@ class Campaign(Record):
         return replace(self, fiches=tuple((dict(self.fiches) | {qui: sheet}).items()))
 
     def characters_with(self, ledger: type[Ledger[Any, Any]]) -> tuple[str, ...]:
-        """The ids of the sheets that keep something of that ledger."""
+        """Return the ids of the sheets that store something of a ledger."""
         return tuple(qui for qui, sheet in self.fiches if _keeps(type(sheet), ledger))
 
     # ── ledgers ────────────────────────────────────────────────────────────────────────────────
     def ledger_state(self, ledger: type[Ledger[Any, S]]) -> Any:
-        """The state of a ledger of the whole table."""
+        """Return the state of a ledger of the whole table."""
         lent = self.campaign_record.declared.borrowed_sheets.get(ledger.id)
         clock = self.campaign_record.clock is ledger
         state = self.horloge if clock else dict(self.registres)[ledger.id]
         return lent.enter(self, state) if lent else state
 
     def ledger_state_of(self, ledger: type[Ledger[Any, S]], qui: str) -> Any:
-        """The state of a ledger of one character, from the sheet."""
+        """Return the state of a ledger of one character, from the sheet."""
         return self.campaign_record.on_sheet(ledger, self.sheet(qui))
 
     def with_event(
         self: C, ledger: type[Ledger[Any, Any]], event: Event[Any], qui: str | None = None
     ) -> C:
-        """The campaign after an event of a ledger, of the character `qui` where it has one each.
+        """Return the campaign after an event of a ledger, of the character `qui` for a ledger on
+        sheets.
 
-        What the ledger leaves as an effect is carried on to the others.
+        The effects of the ledger are passed on to the other ledgers.
         """
         with collected_effects() as effects:
             if qui is None:
@@ -104,7 +104,7 @@ class Campaign(Record):
     def _written(
         self, ledger: type[Ledger[Any, Any]], sheet: Sheet, before: Any, event: Event[Any]
     ) -> Sheet:
-        """The sheet after an event. Raises `Refusal` when it has no place for what that changes."""
+        """Return the sheet after an event. Raises `Refusal` when the sheet cannot store the change."""
         kept = event.after(before)
         written = written_back(sheet, kept)
         if self.campaign_record.on_sheet(ledger, written) != kept:
@@ -132,7 +132,7 @@ class Campaign(Record):
 
     # ── what is due ────────────────────────────────────────────────────────────────────────────
     def with_pending(self: C, due: Pending) -> C:
-        """The same with something more that is due."""
+        """Return the campaign with one more pending consequence."""
         if len(self.dus) == MOST_DUE:
             raise refuse("type", "du", "{most} au plus à la fois", most=MOST_DUE)
         return replace(self, dus=(*self.dus, due))
@@ -142,7 +142,7 @@ C = TypeVar("C", bound=Campaign)
 
 
 def _keeps(kind: type[Any], ledger: type[Ledger[Any, Any]]) -> bool:
-    """Whether a kind of sheet has a field for something that a ledger keeps."""
+    """Return whether a kind of sheet has a field for a part of a ledger."""
     own = fields_of(kind)
     kept = fields_of(ledger)["etat"].shape
     assert isinstance(kept, Group)
@@ -151,13 +151,13 @@ def _keeps(kind: type[Any], ledger: type[Ledger[Any, Any]]) -> bool:
 
 
 class BuiltCampaignRecord(msgspec.Struct, frozen=True):
-    """The chronicle of a game: what it declares, and the types that follow."""
+    """The campaign record of a game: its declaration, and the types that follow from it."""
 
     game: str
     declared: CampaignRecord
     ledgers: tuple[type[Ledger[Any, Any]], ...]
     clock: type[Ledger[Any, Any]] | None
-    """The ledger that is the clock, if one is."""
+    """The ledger that is the clock, or None."""
     kinds: tuple[type[Sheet], ...]
     state: type[Campaign]
     scene: type[Event[Any]]
@@ -165,7 +165,8 @@ class BuiltCampaignRecord(msgspec.Struct, frozen=True):
     events: Tagged
 
     def check(self, sheet: Sheet, field: str) -> None:
-        """Refuse under `field` a sheet that is unsound, for itself or for a ledger kept on it."""
+        """Raise `Refusal` under `field` for a sheet that is unsound, in itself or for a ledger
+        stored on it."""
         try:
             sheet.check()
             for ledger in self.ledgers:
@@ -175,7 +176,7 @@ class BuiltCampaignRecord(msgspec.Struct, frozen=True):
             raise refusal.at(f"{field}.{refusal.field.removeprefix('etat.')}") from None
 
     def on_sheet(self, ledger: type[Ledger[Any, Any]], sheet: Sheet) -> Any:
-        """The state of a ledger of one character, as the sheet fills it."""
+        """Return the state of a ledger of one character, filled from the sheet."""
         given = filled(ledger, {}, {"": sheet}.get, "").get("etat", {})
         state = fields_of(ledger)["etat"].shape.read(given, "etat")
         ledger(etat=state).check()
@@ -183,5 +184,5 @@ class BuiltCampaignRecord(msgspec.Struct, frozen=True):
 
 
 def kept_on_sheets(ledger: type[Ledger[Any, Any]]) -> bool:
-    """Whether a sheet fills the state of a ledger."""
+    """Return whether a sheet fills the state of a ledger."""
     return fields_of(ledger)["etat"].source is not None
