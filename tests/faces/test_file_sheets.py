@@ -269,7 +269,7 @@ def test_a_run_of_a_file_is_written_down_on_the_sheet(file: Path) -> None:
     ).state
     question = ask_about("lampe.veille", {"huile": 3}, {}, [{"dice": [1, 5, 6]}])
     (consequence,) = consequences_of(game, {}, state, question, cast={"gardien": "iwan"})
-    assert consequence.told(Words(game)) == "Iwan\xa0: il reste 5 mesures."
+    assert consequence.sentence(Words(game)) == "Iwan\xa0: il reste 5 mesures."
     turned = apply_event(game, {}, state, consequence.event)
     assert turned.state["fiches"]["iwan"]["huile"] == 5
     assert [ledger.id for ledger in campaign_record_of(game).ledgers] == ["lampe.suivi"]

@@ -59,7 +59,7 @@ class Story:
         """A run whose bookings are all taken: their sentences."""
         told = []
         for consequence in self.consequences(procedure, params, answers, cast or {}):
-            told.append(plain(consequence.told(self.words)))
+            told.append(plain(consequence.sentence(self.words)))
             self.takes(consequence.event)
         return told
 

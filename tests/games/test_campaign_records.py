@@ -52,10 +52,10 @@ def test_one_by_one_in_one_go_and_as_a_procedure_are_the_same(game: Game) -> Non
     told = 0
     for event in events:
         turned = apply_event(game, {}, state, event)
-        state, told = turned.state, told + len(turned.told)
+        state, told = turned.state, told + len(turned.entries)
     whole = apply_events(game, {}, initial_state(game), events)
     assert whole.state == state == ENDS[game.id][1]
-    assert len(whole.told) == told
+    assert len(whole.entries) == told
     session = play(ask_about(f"{game.id}.campagne", {"evenements": events}))
     assert show(session.result)["etat"] == state
     assert json.loads(json.dumps(state)) == state
@@ -259,9 +259,9 @@ def test_whatever_a_run_leaves_is_an_event_of_the_chronicle_and_reads_well(game:
             count += 1
             for event in (consequence.event, *consequence.others):
                 assert isinstance(events.read(event, ""), Record)
-            text = plain(consequence.told(story.words))
+            text = plain(consequence.sentence(story.words))
             assert text[-1] in ".»", text
-            assert consequence.told(english) != consequence.told(story.words)
+            assert consequence.sentence(english) != consequence.sentence(story.words)
             assert "_" not in text
             assert all(clause in game.clauses for clause in consequence.clauses)
             assert consequence.qui in (None, "une", "autre")

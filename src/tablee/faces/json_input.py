@@ -1,7 +1,8 @@
-"""Reading what comes from outside, JSON above all: strict, bounded, refused in words.
+"""Strict, bounded reading of input from outside, JSON above all. Errors are refusals.
 
-Accepted: UTF-8 (with or without a mark), up to `LARGEST` bytes, nested up to `DEEPEST`, no name
-twice in one object, no NaN or infinity, integers of at most `DIGITS` digits.
+It imports the rules only, and knows no face. Accepted: UTF-8 (with or without a mark), up to
+`LARGEST` bytes, nested up to `DEEPEST`, no name twice in one object, no NaN or infinity, integers
+of at most `DIGITS` digits.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _FACE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 
 
 class _Bad(ValueError):
-    """What is wrong with a JSON text, as a French phrase and its numbers."""
+    """A mistake in a JSON text, as a French phrase and its numbers."""
 
     def __init__(self, text: str, **numbers: Any) -> None:
         super().__init__(text)
@@ -34,7 +35,7 @@ class _Bad(ValueError):
 
 
 def parse(data: bytes | str, field: str) -> Any:
-    """The value of a JSON text. Raises `Refusal` under `field` saying what is wrong with it."""
+    """Return the value of a JSON text. Raises `Refusal` under `field` naming the mistake."""
     import json
 
     try:
@@ -79,7 +80,7 @@ _DEEP = "du JSON d’au plus {n:niveau|niveaux} d’imbrication"
 
 
 def _start(data: bytes | str) -> str:
-    """The beginning of a text, for the message."""
+    """Return the beginning of a text, for the message."""
     return data[:100] if isinstance(data, str) else data[:100].decode("utf-8", "replace")
 
 
@@ -115,7 +116,7 @@ def _float(digits: str) -> float:
 
 
 def _bounded(value: Any) -> None:
-    """Refuse what is nested too deep, and texts that UTF-8 cannot write."""
+    """Raise `_Bad` for a value nested too deep, and for texts that UTF-8 cannot write."""
     layer = [value]
     for _ in range(DEEPEST + 1):
         inner: list[Any] = []
@@ -141,15 +142,16 @@ def _writable(text: str) -> None:
 
 
 def seat_name(value: Any) -> str:
-    """The name of a seat: a text of 1 to `LONGEST_SEAT` characters. Raises `Refusal` under `as`."""
+    """Return the name of a seat: a text of 1 to `LONGEST_SEAT` characters. Raises `Refusal` under
+    `as`."""
     if not isinstance(value, str) or not 0 < len(value) <= LONGEST_SEAT:
         raise refuse("as", value, "le nom d’un siège")
     return value
 
 
 def dice_faces(text: str, field: str) -> list[int]:
-    """The faces that somebody typed: `6,3,3`, `6 3 3`, or a JSON list. Raises `Refusal` (an answer)
-    under `field`."""
+    """Return the faces in a typed text: `6,3,3`, `6 3 3`, or a JSON list. Raises `Refusal` (an
+    answer) under `field`."""
     bare = text.strip()
     if bare.startswith("[") and bare.endswith("]"):
         bare = bare[1:-1]
@@ -161,12 +163,12 @@ def dice_faces(text: str, field: str) -> list[int]:
 
 # ── files ──────────────────────────────────────────────────────────────────────────────────────
 def read_file(path: str, field: str) -> Any:
-    """The JSON value in a file, or from stdin for `-`. Raises `Refusal` under `field`."""
+    """Return the JSON value in a file, or from stdin for `-`. Raises `Refusal` under `field`."""
     return parse(read_bytes(path, field), field)
 
 
 def read_bytes(path: str, field: str) -> bytes:
-    """What stands in a file, or on stdin for `-`. Raises `Refusal` under `field`."""
+    """Return the bytes of a file, or of stdin for `-`. Raises `Refusal` under `field`."""
     stream = _open(path, field)
     try:
         data = stream.read(LARGEST + 1)
@@ -183,8 +185,7 @@ def read_bytes(path: str, field: str) -> bytes:
 
 
 def lines(path: str, field: str) -> Iterator[bytes | Refusal]:
-    """The lines of a file one by one, blank ones left out; a refusal in the place of one that is
-    too long."""
+    """Yield the lines of a file without blank ones; a refusal in place of a line that is too long."""
     with _open(path, field) as stream:
         while True:
             try:

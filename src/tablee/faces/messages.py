@@ -1,4 +1,8 @@
-"""Values, parameters and refusals as a person reads them, whatever the face."""
+"""Texts for values, parameters, refusals and titles, for a person, in all faces.
+
+The texts are built from the words of a game (`tablee.rules.words`). The module imports the rules
+only and knows no table and no page.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from tablee.rules.words import Words, number, shorten, typography
 
 
 def format_value(words: Words, value: Any, context: str = "") -> str:
-    """A JSON value as a person reads it, its identifiers in words."""
+    """Return a JSON value in words, its identifiers by their labels."""
     match value:
         case bool() | None | str():
             return words.label(value, context)
@@ -43,7 +47,7 @@ def format_value(words: Words, value: Any, context: str = "") -> str:
 
 
 def decimal(words: Words, value: float | Fraction, digits: int = 2) -> str:
-    """A number with a few decimals, in the manner of the language."""
+    """Return a number with a few decimals, in the manner of the language."""
     shown = f"{float(value):.{digits}f}"
     if float(shown) == 0:
         shown = shown.lstrip("-")
@@ -52,7 +56,7 @@ def decimal(words: Words, value: float | Fraction, digits: int = 2) -> str:
 
 
 def landmark_texts(words: Words, field: Field) -> list[tuple[str, list[str]]]:
-    """(value, what it stands for) of the landmarks of a field, in the reader's language."""
+    """Return (value, examples) for the landmarks of a field, in the reader's language."""
     rows = field.landmarks.rows if field.landmarks else ()
     return [
         (_landmark(words, value), [sentence(words, words.text(text)) for text in texts])
@@ -67,7 +71,7 @@ def _landmark(words: Words, value: Any) -> str:
 
 
 def title_of(words: Words, question: RunInput) -> str:
-    """« Jet de Talent (Talent : 14, difficulté : −5) »."""
+    """Return the title of a question: « Jet de Talent (Talent : 14, difficulté : −5) »."""
     name = sentence(words, words.label(question.procedure.id))
     params = format_params(words, question.given)
     return f"{name} ({params})" if params else name
@@ -86,7 +90,7 @@ def format_params(words: Words, params: Mapping[str, Any]) -> str:
 
 
 def _in_short(words: Words, value: Any, context: str) -> str:
-    """A value for a title: of a list of records only how many there are."""
+    """Return a value for a title; a list of records becomes its length."""
     if isinstance(value, list) and any(isinstance(item, Mapping) for item in value):
         return number(len(value))
     if is_belief(value):
@@ -97,12 +101,12 @@ def _in_short(words: Words, value: Any, context: str) -> str:
 
 
 def refusal_text(words: Words, refusal: Refusal) -> str:
-    """A refusal for a person at the terminal: its path in the game's words, not in names."""
+    """Return the message of a refusal for a terminal: its path in the game's words, not in names."""
     return words.refusal(refusal.at(sentence(words, path_in_words(words, refusal.field))))
 
 
 def path_in_words(words: Words, path: str) -> str:
-    """`adversaires[0].de` as « adversaires 1, dé »."""
+    """Return a path in words: `adversaires[0].de` as « adversaires 1, dé »."""
     parts = []
     for name, place in re.findall(r"([^.\[\]]+)(?:\[(\d+)\])?", path):
         label = words.label(name)
@@ -111,6 +115,6 @@ def path_in_words(words: Words, path: str) -> str:
 
 
 def sentence(words: Words, text: str) -> str:
-    """A text with a capital, typeset."""
+    """Return a text with a capital and its typography."""
     shown = text[:1].upper() + text[1:]
     return typography(shown) if words.lang == "fr" else shown

@@ -1,4 +1,4 @@
-"""A refusal as the contract's JSON."""
+"""Refusals as the contract's JSON."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words, shorten
 
 LONGEST_ECHO = 2_000
-"""Bytes of a refused value that are repeated in an error; a longer one is told in short."""
+"""Maximum number of bytes of a refused value in an error; a longer value is shortened."""
 
 
 def error_view(refusal: Refusal, words: Words) -> dict[str, Any]:
-    """What is wrong, as JSON; a very long value is told in short."""
+    """Return the error as JSON, with a very long value shortened."""
     got: Any = refusal.got
     try:
         if len(msgspec.json.encode(got)) > LONGEST_ECHO:

@@ -122,9 +122,9 @@ class _Code:
         """Yield (clause, a carrier of it) in the order of the sources."""
         for declaration in self.declared.values():
             for part in declaration.parts:
-                used = self.users(declaration, part) if part.named or part.told else None
+                used = self.users(declaration, part) if part.named or part.noted else None
                 if used is not None:
-                    for clause in sorted(part.named | part.told):
+                    for clause in sorted(part.named | part.noted):
                         yield clause, self._carrier(declaration, part, clause, used)
         for kind in self.game.procedures:
             if (kind.__module__, kind.__name__) not in self.declared:  # its source cannot be read

@@ -57,7 +57,7 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
     for_leader: bool = False
     private: bool = False
 
-    def told(self, words: Words) -> str:
+    def sentence(self, words: Words) -> str:
         """Return the sentence in the reader's language."""
         return words.phrase(self.text, **self.numbers)
 
@@ -69,7 +69,7 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
             "for_leader": self.for_leader,
             "qui": self.qui,
             "clauses": list(self.clauses),
-            "text": self.told(words),
+            "text": self.sentence(words),
             "secret": self.secret,
             "private": self.private,
         }

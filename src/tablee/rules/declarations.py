@@ -43,7 +43,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """The clauses of its docstring."""
     left: frozenset[str]
     """The clauses of its docstring that the leader judges."""
-    told: frozenset[str]
+    noted: frozenset[str]
     """The clauses that its code names."""
     uses: frozenset[Place]
     """The declarations of the game that its code names."""
@@ -188,12 +188,12 @@ def _parts(node: ast.stmt, text: str, around: Mapping[str, Place]) -> Iterator[P
     if not isinstance(node, ast.ClassDef):
         yield _part("", node.lineno, text, [node], around)
         return
-    inner = [(_name(each), each, told) for each, told in _with_texts(node.body)]
+    inner = [(_name(each), each, text) for each, text in _with_texts(node.body)]
     rest = [*node.bases, *node.decorator_list, *(each for name, each, _ in inner if not name)]
     yield _part("", node.lineno, text, rest, around)
-    for name, each, told in inner:
+    for name, each, doc in inner:
         if name:
-            yield _part(name, each.lineno, told, [each], around)
+            yield _part(name, each.lineno, doc, [each], around)
 
 
 def _part(
@@ -206,7 +206,7 @@ def _part(
         line=line,
         named=frozenset(clause_ids(text)),
         left=frozenset(clause_ids(text.partition(LEFT)[2])),
-        told=frozenset(
+        noted=frozenset(
             clause
             for each in texts
             if isinstance(each, str) and _ONLY_IDS.fullmatch(each)

@@ -48,8 +48,8 @@ def check_game(game: Game) -> None:
     _check_campaign_record(game)
     for french, english in game.english.items():
         if names_in(english) - names_in(french):
-            told = "les champs de son français : {french:=}"
-            raise unsound(("Game", "english", english), english, told, french=french)
+            allowed = "les champs de son français : {french:=}"
+            raise unsound(("Game", "english", english), english, allowed, french=french)
 
 
 def _check_head(game: Game) -> None:
@@ -95,8 +95,8 @@ def _check_sheets(game: Game) -> None:
         if not isinstance(kind, type) or not issubclass(kind, Sheet):
             raise unsound(("Game", "sheets"), str(kind), "une classe dérivée de Sheet")
         if not tag_of(kind) or tag_of(kind) in tags:
-            told = "tag=« nom », un nom par sorte de fiche"
-            raise unsound((kind.__name__,), tag_of(kind) or None, told)
+            allowed = "tag=« nom », un nom par sorte de fiche"
+            raise unsound((kind.__name__,), tag_of(kind) or None, allowed)
         tags.add(tag_of(kind))
         _check_record(kind)
     for name, sheet in game.ready.items():
@@ -120,23 +120,23 @@ def _check_sources(game: Game, procedure: type[Procedure[Any]]) -> None:
         for name in field.source.fields if field.source else ():
             if not any(hasattr(kind, name) for kind in game.sheets):
                 known = ", ".join(dict.fromkeys(each for s in game.sheets for each in fields_of(s)))
-                told = "un champ d’une fiche du jeu : {known:=}"
-                raise unsound((procedure.__name__, field.name), name, told, known=known)
+                allowed = "un champ d’une fiche du jeu : {known:=}"
+                raise unsound((procedure.__name__, field.name), name, allowed, known=known)
 
 
 # ── what is written down ───────────────────────────────────────────────────────────────────────
 def _check_campaign_record(game: Game) -> None:
     """Check the functions that yield consequences: each belongs to an existing procedure."""
-    told = game.campaign_record
-    if told is None:
+    record = game.campaign_record
+    if record is None:
         return
-    if not isinstance(told, CampaignRecord):
-        raise unsound(("Game", "campaign_record"), str(told), "une chronique : CampaignRecord(…)")
-    for name, books in [*told.effects.items(), *told.results.items()]:
-        if not callable(books):
+    if not isinstance(record, CampaignRecord):
+        raise unsound(("Game", "campaign_record"), str(record), "une chronique : CampaignRecord(…)")
+    for name, function in [*record.effects.items(), *record.results.items()]:
+        if not callable(function):
             allowed = "une fonction, qui donne ce qu’un jet laisse"
-            raise unsound(("CampaignRecord", f'"{name}"'), str(books), allowed)
-    for name in told.results:
+            raise unsound(("CampaignRecord", f'"{name}"'), str(function), allowed)
+    for name in record.results:
         if game.procedure(name) is None:
             known = ", ".join(kind.id for kind in game.procedures)
             allowed = "un nom parmi : {known:=}"
@@ -175,13 +175,13 @@ def _check_procedure(game: Game, kind: Any) -> None:
 
 
 def _result_of(kind: type[Procedure[Any]]) -> type[Any]:
-    told = "le type de son résultat, une classe dérivée de Result : Procedure[…]"
+    allowed = "le type de son résultat, une classe dérivée de Result : Procedure[…]"
     try:
         result = kind.result_type()
     except TypeError:
-        raise unsound((kind.__name__,), None, told) from None
+        raise unsound((kind.__name__,), None, allowed) from None
     if not issubclass(result, Result):
-        raise unsound((kind.__name__,), result.__name__, told)
+        raise unsound((kind.__name__,), result.__name__, allowed)
     if not _fields(result):
         raise unsound((result.__name__,), None, "un résultat d’au moins un champ")
     return result
@@ -215,8 +215,8 @@ def _fields(record: type[Any]) -> Mapping[str, Field]:
             "séparés par |",
         ) from None
     except NameError as error:
-        told = "un nom que le fichier connaît"
-        raise unsound((record.__name__, error.name or ""), error.name, told) from None
+        allowed = "un nom que le fichier connaît"
+        raise unsound((record.__name__, error.name or ""), error.name, allowed) from None
 
 
 def _check_default(record: type[Any], field: Field) -> None:

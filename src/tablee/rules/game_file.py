@@ -131,25 +131,27 @@ def _check_texts(game: Game, file: GameFile) -> None:
                 clauses, text = (_literal(node, place) for place in _TEXTS[name])
                 for clause in clauses.split():
                     if clause not in game.clauses:
-                        told = "une clause que « clauses » explique"
-                        raise _at(file, node.lineno, clause, told)
+                        allowed = "une clause que « clauses » explique"
+                        raise _at(file, node.lineno, clause, allowed)
                 _check_fields(file, node, text)
 
 
 def _check_effects(game: Game, file: GameFile) -> None:
     """Check that the rules of the file emit the effects that the campaign record names, where their
     names are literals."""
-    booked = getattr(game.campaign_record, "effects", {})
+    named = getattr(game.campaign_record, "effects", {})
     left = dict.fromkeys(
         _literal(node, 0)
         for node in ast.walk(ast.parse(file.source))
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "effect"
     )
-    for name in booked:
+    for name in named:
         if name not in left and "" not in left:
-            told = "un effet qu’une règle laisse : {known:=}"
+            allowed = "un effet qu’une règle laisse : {known:=}"
             known = ", ".join(left) or "–"
-            raise _at_line(file, unsound(("CampaignRecord", f'"{name}"'), name, told, known=known))
+            raise _at_line(
+                file, unsound(("CampaignRecord", f'"{name}"'), name, allowed, known=known)
+            )
 
 
 def _check_secrets(game: Game, file: GameFile) -> None:
@@ -163,8 +165,8 @@ def _check_secrets(game: Game, file: GameFile) -> None:
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "hidden":
                 name = _literal(node, 1)
                 if name in fields_of(bare[declared.name]):
-                    told = "un secret que « concealed » cache à qui ne le sait pas"
-                    raise _at(file, node.lineno, name, told)
+                    allowed = "un secret que « concealed » cache à qui ne le sait pas"
+                    raise _at(file, node.lineno, name, allowed)
 
 
 def _conceals_nothing(procedure: type[Procedure[Any]]) -> bool:
@@ -188,8 +190,8 @@ def _check_fields(file: GameFile, call: ast.Call, text: str) -> None:
         raise _at(file, call.lineno, text, "un texte dont les accolades se ferment") from None
     for name in names:
         if name not in given and None not in given:
-            told = "un champ dont la valeur est donnée : {field:=}=…"
-            raise _at(file, call.lineno, f"{{{name}}}", told, field=name or "nom")
+            allowed = "un champ dont la valeur est donnée : {field:=}=…"
+            raise _at(file, call.lineno, f"{{{name}}}", allowed, field=name or "nom")
 
 
 # ── telling where ──────────────────────────────────────────────────────────────────────────────
@@ -234,11 +236,11 @@ def _declares(node: ast.AST, name: str) -> bool:
 
 def _broken(file: GameFile, error: BaseException) -> Refusal:
     """Return the refusal for a Python error in the file: its line, and the message of Python."""
-    line, told = _line_in(file, error), _message(error)
+    line, message = _line_in(file, error), _message(error)
     if isinstance(error, SyntaxError) and error.filename == os.path.abspath(file.path):
-        line, told = error.lineno or 0, f"{type(error).__name__}: {error.msg}"
+        line, message = error.lineno or 0, f"{type(error).__name__}: {error.msg}"
     allowed = "un fichier Python sans erreur ; ici, Python dit : {error:=}"
-    return _at(file, line, None, allowed, error=told)
+    return _at(file, line, None, allowed, error=message)
 
 
 def _message(error: BaseException) -> str:

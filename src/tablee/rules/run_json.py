@@ -81,10 +81,10 @@ def effects_view(session: Session, seat: str | None = None) -> list[dict[str, An
     `who`: the character concerned, where the rule uses a name of the run's own.
     """
     named = set(session.question.procedure.ids())
-    told = zip(session.effects, session.effect_seats, session.effect_seen_by, strict=True)
+    emitted = zip(session.effects, session.effect_seats, session.effect_seen_by, strict=True)
     return [
         {"effect": name, "amount": plain(amount)} | ({"who": who} if who in named else {})
-        for (name, amount), who, to in told
+        for (name, amount), who, to in emitted
         if to in (None, seat) or seat in (None, session.question.game.leader)
     ]
 
@@ -165,7 +165,7 @@ def form_view(form: Form[Any], words: Words, context: str = "") -> dict[str, Any
             return {"form": {"texte": {"longest": longest}}}
         case TextAndNumber(low=low, high=high, longest=longest, others=others):
             options = [{"id": each, "label": words.label(each, context)} for each in others]
-            told = {"texte": {"longest": longest}, form.name: {"range": [low, high]}}
-            return {"options": options, "form": told}
+            fields = {"texte": {"longest": longest}, form.name: {"range": [low, high]}}
+            return {"options": options, "form": fields}
         case _:
             return {"form": {}}

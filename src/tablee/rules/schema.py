@@ -409,10 +409,10 @@ def record_schema(record: type[Any], words: Speaker | None = None) -> dict[str, 
 
 
 def _field_schema(field: Field, words: Speaker | None) -> dict[str, Any]:
-    told: dict[str, Any] = {} if words is None else {"title": words.label(field.name)}
+    texts: dict[str, Any] = {} if words is None else {"title": words.label(field.name)}
     if field.help:
-        told["description"] = field.help if words is None else words.text(field.help)
-    schema = told | field.shape.json_schema(words)
+        texts["description"] = field.help if words is None else words.text(field.help)
+    schema = texts | field.shape.json_schema(words)
     if not field.required and field.default is not msgspec.UNSET:
         schema["default"] = field.shape.show(field.default)
     return schema

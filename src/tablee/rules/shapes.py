@@ -323,9 +323,9 @@ class Keyed(Free, frozen=True):
             raise self.no(value, path, kind)
         for name in value:
             if name not in self.names:
-                told = ", ".join(self.names) or "–"
+                known = ", ".join(self.names) or "–"
                 field = f"{path}.{name}"
-                raise Refusal(kind, field, value[name], "un nom parmi : {known:=}", known=told)
+                raise Refusal(kind, field, value[name], "un nom parmi : {known:=}", known=known)
         return tuple(
             (name, shape.read(value[name], f"{path}.{name}", kind) if name in value else default)
             for name, shape, default in self.items
@@ -427,5 +427,5 @@ class Either(Shape, frozen=True):
         return (-1,) if null else (rank, shape.key(value, ids))
 
     def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
-        told = [shape for shape in self.shapes if not isinstance(shape, Absent)]
-        return {"anyOf": [shape.json_schema(words) for shape in told]}
+        shapes = [shape for shape in self.shapes if not isinstance(shape, Absent)]
+        return {"anyOf": [shape.json_schema(words) for shape in shapes]}

@@ -121,8 +121,8 @@ def read_sheet(value: Any, field: str, *games: Game) -> tuple[Game, Sheet]:
     known = {each.id: each for each in games if kinds_of(each)}
     found = value.get("jeu")
     if not isinstance(found, str) or found not in known:
-        told = ", ".join(known) or "–"
-        raise refuse(f"{field}.jeu", found, "un nom parmi : {known:=}", known=told)
+        names = ", ".join(known) or "–"
+        raise refuse(f"{field}.jeu", found, "un nom parmi : {known:=}", known=names)
     sheet: Sheet = sheets_of(known[found]).read(value, field)
     try:
         sheet.check()

@@ -52,8 +52,8 @@ def with_sheets(
     roles = roles_of(procedure)
     for role in sheets:
         if role not in roles:
-            told = ", ".join(f"{name}=@…" for name in roles if name) or "–"
-            raise refuse(role or SHEET, sheets[role].nom, "une fiche ainsi : {told:=}", told=told)
+            hint = ", ".join(f"{name}=@…" for name in roles if name) or "–"
+            raise refuse(role or SHEET, sheets[role].nom, "une fiche ainsi : {told:=}", told=hint)
     found = dict(sheets)
     for name, field in fields_of(procedure).items():
         value, source = given.get(name), field.source

@@ -149,7 +149,7 @@ def _others(state: State, game: Game, record: Json, booking: Asked) -> tuple[Alt
     found = []
     for event in booking.others:
         with suppress(Refusal):
-            told = apply_event(game, state.rulings, record, event).told
+            told = apply_event(game, state.rulings, record, event).entries
             left = Alternative(event=event, lines=lines_of(told), for_leader=booking.for_leader)
             found.append(left)
     return tuple(found)
@@ -238,7 +238,7 @@ def _booked(
         consequence=_name(state, more.get("run", ""), who, event, place, hidden),
         event=event,
         changes={} if more.get("held") else _changes(before, turned.state),
-        lines=lines_of(turned.told),
+        lines=lines_of(turned.entries),
         by_hand=event.get("type") in BY_HAND,
         character=who,
         **more,

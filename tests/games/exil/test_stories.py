@@ -42,11 +42,13 @@ def test_wounds_of_a_duel_and_of_a_fall_heal_with_time() -> None:
     ]
     turned = story.then("avance", unite="jour", n=3)
     assert story.sheet("jeanne")["pds"] == 18  # 12, two a day
-    (due,) = turned.due
+    (due,) = turned.pending
     assert (due["procedure"], due["qui"]) == ("exil.natural_healing", "brute")
 
     healing = story.consequences("natural_healing", {"gravite": "leger"}, [], {"": "brute"})
-    assert [each.told(story.words) for each in healing][1:] == ["Ce qui restait à jouer est joué."]
+    assert [each.sentence(story.words) for each in healing][1:] == [
+        "Ce qui restait à jouer est joué."
+    ]
     jours = [healing[0].event["evenement"]["jours"]]
     jours += [each["evenement"]["jours"] for each in healing[0].others]
     assert jours == ["4", "7/2", "3"]  # T-26: three to four days of rest
@@ -192,7 +194,7 @@ def test_a_shot_hurts_both_and_empties_the_magazine() -> None:
     shot = {"poff": 12, "letalite": 4, "arme_a_feu": True, "passe": "auto"}
     wound, round_ = story.consequences("shot", shot, [dice(4)], cast)
     assert wound.qui == "brute"
-    assert plain(round_.told(story.words)) == "Nour : 29 coups dans le magasin."
+    assert plain(round_.sentence(story.words)) == "Nour : 29 coups dans le magasin."
     assert len(story.consequences("shot", shot | {"arme_a_feu": False}, [dice(4)], cast)) == 1
     burst = {"arme": "mitraillette", "tireur": 15, "poff": 12, "cibles": [{"pdef": 0}]}
     told = story.runs("rafale", burst, [dice(9)], {"": "tireur", "cibles[0]": "brute"})

@@ -160,7 +160,7 @@ def test_desastres_strike_who_conceals_and_who_seeks() -> None:
     }
     answers = [{"choose": 2}, dice(2)]
     found = story.consequences("dissimulation", hidden, answers, {})
-    assert [(each.told(story.words), each.private) for each in found] == [
+    assert [(each.sentence(story.words), each.private) for each in found] == [
         ("1 Désastre frappe Ana.", True),
         ("2 Désastres frappent Bor.", False),
     ]

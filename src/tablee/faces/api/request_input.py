@@ -1,4 +1,8 @@
-"""What comes with a request of the API: its query, its body, the records in it."""
+"""The input of an API request: its query, its body, and the records in the body.
+
+The reader of the rules (`schema`) reads acts and records, so an error names the path and the
+allowed values. The module imports the acts of the table and knows no route.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,7 @@ _ACTS = TaggedActs(tuple(ACTS.values()))
 
 
 def queried(request: Asking, *names: str) -> tuple[Lang, dict[str, str]]:
-    """The language, and what else stands in the query: only these names, once each."""
+    """Return the language and the other values of the query: only these names, once each."""
     known = ("lang", *names)
     for name, value in request.query_params.multi_items():
         if name not in known:
@@ -44,14 +48,15 @@ def queried(request: Asking, *names: str) -> tuple[Lang, dict[str, str]]:
 
 
 def check_form(request: Asking) -> None:
-    """Only JSON in UTF-8: what a page of another host may send unasked is not that."""
+    """Raise an error (415) unless the body is JSON in UTF-8; a form of another site cannot send it
+    unasked."""
     kind, given = request.content_type
     if kind.lower() != "application/json" or given.get("charset", "utf-8").lower() != "utf-8":
         raise HTTPException(status_code=415)
 
 
 async def body_of(request: Asking) -> Any:
-    """The JSON that was sent. Raises `Refusal` when it is none."""
+    """Return the JSON body of a request. Raises `Refusal` when it is none."""
     check_form(request)
     return parse(await request.body(), "body")
 

@@ -190,9 +190,9 @@ def _events(
     for ledger in ledgers:
         events = fields_of(ledger)["evenements"].shape
         assert isinstance(events, Many)
-        told = Annotated[Any, events.item, Meta(description="ce qui arrive")]
+        hint = Annotated[Any, events.item, Meta(description="ce qui arrive")]
         base = OfCharacter if kept_on_sheets(ledger) else OfTable
-        yield _made(ledger.__name__, base, {"evenement": told}, tag=ledger.id, ledger=ledger)
+        yield _made(ledger.__name__, base, {"evenement": hint}, tag=ledger.id, ledger=ledger)
 
 
 class FieldsOf(Free, frozen=True):

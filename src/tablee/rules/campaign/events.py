@@ -87,8 +87,8 @@ class OfTable(Event[Campaign]):
             return self.evenement
         shape = fields_of(type(self))["evenement"].shape
         given = shape.show(self.evenement)
-        told = _with_ids(given, etat, people)
-        return self.evenement if told == given else shape.read(told, "")
+        by_id = _with_ids(given, etat, people)
+        return self.evenement if by_id == given else shape.read(by_id, "")
 
 
 def _with_ids(value: Any, etat: Campaign, people: tuple[str, ...], here: bool = False) -> Any:
@@ -132,8 +132,8 @@ def for_leader(events: Shape, event: Mapping[str, Any]) -> bool:
         return False
     if declared.by_leader or not isinstance(inner, Mapping):
         return bool(declared.by_leader)
-    told = fields_of(declared).get("evenement")
-    return told is not None and for_leader(told.shape, inner)
+    field = fields_of(declared).get("evenement")
+    return field is not None and for_leader(field.shape, inner)
 
 
 class Scene(Event[Campaign], tag="scene"):
@@ -144,8 +144,8 @@ class Scene(Event[Campaign], tag="scene"):
     def after(self, etat: Campaign) -> Campaign:
         running: bool = etat.horloge.en_cours
         if running == (self.moment == "debut"):
-            told = "fin : une scène est en cours" if running else "debut : la scène est finie"
-            raise refuse("moment", self.moment, told)
+            allowed = "fin : une scène est en cours" if running else "debut : la scène est finie"
+            raise refuse("moment", self.moment, allowed)
         return self.over(etat) if running else self.begun(etat)
 
     def over(self, etat: Campaign) -> Campaign:

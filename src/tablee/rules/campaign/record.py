@@ -48,12 +48,12 @@ class RecordChange(msgspec.Struct, frozen=True):
     each {"procedure", "params", "qui", "texte"}."""
 
     state: Mapping[str, Any]
-    told: tuple[Entry, ...]
-    due: tuple[Mapping[str, Any], ...]
+    entries: tuple[Entry, ...]
+    pending: tuple[Mapping[str, Any], ...]
 
     def trace(self, words: Words) -> list[dict[str, Any]]:
         """Return the notes as the trace in the JSON of a run."""
-        return [read_back(entry, words).view() for entry in self.told]
+        return [read_back(entry, words).view() for entry in self.entries]
 
 
 def initial_state(game: Game) -> Mapping[str, Any]:
@@ -113,9 +113,9 @@ def _turned(
     events: Sequence[Any],
     places: Sequence[str],
 ) -> RecordChange:
-    teller = _Teller()
-    ambient = Ambient(rulings_of(game, rulings), None, proxy(teller))
-    teller.ambient = ambient
+    notes = _Notes()
+    ambient = Ambient(rulings_of(game, rulings), None, proxy(notes))
+    notes.ambient = ambient
     shape = campaign_record_of(game).events
     campaign = before = read_state(game, state, ambient.rulings)
     with around(ambient):
@@ -126,24 +126,24 @@ def _turned(
                 inner = refusal.field.removeprefix(".")
                 where = ".".join(filter(None, (place, inner)))
                 raise refusal.at(where or "evenement") from None
-            teller.named(campaign)
-    due = tuple(show(each) for each in campaign.dus if each not in before.dus)
-    return RecordChange(show(campaign), tuple(teller.entries), due)
+            notes.named(campaign)
+    pending = tuple(show(each) for each in campaign.dus if each not in before.dus)
+    return RecordChange(show(campaign), tuple(notes.entries), pending)
 
 
-class _Teller:
+class _Notes:
     """The sink of the notes of events; it replaces ids of characters by their names."""
 
     ambient: Ambient
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self._told: list[Entry] = []
+        self._unnamed: list[Entry] = []
 
     def note(
         self, clauses: str, text: str, to: str | None, reveals: bool, numbers: dict[str, Any]
     ) -> None:
-        self._told.append(
+        self._unnamed.append(
             Entry(
                 kind="note",
                 clauses=tuple(clauses.split()),
@@ -163,10 +163,10 @@ class _Teller:
     def named(self, campaign: Campaign) -> None:
         """Take the notes since the last call, with the names of the characters."""
         names = {qui: sheet.nom for qui, sheet in campaign.fiches}
-        for entry in self._told:
+        for entry in self._unnamed:
             numbers = {name: _named(value, names) for name, value in entry.numbers.items()}
             self.entries.append(msgspec.structs.replace(entry, numbers=numbers))
-        self._told = []
+        self._unnamed = []
 
 
 def _named(value: Any, names: Mapping[str, str]) -> Any:

@@ -108,13 +108,13 @@ class Campaign(Record):
         kept = event.after(before)
         written = written_back(sheet, kept)
         if self.campaign_record.on_sheet(ledger, written) != kept:
-            told = ", ".join(
+            kinds = ", ".join(
                 tag_of(kind)
                 for kind in self.campaign_record.kinds
                 if _keeps(kind, ledger) and kind is not type(sheet)
             )
             raise refuse(
-                "type", sheet.nom, "une fiche qui garde cela : {kinds:=}", kinds=told or "–"
+                "type", sheet.nom, "une fiche qui garde cela : {kinds:=}", kinds=kinds or "–"
             )
         return written
 
