@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablee.table.acts import hand_changes as changing
+from tablee.table.acts import put_sheet
 from tablee.table.export.exporting import campaign_file
 from tablee.table.export.importing import campaign_of
 from tablee.table.record_changes import put
@@ -162,7 +162,7 @@ def test_a_row_without_a_name_is_refused_and_one_of_before_stays() -> None:
 def test_how_many_a_player_may_make_tells_nothing_of_those_unseen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(changing, "MOST_PLAYED", 3)
+    monkeypatch.setattr(put_sheet, "MAX_PLAYER_SHEETS", 3)
     made = []
     for hidden in (0, 2):
         table = set_up("exil", others=False)
