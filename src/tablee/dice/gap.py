@@ -31,7 +31,7 @@ class Gap(Read[int], frozen=True, cache_hash=True):
     def of(self, faces: Faces) -> int:
         return min(self.high, max(self.low, self.show(faces)["gap"]))
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[int]:
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[int]:
         tails = [Fraction(1)]
         tails += [
             _difference(throws[0], throws[1], level - self.offset)
@@ -169,7 +169,7 @@ class Turns(Read[tuple[int, int | None]], frozen=True, cache_hash=True):
     def enough(self, faces: Faces) -> bool:
         return bool(faces) and worth_of(self.dice[0], faces[0]) < self.levels[0]
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[tuple[int, int | None]]:
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[tuple[int, int | None]]:
         first, second = throws
         chances: dict[tuple[int, int | None], Fraction] = {
             (worth, None): chance for worth, chance in _below(first, self.lows[0], self.levels[0])

@@ -249,6 +249,33 @@ def mix(parts: Iterable[tuple[Law[T], int]]) -> Law[T]:
     return Law(weights)
 
 
+def fold(
+    start: Any,
+    laws: Iterable[tuple[int, Law[Any]]],
+    step: Callable[..., Any],
+    end: Callable[..., U],
+    using: tuple[Any, ...] = (),
+    spend: Callable[[int], None] | None = None,
+) -> Law[U]:
+    """Return the law of a fold over independent draws; equal accumulators are added up.
+
+    Each draw is (index, law): `step(accumulator, index, outcome, *using)` gives the next
+    accumulator, and `end(accumulator, *using)` the value. `spend` is called with the steps of each
+    draw before they are made, and may raise.
+    """
+    layer: dict[Any, int] = {start: 1}
+    for index, law in laws:
+        if spend is not None:
+            spend(len(layer) * len(law.weights))
+        following: dict[Any, int] = {}
+        for accumulator, weight in layer.items():
+            for outcome, share in law.weights.items():
+                after = step(accumulator, index, outcome, *using)
+                following[after] = following.get(after, 0) + weight * share
+        layer = following
+    return Law(layer).map(lambda accumulator: end(accumulator, *using))
+
+
 def product(*laws: Law[Any]) -> Law[tuple[Any, ...]]:
     """Return the joint law of independent draws, as tuples."""
     weights: dict[tuple[Any, ...], int] = {(): 1}

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tablee.dice.die import OpenDie, Throw
+from tablee.dice.die import Throw
 from tablee.dice.law import Law
-from tablee.dice.reads import Faces, Read, Unbounded
+from tablee.dice.reads import Faces, Read, plain_die
 
 Order = tuple[tuple[int, ...], ...]
 """Groups of equal numbers, best first; indices rise inside a group."""
@@ -68,7 +68,7 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
             order if self.order else None,
         )
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[Podium]:
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[Podium]:
         spans = _Spans([_run(level, t) for level, t in zip(self.levels, throws, strict=True)])
         weights: dict[Podium, int] = {}
         for podium, weight in self._ordered(spans) if self.order else self._unordered(spans):
@@ -236,11 +236,10 @@ class _Spans:
 
 
 def _run(level: int, throw: Throw) -> tuple[int, int]:
-    if isinstance(throw.die, OpenDie):
-        raise Unbounded(throw.label)
+    die = plain_die(throw)
     if throw.shown is not None:
         return level - throw.shown[0], level - throw.shown[0] + 1
-    return level - throw.die.highest, level - throw.die.lowest + 1
+    return level - die.highest, level - die.lowest + 1
 
 
 @cache

@@ -15,8 +15,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from tablee.dice.die import OpenDie, Throw
-from tablee.dice.law import Law
+from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.law import Law, fold
 
 T = TypeVar("T", bound=Hashable)
 A = TypeVar("A", bound=Hashable)
@@ -37,6 +37,11 @@ class Read(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
 
     def law(self, throws: tuple[Throw, ...]) -> Law[T]:
         """Return the exact law of `of` for fair throws (throws with `shown` faces are certain)."""
+        shown = tuple(throw.shown for throw in throws if throw.shown is not None)
+        return Law.of(self.of(shown)) if len(shown) == len(throws) else self.fair_law(throws)
+
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[T]:
+        """Return the exact law of `of` for throws of which at least one is not shown."""
         weights: dict[T, int] = {}
         for faces in itertools.product(*(_all_faces(throw) for throw in throws)):
             value = self.of(faces)
@@ -61,9 +66,14 @@ class Read(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
 def _all_faces(throw: Throw) -> Any:
     if throw.shown is not None:
         return (throw.shown,)
+    return itertools.product(plain_die(throw).faces, repeat=throw.count)
+
+
+def plain_die(throw: Throw) -> Die:
+    """Return the die of a throw. Raises `Unbounded` for an exploding die."""
     if isinstance(throw.die, OpenDie):
         raise Unbounded(throw.label)
-    return itertools.product(throw.die.faces, repeat=throw.count)
+    return throw.die
 
 
 class Face(Read[int], frozen=True, cache_hash=True):
@@ -72,13 +82,8 @@ class Face(Read[int], frozen=True, cache_hash=True):
     def of(self, faces: Faces) -> int:
         return faces[0][0]
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[int]:
-        throw = throws[0]
-        if throw.shown is not None:
-            return Law.of(self.of((throw.shown,)))
-        if isinstance(throw.die, OpenDie):
-            raise Unbounded(throw.label)
-        return throw.die.law
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[int]:
+        return plain_die(throws[0]).law
 
 
 class AllFaces(Read[tuple[int, ...]], frozen=True, cache_hash=True):
@@ -100,14 +105,10 @@ class Under(Read[bool], frozen=True, cache_hash=True):
     def of(self, faces: Faces) -> bool:
         return faces[0][0] <= self.level
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[bool]:
-        (throw,) = throws
-        if isinstance(throw.die, OpenDie):
-            raise Unbounded(throw.label)
-        if throw.shown is not None:
-            return Law.of(self.of((throw.shown,)))
-        below = min(throw.die.sides, max(0, self.level - throw.die.lowest + 1))
-        return Law({True: below, False: throw.die.sides - below})
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[bool]:
+        die = plain_die(throws[0])
+        below = min(die.sides, max(0, self.level - die.lowest + 1))
+        return Law({True: below, False: die.sides - below})
 
 
 class Reaches(Read[tuple[bool, ...]], frozen=True, cache_hash=True):
@@ -125,16 +126,12 @@ class Pool(Read[tuple[A, ...]], frozen=True, cache_hash=True):
     def of(self, faces: Faces) -> tuple[A, ...]:
         return tuple(sorted(faces[0]))  # type: ignore[arg-type]
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[tuple[A, ...]]:
-        throw = throws[0]
-        if throw.shown is not None:
-            return Law.of(self.of((throw.shown,)))
-        if isinstance(throw.die, OpenDie):
-            raise Unbounded(throw.label)
-        orders = math.factorial(throw.count)
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[tuple[A, ...]]:
+        die, count = plain_die(throws[0]), throws[0].count
+        orders = math.factorial(count)
         weights = {
             faces: orders // math.prod(math.factorial(faces.count(face)) for face in set(faces))
-            for faces in itertools.combinations_with_replacement(throw.die.faces, throw.count)
+            for faces in itertools.combinations_with_replacement(die.faces, count)
         }
         return Law(weights)  # type: ignore[arg-type]
 
@@ -162,33 +159,20 @@ class Fold(Read[T], Generic[T, A], frozen=True, cache_hash=True):
                 accumulator = self.step(accumulator, index, face, *self.using)
         return self.end(accumulator, *self.using)
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[T]:
-        layer: dict[A, int] = {self.start: 1}
-        for index, throw in enumerate(throws):
-            for faces in _each_die(throw):
-                following: dict[A, int] = {}
-                for accumulator, weight in layer.items():
-                    for face in faces:
-                        after = self.step(accumulator, index, face, *self.using)
-                        following[after] = following.get(after, 0) + weight
-                layer = following
-        weights: dict[T, int] = {}
-        for accumulator, weight in layer.items():
-            value = self.end(accumulator, *self.using)
-            weights[value] = weights.get(value, 0) + weight
-        return Law(weights)
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[T]:
+        laws = [(index, law) for index, throw in enumerate(throws) for law in _laws_of_dice(throw)]
+        return fold(self.start, laws, self.step, self.end, self.using)
 
     def cost(self, throws: tuple[Throw, ...]) -> int:
         """Return dice times faces; the number of accumulators is not known beforehand."""
         return sum(throw.count * throw.die.sides for throw in throws)
 
 
-def _each_die(throw: Throw) -> list[Any]:
+def _laws_of_dice(throw: Throw) -> list[Law[int]]:
+    """Return the law of each die of a throw."""
     if throw.shown is not None:
-        return [(face,) for face in throw.shown]
-    if isinstance(throw.die, OpenDie):
-        raise Unbounded(throw.label)
-    return [throw.die.faces] * throw.count
+        return [Law.of(face) for face in throw.shown]
+    return [plain_die(throw).law] * throw.count
 
 
 class Highest(Read[tuple[int, bool]], frozen=True, cache_hash=True):
@@ -212,17 +196,13 @@ class Highest(Read[tuple[int, bool]], frozen=True, cache_hash=True):
             return self.high
         return best
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[tuple[int, bool]]:
-        (throw,) = throws
-        if throw.shown is not None:
-            return Law.of(self.of((throw.shown,)))
-        if isinstance(throw.die, OpenDie):
-            raise Unbounded(throw.label)
-        count, weights = throw.count, dict[tuple[int, bool], int]()
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[tuple[int, bool]]:
+        die, count = plain_die(throws[0]), throws[0].count
+        weights: dict[tuple[int, bool], int] = {}
         below_all = below_bare = 0
-        for rank, face in enumerate(throw.die.faces, start=1):
+        for rank, face in enumerate(die.faces, start=1):
             among_all = rank**count
-            marked_below = self.marked is not None and throw.die.lowest <= self.marked <= face
+            marked_below = self.marked is not None and die.lowest <= self.marked <= face
             among_bare = (rank - marked_below) ** count
             best = self._clip(face)
             bare = among_bare - below_bare

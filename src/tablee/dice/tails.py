@@ -60,10 +60,7 @@ class Cuts(Read[int], frozen=True, cache_hash=True):
         value = worth_of(self.die, faces[0])
         return sum(1 for point in self.points if value >= point)
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[int]:
-        shown = throws[0].shown
-        if shown is not None:
-            return Law.of(self.of((shown,)))
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[int]:
         reached = [reaching(throws[0], point) for point in self.points]
         whole = max([denominator for _, denominator in reached], default=1)
         tails = [whole, *(top * (whole // bottom) for top, bottom in reached), 0]
@@ -86,7 +83,7 @@ class Window(Read[int], frozen=True, cache_hash=True):
     def of(self, faces: Faces) -> int:
         return min(self.high, max(self.low, worth_of(self.die, faces[0])))
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[int]:
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[int]:
         levels = tuple(range(self.low + 1, self.high + 1))
         cuts = Cuts(levels, self.die).law(throws)
         return cuts.map(lambda reached: self.low + reached)

@@ -12,9 +12,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from tablee.dice.die import Die, Throw
+from tablee.dice.die import Throw
 from tablee.dice.law import Law
-from tablee.dice.reads import Faces, Read, Unbounded
+from tablee.dice.reads import Faces, Read, plain_die
 
 Counts = tuple[tuple[int, ...], ...]
 """For each throw, the count (>= 0) of each face of its die, from the lowest face on."""
@@ -46,7 +46,7 @@ class Against(Read[tuple[bool, int]], frozen=True, cache_hash=True):
     def show(self, faces: Faces) -> Mapping[str, int]:
         return {"sum": sum(map(sum, faces))}
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[tuple[bool, int]]:
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[tuple[bool, int]]:
         if any(throw.die.lowest != self.lowest for throw in throws):
             raise ValueError("the lowest face of the dice is not that of the tables")
         pools = [_pool(throw) for throw in throws]
@@ -86,11 +86,10 @@ _Pool = tuple[tuple[int, ...], int]
 
 def _pool(throw: Throw) -> _Pool:
     """Return (possible faces of a die, number of dice); the sum of shown faces is one die."""
-    if not isinstance(throw.die, Die):
-        raise Unbounded(throw.label)
+    die = plain_die(throw)
     if throw.shown is not None:
         return (sum(throw.shown),), 1
-    return tuple(throw.die.faces), throw.count
+    return tuple(die.faces), throw.count
 
 
 def _rows(tables: Counts, throws: tuple[Throw, ...]) -> list[tuple[int, ...]]:

@@ -8,7 +8,7 @@ probability mass flows forward once through each state, which gives the joint la
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from fractions import Fraction
 from typing import Any
 
@@ -91,31 +91,6 @@ def _components(root: State, graph: dict[State, Leaves]) -> list[list[State]]:
     return found
 
 
-class _Exits:
-    """The leaves of a state outside its own component, with weights over one denominator."""
-
-    __slots__ = ("results", "states", "total")
-
-    def __init__(self, results: Mapping[Any, int], states: Mapping[Any, int], total: int) -> None:
-        self.results = results
-        self.states = states
-        self.total = total
-
-
-def _acyclic(
-    components: list[list[State]], graph: dict[State, Leaves], report_progress: Callable[[], None]
-) -> dict[State, _Exits]:
-    flow: dict[State, _Exits] = {}
-    for component in components:
-        (first, *others) = component
-        leaves = graph[first]
-        if not others and first not in leaves.states:
-            flow[first] = _Exits(leaves.results, leaves.states, leaves.total)
-        else:
-            flow |= _eliminated(component, graph, report_progress)
-    return flow
-
-
 class _Edges:
     """The leaves of a state during elimination: inside its component, and outside."""
 
@@ -163,9 +138,27 @@ class _Edges:
         self.total //= divisor
 
 
+_Flow = Leaves | _Edges
+"""The results and next states of a state, with weights over one denominator."""
+
+
+def _acyclic(
+    components: list[list[State]], graph: dict[State, Leaves], report_progress: Callable[[], None]
+) -> dict[State, _Flow]:
+    flow: dict[State, _Flow] = {}
+    for component in components:
+        (first, *others) = component
+        leaves = graph[first]
+        if not others and first not in leaves.states:
+            flow[first] = leaves
+        else:
+            flow |= _eliminated(component, graph, report_progress)
+    return flow
+
+
 def _eliminated(
     component: list[State], graph: dict[State, Leaves], report_progress: Callable[[], None]
-) -> dict[State, _Exits]:
+) -> dict[State, _Edges]:
     """Eliminate the cycles inside one component exactly, state by state."""
     members = set(component)
     edges_of = {state: _Edges(graph[state], members) for state in component}
@@ -180,15 +173,13 @@ def _eliminated(
         for other in order[:place]:
             report_progress()
             edges_of[other].through(pivot, edges_of[pivot])
-    return {
-        state: _Exits(edges.results, edges.states, edges.total) for state, edges in edges_of.items()
-    }
+    return edges_of
 
 
 def _forward(
     root: State,
     components: list[list[State]],
-    flow: dict[State, _Exits],
+    flow: dict[State, _Flow],
     report_progress: Callable[[], None],
 ) -> Law[Any]:
     """Send the mass of `root` through the states in order. Masses are stored as n / base^k."""
@@ -231,7 +222,7 @@ def _forward(
 def _forward_fractions(
     root: State,
     components: list[list[State]],
-    flow: dict[State, _Exits],
+    flow: dict[State, _Flow],
     report_progress: Callable[[], None],
 ) -> Law[Any]:
     mass: dict[State, Fraction] = {root: Fraction(1)}

@@ -63,7 +63,7 @@ class Plain:
         report_progress: Callable[[], None] = lambda: None,
     ) -> None:
         self._faces = faces
-        self._breathe = report_progress
+        self._report_progress = report_progress
         self._ambient = Ambient(rulings, fields, answer=self._answer, requested_law=requested_law)
         self._ambient.ready = faces.ready
         self._context = copy_context()
@@ -136,7 +136,7 @@ class Plain:
         return drawn.pop() if drawn else self._faces.value(ask)
 
     def _turn(self, ask: Become[Any]) -> Any:
-        self._breathe()
+        self._report_progress()
         raise _Became(ask.procedure)
 
     def _call(self, ask: Call[Any]) -> Any:

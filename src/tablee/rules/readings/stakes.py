@@ -97,7 +97,7 @@ class Stakes:
         self, report_progress: Callable[[], None], endless_refusal: Callable[[], Refusal]
     ) -> None:
         self.exact = True
-        self._breathe = report_progress
+        self._report_progress = report_progress
         self._endless_refusal = endless_refusal
         self._prospects: list[Prospect | None] = []
         self._after: list[Sequence[int]] = []
@@ -136,7 +136,7 @@ class Stakes:
     def value(self, place: int) -> Number:
         """Return the value of a position. Raises `Refusal` when it may lead to itself."""
         for each in self._order(place):
-            self._breathe()
+            self._report_progress()
             if self.exact:
                 self._spend(each)
             self._values[each] = self._worth(each)
@@ -156,7 +156,9 @@ class Stakes:
     ) -> tuple[Number, list[Number], list[Number]]:
         """Return (value, mixture of the rows, mixture of the columns) of simultaneous choices."""
         if self.exact:
-            game = solve([[Fraction(each) for each in row] for row in payoffs], self._breathe)
+            game = solve(
+                [[Fraction(each) for each in row] for row in payoffs], self._report_progress
+            )
             return game.value, list(game.rows), list(game.columns)
         value, rows, columns, gap = solve_floats(np.array(payoffs, dtype=float))
         self._gap = max(self._gap, gap)

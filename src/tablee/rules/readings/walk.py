@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.dice.law import Law
+from tablee.dice.law import Law, fold
 from tablee.dice.reads import Unbounded
 from tablee.rules.ambient import Ambient, RequestedLaw, around
 from tablee.rules.procedure import Procedure
@@ -274,21 +274,8 @@ def gather_law(
     `start` > 0: index of the first law, where the fold so far is `folded`. `spend` is called with
     the steps of each result before they are made, and may raise a refusal.
     """
-    layer: dict[Any, int] = {folded if start else gather.start: 1}
-    for place, law in enumerate(laws, start):
-        if spend is not None:
-            spend(len(layer) * len(law.weights))
-        following: dict[Any, int] = {}
-        for accumulator, weight in layer.items():
-            for result, share in law.weights.items():
-                after = gather.step(accumulator, place, result, *gather.using)
-                following[after] = following.get(after, 0) + weight * share
-        layer = following
-    weights: dict[Any, int] = {}
-    for accumulator, weight in layer.items():
-        value = gather.end(accumulator, *gather.using)
-        weights[value] = weights.get(value, 0) + weight
-    return Law(weights)
+    first = folded if start else gather.start
+    return fold(first, enumerate(laws, start), gather.step, gather.end, gather.using, spend)
 
 
 def _joined(ends: dict[int, Leaves]) -> Leaves:
