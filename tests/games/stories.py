@@ -34,7 +34,7 @@ class Story:
         self.then("fiche", qui=qui, fiche={"type": kind, "nom": nom, **fields})
 
     def then(self, kind: str, **fields: Any) -> RecordChange:
-        """An event of the chronicle."""
+        """An event of the campaign record."""
         return self.takes({"type": kind, **fields})
 
     def takes(self, event: Mapping[str, Any]) -> RecordChange:

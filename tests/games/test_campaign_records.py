@@ -1,4 +1,4 @@
-"""What holds of the chronicle of every game: one fold, refused without a trace, bookings for all."""
+"""Properties of the campaign record of every game: one fold, refusals, consequences of all effects."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tablee.rules.shapes import Choice, Either, Nothing, Shape, Whole, YesNo
 from tests.kit.examples import examples
 
 FEW = 10
-"""A whole number with so many values at most is a way to end for each of them."""
+"""The maximum number of values of a whole number that count as one ending each."""
 ENDING = [kind for game in games() for kind in game.procedures if kind.endings]
 WAYS = [
     pytest.param(kind, name, id=f"{kind.id}-{name}") for kind in ENDING for name in kind.endings
@@ -42,7 +42,7 @@ def recorded() -> dict[str, list[Any]]:
 
 
 def ways(shape: Shape) -> Iterator[str]:
-    """The ways to end that a field tells apart, by name."""
+    """Return the endings that a field distinguishes, by name."""
     match shape:
         case Choice(values=values):
             yield from map(str, values)

@@ -23,38 +23,38 @@ def test_example(example: dict[str, Any]) -> None:
         options += ["--as", example["as"]]
     run = json.dumps(example["run"], ensure_ascii=False)
     reply = call(example["call"], "--json", "--run", "-", *options, stdin=run)
-    said, expect = reply.json, example.get("expect")
+    answer, expect = reply.json, example.get("expect")
     if isinstance(expect, dict) and "error" in expect:
         assert reply.status == 2
-        assert contains(said, expect), said
+        assert contains(answer, expect), answer
         return
     assert reply.status == 0, reply.err
     if example["call"] == "resolve":
-        assert contains(said, expect), said
+        assert contains(answer, expect), answer
     elif example["call"] == "advise":
-        _advised(said, expect or {})
+        _advised(answer, expect or {})
     else:
-        _likely(said["distribution"], example)
+        _likely(answer["distribution"], example)
 
 
-def _advised(said: dict[str, Any], expect: dict[str, Any]) -> None:
+def _advised(answer: dict[str, Any], expect: dict[str, Any]) -> None:
     if "best" in expect:
-        assert said["best"] == expect["best"]
+        assert answer["best"] == expect["best"]
     if "value" in expect:
-        assert _near(said["value"], expect["value"])
-    found = [[option["choose"], option["value"]] for option in said["options"]]
+        assert _near(answer["value"], expect["value"])
+    found = [[option["choose"], option["value"]] for option in answer["options"]]
     for place, (choice, value) in enumerate(expect.get("options", ())):
-        at_once = "value" in said
+        at_once = "value" in answer
         row = next(each for each in found if each[0] == choice) if at_once else found[place]
         assert row[0] == choice
         assert _near(row[1], value), (row, value)
 
 
-def _near(said: Any, expected: Any) -> bool:
-    """Equal; a float stands for a rounded value."""
+def _near(answer: Any, expected: Any) -> bool:
+    """Return whether two values are equal; a float is a rounded value."""
     if isinstance(expected, float):
-        return abs(float(Fraction(said)) - expected) < 1e-4
-    return bool(Fraction(said) == Fraction(expected))
+        return abs(float(Fraction(answer)) - expected) < 1e-4
+    return bool(Fraction(answer) == Fraction(expected))
 
 
 def _likely(distribution: list[dict[str, Any]], example: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What is seen of a fight at a glance, at every step of runs at random."""
+"""The fighter statuses of a fight, at every step of random runs."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_in_a_turn_everybody_is_seen_as_he_was_told_last() -> None:
 
 
 def _told(session: Session) -> dict[str, int]:
-    """Name -> the PdS that were told last."""
+    """Return name -> the last PdS of the trace."""
     return {
         each.numbers["who"]: max(0, each.numbers["pds"])
         for each in session.trace

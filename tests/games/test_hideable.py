@@ -30,7 +30,7 @@ KINDS = [kind for game in games() for kind in game.procedures if kind.hideable]
 
 
 def _asked(session: Session) -> Any:
-    """All that whoever is asked sees, and who that is."""
+    """Return the seat that is asked, and its whole view."""
     return None if session.done else pending_view(session, Words(session.question.game))
 
 

@@ -22,7 +22,7 @@ def wrongs(source: str, game: str) -> Iterator[str]:
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id="become")) if node not in allowed:
-                yield f"{node.lineno}: become(...) stands only as `return await` in a rule"
+                yield f"{node.lineno}: become(...) is only allowed as `return await` in a rule"
             case ast.ExceptHandler(type=None):
                 yield f"{node.lineno}: a bare except"
             case ast.ExceptHandler(type=ast.Name(id="BaseException" | "Exception" as caught)):

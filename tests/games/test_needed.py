@@ -55,11 +55,11 @@ def written(path: Path) -> str:
     return "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in path)[1:]
 
 
-def told(refusal: Refusal) -> list[Any]:
+def options_of(refusal: Refusal) -> list[Any]:
     """Some of the values that a refusal says are allowed."""
     form: Form[Any] | None = refusal.numbers.get("form")
     if isinstance(form, FreeText | TextAndNumber):
-        return ["ask"]  # which no parameter is told to take
+        return ["ask"]  # no parameter has this option
     if form is not None:
         return [plain(each) for each in islice(form.values(), 8)]
     shape: Shape = refusal.numbers["shape"]
@@ -85,7 +85,7 @@ def test_what_is_allowed_may_be_written_there(name: str, params: Params) -> None
         except Refusal as refusal:
             if refusal.kind != "choice_needed" or refusal.field != written(path):
                 continue
-            for value in told(refusal):
+            for value in options_of(refusal):
                 assert may_stand(name, put(params, path, value)), (path, value)
 
 

@@ -59,13 +59,13 @@ def test_as_at_the_table(procedure: str, place: int, params: Mapping[str, Any]) 
         faces.thrown.clear()
         try:
             result = plain.run(question.procedure)
-            told = at_the_table(question, faces.thrown)
+            expected = at_the_table(question, faces.thrown)
         except (Belief, Refusal) as stopped:
             answerable = isinstance(stopped, Refusal) and stopped.kind != "choice_needed"
             if answerable or not (question.procedure.beliefs() or asks(params)):
                 raise
         else:
-            assert told == result
+            assert expected == result
 
 
 @pytest.mark.parametrize(("procedure", "place", "params"), list(grid()))
@@ -78,10 +78,10 @@ def test_a_field_asked_for_alone_is_the_one_of_the_table(
         faces = Recorded(place)
         try:
             result = Plain(question.rulings, faces, frozenset({name})).run(question.procedure)
-            told = at_the_table(question, faces.thrown)
+            expected = at_the_table(question, faces.thrown)
         except (Belief, Refusal):
             continue
-        assert getattr(result, name) == getattr(told, name)
+        assert getattr(result, name) == getattr(expected, name)
 
 
 def asks(params: Any) -> bool:

@@ -113,7 +113,7 @@ def played(question: RunInput, seed: int) -> Session:
         raise
 
 
-def told(session: Session) -> Any:
+def view_of(session: Session) -> Any:
     words = Words(session.question.game)
     return run_view(session, words)
 
@@ -123,7 +123,7 @@ def told(session: Session) -> Any:
 def test_a_run_given_back_is_the_same_run(procedure: str, data: st.DataObject, seed: int) -> None:
     session = played(data.draw(questions(procedure)), seed)
     again = Session(session.question.with_answers(session.answers), session.secrets)
-    assert told(again) == told(session)
+    assert view_of(again) == view_of(session)
     assert again.result == session.result
     if not session.secrets:
         question = session.question
@@ -133,7 +133,7 @@ def test_a_run_given_back_is_the_same_run(procedure: str, data: st.DataObject, s
             "rulings": question.given_rulings,
             "answers": session.answers,
         }
-        assert told(Session(read_run(json.loads(json.dumps(run))))) == told(session)
+        assert view_of(Session(read_run(json.loads(json.dumps(run))))) == view_of(session)
 
 
 @few(14)
@@ -146,7 +146,7 @@ def test_any_beginning_of_a_run_asks_the_same(
     for answer in session.answers[:length]:
         replayed.answer(answer)
     cut = Session(session.question.with_answers(session.answers[:length]), session.secrets)
-    assert told(cut) == told(replayed)
+    assert view_of(cut) == view_of(replayed)
     assert cut.trace == session.trace[: len(cut.trace)]
 
 
@@ -157,7 +157,7 @@ def test_a_wrong_answer_is_refused_and_changes_nothing(
     session = played(data.draw(questions(procedure)), seed)
     length = data.draw(st.integers(0, len(session.answers)))
     cut = Session(session.question.with_answers(session.answers[:length]), session.secrets)
-    before = told(cut)
+    before = view_of(cut)
     for answer in _wrong(cut):
         with pytest.raises(Refusal) as refused:
             cut.answer(answer)
@@ -165,7 +165,7 @@ def test_a_wrong_answer_is_refused_and_changes_nothing(
         assert refused.value.field.startswith(f"answers[{length}]")
         for lang in ("fr", "en"):
             assert Words(cut.question.game, lang).refusal(refused.value)
-        assert told(cut) == before
+        assert view_of(cut) == before
         assert len(cut.answers) == length
 
 

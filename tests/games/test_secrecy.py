@@ -110,11 +110,11 @@ def test_what_is_concealed_from_a_seat_does_not_reach_it(
 
 # ── toys: the same function finds each way of leaking ──────────────────────────────────────────
 class ToyRulings(Rulings):
-    """No switches."""
+    """No rulings."""
 
 
 class ToyResult(Result):
-    """`gap` tells the secret with the face known; `success` is public."""
+    """`gap` reveals the secret if the face is known; `success` is public."""
 
     success: bool
     gap: int
@@ -139,7 +139,7 @@ class Honest(Procedure[ToyResult], id="jouet.honnete"):
 
 
 class ByFacts(Honest, id="jouet.faits"):
-    """Leaks by what the chooser is told."""
+    """Leaks by the facts of a choice."""
 
     async def rule(self) -> ToyResult:
         bid = await choose("mise", NumberFrom(0, 2), who="joueur", facts={"niveau": self.level})
@@ -227,7 +227,7 @@ class BySecretChoice(Procedure[ToyResult], id="jouet.choix"):
 
 
 class HushedChoice(BySecretChoice, id="jouet.choix_tu"):
-    """The same, and the player is told nothing of it."""
+    """The same; the player sees nothing of it."""
 
     hushed: ClassVar[bool] = True
 
@@ -295,5 +295,5 @@ def test_an_answer_kept_secret_is_part_of_what_is_hidden() -> None:
 
 
 def test_a_seat_that_may_know_sees_the_difference_and_that_is_no_leak() -> None:
-    """The leader's view tells worlds apart: the function is not blind, only the seat is."""
+    """The leader's view distinguishes the worlds: only the seat is blind, not the function."""
     assert leaks(toys(*(ByFacts(level=level) for level in LEVELS)), "gm")

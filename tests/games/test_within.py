@@ -12,7 +12,7 @@ from tests.kit.examples import beginnings
 
 
 def asked(session: Session) -> tuple[str, Any]:
-    """What a session waits for, whoever it is that is called by another name inside."""
+    """Return the pending question of a session."""
     pending: Any = session.pending
     return type(pending).__name__, getattr(pending, "label", len(getattr(pending, "choices", ())))
 

@@ -67,9 +67,9 @@ def _declared(game: Game) -> Iterator[tuple[str, str]]:
     yield game.leader, "leader"
 
 
-def _met(game: Game) -> Iterator[tuple[str, str]]:
-    """(identifier, where) of seats, labels and options met in runs; names given in parameters
-    (of participants, of tasks) are nobody's words."""
+def _in_runs(game: Game) -> Iterator[tuple[str, str]]:
+    """(identifier, where) of seats, labels and options of runs; names given in parameters
+    (of participants, of tasks) need no word."""
     for session in runs(game.id):
         where = session.question.procedure.id
         given = set(_texts(session.question.given))
@@ -130,7 +130,7 @@ def test_everything_declared_has_a_word(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_seat_label_fact_and_option_has_a_word(game: Game) -> None:
-    none(_lacking(game, _met(game)))
+    none(_lacking(game, _in_runs(game)))
 
 
 # ── clauses ────────────────────────────────────────────────────────────────────────────────────
@@ -153,7 +153,7 @@ def test_every_procedure_carries_clauses(game: Game) -> None:
 
 # ── English beside French ──────────────────────────────────────────────────────────────────────
 def _french(game: Game) -> dict[str, str]:
-    """French text -> where it stands, of one game."""
+    """Return French text -> its place, of one game."""
     found = {text: f"word {name}" for name, text in game.words.items()}
     found |= {text: f"clause {clause}" for clause, text in game.clauses.items()}
     for record in (game.rulings, *game.procedures, *kinds_of(game)):
@@ -167,7 +167,7 @@ def _french(game: Game) -> dict[str, str]:
 
 
 def _core() -> dict[str, str]:
-    """French text -> where it stands, of the language of rules and the faces."""
+    """Return French text -> its place, of the rule language and the faces."""
     found = {text: f"common word {name}" for name, text in COMMON.items()}
     for folder in ("rules", "faces", "table"):
         for source in sorted((SOURCES / folder).rglob("*.py")):
@@ -230,7 +230,7 @@ def _ill_set(texts: dict[str, str]) -> list[str]:
 
 
 def test_health_points_have_one_name_in_english() -> None:
-    """Beside the gauge stands what was lost of it."""
+    """The gauge and the loss use the same name."""
     english = catalogue(SOURCES / "games" / "exil" / "en.po")
     assert english["Points de Santé"] == "health points"
     none([told for told in english.values() if re.search(r"Points? de Santé|État de Santé", told)])
@@ -273,4 +273,4 @@ def test_the_collector_of_texts_finds_what_it_is_for() -> None:
     exil = next(game for game in games() if game.id == "exil")
     assert len(_french(exil)) > 60
     assert any("le plus" in text or "d’abord" in text for text in _core())
-    assert len(list(_met(exil))) > 5
+    assert len(list(_in_runs(exil))) > 5

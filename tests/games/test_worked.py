@@ -53,9 +53,9 @@ def test_the_command_answers_each_run_on_its_line(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "place"), CASES)
 def test_a_worked_example_gives_what_is_printed(game: str, place: int) -> None:
-    wanted, said = EXPECTED[game][place], resolved(game).lines[place]
-    assert contains(said, wanted["expect"]), said
-    numbers = [entry["numbers"] for entry in said.get("trace", ())]
+    wanted, answer = EXPECTED[game][place], resolved(game).lines[place]
+    assert contains(answer, wanted["expect"]), answer
+    numbers = [entry["numbers"] for entry in answer.get("trace", ())]
     for told in wanted.get("told", ()):
         assert any(contains(each, told) for each in numbers), (told, numbers)
 

@@ -74,11 +74,11 @@ def test_bounds_hold_at_every_step_of_fights_at_random(seed: int, deadly: bool) 
     rng, house = random.Random(seed), HouseDice(seed)
     session = Session(ask_about("socle.combat", LONG, {"mort_a_terre": deadly, "boss_coeurs": 20}))
     dead: set[str] = set()
-    with_switches = Ambient(session.question.rulings)
+    with_rulings = Ambient(session.question.rulings)
     before = state(session)
     while session.pending is not None and len(session.answers) < 400:
         found = state(session)
-        with around(with_switches):
+        with around(with_rulings):
             bounds_hold(found, before, dead)
         before = found
         actor, label, offered = asked(session)

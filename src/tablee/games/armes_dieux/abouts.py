@@ -1,4 +1,4 @@
-"""What each procedure of Armes-Dieux does, in a sentence."""
+"""Descriptions of the procedures of Armes-Dieux, one sentence each."""
 
 from __future__ import annotations
 

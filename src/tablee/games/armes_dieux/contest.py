@@ -46,7 +46,7 @@ class Entered(Record):
 
 
 class Known(Record):
-    """What everybody knows of a participant before dice are set aside."""
+    """The facts about a participant that all seats know before dice are set aside."""
 
     id: str
     poignee: int
@@ -209,7 +209,7 @@ class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
 
 
 class Podium(NamedTuple):
-    """What the rolls so far come to: places in the list, and the Qualités that still matter."""
+    """The result of the rolls so far: places in the list, and the Qualités that still matter."""
 
     best: tuple[int, int] = (-1, 0)
     """Qualités (-1: no success yet) and sum (0: not asked for) of the leader or leaders."""

@@ -30,7 +30,7 @@ Bonus = (
 BonusDisponibles = Annotated[
     tuple[BonusId, ...], Meta(max_length=4, description="Bonus que le Meneur accorde")
 ]
-"""What fits, by the Meneur (AD-BON-03, -04, -06)."""
+"""The Bonus that fit, by the Meneur (AD-BON-03, -04, -06)."""
 Renfort = Annotated[int, Meta(ge=0, le=20, description="dés de Renfort des aides et des pouvoirs")]
 """By who can help and by powers, as the narration has it (AD-REN-01, -02, -04)."""
 RenfortReserve = (

@@ -101,7 +101,7 @@ class Approche(Record):
 
 
 class Annonce(Record):
-    """What the Meneur announces of one way."""
+    """The numbers that the Meneur announces for one approach."""
 
     nom: str
     domaine: int
@@ -216,7 +216,7 @@ def _own(approche: Approche) -> dict[str, Any]:
 
 
 def _pool(approche: Approche) -> Poignee:
-    """What the Poignée of one way is made of."""
+    """Return the parts of the Poignée of one approach."""
     return Poignee(**_own(approche))
 
 

@@ -177,8 +177,8 @@ class Combat(Event[Etat], tag="combat"):
 
 
 class ParLeMeneur(Event[Etat], tag="meneur"):
-    """Whatever the document does not rule (recovery, Trauma, dice for the Réserve, new gear), by
-    hand of the Meneur; `tension` and `reserve_combat` are added to what there is."""
+    """A change by the Meneur that the document does not rule (recovery, Trauma, dice for the Réserve,
+    new gear); `tension` and `reserve_combat` are added to what there is."""
 
     by_leader = True
     tension: Annotated[int, Meta(description="Tension en plus, ou en moins")] = 0

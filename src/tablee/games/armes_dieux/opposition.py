@@ -41,7 +41,7 @@ class Side(Record):
 
     @property
     def seat(self) -> str:
-        """Who rolls and chooses: the Meneur for a Figurant (R-21)."""
+        """Return the seat that rolls and chooses: the Meneur for a Figurant (R-21)."""
         return self.id if self.acteur == "personnage" else LEADER
 
 
@@ -57,7 +57,7 @@ class Participant(Side):
     malus: fields.Malus = 0
 
     def pool(self) -> Apport:
-        """What his Poignée is made of."""
+        """Return the parts of the Poignée."""
         own = {name: getattr(self, name) for name in fields_of(Apport) if name != "domaine"}
         return Apport(domaine=self.poignee, **own)
 

@@ -37,7 +37,7 @@ class GatheredFigurant(Result):
 
 
 class Pool(Procedure[R], Generic[R]):
-    """What a character's Poignée is made of: base of the procedures that gather one."""
+    """The parts of the Poignée of a character: base of the procedures that gather one."""
 
     domaine: fields.Domaine
     bonus: fields.Bonus = ()
@@ -69,7 +69,7 @@ class Pool(Procedure[R], Generic[R]):
         return self.domaine + BONUS_DICE * bonus + self.renfort + drawn
 
     def _left(self, bonus: int, drawn: int) -> int:
-        """What is left of them after the maximum and the Malus (AD-MAX-01, AD-MAL-01)."""
+        """Return the dice left after the maximum and the Malus (AD-MAX-01, AD-MAL-01)."""
         malus = self.malus + self.malus_report
         return at_least_minimum(min(POIGNEE_MAX, self._gross(bonus, drawn)) - malus)
 
@@ -113,7 +113,7 @@ class Pool(Procedure[R], Generic[R]):
         return NumberFrom(least, most)
 
     def facts(self, sr: int | None) -> dict[str, Any]:
-        """What is known as the Bonus are chosen."""
+        """Return the facts for the choice of the Bonus."""
         facts = {"domaine": self.domaine, "malus": self.malus, "malus_report": self.malus_report}
         facts |= {"ecartes": self._aside()} if self._aside() else {}
         return facts if sr is None else facts | {"sr": sr}
@@ -189,7 +189,7 @@ class Poignee(Pool[Gathered], id="armes_dieux.poignee"):
 
 
 class FigurantPool(Procedure[R], Generic[R]):
-    """What a Figurant's Poignée is made of: base of the procedures that size one."""
+    """The parts of the Poignée of a Figurant: base of the procedures that size one."""
 
     valeur: fields.Valeur = None
     plusieurs: fields.Plusieurs = False
@@ -261,7 +261,7 @@ def at_least_minimum(dice: int) -> int:
 
 
 def after_malus(gathered: int, malus: int, carried: int) -> int:
-    """What is left of a gathered Poignée; `carried`: the Malus of an earlier Revers (R-09)."""
+    """Return the dice left of a gathered Poignée; `carried`: the Malus of an earlier Revers (R-09)."""
     if carried:
         note(
             "AD-REV-04",

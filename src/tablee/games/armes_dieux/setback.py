@@ -60,7 +60,7 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
         return ReversResult(revers=revers, tension=tension, malus_report=carried)
 
     def _offered(self) -> tuple[ReversId, ...]:
-        """What may be chosen: the critical failures of the optional rule leave one (R-26)."""
+        """Return the Revers to choose from: the critical failures of the optional rule leave one (R-26)."""
         if rulings(ArmesDieuxRulings).echecs_critiques and not self.reussite:
             return ("complication",)
         offered: list[ReversId] = []

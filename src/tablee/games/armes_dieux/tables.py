@@ -31,4 +31,4 @@ EVENS = (0, 1, 0, 1, 0, 1)
 EVENS_MASTERED = (0, 1, 0, 1, 0, 2)
 BLOOD = (1, 1, 1, 1, 1, 1)
 BLOOD_MASTERED = (1, 1, 1, 1, 1, 2)
-"""What each face of a d6, 1 to 6, counts (AD-RES-05, AD-SAN-02, AD-MAI-01)."""
+"""The worth of each face of a d6, 1 to 6 (AD-RES-05, AD-SAN-02, AD-MAI-01)."""

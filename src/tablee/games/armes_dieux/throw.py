@@ -138,21 +138,21 @@ async def throw_poignee(
     crushed = not reached and count >= majority
     qualities = aside + count if reached else 0
     if rolled:
-        _tell(reached, crushed, qualities, sr, aside)
+        _note(reached, crushed, qualities, sr, aside)
     else:
         note("AD-RES-01 AD-RES-02", "Aucun dé à lancer : l’objectif est manqué.")
     return Rolled(reussi=reached, qualites=qualities, majorite=crushed, somme=somme)
 
 
 def _qualities(maitrise: bool) -> Counts:
-    """What the faces of normal dice and of Dés de sang are worth on a success."""
+    """Return the worth of the faces of normal dice and of Dés de sang on a success."""
     if not maitrise:
         return tables.EVENS, tables.BLOOD
     doubled = rulings(ArmesDieuxRulings).maitrise_sang == "deux"
     return tables.EVENS_MASTERED, tables.BLOOD_MASTERED if doubled else tables.BLOOD
 
 
-def _tell(reached: bool, crushed: bool, qualities: int, sr: int, aside: int) -> None:
+def _note(reached: bool, crushed: bool, qualities: int, sr: int, aside: int) -> None:
     if reached:
         note(
             "AD-RES-01 AD-RES-04 AD-RES-05",
@@ -209,7 +209,7 @@ def _compared(so_far: _Sums, sr: int, *_: Any) -> tuple[bool, int, int]:
 
 # ── what a success is worth ────────────────────────────────────────────────────────────────────
 def issue_of(qualities: int, bought: bool) -> Success:
-    """How a success with these Qualités turns out (T-04; R-13, ruling `additionnel_palier`)."""
+    """Return the issue of a success with these Qualités (T-04; R-13, ruling `additionnel_palier`)."""
     spent = bought and rulings(ArmesDieuxRulings).additionnel_palier == "reste"
     left = qualities - tables.ADDITIONAL_PRICE * spent
     return next(issue for least, issue in tables.TIERS if left >= least)

@@ -1,4 +1,4 @@
-"""What each procedure of Éclats does, in a sentence."""
+"""Descriptions of the procedures of Éclats, one sentence each."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ Price = (
     ]
     | ASK
 )
-"""What the player offers (ECL-NEG-02, -03)."""
+"""The price that the player offers (ECL-NEG-02, -03)."""
 Granted = Annotated[
     tuple[DesRelance, ...], Meta(max_length=3, description="nombres de dés que la table accorde")
 ]

@@ -91,7 +91,7 @@ class Attempt(Procedure[R]):
         return await hidden(law, "seuil", knows="maitre" if self.secret else "player")
 
     async def count(self, known: Seuil | None) -> int:
-        """How many dice are rolled (ECL-LAN-04, ruling R-04)."""
+        """Return the number of dice to roll (ECL-LAN-04, ruling R-04)."""
         most = 1 + self.caracteristique
         if self.des is None:
             return most

@@ -25,7 +25,8 @@ WORTH = (
     "Trois dés valent un prix exorbitant, un grand danger : les autorités prévenues, une blessure "
     "grave, une impasse, un pied écrasé, des criminels en éveil.",
 )
-"""What prices are like, for who offers one and who rates it (T-02, T-03, ECL-NEG-10)."""
+"""Examples of prices, for the player who offers one and the maître who rates it (T-02, T-03,
+ECL-NEG-10)."""
 Others = Annotated[int, Meta(ge=0, le=11, description="nombre d’autres joueurs à la table")]
 
 

@@ -15,20 +15,20 @@ from tablee.rules.refusal import refuse
 from tablee.rules.schema import landmarks, on_sheet
 
 D10_FROM_0 = Die(10, lowest=0)
-"""The one die of the game: its faces are 0 to 9."""
+"""The only die of the game: its faces are 0 to 9."""
 
 Caracteristique = Annotated[
     int,
     Meta(ge=0, le=3, description="valeur de la Caractéristique liée à l’action"),
     on_sheet("caracteristiques"),
 ]
-"""Of the one that the action belongs to (ECL-LAN-02, -03)."""
+"""The Caractéristique of the action (ECL-LAN-02, -03)."""
 Bonus = Annotated[
     int,
     Meta(ge=0, le=20, description="bonus de la Compétence qui convient, sinon 0"),
     on_sheet("competences"),
 ]
-"""Of the one Compétence that fits (ECL-LAN-06)."""
+"""The bonus of the one Compétence that fits (ECL-LAN-06)."""
 Number = Annotated[
     int,
     Meta(
@@ -43,7 +43,7 @@ Seuil = Number | Literal["inatteignable"]
 Belief = Annotated[
     tuple[tuple[Seuil, Annotated[Fraction, Meta(ge=0)]], ...], Meta(min_length=1, max_length=100)
 ]
-"""What is believed of a seuil that is not known: pairs (seuil, chance) whose chances sum to 1."""
+"""The law of an unknown seuil: pairs (seuil, chance) whose chances sum to 1."""
 Secret = Annotated[bool, Meta(description="le maître de jeu garde le seuil pour lui")]
 """Whether the maître hides it (ECL-LAN-09)."""
 Des = (
@@ -62,13 +62,13 @@ Des = (
 DesRelance = Annotated[
     int, Meta(ge=1, le=3, description="dés accordés pour le prix proposé"), landmarks(PRICES_SEEN)
 ]
-"""What the price is worth, by the maître (ECL-NEG-03, -07)."""
+"""The dice that the maître gives for the price (ECL-NEG-03, -07)."""
 Relancable = Annotated[
     bool,
     Meta(description="la dernière action est un échec simple à relancer"),
     on_sheet("relance_possible"),
 ]
-"""What alone is bargained over and relaunched (ECL-NEG-01)."""
+"""Whether the last action is an échec simple, the only issue to relaunch (ECL-NEG-01)."""
 
 
 def check_failed(relance_possible: bool) -> None:

@@ -1,4 +1,4 @@
-"""What prices may be, shown to the table that has to judge one (T-03)."""
+"""Examples of prices, shown to the table that has to judge one (T-03)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from tablee.rules.questions import roll
 
 Prix = Literal["aucun", "eleve", "tres_eleve", "exorbitant"]
 PRICES: tuple[Prix, ...] = ("aucun", "eleve", "tres_eleve", "exorbitant")
-"""What a number of dice costs (T-02, ECL-NEG-03)."""
+"""The price of a number of dice (T-02, ECL-NEG-03)."""
 FALLEN = {
     1: "La relance échoue : le prix est dû ({price}), et l’Initié en mauvaise posture.",
     2: "La relance échoue : le prix est dû ({price}), et l’Initié court un danger.",
@@ -32,7 +32,7 @@ FALLEN = {
 
 
 def counted(bonus: int) -> int:
-    """What of the bonus of the Test counts in its relance (R-06)."""
+    """Return the part of the bonus of the Test that counts in its relance (R-06)."""
     return bonus if rulings(EclatsRulings).relance_bonus else 0
 
 

@@ -32,7 +32,7 @@ class Personnage(Sheet, tag="initie"):
 
 
 class Adversaire(Sheet, tag="adversaire"):
-    """Who or what an Initié meets: the seuil of each thing that may be tried against it."""
+    """An adversary of an Initié, with the seuil of each action against it."""
 
     seuils: Annotated[Seuils, Meta(description="seuil de chaque action contre lui")]
     notes: Notes = ""

@@ -1,4 +1,4 @@
-"""What advice may maximise: the named utilities of the procedures, or a table of worths."""
+"""The utilities that advice may maximise: those of the procedures, or a table of worths."""
 
 from __future__ import annotations
 

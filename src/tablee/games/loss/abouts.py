@@ -1,4 +1,4 @@
-"""What each procedure of Les Chants de Loss does, in a sentence."""
+"""Descriptions of the procedures of Les Chants de Loss, one sentence each."""
 
 from __future__ import annotations
 

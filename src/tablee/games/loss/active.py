@@ -50,8 +50,8 @@ class Camp(Record):
     left: int
 
 
-class FighterStatus(Record):
-    """How the Tests came out. `spent`: tokens of the initiateur and of the repondant after the
+class ContestOutcome(Record):
+    """The outcome of the Tests. `spent`: tokens of the initiateur and of the repondant after the
     die."""
 
     winner: Winner
@@ -183,8 +183,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         )
 
     # ── both test against the bid ──────────────────────────────────────────────────────────────
-    async def _tested(self, bid: int, last: Side) -> FighterStatus:
-        """Who did not bid last tests first; the other only if that succeeds (R-32, R-33)."""
+    async def _tested(self, bid: int, last: Side) -> ContestOutcome:
+        """Test the side that did not bid last; the other side tests only if it succeeds (R-32, R-33)."""
         one, two = self._camp(other(last)), self._camp(last)
         level = self.difficulty + WORTH * bid
         note(
@@ -207,7 +207,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             high = need + over + 1 if compared else need
             window = Window(need - WORTH * two.left - 1, high, die)
             answer = await roll(die, "d10", window, who=two.seat)
-            _tell(two, "worth", level)
+            _note(two, "worth", level)
         under, second_spent = await self._over(two, level, answer)
         return _standing(
             _winner(one, over, two, under, compared), one, first_spent, two, second_spent, 2
@@ -221,14 +221,14 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         low, low_two = need - WORTH * one.left - 1, need_two - WORTH * two.left - 1
         if not rulings(LossRulings).nul_au_total:
             worth = await roll(die, "d10", Window(low, need, die), who=one.seat)
-            _tell(one, "worth", level)
+            _note(one, "worth", level)
             return worth, None
         turns = Turns((die, die), (need, need_two), (low, low_two), WORTH * two.left)
         throws = (Throw(die, "d10", one.seat), Throw(die, "d10", two.seat))
         worth, answer = await rolls(throws, turns)
-        _tell(one, "first", level)
+        _note(one, "first", level)
         if answer is not None:
-            _tell(two, "second", level)
+            _note(two, "second", level)
         return worth, answer
 
     async def _over(self, camp: Camp, level: int, worth: int) -> tuple[int, int]:
@@ -240,7 +240,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         return total + WORTH * spent - level, spent
 
     # ── nobody bid: the higher total ───────────────────────────────────────────────────────────
-    async def _compared(self) -> FighterStatus:
+    async def _compared(self) -> ContestOutcome:
         """Both roll; tokens in turn, the loser of the moment first (R-29, R-36)."""
         one, two = self._camp("initiateur"), self._camp("repondant")
         die = open_die()
@@ -263,8 +263,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             gap += WORTH * spent if seat == "initiateur" else -WORTH * spent
         spents = one.left - left["initiateur"], two.left - left["repondant"]
         if gap == 0:
-            return FighterStatus(winner="nul", spent=spents, rolled=2)
-        return FighterStatus(winner=one.seat if gap > 0 else two.seat, spent=spents, rolled=2)
+            return ContestOutcome(winner="nul", spent=spents, rolled=2)
+        return ContestOutcome(winner=one.seat if gap > 0 else two.seat, spent=spents, rolled=2)
 
     async def _answered(self, gap: int, left: dict[Side, int]) -> tuple[Side, int]:
         """The next tokens spent on a gap of totals: by whom, how many (0: nobody spends more)."""
@@ -307,7 +307,7 @@ def other(seat: Side) -> Side:
 
 
 def _winner(one: Camp, over: int, two: Camp, under: int, compared: bool) -> Winner:
-    """Who wins once the first has reached; two successes are a draw (R-32: or compared)."""
+    """Return the winner after the first side succeeds; two successes are a draw (or compared, R-32)."""
     if under < 0:
         return one.seat
     if not compared or over == under:
@@ -315,7 +315,7 @@ def _winner(one: Camp, over: int, two: Camp, under: int, compared: bool) -> Winn
     return one.seat if over > under else two.seat
 
 
-def _tell(camp: Camp, name: str, level: int) -> None:
+def _note(camp: Camp, name: str, level: int) -> None:
     note(
         "LOSS-OAE-05",
         "{seat:^} : le dé vaut {worth}, total {total} contre {level}.",
@@ -333,8 +333,8 @@ def _standing(
     two: Camp,
     second_spent: int,
     rolled: int,
-) -> FighterStatus:
+) -> ContestOutcome:
     spent = {one.seat: first_spent, two.seat: second_spent}
-    return FighterStatus(
+    return ContestOutcome(
         winner=winner, spent=(spent["initiateur"], spent["repondant"]), rolled=rolled
     )

@@ -95,7 +95,7 @@ class Blind(Trial[BlindResult], id="loss.blind"):
         )
 
     async def _found(self, outcome: Outcome) -> tuple[Niveau, int]:
-        """What the seeker learns, and the Exploits that he may still use (R-25, R-26)."""
+        """Return what the seeker learns and the Exploits left to use (R-25, R-26)."""
         if not outcome.success:
             note("LOSS-INV-05", "Le Test échoue : la recherche ne donne rien.")
             return "rien", 0

@@ -85,7 +85,7 @@ def _lost(
 
 
 def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
-    """Who receives them all, where there is nothing to choose."""
+    """Return the only possible receiver of all Exploits, None if there is a choice."""
     if receiver == "mj":
         return LEADER
     if receiver == "joueurs":

@@ -43,7 +43,7 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
     desastres_max: DesastresMax = 5
 
     seats = {"acteur": ""}
-    """Whom they strike, who is asked for nothing."""
+    """The player that they strike; no question is asked of this seat."""
 
     def check(self) -> None:
         if self.jetons > self.desastres_max:

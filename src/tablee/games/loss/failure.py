@@ -1,4 +1,4 @@
-"""Who receives the Exploits of a failed Test (chapter EXL)."""
+"""The receivers of the Exploits of a failed Test (chapter EXL)."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
         )
 
     async def _shared(self, foes: list[Foe]) -> dict[str, int]:
-        """What each adversary gets (R-16): all to the target, else shared token by token."""
+        """Return the tokens of each adversary (R-16): all to the target, or shared token by token."""
         names = tuple(foe.id for foe in foes)
         if rulings(LossRulings).partage_adversaires == "chacun":
             return dict.fromkeys(names, self.exploits)
@@ -135,7 +135,7 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
 
 
 async def _poorest(held: dict[str, int]) -> str:
-    """Who has the fewest tokens; the players pick one of several (LOSS-EXL-10)."""
+    """Return the player with the fewest tokens; the players choose among several (LOSS-EXL-10)."""
     least = min(held.values())
     tied = tuple(name for name, tokens in held.items() if tokens == least)
     return await choose(

@@ -15,7 +15,7 @@ from tablee.games.loss.landmarks import (
 from tablee.rules.schema import at_most, landmarks, on_sheet
 
 SCORES = ("traits", "talents", "vertus")
-"""Where a sheet has the scores of a Test: two of them, joined by `+`, make a sum."""
+"""The fields of a sheet with the scores of a Test; two names joined by `+` are a sum."""
 
 Acteur = Annotated[
     Literal["pj", "mj"],
@@ -71,7 +71,7 @@ Permanent = Annotated[
     Meta(ge=0, le=20, description="Augmentations Gratuites permanentes, +5 chacune"),
     on_sheet("specialisations"),
 ]
-"""Of Archétype, Spécialisations, gear, and of what other chapters give (LOSS-PER-01,
+"""Augmentations of Archétype, Spécialisations, gear and other chapters (LOSS-PER-01,
 LOSS-EXT-03)."""
 Granted = Annotated[
     int, Meta(ge=0, le=20, description="Augmentations Gratuites que le MJ accorde pour ce Test")

@@ -39,7 +39,7 @@ class Side(Framing):
 
     @property
     def seat(self) -> str:
-        """Who chooses and rolls: the MJ for his own characters."""
+        """Return the seat that chooses and rolls: the MJ for his own characters."""
         return LEADER if self.acteur == "mj" else self.id
 
     def seats(self) -> dict[str, str]:
@@ -48,14 +48,14 @@ class Side(Framing):
 
 
 class Cacheur(Side):
-    """Who conceals, by a Test as in `loss.action`."""
+    """The character who conceals, by a Test as in `loss.action`."""
 
     talent: TalentScore
     difficulty: Difficulty = 15
 
 
 class Chercheur(Side):
-    """Who seeks, by a Test as in `loss.blind`."""
+    """A character who seeks, by a Test as in `loss.blind`."""
 
     talent: TalentScore | None = None
     vertu: VertuScore | None = None
@@ -181,7 +181,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         )
         found = tuple(zip(self.ids(), levels, strict=True))
         if len(found) > 1:
-            _tell(found)
+            _note(found)
         return DissimulationResult(caches=caches, niveaux=found, cedes=lost)
 
     async def _conceal(self) -> tuple[int | None, int]:
@@ -231,7 +231,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         )
 
     def receiver(self, seeker: str) -> Beneficiaire:
-        """Who receives the Exploits that a seeker loses (LOSS-INV-06, R-57)."""
+        """Return the receiver of the Exploits that a seeker loses (LOSS-INV-06, R-57)."""
         (each,) = (each for each in self.chercheurs if each.id == seeker)
         return self._seeking(each, 0).receiver()
 
@@ -246,8 +246,8 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
 _SEEN: Niveau = "devoile"
 
 
-def _tell(found: Found) -> None:
-    """What came of the search for all of them."""
+def _note(found: Found) -> None:
+    """Note the results of all seekers."""
     seen = tuple(who for who, level in found if level == "devoile")
     felt = tuple(who for who, level in found if level == "intuition")
     note(

@@ -27,7 +27,7 @@ Tokens = Annotated[tuple[tuple[str, Annotated[int, Meta(ge=0)]], ...], AS_OBJECT
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
 ActionId = Annotated[Id, Meta(description="Action qu’il gêne ; une Action n’en subit qu’un")] | None
 ANYBODY, LEADER = "*", "mj"
-"""Whom the common tokens of the MJ belong to, and the holder that is no character."""
+"""The holder of the common tokens of the MJ, and the holder that is no character."""
 
 
 class Pools(Record):
@@ -183,7 +183,7 @@ class Echec(Event[Scene], tag="echec"):
             raise refuse("part_ag", self.part_ag, "au plus {most}", most=most)
 
     def _whole_for_each(self, shares: Mapping[str, int]) -> dict[str, int]:
-        """What each holder has where every adversary receives them all (R-16): the MJ as many times
+        """Return the tokens of each holder if every adversary receives all (R-16): the MJ as many times
         as he has characters there, where their tokens are common (R-18)."""
         common = rulings(LossRulings).jetons_pnj == "commun"
         his = max(1, sum(foe.camp == "pnj" for foe in self.adversaires)) if common else 1
@@ -259,7 +259,7 @@ class DepenseMj(Event[Scene], tag="depense_mj"):
         return replace(etat, mj=pools).written(self)
 
     def _from(self, etat: Scene) -> tuple[dict[str, int], dict[str, int]]:
-        """How many tokens of which pools: (`ag`, `libres`)."""
+        """Return the tokens taken from each pool: (`ag`, `libres`)."""
         own = {name: n for name, n in etat.mj.ag if name in (self.pnj, ANYBODY)}
         only_disasters = rulings(LossRulings).choix_mj == "gain"
         free = {} if only_disasters else dict(etat.mj.libres)

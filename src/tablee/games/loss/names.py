@@ -44,10 +44,10 @@ class Names(Procedure[NamesResult], id="loss.noms"):
         trait = UNSET if self.trait is None else trait_name(self.trait)
         talent = UNSET if self.talent is None else talent_name(self.talent)
         quality = UNSET if self.exploits is None else self._quality(self.exploits)
-        self._tell(talent, quality)
+        self._note(talent, quality)
         return NamesResult(difficulty=difficulty, trait=trait, talent=talent, exploits=quality)
 
-    def _tell(self, talent: TalentName | UnsetType | None, quality: Quality | UnsetType) -> None:
+    def _note(self, talent: TalentName | UnsetType | None, quality: Quality | UnsetType) -> None:
         if self.difficulty is not None:
             name = difficulty_name(self.difficulty)
             note("LOSS-DIF-02", "Difficulté {n} : {name}.", n=self.difficulty, name=name)

@@ -51,7 +51,7 @@ def _tests(procedure: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _promised(run: Run, seat: str, path: str, spent: str, n: int) -> Iterator[Reservation]:
-    """What a seat has spent on the Test whose parameters are at a path."""
+    """Yield the tokens that a seat has spent on the Test with its parameters at a path."""
     qui = _whose(run, seat, path) if n else None
     if qui is None:
         return
@@ -68,7 +68,7 @@ def _promised(run: Run, seat: str, path: str, spent: str, n: int) -> Iterator[Re
 
 
 def _whose(run: Run, seat: str, path: str) -> str | None:
-    """Whose Test it is that a seat spends on; that of the MJ strikes who makes it."""
+    """Return the character of the Test that a seat spends on; tokens of the MJ strike its actor."""
     for at, test in _tests(run.procedure) if path else ():
         if at == path:
             return run.who(path[:-1], test.id)

@@ -21,7 +21,7 @@ Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en 
 
 
 class Scored(Sheet):
-    """What both kinds have: scores, permanent Augmentations, an Échelle."""
+    """The fields of both kinds: scores, permanent Augmentations, an Échelle."""
 
     traits: Annotated[Traits, Meta(description="score de chaque Trait")]
     talents: Annotated[Talents, Meta(description="score de chaque Talent appris")] = ()

@@ -15,7 +15,7 @@ Unite = Literal["action", "tour", "instant", "scene", "episode", "aventure"]
 UNITES: tuple[Unite, ...] = ("action", "tour", "instant", "scene", "episode", "aventure")
 """Units of time, the shortest first; each may contain the one before it."""
 ENDS_SCENE = ("scene", "episode", "aventure")
-"""What cannot go on without the Scène coming to its end."""
+"""The units that end the Scène when they pass."""
 From1 = Annotated[int, Meta(ge=1)]
 From0 = Annotated[int, Meta(ge=0)]
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]

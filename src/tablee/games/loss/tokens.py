@@ -10,11 +10,11 @@ from tablee.rules.questions import choose
 from tablee.rules.refusal import refuse
 
 WORTH = 5
-"""What a token, an Augmentation Gratuite and an Exploit are worth (LOSS-JET-03, LOSS-EXL-02)."""
+"""The worth of a token, an Augmentation Gratuite and an Exploit (LOSS-JET-03, LOSS-EXL-02)."""
 
 
 def most_tokens(tokens: int) -> int:
-    """How many of one's tokens a single Test may take (ruling R-14)."""
+    """Return the number of tokens that one Test may take (ruling R-14)."""
     most = rulings(LossRulings).jetons_max_par_test
     return tokens if most is None else min(tokens, most)
 

@@ -47,7 +47,7 @@ class Scores(Record):
 
 
 class Outcome(Record):
-    """How a Test came out. `declared`: its Exploits, won or lost; `spent`: tokens in all."""
+    """The outcome of a Test. `declared`: its Exploits, won or lost; `spent`: tokens in all."""
 
     success: bool
     method: Method
@@ -203,7 +203,7 @@ class Trial(Framing, Procedure[R], Generic[R]):
         )
 
     def _offered(self) -> range:
-        """How many Exploits may be declared (LOSS-EXL-03, ruling R-12)."""
+        """Return the possible numbers of declared Exploits (LOSS-EXL-03, ruling R-12)."""
         pure = self.scores().kind == "vertu"
         barred = pure and not rulings(LossRulings).exploits_trait_pur
         return range(1 if barred else MOST_EXPLOITS + 1)
@@ -297,7 +297,7 @@ class Trial(Framing, Procedure[R], Generic[R]):
 
     # ── who receives failed Exploits ───────────────────────────────────────────────────────────
     def receiver(self) -> Beneficiaire:
-        """Who receives the Exploits that the acting side loses (LOSS-EXL-05, -06, -10)."""
+        """Return the receiver of the Exploits lost by the acting side (LOSS-EXL-05, -06, -10)."""
         if self.acteur == "mj":
             return "joueurs"
         return "mj" if self.adversaire == "aucun" else "adversaire"

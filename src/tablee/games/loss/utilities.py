@@ -1,4 +1,4 @@
-"""What advice may maximise in a Test of Les Chants de Loss."""
+"""The utilities that advice may maximise in a Test of Les Chants de Loss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each procedure of the Livre des Règles de Base does, in a sentence."""
+"""Descriptions of the procedures of the Livre des Règles de Base, one sentence each."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ from tablee.games.socle.trials import (
     tried,
     tried_d6,
 )
-from tablee.games.socle.wounds import lose_heart, tell_fall
+from tablee.games.socle.wounds import lose_heart, note_fall
 from tablee.rules.ambient import effect, note
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
@@ -112,12 +112,12 @@ class Assault(Procedure[R]):
         """All degrees together: conditions, range (SOC-POR-03), pressure (SOC-MUL-01)."""
         return self.degres + self.far() + (self.presse == "tn")
 
-    def tell_shift(self) -> None:
-        """Where degrees come from that the MJ has not named."""
+    def note_shift(self) -> None:
+        """Note the sources of degrees that the MJ has not named."""
         if self.far():
             note("SOC-POR-03", "Plus de {far} cases : un degré de plus.", far=FAR)
         if self.presse == "tn":
-            tell_pressure()
+            note_pressure()
 
     def exposed(self) -> bool:
         """Whether the adversary could really hit back (SOC-RIP-04..06)."""
@@ -144,7 +144,7 @@ class Assault(Procedure[R]):
     async def fought(
         self, issue: Issue, face: int, avantage: str, offered: tuple[str, ...]
     ) -> tuple[AttaqueResult, str]:
-        """What the attack does, and the avantage taken of an exceptional success ("" for none)."""
+        """Return the effects of the attack and the avantage taken of an exceptional success ("" for none)."""
         if issue == "presque_impossible":
             note("SOC-DIF-06", "L’attaque n’est pas tentée.")
             return _result(issue), ""
@@ -170,7 +170,7 @@ class Assault(Procedure[R]):
         return _result(issue, blessures=wounds, cible_hors_combat=out), taken
 
     async def advantage(self, avantage: str, offered: tuple[str, ...]) -> str:
-        """What is made of an exceptional hit (R-11); a pion has no second wound to take."""
+        """Return the use of an exceptional hit (R-11); a pion has no second wound to take."""
         if self.cible == "pion":
             offered = tuple(each for each in offered if each != "blessure")
             avantage = "autre" if avantage == "blessure" else avantage
@@ -186,14 +186,14 @@ class Assault(Procedure[R]):
         return taken
 
     async def missed(self, issue: Issue, face: int) -> AttaqueResult:
-        """What a missed attack costs (ruling R-12); it is a failure of the scene too
+        """Return the cost of a missed attack (ruling R-12); it is a failure of the scene too
         (SOC-OPT-05)."""
         complications = int(face == 1)
         if face == 1:
             note("SOC-RIP-07", "Un 1 : l’échec amène une complication.")
         if self.presse == "complication":
             complications += 1
-            tell_crowd()
+            note_crowd()
         lost = used = False
         if not self.exposed():
             note("SOC-RIP-06", "L’adversaire ne peut pas riposter.")
@@ -215,7 +215,7 @@ class Assault(Procedure[R]):
                 lost = await lose_heart(self.armure, self.armure_usage, facts)
                 used = not lost
                 if lost and self.coeurs == 1:
-                    tell_fall()
+                    note_fall()
         if complications:
             effect("complications", complications, who="player")
         effect("compteur", 1)
@@ -224,12 +224,12 @@ class Assault(Procedure[R]):
         )
 
 
-def tell_pressure() -> None:
+def note_pressure() -> None:
     """Several pions make a test harder."""
     note("SOC-MUL-01 SOC-MUL-03", "Plusieurs pions au contact : un degré de plus.")
 
 
-def tell_crowd() -> None:
+def note_crowd() -> None:
     """Several pions make a failure worse."""
     note("SOC-MUL-02 SOC-MUL-03", "Plusieurs pions au contact : une complication de plus.")
 
@@ -261,7 +261,7 @@ class AimedAssault(Assault[R]):
     jet_force: JetForce = False
 
     def target_tn(self) -> Tn:
-        """What the adversary's TN is; one that the MJ gives holds over it (SOC-ATK-04)."""
+        """Return the TN of the adversary; one that the MJ gives replaces it (SOC-ATK-04)."""
         return self.tn or ADVERSARY_TN[self.cible]
 
     def attempted(self) -> bool:
@@ -285,7 +285,7 @@ class Attaque(AimedAssault[AttaqueResult], id="socle.attaque"):
     avantage: Avantage = "blessure"
 
     async def rule(self) -> AttaqueResult:
-        self.tell_shift()
+        self.note_shift()
         tn, shift = self.target_tn(), self.shift()
         issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force)
         result, _ = await self.fought(issue, face, self.avantage, ("blessure", "autre"))
@@ -301,7 +301,7 @@ class AttaqueD6(Assault[AttaqueResult], id="socle.attaque_d6"):
     avantage: Avantage = "blessure"
 
     async def rule(self) -> AttaqueResult:
-        self.tell_shift()
+        self.note_shift()
         own = ADVERSARY_SHIFT[self.cible]
         if own:
             note("SOC-SIX-05", "Contre {cible} : seuil {own:+}.", cible=self.cible, own=own)

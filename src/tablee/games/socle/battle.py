@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Attaque, AttaqueD6, tell_crowd, tell_pressure
+from tablee.games.socle.attacks import Attaque, AttaqueD6, note_crowd, note_pressure
 from tablee.games.socle.fields import (
     MAGIC,
     Cout,
@@ -128,7 +128,7 @@ class Combat(Fight, id="socle.combat"):
         return tuple(each for each in LEVELS if hero.mana >= cost_of(each, self._cost_given(each)))
 
     def _cost_given(self, level: Effet) -> int | None:
-        """What the MJ says that an effect costs (SOC-MAG-05: an astuce alone leaves it open)."""
+        """Return the cost of an effect by the MJ (SOC-MAG-05: only that of an astuce is open)."""
         return self.cout_astuce if level == "astuce" else None
 
     def _spell(self, hero: Combattant, foe: Ennemi, level: str) -> SortAttaque:
@@ -154,7 +154,7 @@ class Combat(Fight, id="socle.combat"):
         die, pressing = hero.magic(), self.pressing(hero)
         assert die is not None
         if pressing == "tn":
-            tell_pressure()
+            note_pressure()
         cast = await call(
             Magie(
                 de=die,
@@ -174,7 +174,7 @@ class Combat(Fight, id="socle.combat"):
         after = self.with_hero(replace(hero, mana=cast.mana, aide_recue=helped))
         worked = cast.issue in SUCCESSES
         if pressing == "complication" and cast.issue in ("echec", "echec_complication"):
-            tell_crowd()
+            note_crowd()
             effect("complications", 1, who=hero.id)
         kind, _, name = wished.partition(":")
         if kind == "soin" and worked:

@@ -66,7 +66,7 @@ def _without_heroes(campaign: Campaign, scene: Etat) -> tuple[Campaign, Etat]:
 
 # ── what befalls a character ───────────────────────────────────────────────────────────────────
 def _whom(run: Run, left: EmittedEffect) -> str | None:
-    """Whom an effect befalls: the one named, else the player."""
+    """Return the character of an effect: the one named, else that of the player."""
     return run.who(left.who, PLAYER, "")
 
 
@@ -156,7 +156,7 @@ def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _consequence(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """What the MJ owes after Magie that failed, or a 1 (SOC-MAG-04, SOC-RES-04)."""
+    """Leave a consequence to the MJ after a failure of Magie, or a 1 (SOC-MAG-04, SOC-RES-04)."""
     qui = _whom(run, left)
     if left.amount == "complication":
         yield _spoilt(run, qui)

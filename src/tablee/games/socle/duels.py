@@ -30,7 +30,7 @@ from tablee.rules.questions import become, call
 
 R = TypeVar("R")
 HEARTS = 5
-"""Of a player's character by default (T-06, SOC-COE-01)."""
+"""The Cœurs of a player's character by default (T-06, SOC-COE-01)."""
 
 
 class Adversaire(Record):
@@ -69,7 +69,7 @@ class DuelD6Result(Result):
 
 
 class Row(Procedure[R], Generic[R]):
-    """What both duels share. The record is also the state between two attacks: the adversaries are
+    """The parameters of both duels. The record is also the state between two attacks: the adversaries are
     those still in the duel, the first one with the Cœurs that it has left."""
 
     aide: Helped = False

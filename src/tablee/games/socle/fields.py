@@ -19,7 +19,7 @@ Size = Literal[6, 8, 10, 12, 20]
 De = Annotated[
     Size, Meta(description="taille du dé de la Caractéristique, avant l’aide"), on_sheet("des")
 ]
-"""Of the Caractéristique that the weapon or the spell asks for (SOC-ATK-03)."""
+"""The die of the Caractéristique that the weapon or the spell asks for (SOC-ATK-03)."""
 MagicDie = Annotated[
     Size, Meta(description="taille du dé de Magie, avant l’aide"), on_sheet("magie", "des")
 ]

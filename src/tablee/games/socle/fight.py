@@ -80,7 +80,7 @@ class CombatResult(Result):
 
 
 class Fight(Procedure[CombatResult]):
-    """What both kinds of combat share. The record is also the state between two Actions: the
+    """The parameters of both kinds of combat. The record is also the state between two Actions: the
     adversaries are those still in the fight, the first one hurt."""
 
     if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class Fight(Procedure[CombatResult]):
         return tuple(each for each in self.heros if each.etat == "debout")
 
     async def _turn(self) -> str:
-        """Who acts, or what the MJ adds."""
+        """Return the person who acts next, or the action that the MJ adds."""
         following, vain = self._following(), self._in_vain()
         if self.ordre == "liste" and not vain:
             return following
@@ -294,11 +294,11 @@ class Fight(Procedure[CombatResult]):
         raise NotImplementedError
 
     def usual_attack(self, hero: Engage, foe: Adverse) -> Attaque | AttaqueD6 | SortAttaque:
-        """What odds play: the first of his Caractéristiques."""
+        """Return the policy of odds: the first of the Caractéristiques."""
         return self.attack(hero, foe, hero.means()[0])
 
     def attack_params(self, hero: Engage, foe: Adverse) -> dict[str, Any]:
-        """What all kinds of attack share."""
+        """Return the parameters that all kinds of attack share."""
         return {
             "degres": hero.degres,
             "aide": hero.aide_recue,
@@ -318,7 +318,7 @@ class Fight(Procedure[CombatResult]):
         }
 
     def pressing(self, hero: Engage) -> Literal["aucun", "tn", "complication"]:
-        """What several pions in contact are worth to somebody, as the MJ has it (R-25)."""
+        """Return the effect of several pions in contact, by the MJ (R-25)."""
         pions = sum(1 for each in self.adversaires if each.cible == "pion")
         return self.presse if hero.portee == "contact" and pions >= 2 else "aucun"
 
@@ -374,7 +374,7 @@ class Fight(Procedure[CombatResult]):
             expose=expose,
             degres=degres,
         )
-        _tell_move(moved)
+        _note_move(moved)
         return self.with_hero(moved)
 
     async def _describe(self, label: str, who: str) -> None:
@@ -398,8 +398,8 @@ class Fight(Procedure[CombatResult]):
         )
 
 
-def _tell_move(hero: Engage) -> None:
-    """Where somebody has got to; who is down can only crawl (SOC-COE-04)."""
+def _note_move(hero: Engage) -> None:
+    """The place that a character has reached; on the ground it can only crawl (SOC-COE-04)."""
     if hero.etat == "a_terre":
         note("SOC-COE-04", "{who:=} est à terre : on ne peut plus que ramper.", who=hero.id)
     if hero.portee == "contact":

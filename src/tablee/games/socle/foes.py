@@ -11,7 +11,7 @@ from tablee.rules.refusal import refuse
 
 
 class Foe(Protocol):
-    """What is known of an adversary, on a sheet or in a fight; null: as his category has it."""
+    """The numbers of an adversary, on a sheet or in a fight; null: those of its category."""
 
     @property
     def cible(self) -> str: ...

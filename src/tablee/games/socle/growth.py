@@ -23,7 +23,7 @@ MOST = 20
 
 
 class DeveloppementD6Result(Result):
-    """What was chosen, and the character after it."""
+    """The choice, and the character after it."""
 
     choix: str
     niveaux: Levels
@@ -63,7 +63,7 @@ class DeveloppementD6(Procedure[DeveloppementD6Result], id="socle.developpement_
         return {"player": "heros"}
 
     def _options(self) -> tuple[str, ...]:
-        """What is not at its highest yet."""
+        """Return the scores below their maximum."""
         levels = (f"niveau:{name}" for name, level in self.niveaux if level in NEXT)
         pools = {"coeur": self.coeurs_max, "mana": self.mana_max}
         return (*levels, *(name for name, now in pools.items() if now < MOST))

@@ -83,7 +83,7 @@ def struck(hero: Heros) -> Heros:
 
 
 def raised(hero: Heros) -> Heros:
-    """Who lay there, up again with one Cœur (SOC-COE-05)."""
+    """Return the character up again with one Cœur (SOC-COE-05)."""
     note("SOC-COE-05", "{who:=} se relève avec un Cœur.", who=hero.id)
     return replace(hero, coeurs=1, etat="debout")
 

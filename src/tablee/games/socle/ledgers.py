@@ -227,7 +227,7 @@ class DebutScene(Event[Etat], tag="debut_scene"):
 
 
 def _protected(heros: tuple[Heros, ...]) -> tuple[Heros, ...]:
-    """Who wears a protection has one token a scene (SOC-OPT-02)."""
+    """Return the characters, with one token of Armure for each who wears a protection (SOC-OPT-02)."""
     return tuple(replace(each, armure=1) if each.protege else each for each in heros)
 
 
@@ -393,7 +393,7 @@ def _without(etat: Tentes, goal: str) -> Tentes:
 
 
 class EssaisResult(Result):
-    """What is closed after all events."""
+    """The closed ways after all events."""
 
     etat: Tentes
 

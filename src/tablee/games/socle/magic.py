@@ -31,7 +31,7 @@ from tablee.rules.refusal import refuse
 HEALS: Effet = "fort"
 """The level that can heal (SOC-MAG-06)."""
 HEALED = "soigne"
-"""Whoever is healed; the caster himself where nobody is named."""
+"""The character who is healed; the caster if nobody is named."""
 
 
 class MagieResult(Result):
@@ -151,7 +151,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         check_mana(self.niveau, self.cout, self.mana, self.mana_max)
 
     async def rule(self) -> SortAttaqueResult:
-        self.tell_shift()
+        self.note_shift()
         cost, tn, shift = cost_of(self.niveau, self.cout), self.target_tn(), self.shift()
         mana = self.mana - spent(cost, tn, shift, self.jet_force)
         issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force)

@@ -129,12 +129,12 @@ async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tupl
             de=de,
             size=size,
         )
-    _tell_needed(tn, degres, level, size)
+    _note_needed(tn, degres, level, size)
     return await _rolled(Die(size), level, _shines(size, level))
 
 
-def _tell_needed(tn: Tn, degres: int, level: Tn, size: Size) -> None:
-    """What the die must show; one without that face may still succeed on its top one (R-02)."""
+def _note_needed(tn: Tn, degres: int, level: Tn, size: Size) -> None:
+    """Note the least face that succeeds; a die without it may succeed on its top face (R-02)."""
     note(
         "SOC-RES-01 SOC-DIF-01" if size >= level else "SOC-RES-01 SOC-RES-05 SOC-DIF-01",
         "TN {tn}{degres:|, difficulté} : il faut {level} ou plus sur un d{size:=}."
@@ -196,7 +196,7 @@ async def _rolled(die: Die, level: int, shines: bool) -> tuple[Rolled, int]:
 
 
 def verdict(face: int, top: int, level: int, shines: bool) -> Rolled:
-    """What a face means; `shines`: the top face is an exceptional success."""
+    """Return the issue of a face; `shines`: the top face is an exceptional success."""
     if face == 1:
         return "echec_complication"
     if face == top and shines:

@@ -75,7 +75,7 @@ async def lose_heart(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) 
     return True
 
 
-def tell_fall() -> None:
+def note_fall() -> None:
     """The last Cœur is lost."""
     note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : le personnage est à terre.")
 
