@@ -228,21 +228,21 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     def settled(self, concerned: Collection[str | None]) -> Iterator[Consequence]:
         """Yield the event that removes the pending consequence which this run plays, for a
         character in the cast or `concerned`."""
-        for due in self._dues(concerned):
-            event = {"type": "acquitte", "procedure": due.procedure, "qui": due.qui}
+        for pending in self._played(concerned):
+            event = {"type": "acquitte", "procedure": pending.procedure, "qui": pending.qui}
             yield self.consequence(None, "", "Ce qui restait à jouer est joué.", event)
             return
 
     def pending_text(self) -> str:
         """Return the text of the pending consequence that this run plays, "" for none."""
-        return next((due.texte for due in self._dues(())), "")
+        return next((pending.texte for pending in self._played(())), "")
 
-    def _dues(self, concerned: Collection[str | None]) -> Iterator[Pending]:
+    def _played(self, concerned: Collection[str | None]) -> Iterator[Pending]:
         """Yield the pending consequences that this run may play."""
         about = {None, *self.cast.values(), *concerned}
-        for due in self.campaign.dus:
-            if due.procedure == self.procedure.id and due.qui in about:
-                yield due
+        for pending in self.campaign.dus:
+            if pending.procedure == self.procedure.id and pending.qui in about:
+                yield pending
 
 
 ConsequenceRule = Callable[..., Iterator[Consequence]]
@@ -288,13 +288,13 @@ def reserved_by(
     state: Mapping[str, Any],
     session: Session,
     cast: Mapping[str, str],
-    told: Iterable[Entry],
+    entries: Iterable[Entry],
     concealed: Collection[str] = (),
     more: Sequence[MadeChoice] = (),
 ) -> tuple[Reservation, ...]:
     """Return the shared amounts that an open run has spent, as one reader knows it.
 
-    `told`: the entries of its trace that the reader sees. `concealed`: the parameters hidden from
+    `entries`: the entries of its trace that the reader sees. `concealed`: the parameters hidden from
     the reader. `more`: choices taken as made.
     """
     declared = campaign_record_of(game).declared.reservations
@@ -306,7 +306,7 @@ def reserved_by(
         procedure=session.question.procedure,
         result=None,
         effects=(),
-        choices=(*_choices(told), *more),
+        choices=(*_choices(entries), *more),
         cast=cast,
     )
     with around(Ambient(session.question.rulings)):

@@ -11,14 +11,14 @@ class Gauge(msgspec.Struct, frozen=True):
     """A number of a character that rises and falls.
 
     `name`: the identifier whose word names it. `most`: the number when full, 0 when it has no
-    limit. `told`: the part that the rule makes public in a fight, whatever else of the sheet is
+    limit. `public`: the part that everybody in a fight sees, whatever else of the sheet is
     hidden: all, the value alone, or nothing.
     """
 
     name: str
     value: int
     most: int
-    told: Literal["all", "value", "nothing"] = "all"
+    public: Literal["all", "value", "nothing"] = "all"
 
 
 class FighterStatus(msgspec.Struct, frozen=True):

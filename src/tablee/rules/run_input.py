@@ -54,10 +54,10 @@ def ask_of(
 ) -> RunInput:
     """Read and check a question about a procedure class, which its game need not declare."""
     procedure = read_record(kind, params)
-    switches = read_record(game.rulings, rulings or {}, "rulings.")
-    with around(Ambient(switches)):
+    read_rulings = read_record(game.rulings, rulings or {}, "rulings.")
+    with around(Ambient(read_rulings)):
         procedure.check()
-    return RunInput(game, procedure, switches, tuple(_answers(answers)), params, rulings or {})
+    return RunInput(game, procedure, read_rulings, tuple(_answers(answers)), params, rulings or {})
 
 
 def _answers(answers: Sequence[Any]) -> list[Mapping[str, Any]]:

@@ -60,8 +60,8 @@ def with_sheets(
         if isinstance(value, Taken) and source and source.role:
             found.setdefault(source.role, value.sheet)
     game = find_game(procedure.id.partition(".")[0])
-    switches = rulings or (game.rulings if game else Rulings)()
-    with around(Ambient(switches)):
+    chosen = rulings or (game.rulings if game else Rulings)()
+    with around(Ambient(chosen)):
         return filled(procedure, given, found.get, "")
 
 

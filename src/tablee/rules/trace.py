@@ -12,13 +12,14 @@ from tablee.rules.schema import show
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One step: a roll, a choice or a note of the rule.
+    """One step of a trace: a roll, a choice or a note of the rule.
 
-    `seen_by`: the one seat beside the leader that may see it; None: everybody. `sealed`: until the
-    run is over the leader may not. `reveals`: from here on something is public that was not.
-    `about`: the one of several of whom it tells, by name, `owner`: by the id in the campaign; of a
-    roll or a choice the seat, role or name of whose it is, where somebody else may make it.
-    `parameter`: the one that led to a choice, by its path in the run.
+    `seen_by`: the one seat beside the leader that may see it; None: everybody. `sealed`: the leader
+    may not see it before the run is over. `reveals`: from here on something secret is public.
+    `about`: the name of the character concerned, where there are several; `owner`: that character's
+    id in the campaign, or, for a roll or a choice, the seat, role or name it belongs to where
+    another seat may make it. `parameter`: the path in the run of the parameter that led to a
+    choice.
     """
 
     kind: Literal["roll", "choice", "note"]

@@ -24,7 +24,7 @@ class EclatsRulings(Rulings):
     relances_multiples: Annotated[bool, numbered("R-11")] = False
     """Whether one may bargain again (ECL-NEG-01). By default luck is tried "une nouvelle
     fois", once an action: a relance closes what may be bargained over, and so does a price that is
-    paid. Otherwise a relance that failed is an échec simple again, its price paid or still due."""
+    paid. Otherwise a relance that failed is an échec simple again, its price paid or still pending."""
 
     words = {
         "zero_autre_de": (

@@ -45,8 +45,8 @@ class Remove(Event[Campaign], tag="retrait"):
     def after(self, etat: Campaign) -> Campaign:
         note("", "Fiche retirée : {who:=}.", who=etat.sheet(self.qui).nom)
         left = tuple((each, sheet) for each, sheet in etat.fiches if each != self.qui)
-        dues = tuple(due for due in etat.dus if due.qui != self.qui)
-        return replace(etat, fiches=left, dus=dues)
+        pending = tuple(each for each in etat.dus if each.qui != self.qui)
+        return replace(etat, fiches=left, dus=pending)
 
 
 class ByHand(Event[Campaign]):
@@ -231,8 +231,8 @@ class SettlePending(Event[Campaign], tag="acquitte"):
             if self.numero > len(etat.dus):
                 raise refuse("numero", self.numero, "au plus {most}", most=len(etat.dus))
             return self.numero - 1
-        for place, due in enumerate(etat.dus):
-            if (due.procedure, due.qui) == (self.procedure, self.qui):
+        for place, each in enumerate(etat.dus):
+            if (each.procedure, each.qui) == (self.procedure, self.qui):
                 return place
-        known = ", ".join(due.procedure or "–" for due in etat.dus) or "–"
+        known = ", ".join(each.procedure or "–" for each in etat.dus) or "–"
         raise refuse("procedure", self.procedure, "ce qui est dû : {known:=}", known=known)

@@ -130,12 +130,12 @@ class Campaign(Record):
             ),
         )
 
-    # ── what is due ────────────────────────────────────────────────────────────────────────────
-    def with_pending(self: C, due: Pending) -> C:
+    # ── pending consequences ────────────────────────────────────────────────────────────────────────────
+    def with_pending(self: C, pending: Pending) -> C:
         """Return the campaign with one more pending consequence."""
         if len(self.dus) == MOST_DUE:
             raise refuse("type", "du", "{most} au plus à la fois", most=MOST_DUE)
-        return replace(self, dus=(*self.dus, due))
+        return replace(self, dus=(*self.dus, pending))
 
 
 C = TypeVar("C", bound=Campaign)

@@ -159,9 +159,9 @@ class Wording:
 def public_gauges(gauges: Iterable[Gauge]) -> list[Gauge]:
     """Return the gauges as far as the rule shows them to everybody in a fight."""
     return [
-        each if each.told == "all" else msgspec.structs.replace(each, most=0)
+        each if each.public == "all" else msgspec.structs.replace(each, most=0)
         for each in gauges
-        if each.told != "nothing"
+        if each.public != "nothing"
     ]
 
 
