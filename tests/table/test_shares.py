@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablee.faces.web.table.ask_cards import run_cards
-from tablee.faces.web.template_cache import Once
+from tablee.faces.web.template_cache import TemplateCache
 from tablee.rules.words import Lang, Words
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, choices, set_up
@@ -44,7 +44,7 @@ def test_each_attitude_says_what_it_does(lang: Lang) -> None:
     (ask,) = choices(seen.runs[0])
     assert ask.means == SAID[lang]
     assert ask.default == 1  # half of it, where he does not decide (EXIL-CBT-06)
-    (card,) = run_cards(seen, words, Once(0))[0].choices
+    (card,) = run_cards(seen, words, TemplateCache(0))[0].choices
     assert [(each.label, each.means) for each in card.options] == [
         (str(n), means) for n, means in enumerate(SAID[lang])
     ]

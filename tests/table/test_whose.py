@@ -10,7 +10,7 @@ import pytest
 
 from tablee.dice.house_dice import HouseDice
 from tablee.faces.web.table.ask_cards import run_card
-from tablee.faces.web.template_cache import Once
+from tablee.faces.web.template_cache import TemplateCache
 from tablee.rules.words import Words
 from tablee.table.views.view_types import ThrowAsk
 from tests.kit import acts
@@ -29,7 +29,7 @@ def table() -> Table:
 
 def captions(table: Table, seat: str) -> list[str]:
     """What stands under the dice of the last run, as a seat reads it."""
-    card = run_card(table.last(seat), table.view(seat), Words(table.game), Once(0))
+    card = run_card(table.last(seat), table.view(seat), Words(table.game), TemplateCache(0))
     return [each["caption"] for each in card.thrown]
 
 

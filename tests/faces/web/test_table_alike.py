@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablee.faces.web.table.ask_cards import run_cards
-from tablee.faces.web.template_cache import Once
+from tablee.faces.web.template_cache import TemplateCache
 from tablee.rules.words import Words
 from tests.kit import acts
 from tests.table.acts.doing import careful
@@ -14,7 +14,7 @@ from tests.table.evening import LEADER, Table, set_up, sheet_of
 
 def choices(table: Table, seat: str = LEADER) -> list[tuple[str, str, dict[str, Any]]]:
     """Of each card of a seat who is asked, the others that it answers for, and its facts."""
-    (run,) = run_cards(table.view(seat), Words(table.game), Once(8))
+    (run,) = run_cards(table.view(seat), Words(table.game), TemplateCache(8))
     return [
         (card.character, card.alike, {fact.label: fact.text for fact in card.facts})
         for card in run.choices

@@ -38,7 +38,7 @@ def page(
 
 def forget(renderer: Renderer) -> None:
     renderer._pieces.clear()
-    for kept in (renderer.once, renderer.cards):
+    for kept in (renderer.parts, renderer.cards):
         kept._made.clear()
 
 

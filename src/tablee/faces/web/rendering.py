@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from tablee.faces.api.request_language import preferred
 from tablee.faces.web.page_context import KNOWN, NOTHING, Slip, read_by, reader
-from tablee.faces.web.template_cache import Once
+from tablee.faces.web.template_cache import TemplateCache
 from tablee.rules.game import Game
 from tablee.rules.registry import games
 from tablee.rules.words import LANGS, Lang, Words
@@ -30,11 +30,10 @@ MOST_PIECES = 5_000
 MOST_TEXT = 4_000_000
 """So many characters there are in them, and in what they were made of, at most: the card of a long
 fight is long, and is made anew with each blow."""
-MOST_MADE = 2_000
-"""Of so many things is kept what was made of them,"""
-MOST_CARDS = 150
-"""and so many cards and lists of them, which are long: what several see alike they see within one
-moment."""
+MAX_PARTS = 2_000
+"""Maximum number of cached lines of the story and cards of runs."""
+MAX_CARDS = 150
+"""Maximum number of cached rendered cards, which are long."""
 
 
 class Renderer:
@@ -46,8 +45,8 @@ class Renderer:
         self._environments = {lang: Templates(lang, given) for lang in LANGS}
         self._pieces: OrderedDict[tuple[str, str, str, bytes], Markup] = OrderedDict()
         self._text = 0
-        self.once = Once(MOST_MADE)
-        self.cards = Once(MOST_CARDS)
+        self.parts = TemplateCache(MAX_PARTS)
+        self.cards = TemplateCache(MAX_CARDS)
 
     def page(self, template: str, words: Words, slip: Slip = NOTHING, **given: Any) -> str:
         """A template with what it is given, in the reader's language."""

@@ -1,37 +1,36 @@
-"""What is made of things that nobody changes is made once, as long as it is kept."""
+"""A cache of what templates and cards are made of parts of views.
+
+A part of a view never changes: the same object always gives the same result. This module may
+import nothing of the table.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
-from operator import is_
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 U = TypeVar("U")
 
 
-class Once:
-    """So many things at `most` with what was made of each; the oldest go."""
+class TemplateCache:
+    """Results by the object they are made of; at most `size`, the oldest go first."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._made: OrderedDict[Hashable, tuple[Sequence[object], Any]] = OrderedDict()
-        """Not a plain dict: that is searched from its beginning for the oldest that is left."""
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self._made: OrderedDict[Hashable, tuple[object, Any]] = OrderedDict()
 
-    def of(self, what: Hashable, about: U, make: Callable[[U], T]) -> T:
-        """`what` is made of a thing, which says all that it depends on."""
-        return self.of_all(what, (about,), lambda: make(about))
-
-    def of_all(self, what: Hashable, about: Sequence[object], make: Callable[[], T]) -> T:
-        """The same of several things; `what` says all else that it depends on."""
-        name = (what, *map(id, about))
+    def get(self, key: Hashable, part: U, make: Callable[[U], T]) -> T:
+        """Return `make(part)`, made once for the same part. `key`: everything else that the result
+        depends on."""
+        name = key, id(part)
         known = self._made.get(name)
-        if known is not None and all(map(is_, known[0], about)):
-            kept: T = known[1]
-            return kept
-        made = make()
-        self._made[name] = about, made
-        if len(self._made) > self.most:
+        if known is not None and known[0] is part:
+            cached: T = known[1]
+            return cached
+        made = make(part)
+        self._made[name] = part, made
+        if len(self._made) > self.size:
             self._made.popitem(last=False)
         return made

@@ -29,7 +29,7 @@ from tablee.faces.web.table.run_cards import (
     StepCard,
     ThrowCard,
 )
-from tablee.faces.web.template_cache import Once
+from tablee.faces.web.template_cache import TemplateCache
 from tablee.rules.readings.explain import Step
 from tablee.rules.registry import find_procedure
 from tablee.rules.words import Words
@@ -58,21 +58,21 @@ RECENT = 24
 with each blow."""
 
 
-def run_cards(view: TableView, words: Words, once: Once) -> list[RunCard]:
+def run_cards(view: TableView, words: Words, cache: TemplateCache) -> list[RunCard]:
     """Return the cards of the open runs, first those that wait for the seat."""
-    cards = [run_card(run, view, words, once) for run in view.runs]
+    cards = [run_card(run, view, words, cache) for run in view.runs]
     if view.me.leads and len(cards) > 1:
         cards = _paired(cards)
     return sorted(cards, key=lambda card: not card.mine)
 
 
-def run_card(run: RunView, view: TableView, words: Words, once: Once) -> RunCard:
+def run_card(run: RunView, view: TableView, words: Words, cache: TemplateCache) -> RunCard:
     """Return the card of a run, made once for all seats that see the run alike and of which it
     asks nothing."""
     me = view.me
     asked = any(each.mine for each in run.asks) or any(w.seat == me.seat for w in run.waiting)
     reader = Reader(me.seat if asked else "", me.leads, me.dice)
-    return once.of(("card", words.lang, reader), run, lambda run: _card(run, reader, words))
+    return cache.get(("card", words.lang, reader), run, lambda run: _card(run, reader, words))
 
 
 def full_card(run: RunView, view: TableView, words: Words) -> RunCard:

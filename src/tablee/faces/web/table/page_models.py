@@ -95,7 +95,7 @@ class PageMaker:
 
     def pieces(self, view: TableView, fault: str) -> Pieces:
         """Return all pieces of a page. `fault`: the mistake in the file of the game, or ""."""
-        cards = run_cards(view, self.words, self.renderer.once)
+        cards = run_cards(view, self.words, self.renderer.parts)
         facing = [_status(each) for each in view.characters if each.seat is None]
         scene = view.table.scene
         slots = {
@@ -127,7 +127,7 @@ class PageMaker:
         if view.pending and not archived:
             found["due"] = self.piece("dues", "dues", pending_cards(view, self.words))
         if view.last is not None:
-            last = run_card(view.last, view, self.words, self.renderer.once)
+            last = run_card(view.last, view, self.words, self.renderer.parts)
             found[f"last-{last.id}"] = self._card("ended", last)
         return Listing(CARDS, found)
 
@@ -136,7 +136,9 @@ class PageMaker:
         if self.slip is not NOTHING:
             return self.piece(template, template, card)
         what = template, self.words.lang
-        return self.renderer.cards.of(what, card, lambda card: self.piece(template, template, card))
+        return self.renderer.cards.get(
+            what, card, lambda card: self.piece(template, template, card)
+        )
 
     def _seats(self, view: TableView) -> Listing:
         """Render everybody at the table, with their characters."""
@@ -166,7 +168,7 @@ class PageMaker:
             hidden, bare = isinstance(item.run, HiddenRun), replace(item, run=None)
             return self.piece("tale", "told", bare, run, hidden, clock(item.at))
 
-        return self.renderer.once.of(what, item, render)
+        return self.renderer.parts.get(what, item, render)
 
 
 def shown(
