@@ -136,7 +136,7 @@ def test_a_character_stands_as_its_fight_has_it() -> None:
                 assert (jeanne.states, jeanne.out) == (now.states, now.out)
                 assert {each.name for each in now.gauges} >= {PDS}
                 assert [each for each in jeanne.gauges if each.name == PDS] == now.gauges
-                hurt += now.gauges[0]["value"] < now.gauges[0]["most"]
+                hurt += now.gauges[0].value < now.gauges[0].most
             table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
     assert hurt
 
