@@ -170,7 +170,7 @@ class Twins:
     def _hidden(self, table: Table, name: str) -> bool:
         """Whether the seat knows nothing of a run, if there is such a one."""
         run = table.state.runs.get(name)
-        return run is None or not (self.leads or Visibility(table.state, self.seat).knows(run))
+        return run is None or not (self.leads or Visibility(table.state, self.seat).knows_run(run))
 
     def throws_in_secret(self) -> None:
         """A run in which the seat throws, its screened parameters being different."""

@@ -59,8 +59,8 @@ def weighed(
     if view is None or view.chances != "available":
         return None
     kept = room.state.runs[run]
-    sight = Visibility(room.state, seat)
-    known = known_of(sight, kept, room.replays)
+    visibility = Visibility(room.state, seat)
+    known = known_of(visibility, kept, room.replays)
     asks = [ask for ask in view.asks if isinstance(ask, ChoiceAsk)]
     asked = _asked(asks, index)
     if asked is None and index is not None:
@@ -74,7 +74,7 @@ def weighed(
         *before, whose = _choosing(session)[: place + 1]
         if whose in before:
             return None  # advice for a seat of the rule is on the first of its choices
-    exchange = exchange_of(sight, kept, room.replays) if whose else None
+    exchange = exchange_of(visibility, kept, room.replays) if whose else None
     if known is None and exchange is None:
         return None
     within = subruns(known.session)[::-1] if known else ()

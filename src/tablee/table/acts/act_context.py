@@ -77,7 +77,7 @@ class ActContext:
     def find_run(self, name: str) -> Run:
         """Return a run. Raises `Stale` when the seat knows no such run."""
         run = self.state.runs.get(name)
-        if run is None or not self.visibility.knows(run):
+        if run is None or not self.visibility.knows_run(run):
             raise Stale("run", name, "un jet de cette table")
         return run
 

@@ -37,7 +37,7 @@ def waiting_run(table: ActContext, name: str, place: int) -> tuple[Run, Session,
         raise Stale("place", place, "{now} : le jet a avancé", now=now)
     waits = table.visibility.answerable(run, session)
     if not waits:
-        if table.visibility.chosen_already(run, session):
+        if table.visibility.sealed_indexes(run, session):
             raise Stale("run", name, CHOSEN)
         raise NotYours("run", name, "un jet qui attend votre réponse")
     return run, session, waits

@@ -45,7 +45,7 @@ class ChangeRecord(Act, frozen=True, tag="change_record"):
     def _check_own(self, table: ActContext) -> None:
         who, kind = self.event.get("qui"), self.event.get("type")
         known = isinstance(who, str) and who in table.state.sheets
-        if not known or not table.visibility.plays(str(who)):
+        if not known or not table.visibility.owns(str(who)):
             raise NotYours("event", kind, "ce qui touche votre personnage")
         if for_leader(campaign_record_of(table.game).events, self.event):
             raise NotYours("event", kind, "ce que la personne qui mène n’est pas seule à décider")

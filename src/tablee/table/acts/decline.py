@@ -33,9 +33,9 @@ def find_consequence(table: ActContext, name: str) -> Consequence:
     """Return a consequence of the current scene that the seat may change. Raises `Stale` when the
     seat sees no such one, `NotYours` when it concerns others."""
     found = table.state.consequences.get(name)
-    if found is None or not table.visibility.told_of(found):
+    if found is None or not table.visibility.sees_consequence(found):
         raise Stale("consequence", name, "un changement de cette scène")
-    if not table.visibility.concerns(found):
+    if not table.visibility.may_change(found):
         raise NotYours("consequence", name, "un changement qui touche votre personnage")
     if name not in table.state.scene_consequences:
         raise Stale("consequence", name, "un changement de cette scène")

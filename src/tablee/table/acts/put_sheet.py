@@ -74,7 +74,7 @@ class PutSheet(Act, frozen=True, tag="put_sheet"):
             return name
         if self.seat != table.seat or self.free:
             raise NotYours("seat", self.seat, "votre siège")
-        plays = table.visibility.plays
+        plays = table.visibility.owns
         prefix = f"{table.seat}-"
         if not (name in sheets and plays(name)) and not name.startswith(prefix):
             name = prefix + name

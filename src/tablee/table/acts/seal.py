@@ -50,7 +50,7 @@ class Seal(Act, frozen=True, tag="seal"):
         if not isinstance(pending, Together):
             raise Stale("run", run.id, "un jet qui attend des choix scellés")
         own = {wait.index for wait in waits}
-        taken = table.visibility.chosen_already(run, session)
+        taken = table.visibility.sealed_indexes(run, session)
         values = {int(index): value for index, value in self.values.items()}
         for index, value in values.items():
             if index in taken:

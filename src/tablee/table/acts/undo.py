@@ -12,7 +12,7 @@ from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Line, lines_of
 from tablee.table.log.state_parts import Run
 from tablee.table.refusals import NotYours, Stale
-from tablee.table.views.visibility import told_by
+from tablee.table.views.visibility import lines_of_answer
 
 
 class Undo(Act, frozen=True, tag="undo"):
@@ -33,7 +33,7 @@ class Undo(Act, frozen=True, tag="undo"):
         if own:
             table.add(ev.Unsealed(run=run.id, indexes=own))
             return
-        place = table.visibility.undoes(run, table.replays)
+        place = table.visibility.undo_place(run, table.replays)
         if place is None:
             raise self._nothing_to_undo(table.leads)
         lines, changes = _lines_from(table, run, place), changes_without(table, run)
@@ -59,5 +59,5 @@ def _lines_from(table: ActContext, run: Run, place: int) -> tuple[Line, ...]:
     elif (session := table.replays.session(table.state, run)) is not None:
         lines = lines_of(session.trace)
     asked = [line for line in lines if line.kind != "note"]
-    before = sum(told_by(given.answer) for given in run.answers[:place])
+    before = sum(lines_of_answer(given.answer) for given in run.answers[:place])
     return tuple(asked[before:])

@@ -1,1 +1,1 @@
-"""What a seat may see of a table, and how it is told."""
+"""The views of a table: what each seat may see, as typed data."""

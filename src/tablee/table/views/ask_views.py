@@ -65,7 +65,7 @@ class AskViews:
         the rule's own offer, so none are given then."""
         self.waits = self.visibility.waits(run, session)
         follows = self.visibility.follows(run, session)
-        self.follows = follows and not self.visibility.veiled(run)
+        self.follows = follows and not self.visibility.hides_result(run)
 
     def waiting(self) -> list[WaitView]:
         return [
@@ -212,7 +212,7 @@ class AskViews:
     def _fighter(self, status: FighterStatus) -> FighterView:
         context, wording = self.context, self.wording
         character = self.run.cast.get(status.who, "")
-        known = context.leads or (bool(character) and self.visibility.common(character))
+        known = context.leads or (bool(character) and self.visibility.is_public(character))
         return FighterView(
             character=character if character in context.names else "",
             name=self._fighter_name(status.who),

@@ -58,8 +58,8 @@ class AvailableAmounts:
         choices. `more`: with these choices too."""
         lines = zip(session.trace, lines_so_far(session), strict=True)
         visible = [entry for entry, line in lines if self.visibility.reads(run, line)]
-        hides = self.visibility.veiled(run)
-        hidden = run.params if hides else self.visibility.concealed(run)
+        hides = self.visibility.hides_result(run)
+        hidden = run.params if hides else self.visibility.hidden_params(run)
         cast = those_in(run)
         known = self.state.public_record(cast.values())
         chosen = (*self._sealed(run, session), *more)
@@ -113,7 +113,7 @@ class AvailableAmounts:
         for name in self.state.scene_consequences:
             each = self.state.consequences[name]
             over = each.declined or each.cancelled or each.impossible
-            if each.private and each.held and not over and self.visibility.told_of(each):
+            if each.private and each.held and not over and self.visibility.sees_consequence(each):
                 yield each
 
     # ── limits ─────────────────────────────────────────────────────────────────────────────────

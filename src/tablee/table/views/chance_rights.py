@@ -1,4 +1,7 @@
-"""What a seat may know of a run, and so may be told the chances of."""
+"""The part of an open run whose chances a seat may compute.
+
+This module may import visibility and replayed runs; it must not compute anything.
+"""
 
 from __future__ import annotations
 
@@ -14,52 +17,52 @@ from tablee.table.views.visibility import Visibility
 
 
 class Known(NamedTuple):
-    """An open run with everything that a seat may know of it, as JSON, and as far as it is
-    answered."""
+    """An open run as a seat knows it: its JSON, and its session."""
 
     run: ContractJson
     session: Session
 
 
-def known_of(sight: Visibility, run: Run, replays: Replays) -> Known | None:
-    """An open run as the seat knows it: what others have fixed that they will do it has them choose.
-    None when a part of it is not the seat's to know, so that no chance of it may be told either."""
-    session = _followed(sight, run, replays)
+def known_of(visibility: Visibility, run: Run, replays: Replays) -> Known | None:
+    """Return an open run as the seat knows it, with the decisions that others have fixed left to
+    choose. Return None when a part of it is hidden, so that no chance of it may be shown."""
+    session = _followed(visibility, run, replays)
     if session is None:
         return None
     params: ContractJson = dict(run.params)
-    if not (sight.leads or session.public):
-        opened = left_open(sight, run, session.question.procedure)
+    if not (visibility.leads or session.public):
+        opened = left_open(visibility, run, session.question.procedure)
         if opened != params:
-            params, session = opened, as_left_open(sight.state, run, opened, session)
+            params, session = opened, as_left_open(visibility.state, run, opened, session)
     if session is None:
         return None
     known = {
         "procedure": run.procedure,
         "params": params,
-        "rulings": dict(sight.state.rulings),
+        "rulings": dict(visibility.state.rulings),
         "answers": [dict(given.answer) for given in run.answers],
     }
     return Known(known, session)
 
 
 def exchange_of(
-    sight: Visibility, run: Run, replays: Replays
+    visibility: Visibility, run: Run, replays: Replays
 ) -> tuple[ContractJson, tuple[str, ...]] | None:
-    """The exchange at work in an open run, alone, and what to weigh it by, where the seat may know
-    all of it: it holds nobody's fixed decisions."""
-    session = _followed(sight, run, replays)
+    """Return the exchange under way in an open run, as a run, and the utilities to weigh it by;
+    None where a part of it is hidden. It holds nobody's fixed decisions."""
+    session = _followed(visibility, run, replays)
     if session is None or any(entry.seen_by or entry.sealed for entry in session.trace):
         return None
     return exchange_run(session)
 
 
-def _followed(sight: Visibility, run: Run, replays: Replays) -> Session | None:
-    """An open run that the seat follows and has seen all answers of, nothing of it concealed."""
-    session = replays.session(sight.state, run) if run.status == "open" else None
-    if session is None or sight.veiled(run) or not sight.follows(run, session):
+def _followed(visibility: Visibility, run: Run, replays: Replays) -> Session | None:
+    """Return the session of an open run of which the seat has seen every answer; None where
+    anything is hidden."""
+    session = replays.session(visibility.state, run) if run.status == "open" else None
+    if session is None or visibility.hides_result(run) or not visibility.follows(run, session):
         return None
-    if not (sight.leads or session.public) and sight.concealed(run):
+    if not (visibility.leads or session.public) and visibility.hidden_params(run):
         return None
     answers = (entry for entry in session.trace if entry.kind != "note")
     if any(entry.seen_by or entry.sealed for entry in answers):

@@ -19,7 +19,7 @@ def consequence_view(context: ViewContext, consequence: Consequence) -> Conseque
     """Return the view of a consequence that the seat may see."""
     wording = context.wording
     summary = wording.message(consequence.run_line, {}) if consequence.run_line else ""
-    visible = [line for line in consequence.lines if context.visibility.hears(line)]
+    visible = [line for line in consequence.lines if context.visibility.reads_about(line)]
     details = [wording.message(line, {}) for line in visible]
     if consequence.alternatives and details:
         summary = ""  # it is the same for every alternative
@@ -48,7 +48,7 @@ def _may_change(context: ViewContext, consequence: Consequence) -> bool:
     lasting = consequence.id in state.scene_consequences and not (
         consequence.impossible or consequence.cancelled
     )
-    return context.visibility.concerns(consequence) and lasting and not state.archived
+    return context.visibility.may_change(consequence) and lasting and not state.archived
 
 
 def _alternatives(context: ViewContext, consequence: Consequence) -> list[str]:
@@ -59,7 +59,7 @@ def _alternatives(context: ViewContext, consequence: Consequence) -> list[str]:
 
 
 def _text(context: ViewContext, lines: Sequence[Line]) -> str:
-    visible = (line for line in lines if context.visibility.hears(line))
+    visible = (line for line in lines if context.visibility.reads_about(line))
     return " ".join(context.wording.message(line, {}) for line in visible)
 
 

@@ -1,6 +1,7 @@
-"""The dice of an evening as a seat saw them fall, beside what fair dice are expected to do.
+"""The dice of an evening as a seat saw them fall, compared with fair dice.
 
-Made of the throws that the seat may read and of nothing else. Intervals hold 19 times in 20.
+Only throws that the seat may read are counted. Intervals hold 19 times in 20. This module may
+import visibility and the state of a table; it must not know how a page draws a tally.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from tablee.table.seats import holder
 from tablee.table.views.visibility import Visibility
 
 PAUSE = 6 * 3600 * 1000
-"""Milliseconds without any throw after which another evening begins."""
+"""Milliseconds without a throw after which a new evening begins."""
 LEVEL = 0.95
 SPREAD = 1.959964
-"""So many standard deviations about the mean hold with that chance (large numbers of dice)."""
+"""Standard deviations about the mean that hold with this chance, for many dice."""
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -48,7 +49,7 @@ class Tally(msgspec.Struct, frozen=True):
 
     @property
     def usual(self) -> bool:
-        """Whether the mean lies where it is expected to."""
+        """Return whether the mean lies in its interval."""
         return self.low <= self.mean <= self.high
 
 
@@ -59,7 +60,7 @@ class EveningDice(msgspec.Struct, frozen=True):
 
 
 class _Thrown(msgspec.Struct, frozen=True):
-    """`lowest`: the lowest face, as far as the throw tells of it."""
+    """A throw. `lowest`: the lowest face, or 1 in logs that do not record it."""
 
     seat: str
     sides: int
@@ -68,8 +69,8 @@ class _Thrown(msgspec.Struct, frozen=True):
 
 
 def tallies(state: State, seat: str, replays: Replays) -> list[Tally]:
-    """Of each kind of die, all that were thrown and then those of each seat, as far as the seat saw
-    them since the last long pause."""
+    """Return the tallies of each kind of die since the last long pause: of all seats, then of each
+    seat."""
     thrown = list(_thrown(state, seat, replays))
     found = []
     for sides in sorted({each.sides for each in thrown}):
@@ -84,10 +85,10 @@ def tallies(state: State, seat: str, replays: Replays) -> list[Tally]:
 
 
 def _thrown(state: State, seat: str, replays: Replays) -> Iterator[_Thrown]:
-    sight = Visibility(state, seat)
-    for run in _evening(run for run in state.runs.latest() if sight.knows(run)):
+    visibility = Visibility(state, seat)
+    for run in _evening(run for run in state.runs.latest() if visibility.knows_run(run)):
         session = replays.session(state, run) if run.status == "open" else None
-        for line in sight.lines(run, session):
+        for line in visibility.lines(run, session):
             if line.kind == "roll":
                 sides = int(str(line.numbers["dice"]).rstrip("!").rpartition("d")[2])
                 who = holder(state, run, str(line.numbers["who"]))
@@ -97,7 +98,7 @@ def _thrown(state: State, seat: str, replays: Replays) -> Iterator[_Thrown]:
 
 
 def _evening(latest: Iterable[Run]) -> list[Run]:
-    """The runs since the last long pause, of those that are given from the last one on."""
+    """Return the runs since the last long pause, oldest first. `latest`: runs, newest first."""
     found: list[Run] = []
     for run in latest:
         if found and found[-1].at - run.at > PAUSE:
@@ -124,14 +125,14 @@ def _tally(seat: str, sides: int, lowest: int, thrown: list[_Thrown]) -> Tally:
 
 
 def likely_mean(count: int, sides: int, lowest: int = 1) -> tuple[float, float]:
-    """The mean of `count` faces of a fair die that is expected, and how far from it it may well be
-    (by the normal law, which the mean of a few dice is close to already)."""
+    """Return the expected mean of `count` faces of a fair die, and half the width of its interval
+    (by the normal law)."""
     variance = (sides**2 - 1) / 12
     return lowest + (sides - 1) / 2, SPREAD * math.sqrt(variance / count)
 
 
 def likely_count(count: int, sides: int) -> tuple[int, int]:
-    """How often one face comes among `count` throws, from the 2.5th to the 97.5th hundredth of the
+    """Return how often one face falls in `count` throws: the 2.5th and the 97.5th percentile of the
     binomial law."""
     tail, total, low = (1 - LEVEL) / 2, 0.0, None
     for times in range(count + 1):
@@ -144,7 +145,7 @@ def likely_count(count: int, sides: int) -> tuple[int, int]:
 
 
 def _binomial(times: int, count: int, chance: float) -> float:
-    """The chance of so many successes; by logarithms, so that no factor vanishes."""
+    """Return the chance of `times` successes; logarithms keep every factor above zero."""
     if chance == 1:  # a die of one side
         return float(times == count)
     ways = math.lgamma(count + 1) - math.lgamma(times + 1) - math.lgamma(count - times + 1)

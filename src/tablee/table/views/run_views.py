@@ -36,7 +36,7 @@ MARKS = ("best", "spoils", "aside")
 
 def run_or_hidden(context: ViewContext, run: Run) -> RunView | HiddenRun:
     """Return the view of a run, or of a hidden one that it exists."""
-    if context.visibility.knows(run):
+    if context.visibility.knows_run(run):
         return run_view(context, run)
     return context.cache.get(("hidden", run.id), lambda: HiddenRun(id=run.id, at=run.at))
 
@@ -51,7 +51,7 @@ def run_view(context: ViewContext, run: Run) -> RunView:
 def overruled_view(context: ViewContext, run: Run, decided: Decision) -> OverruledView | None:
     """Return what the leader put in the place of what; None where it is hidden, or does not count
     any more."""
-    if decided not in run.overruled or context.visibility.veiled(run):
+    if decided not in run.overruled or context.visibility.hides_result(run):
         return None
     return next(iter(_RunViews(context, run).overruled([decided])), None)
 
@@ -62,7 +62,7 @@ class _RunViews:
         self.wording = context.wording
         self.run = run
         self.visibility = context.visibility
-        self.veiled = context.visibility.veiled(run)
+        self.veiled = context.visibility.hides_result(run)
         self.session: Session | None = None
         if run.status == "open":
             self.session = context.replays.session(context.state, run)
@@ -112,7 +112,7 @@ class _RunViews:
         """Return the names of those in the run; in a secret run of the seat's own characters."""
         known = self.run.who
         if self.veiled:
-            known = [who for who in known if self.visibility.plays(who)]
+            known = [who for who in known if self.visibility.owns(who)]
         return [self.context.names[who] for who in known if who in self.context.names]
 
     # ── parameters ─────────────────────────────────────────────────────────────────────────────
@@ -122,7 +122,7 @@ class _RunViews:
         run, wording = self.run, self.wording
         begun = run.status != "open" or self.visibility.begun(run, self.session)
         off = removable(run) if again and not begun else ()
-        hidden = self.visibility.concealed(run) | frozenset(run.withheld if self.veiled else ())
+        hidden = self.visibility.hidden_params(run) | frozenset(run.withheld if self.veiled else ())
         return [
             ParameterView(
                 field=each.name,
@@ -139,8 +139,8 @@ class _RunViews:
         if not character or self.context.leads:
             return True
         if self.veiled:
-            return self.visibility.plays(character)
-        return self.visibility.common(character)
+            return self.visibility.owns(character)
+        return self.visibility.is_public(character)
 
     # ── the trace ──────────────────────────────────────────────────────────────────────────────
     def _trace(self) -> list[TraceLine]:
@@ -194,7 +194,7 @@ class _RunViews:
 
     def _consequences(self) -> list[ConsequenceView]:
         found = self.context.state.consequences_of(self.run.id)
-        visible = (each for each in found if self.visibility.told_of(each))
+        visible = (each for each in found if self.visibility.sees_consequence(each))
         return [consequence_view(self.context, each) for each in visible]
 
     def overruled(self, decided: Sequence[Decision]) -> list[OverruledView]:
@@ -226,7 +226,8 @@ class _RunViews:
         leading = context.leads and not context.state.archived
         sealed = run.status == "open" and bool(self.visibility.sealed(run, self.session))
         return Permissions(
-            undo=playing and (sealed or self.visibility.undoes(run, context.replays) is not None),
+            undo=playing
+            and (sealed or self.visibility.undo_place(run, context.replays) is not None),
             withdraw=leading and playing and run.status != "withdrawn",
             again=leading,
             again_all=leading and bool(run.group),

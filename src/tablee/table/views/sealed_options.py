@@ -1,4 +1,7 @@
-"""What others have fixed that they will do, as who may not know it weighs it: left to choose."""
+"""Decisions that others have fixed, left open for a seat that may not know them.
+
+This module may import visibility and the reader of parameters; it must not compute anything.
+"""
 
 from __future__ import annotations
 
@@ -19,26 +22,26 @@ from tablee.table.views.view_types import ContractJson
 from tablee.table.views.visibility import Visibility
 
 
-def left_open(sight: Visibility, run: Run, procedure: Procedure[Any]) -> ContractJson:
-    """The parameters, where somebody else has fixed something he will do with all of that left to
-    choose, whatever it was. `procedure`: as it was read from them."""
+def left_open(visibility: Visibility, run: Run, procedure: Procedure[Any]) -> ContractJson:
+    """Return the parameters with every decision that somebody else has fixed left to choose.
+    `procedure`: what was read from the parameters."""
     return {
-        name: _opened(sight, run, name, value, getattr(procedure, name, None))
+        name: _opened(visibility, run, name, value, getattr(procedure, name, None))
         for name, value in run.params.items()
     }
 
 
-def _opened(sight: Visibility, run: Run, name: str, value: Any, read: Any) -> Any:
+def _opened(visibility: Visibility, run: Run, name: str, value: Any, read: Any) -> Any:
     if isinstance(value, list):
         return [
-            _opened(sight, run, str(each.get("id", "")), each, one)
+            _opened(visibility, run, str(each.get("id", "")), each, one)
             if isinstance(each, Mapping)
             else each
             for each, one in zip(value, read, strict=True)
         ]
     if not isinstance(value, Mapping) or not _fixed(value.get("politique", {})):
         return value
-    if sight.answers_for(run, name):
+    if visibility.answers_for(run, name):
         return value
     return {**value, "politique": dict.fromkeys(_may_be_asked(type(read.politique)), "ask")}
 
@@ -48,7 +51,7 @@ def _fixed(policy: Mapping[str, Any]) -> bool:
 
 
 def _may_be_asked(policy: type[Any]) -> tuple[str, ...]:
-    """The fields of a policy that can be left to choose."""
+    """Return the fields of a policy that can be left to choose."""
     found = []
     for name in fields_of(policy):
         with suppress(Refusal):
@@ -58,8 +61,8 @@ def _may_be_asked(policy: type[Any]) -> tuple[str, ...]:
 
 
 def as_left_open(state: State, run: Run, params: ContractJson, now: Session) -> Session | None:
-    """The run with these parameters, where it has come to the same by the same answers: nothing that
-    was fixed has been decided yet."""
+    """Return the run with these parameters if the same answers lead to the same question: then no
+    fixed decision has been used yet."""
     given = [each.answer for each in run.answers]
     try:
         session = Session(ask_about(run.procedure, params, state.rulings, given))
@@ -69,7 +72,7 @@ def as_left_open(state: State, run: Run, params: ContractJson, now: Session) -> 
 
 
 def _waits(session: Session) -> set[tuple[object, ...]]:
-    """What a run waits for: its throw, or whose choices of what."""
+    """Return what a run waits for: its throw, or (who, label) of each choice."""
     pending = session.pending
     if isinstance(pending, Throw):
         return {(pending,)}

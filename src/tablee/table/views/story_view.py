@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from tablee.table.log.state_parts import Run, StoryEntry
+from tablee.table.log.state_parts import StoryEntry
 from tablee.table.views.consequence_views import consequence_view
 from tablee.table.views.run_views import overruled_view, run_or_hidden
 from tablee.table.views.view_context import ViewContext
@@ -33,7 +33,8 @@ def story_view(context: ViewContext, before: int | None, search: str) -> StoryVi
     items: list[StoryItem] = []
     while place > first and len(items) < PAGE:
         place -= 1
-        view = _found(context, readable[place], place, wanted)
+        item = readable[place]
+        view = _found(context, item, place, wanted) if wanted else _item_view(context, item, place)
         if view is not None:
             items.append(view)
     return StoryView(items=items, more=place > 0, before=place or None, search=search)
@@ -47,7 +48,7 @@ def _readable(context: ViewContext) -> list[StoryEntry]:
     known: tuple[int, list[StoryEntry]] | None = context.cache.peek(key)
     upto, items = known if known is not None else (0, [])
     if upto < len(story):
-        items.extend(filter(context.visibility.hears_of, story[upto:]))
+        items.extend(filter(context.visibility.reads_item, story[upto:]))
     context.cache.put(key, (len(story), items))
     return items
 
@@ -55,8 +56,6 @@ def _readable(context: ViewContext) -> list[StoryEntry]:
 def _found(context: ViewContext, item: StoryEntry, place: int, wanted: str) -> StoryItem | None:
     """Return the view of an item that holds a text. The items without it are remembered with the
     version that touched them last, since each act searches them again."""
-    if not wanted:
-        return _item_view(context, item, place)
     key = "without", context.seat, context.lang, wanted
     without: dict[int, int] = context.cache.get(key, dict)
     touched = context.state.touched.get(item.run or item.consequence, 0)
@@ -71,18 +70,14 @@ def _found(context: ViewContext, item: StoryEntry, place: int, wanted: str) -> S
 
 def _item_view(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | None:
     """Return the view of an item; None for a consequence that is shown with its run."""
-    run = context.state.runs.get(item.run) if item.run else None
-    touched = context.state.touched.get(item.run or item.consequence, 0)
-    audience = context.seat if run is None else context.audience(run)
+    state = context.state
+    touched = state.touched.get(item.run or item.consequence, 0)
+    audience = context.audience(item.run) if item.run else context.seat
     key = "item", item.seq, place, touched, context.lang, audience
-    if run is not None and item.kind == "run" and run.status == "open":
-        view = run_or_hidden(context, run)  # depends on other open runs too
+    if item.kind == "run" and item.run in state.open_run_ids:
+        view = run_or_hidden(context, state.runs[item.run])  # depends on other open runs too
         return context.cache.get(key, lambda: _run_item(context, item, place, view), view)
-    if run is not None and item.kind == "run":
-        return context.cache.get(
-            key, lambda: _run_item(context, item, place, run_or_hidden(context, run))
-        )
-    return context.cache.get(key, lambda: _item(context, item, place, run))
+    return context.cache.get(key, lambda: _item(context, item, place))
 
 
 def _run_item(
@@ -92,8 +87,10 @@ def _run_item(
     return _bare_item(context, item, place, run=run, undone=undone)
 
 
-def _item(context: ViewContext, item: StoryEntry, place: int, run: Run | None) -> StoryItem | None:
-    wording, names = context.wording, context.names
+def _item(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | None:
+    wording, names, run = context.wording, context.names, context.state.runs.get(item.run)
+    if run is not None and item.kind == "run":
+        return _run_item(context, item, place, run_or_hidden(context, run))
     more: dict[str, Any] = {}
     if run is not None:
         who = ", ".join(names[each] for each in run.who if each in names)

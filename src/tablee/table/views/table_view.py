@@ -51,7 +51,7 @@ def view(
     if not state.sits(seat):
         raise LookupError(f"nobody sits at {seat!r}")
     context = ViewContext(state, seat, replays, words)
-    known = (run for run in state.open_runs if context.visibility.knows(run))
+    known = (run for run in state.open_runs if context.visibility.knows_run(run))
     runs = [run_view(context, run) for run in known]
     last = _last(context)
     seats = context.cache.get("seats", lambda: _seats(state), *state.present)
@@ -107,7 +107,7 @@ def _viewer(context: ViewContext) -> ViewerView:
         leads=context.leads,
         dice=seat.dice,
         word=seat.word,
-        characters=[name for name in visibility.characters() if visibility.plays(name)],
+        characters=[name for name in visibility.characters() if visibility.owns(name)],
         advice=context.state.advice or context.leads,
     )
 
@@ -157,7 +157,7 @@ def _characters(context: ViewContext, runs: Iterable[RunView]) -> list[Character
 def _character(context: ViewContext, name: str) -> CharacterView:
     sheet = context.state.sheet(name)
     status = context.replays.standing(context.state, name)
-    own = context.leads or context.visibility.plays(name)
+    own = context.leads or context.visibility.owns(name)
     key = "character", name, context.lang, context.seat if own else "", status
     return context.cache.get(key, lambda: _character_view(context, name, sheet, status), sheet)
 
@@ -167,8 +167,8 @@ def _character_view(
 ) -> CharacterView:
     """Return the view of a character; of one whose sheet is hidden without numbers."""
     state, visibility = context.state, context.visibility
-    mine, owner = visibility.plays(name), state.owners.get(name)
-    numbers = mine or context.leads or visibility.common(name)
+    mine, owner = visibility.owns(name), state.owners.get(name)
+    numbers = mine or context.leads or visibility.is_public(name)
     return CharacterView(
         id=name,
         name=context.names[name],
@@ -190,11 +190,13 @@ def _fighting(context: ViewContext, runs: Iterable[RunView]) -> dict[str, Fighte
         each.character: (run.at, each)
         for run in runs
         for each in run.fighters
-        if each.character and (context.leads or context.visibility.common(each.character))
+        if each.character and (context.leads or context.visibility.is_public(each.character))
     }
     since: Sequence[str] = context.state.scene_consequences if found else ()
     changes = [context.state.consequences[name] for name in since]
-    visible = [each for each in changes if each.applied and context.visibility.told_of(each)]
+    visible = [
+        each for each in changes if each.applied and context.visibility.sees_consequence(each)
+    ]
     return {
         who: fighter
         for who, (began, fighter) in found.items()
@@ -222,6 +224,6 @@ def _last(context: ViewContext) -> Run | None:
         run = state.runs[name]
         if run.scene != len(state.scenes):
             return None
-        if run.status == "done" and context.visibility.knows(run):
+        if run.status == "done" and context.visibility.knows_run(run):
             return run
     return None

@@ -41,25 +41,25 @@ class ViewContext:
         gone = {
             who: name
             for who, name in state.former_names.items()
-            if self.leads or visibility.met(who)
+            if self.leads or visibility.knows_character(who)
         }
         return gone | {who: str(state.sheet(who)["nom"]) for who in visibility.characters()}
 
     def _wording(self) -> Wording:
         return Wording(Words(self.game, self.lang, self.names), self.names, self.cache)
 
-    def audience(self, run: Run) -> str:
+    def audience(self, run: str) -> str:
         """Return the name of the group of seats that see a run alike: the seat itself when it
         leads or takes part in the run, "" for every other seat."""
         if self.leads:
             return self.seat
-        key = "participants", run.id, self.state.touched.get(run.id, 0)
-        seats = self.cache.get(key, lambda: self.visibility.participants(run))
+        key = "participants", run, self.state.touched.get(run, 0)
+        seats = self.cache.get(key, lambda: self.visibility.participants(self.state.runs[run]))
         return self.seat if self.seat in seats else ""
 
     def run_key(self, run: Run) -> Hashable:
         """Return what tells one view of a run from another, besides its limits."""
-        return run.id, self.state.touched.get(run.id, 0), self.lang, self.audience(run)
+        return run.id, self.state.touched.get(run.id, 0), self.lang, self.audience(run.id)
 
     def limits(self, run: Run) -> Limits:
         """Return the limits of the numbers that the seat may choose in a run, computed once a

@@ -1,7 +1,8 @@
-"""What a seat may know: of runs, of what was told in them, of changes and characters.
+"""The visibility of a table for one seat: runs, trace lines, consequences, characters.
 
-All that a seat is shown, offered, allowed or told when it is refused goes by these, so that nothing
-of it depends on what the seat may not know.
+Everything that a seat is shown, offered or allowed, and every refusal it gets, depends on this
+module alone, so that nothing depends on what the seat may not know. It may import the state of a
+table and its replayed runs; it must not know what a view looks like.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tablee.table.views.view_types import ContractJson
 
 
 class Visibility:
-    """One seat's, as the table stands."""
+    """The visibility of one seat in one state."""
 
     def __init__(self, state: State, seat: str) -> None:
         self.state = state
@@ -37,35 +38,39 @@ class Visibility:
 
     # ── characters ─────────────────────────────────────────────────────────────────────────────
     def characters(self) -> list[str]:
-        """Those that the seat knows of: the players', the free ones, and whoever it has met; to who
-        does not lead not in the order in which they were made, which would tell when."""
-        return [*self.state.sheets] if self.leads else sorted(filter(self.met, self.state.sheets))
+        """Return the characters that the seat knows. For a player they are sorted: the order in
+        which they were made would tell when."""
+        return (
+            [*self.state.sheets]
+            if self.leads
+            else sorted(filter(self.knows_character, self.state.sheets))
+        )
 
-    def met(self, character: str) -> bool:
-        """Whether everybody has met a character."""
+    def knows_character(self, character: str) -> bool:
+        """Return whether every player knows the character."""
         return self.state.is_known(character)
 
-    def common(self, character: str) -> bool:
-        """Whether everybody knows of a character: a player's, or one that may be taken."""
+    def is_public(self, character: str) -> bool:
+        """Return whether the character is a player's, or one that a player may take."""
         return self.state.is_public(character)
 
-    def plays(self, character: str) -> bool:
+    def owns(self, character: str) -> bool:
         return self.me(self.state.owner(character))
 
     # ── runs ───────────────────────────────────────────────────────────────────────────────────
-    def veiled(self, run: Run) -> bool:
-        """Whether what comes of a run is kept from the seat."""
+    def hides_result(self, run: Run) -> bool:
+        """Return whether the result of a run is hidden from the seat."""
         return run.secret and not run.revealed and not self.leads
 
-    def throws(self, run: Run) -> bool:
-        """Whether the seat throws in it all the same."""
+    def throws_in(self, run: Run) -> bool:
+        """Return whether the seat throws in a secret run all the same."""
         return bool(run.withheld) and any(
-            who and self.plays(who) for who in (run.subject, *run.cast.values())
+            who and self.owns(who) for who in (run.subject, *run.cast.values())
         )
 
-    def knows(self, run: Run) -> bool:
-        """Whether the seat sees more of a run than that there is one."""
-        return not self.veiled(run) or self.throws(run)
+    def knows_run(self, run: Run) -> bool:
+        """Return whether the seat sees more of a run than that it exists."""
+        return not self.hides_result(run) or self.throws_in(run)
 
     def participants(self, run: Run) -> frozenset[str]:
         """Return the seats to which a run may look otherwise than to every other player: the
@@ -79,33 +84,33 @@ class Visibility:
         return frozenset(seats)
 
     def answers_for(self, run: Run, who: str) -> bool:
-        """Whether the seat answers for a seat of the rule."""
+        """Return whether the seat answers for a seat of the rule."""
         return self.me(holder(self.state, run, who))
 
     def roles(self, run: Run) -> list[str]:
-        """The seats of the rule that the seat answers for; [""] when it has no part in the run."""
-        return [role for role, who in run.cast.items() if who and self.plays(who)] or [""]
+        """Return the seats of the rule that the seat answers for; [""] when it takes no part."""
+        return [role for role, who in run.cast.items() if who and self.owns(who)] or [""]
 
-    def concealed(self, run: Run) -> frozenset[str]:
-        """The parameters that the seat may not see."""
+    def hidden_params(self, run: Run) -> frozenset[str]:
+        """Return the parameters that the seat may not see."""
         if self.leads:
             return frozenset()
         hidden = (frozenset(run.hidden.get(role, ())) for role in self.roles(run))
         return frozenset.intersection(*hidden)
 
     def follows(self, run: Run, session: Session) -> bool:
-        """Whether the seat may see what the rule is at."""
+        """Return whether the seat may see what the rule asks now."""
         confidant = session.seen_by
         if confidant is not None and self.answers_for(run, session.outer(confidant)):
             return True
         return not session.sealed if self.leads else confidant is None
 
     def waits(self, run: Run, session: Session) -> tuple[Wait, ...]:
-        """Whom the run waits for, as the seat sees it."""
+        """Return who the run waits for, as the seat sees it."""
         waits = waits_of(self.state, run, session)
         if not waits:
             return ()
-        if self.veiled(run):
+        if self.hides_result(run):
             own = tuple(wait for wait in waits if self.me(wait.seat))
             return own or (Wait(self.state.leader, session.question.game.leader),)
         if self.follows(run, session):
@@ -114,35 +119,35 @@ class Visibility:
         return (Wait(holder(self.state, run, confidant), confidant),)
 
     def answerable(self, run: Run, session: Session) -> list[Wait]:
-        """What the seat may answer: what it is waited for; the leader also for others."""
+        """Return the asks that the seat may answer: its own; for the leader also those of others."""
         if not self.follows(run, session):
             return []
         leads = self.leads
         return [w for w in waits_of(self.state, run, session) if leads or self.me(w.seat)]
 
-    def chosen_already(self, run: Run, session: Session) -> set[int]:
-        """The choices at once that the seat could have answered and that are in, whoever did."""
+    def sealed_indexes(self, run: Run, session: Session) -> set[int]:
+        """Return the indexes of the sealed choices that the seat could have answered."""
         unsealed = msgspec.structs.replace(run, sealed={})
         asked = {wait.index for wait in self.answerable(unsealed, session)}
         return {index for index in run.sealed if index in asked}
 
-    # ── what was told ──────────────────────────────────────────────────────────────────────────
+    # ── the trace ──────────────────────────────────────────────────────────────────────────────
     def reads(self, run: Run, line: Line) -> bool:
-        """Whether the seat may read an entry of a run's trace."""
+        """Return whether the seat may read a line of a run's trace."""
         own = line.seen_by in run.cast and self.answers_for(run, str(line.seen_by))
         if self.leads:
             return not line.sealed or own or run.outcome is not None
-        if self.veiled(run):
+        if self.hides_result(run):
             mine = line.kind != "note" and self.answers_for(run, str(line.numbers["who"]))
             return mine and (line.seen_by is None or own)
         return line.seen_by is None or own
 
     def lines(self, run: Run, session: Session | None) -> list[Line]:
-        """The entries of a run's trace that the seat may read."""
-        return [line for line in self.whole(run, session) if self.reads(run, line)]
+        """Return the lines of a run's trace that the seat may read."""
+        return [line for line in self.all_lines(run, session) if self.reads(run, line)]
 
-    def whole(self, run: Run, session: Session | None) -> Sequence[Line]:
-        """The whole trace of a run, whether the seat may read it or not."""
+    def all_lines(self, run: Run, session: Session | None) -> Sequence[Line]:
+        """Return the whole trace of a run, hidden lines too."""
         if run.outcome is not None:
             return run.outcome.lines
         if session is None:
@@ -150,60 +155,58 @@ class Visibility:
         return lines_so_far(session)
 
     def place(self, run: Run, session: Session | None) -> int:
-        """How many answers the seat has seen given: what it counts them by."""
+        """Return how many answers of a run the seat has seen."""
         return sum(self._seen(run, session))
 
     def begun(self, run: Run, session: Session | None) -> bool:
-        """Whether the seat has seen something thrown or chosen in a run."""
+        """Return whether the seat has seen any answer of a run."""
         if session is None:
             return bool(run.answers or run.sealed)
         return self.place(run, session) > 0 or (bool(run.sealed) and self.follows(run, session))
 
     def _seen(self, run: Run, session: Session | None) -> list[bool]:
-        """Of each answer of a run whether the seat has seen that it was given."""
-        lines = self.whole(run, session)
+        """Return for each answer of a run whether the seat has seen it."""
+        lines = self.all_lines(run, session)
         if run.outcome is None and session is None:
             return []
         if not run.secret and all(line.seen_by is None for line in lines):
             return [True] * len(run.answers)
         read = [self.reads(run, line) for line in lines if line.kind != "note"]
-        ends = [*accumulate(told_by(given.answer) for given in run.answers)]
+        ends = [*accumulate(lines_of_answer(given.answer) for given in run.answers)]
         return [any(read[start:end]) for start, end in pairwise([0, *ends])]
 
     def result(self, run: Run) -> dict[str, Any]:
-        """The fields of a run's result that the seat may see."""
+        """Return the fields of a run's result that the seat may see."""
         assert run.outcome is not None
         whole = dict(run.outcome.result)
         if self.leads:
             return whole
-        whole = {name: self._told(run, value) for name, value in whole.items()}
+        whole = {name: self._without_hidden(run, value) for name, value in whole.items()}
         found: dict[str, Any] = {}
         for role in self.roles(run):
             seen = run.outcome.seen.get(role)
             for name, value in (whole if seen is None else seen).items():
-                told = self._told(run, value)
-                if name not in found or told == whole[name]:
-                    found[name] = told
+                visible = self._without_hidden(run, value)
+                if name not in found or visible == whole[name]:
+                    found[name] = visible
         return {name: found[name] for name in whole if name in found}
 
-    def _told(self, run: Run, value: Any) -> Any:
-        """A field of a result without the records of those whose sheets not everybody knows: they
-        tell numbers that the rule has told nobody."""
+    def _without_hidden(self, run: Run, value: Any) -> Any:
+        """Return a field of a result without the records of characters whose sheets are hidden:
+        they hold numbers that the rule shows to nobody."""
         if not isinstance(value, list | tuple):
             return value
-        return [each for each in value if not self.of_a_stranger(run, each)]
+        return [each for each in value if not self._is_hidden(run, each)]
 
-    def of_a_stranger(self, run: Run, record: Any) -> bool:
-        """Whether this is a record of a result about a character whose sheet not everybody
-        knows."""
+    def _is_hidden(self, run: Run, record: Any) -> bool:
+        """Return whether a record of a result is about a character whose sheet is hidden."""
         who = run.cast.get(str(record.get("id", ""))) if isinstance(record, Mapping) else None
-        return bool(who) and not self.common(str(who))
+        return bool(who) and not self.is_public(str(who))
 
-    # ── taking back ────────────────────────────────────────────────────────────────────────────
+    # ── undoing ────────────────────────────────────────────────────────────────────────────────
     def sealed(self, run: Run, session: Session | None) -> list[int]:
-        """The choices at once that the seat may take back, while others are waited for: those that
-        it has given, as long as the character is its own; as the leader, for whomever; and those
-        that another one gave for a character that is its own by now."""
+        """Return the indexes of the sealed choices that the seat may undo while others are waited
+        for: those of its characters, and those that it gave as the leader."""
         pending = session.pending if session is not None else None
         if not isinstance(pending, Together):
             return []
@@ -215,10 +218,10 @@ class Visibility:
                 found.append(index)
         return found
 
-    def undoes(self, run: Run, replays: Replays) -> int | None:
-        """The place of a run back to which the seat may go, to its last throw at most and past
-        nothing that it does not see; None: it may not. Who does not lead may only take back what he
-        chose last, and nobody has learnt from."""
+    def undo_place(self, run: Run, replays: Replays) -> int | None:
+        """Return the place of a run back to which the seat may undo answers, or None. Undoing
+        stops at the last throw and at answers that the seat does not see. A player may undo only
+        its own last choices, as long as they have revealed nothing."""
         place = run.throws[-1] + 1 if run.throws else 0
         later = run.answers[place:]
         if not self.current(run) or run.status == "withdrawn" or not later:
@@ -240,7 +243,7 @@ class Visibility:
         return next((each for each in reversed(own) if self._unlearnt(run, session, each)), None)
 
     def _chose(self, run: Run, session: Session, place: int) -> bool:
-        """Whether the seat has given the answer at a place, alone, and would be asked for it
+        """Return whether the seat alone gave the answer at a place, and would be asked for it
         now."""
         given = run.answers[place]
         if "together" in given.answer or not self.me(given.by):
@@ -249,60 +252,62 @@ class Visibility:
         return self.answers_for(run, str(asked))
 
     def _unlearnt(self, run: Run, session: Session, place: int) -> bool:
-        """Whether nothing was revealed, and nothing told that the seat does not see, because of
-        what was answered from a place on."""
+        """Return whether the answers from a place on revealed nothing, and led to no line that the
+        seat does not see."""
         since = session.trace[_since(run, session, place) :]
         if any(entry.reveals for entry in since):
             return False
         return all(self.reads(run, line) for line in lines_of(since))
 
     def current(self, run: Run) -> bool:
-        """Whether a run is of the scene that is played."""
+        """Return whether a run belongs to the scene that is played."""
         return self.state.scene is not None and run.scene == len(self.state.scenes)
 
-    # ── changes ────────────────────────────────────────────────────────────────────────────────
-    def told_of(self, booking: Consequence) -> bool:
-        """Whether the seat may see a change of the chronicle."""
+    # ── consequences and story ──────────────────────────────────────────────────────────────
+    def sees_consequence(self, consequence: Consequence) -> bool:
+        """Return whether the seat may see a consequence."""
         if self.leads:
             return True
-        if booking.run in self.state.hidden_runs:
+        if consequence.run in self.state.hidden_runs:
             return False
-        if booking.private:
-            return bool(booking.character) and self.plays(booking.character)
-        if booking.run:
-            return not booking.secret
-        if booking.event.get("type") in HUSHED:
+        if consequence.private:
+            return bool(consequence.character) and self.owns(consequence.character)
+        if consequence.run:
+            return not consequence.secret
+        if consequence.event.get("type") in HUSHED:
             return False
-        return booking.public
+        return consequence.public
 
-    def concerns(self, booking: Consequence) -> bool:
-        """Whether a change is the seat's to go back on: of its own characters, or any that the
-        leader sees; that what was due is played is the leader's to say."""
+    def may_change(self, consequence: Consequence) -> bool:
+        """Return whether the seat may decline, restore or replace a consequence: one for its own
+        characters; for the leader any. Settling a pending consequence is for the leader alone."""
         if self.leads:
             return True
-        mine = bool(booking.character) and self.plays(booking.character)
-        return mine and booking.event.get("type") != SETTLES
+        mine = bool(consequence.character) and self.owns(consequence.character)
+        return mine and consequence.event.get("type") != SETTLES
 
-    def hears(self, line: Line) -> bool:
-        """Whether the seat may read what is told of one character among others."""
-        return self.leads or not line.about or self.met(line.about)
+    def reads_about(self, line: Line) -> bool:
+        """Return whether the seat may read a line about one character among others."""
+        return self.leads or not line.about or self.knows_character(line.about)
 
-    def hears_of(self, item: StoryEntry) -> bool:
-        """Whether the seat may read an item of the story."""
+    def reads_item(self, item: StoryEntry) -> bool:
+        """Return whether the seat may read an item of the story."""
         if item.private:
             return self.me(item.by)
         if item.run in self.state.hidden_runs and not self.leads:
             return item.kind == "run"
-        return not item.consequence or self.told_of(self.state.consequences[item.consequence])
+        return not item.consequence or self.sees_consequence(
+            self.state.consequences[item.consequence]
+        )
 
 
-def told_by(answer: ContractJson) -> int:
-    """How many entries of a trace come of an answer."""
+def lines_of_answer(answer: ContractJson) -> int:
+    """Return how many lines of a trace an answer leads to."""
     return len(answer.get("together", ("one",)))
 
 
 def _since(run: Run, session: Session, place: int) -> int:
-    """Where in the trace the answer at a place stands."""
-    before = sum(told_by(given.answer) for given in run.answers[:place])
+    """Return the index in the trace of the answer at a place."""
+    before = sum(lines_of_answer(given.answer) for given in run.answers[:place])
     asked = [at for at, entry in enumerate(session.trace) if entry.kind != "note"]
     return asked[before]
