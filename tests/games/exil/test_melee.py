@@ -157,15 +157,15 @@ def test_a_tour_given_back_goes_on_with_the_fight(
     while first.pending is not None:
         first.answer(answers.pop(0))
     if run.result.tours == 1:
-        assert (answers, first.result["combattants"]) == ([], run.result["combattants"])
+        assert (answers, first.result.combattants) == ([], run.result.combattants)
         return
-    states = [show(each) for each in first.result["combattants"]]
+    states = [show(each) for each in first.result.combattants]
     after = [each | state for each, state in zip(men, states, strict=True)]
-    granted = [each.id for each in first.result["combattants"] if each.id in _granted(first)]
+    granted = [each.id for each in first.result.combattants if each.id in _granted(first)]
     again = ask_about(
         "exil.melee", whole | {"combattants": after, "max_turns": 1, "initiative": granted}, rules
     )
-    assert Session(again.with_answers(answers)).result["combattants"] == run.result["combattants"]
+    assert Session(again.with_answers(answers)).result.combattants == run.result.combattants
 
 
 def _granted(run: Session) -> set[str]:
@@ -223,7 +223,7 @@ def test_a_whole_melee_keeps_its_bounds(
         ):
             out.add(who)
     assert run.done
-    for given_, state in zip(brawl["combattants"], run.result["combattants"], strict=True):
+    for given_, state in zip(brawl["combattants"], run.result.combattants, strict=True):
         assert state.pds <= capital[given_.get("physique", "moyen")]
         assert 0 <= state.echecs <= 3
         assert state.munitions is None or state.munitions >= 0
@@ -298,7 +298,7 @@ def test_the_leader_judges_what_no_rule_settles() -> None:
     fled = played(THREE, (10, 1), False, "autre", "quitter", "rien", "finir")
     assert fled.done
     assert (fled.result.fin, fled.result.camp) == ("meneur", "rue")
-    assert fled.result["combattants"][0].hors == "fuite"
+    assert fled.result.combattants[0].hors == "fuite"
     judged = choice(played(THREE, (10, 1), False, "autre"))
     assert (judged.who, judged.label) == ("gm", "issue")
 
@@ -308,8 +308,8 @@ def test_the_leader_changes_what_he_likes_between_two_tours() -> None:
     word = choice(played(*start))
     assert (word.who, word.label) == ("gm", "suite_du_combat")
     changed = played(*start, "changer", "brute", "pds", [-3], "finir")
-    assert changed.result["combattants"][1].hors == "mort"
-    assert changed.result["combattants"][1].pds == -3
+    assert changed.result.combattants[1].hors == "mort"
+    assert changed.result.combattants[1].pds == -3
     asked = choice(played(*start, "changer", "brute", "pds", [-3], "changer", "brute", "pds"))
     assert asked.default == -3  # where he is, until it is said otherwise
     forms = choice(played(*start, "changer", "brute", "pds", [-3], "changer", "brute", "hors"))
@@ -350,8 +350,8 @@ def test_a_shooter_aims_then_shoots_and_may_free_his_gun() -> None:
     assert list(freed.form.values()) == ["debloquer", "autre", "rien"]
     done = played(fight, *shot, True, 9, "garder", "debloquer", 1)
     assert done.done
-    assert done.result["combattants"][0].incident == "rien"
-    assert done.result["combattants"][0].munitions == 2
+    assert done.result.combattants[0].incident == "rien"
+    assert done.result.combattants[0].munitions == 2
 
 
 def test_what_is_open_after_losing_a_weapon() -> None:

@@ -100,7 +100,7 @@ def test_a_jam_in_contact_is_told() -> None:
     one = man("ana", "ville", 9, a_distance=True, maniabilite=1, tir=gun)
     params = {"combattants": [one, man("bob", "port", 0)], "max_turns": 1}
     run = Session(ask_about("exil.melee", params).with_answers([{"dice": [12]}]))
-    assert [each.incident for each in run.result["combattants"]] == ["enrayee", "rien"]
+    assert [each.incident for each in run.result.combattants] == ["enrayee", "rien"]
     assert "Le d12 montre 12 : l’arme s’enraye." in [entry.text for entry in run.trace]
 
 

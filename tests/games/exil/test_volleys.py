@@ -42,7 +42,7 @@ def run(params: Params, *answers: Any, **some_rulings: Any) -> Session:
 
 def state(session: Session, name: str) -> Any:
     assert session.done, session.pending
-    return next(each for each in session.result["combattants"] if each.id == name)
+    return next(each for each in session.result.combattants if each.id == name)
 
 
 # ── bursts ─────────────────────────────────────────────────────────────────────────────────────
