@@ -23,10 +23,10 @@ RATIONALS = {
     "Cooperation.rule": "a duration shared among the participants",
     "Damage.rule": "damage between two scales",
     "Needed.rule": "Exploits for an amount",
-    "Sante.given_back": "points of health since a day",
-    "Sante.next_given_back": "hours until the next point of health",
-    "Temps.after": "hours as months",
-    "_healing": "the mean of two durations",
+    "Body.given_back": "points of health since a day",
+    "Body.next_given_back": "hours until the next point of health",
+    "MonthsPass.after": "hours as months",
+    "healing": "the mean of two durations",
     "increased": "an amount increased by halves",
 }
 """Function of a game -> the rational number of the rules that it computes."""
