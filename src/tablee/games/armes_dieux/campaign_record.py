@@ -147,7 +147,7 @@ def _revers(run: Run) -> Iterator[Consequence]:
 
 # ── oppositions ────────────────────────────────────────────────────────────────────────────────
 def _opposition(run: Run) -> Iterator[Consequence]:
-    """What gathering the Poignées has cost; a Malus carried into it is used up (AD-REV-04); a
+    """Write down the cost of the Poignées; a Malus carried into them is used up (AD-REV-04); a
     Revers becomes pending for each who failed on 1s, and for a winner by little (AD-OPP-05)."""
     result = run.result
     for left in run.effects:
@@ -170,7 +170,7 @@ def _owed_by(run: Run, name: str, issue: str) -> Iterator[Consequence]:
 
 
 def _series(run: Run) -> Iterator[Consequence]:
-    """What each side drags along after a series: its Revers in order, and the Malus that is left
+    """Write down, for each side of a series, its Revers in order and the Malus that is left
     (AD-REV-04)."""
     carried: dict[str, bool] = {}
     for each in run.procedure.participants:

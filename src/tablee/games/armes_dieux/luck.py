@@ -64,5 +64,4 @@ _ANSWERED = (
     "Somme {somme} contre {level}, avec {qualites:Qualité|Qualités}. « {question:=} » La réponse "
     "est {reponse}.",
 )
-"""What is told, to a question that was put into words: of a roll that is missed, of one that is
-made."""
+"""The notes on a roll that answers a question: after a failure, after a success."""

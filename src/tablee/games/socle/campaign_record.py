@@ -124,8 +124,8 @@ def _counted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _failed(run: Run, before: int = 0) -> Iterator[Consequence]:
-    """How far each counter is, since nothing else shows it; at its last step the MJ owes what it
-    threatened (SOC-OPT-06). `before`: failures of the same run."""
+    """Advance each counter; at its last step its consequence is left to the MJ (SOC-OPT-06).
+    `before`: earlier failures of the same run."""
     for clock in run.campaign.horloge.compteurs:
         for _ in range(before):
             clock = clock.advanced()
@@ -183,8 +183,8 @@ def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _struck(run: Run, left: EmittedEffect) -> tuple[str, int]:
-    """Who is wounded, and the Cœurs that he has left then, 0 or less when he is out; in a duel the
-    first who stands."""
+    """Return the wounded adversary and its Cœurs after the wound, 0 or less if it is out. In a duel
+    it is the first one still in the duel."""
     hearts, name = _foes(run.procedure), ""
     for each in run.effects:
         if each.name == left.name:
@@ -237,9 +237,8 @@ def _spoilt(run: Run, qui: str | None) -> Consequence:
 
 
 def _try(run: Run) -> Iterator[Consequence]:
-    """What a test leaves, the way that it closes or the goal that it reaches included (SOC-REP-01,
-    -02). One that was closed is open again at a price, or because something has changed, as the MJ
-    sees it."""
+    """Write down a test, with the way that it closes or the goal that it reaches (SOC-REP-01, -02). A
+    closed way is open again at a price, or because the MJ says that something has changed."""
     yield from _test(run)
     tried, issue = run.procedure.tentative, run.result.issue
     if tried is None or issue == "presque_impossible":
