@@ -50,12 +50,14 @@ Permission = Literal["leader", "owner", "anyone"]
 class Act(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", forbid_unknown_fields=True):
     """Base of the acts. `about`: what the act does, in French, for the API; `schemas`: field ->
     component of the API with the schema of its values, `GAME.…` for one of each game;
-    `in_archive`: the act is possible in an archived campaign."""
+    `in_archive`: the act is possible in an archived campaign; `widget`: a template with a macro
+    `widget(me, signals)` for the pages of seats, "" when other templates contain its forms."""
 
     about: ClassVar[str]
     permission: ClassVar[Permission]
     schemas: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     in_archive: ClassVar[bool] = False
+    widget: ClassVar[str] = ""
 
     def decide(self, table: ActContext) -> None:
         """Check the act and add its events. Raises `Refusal`."""

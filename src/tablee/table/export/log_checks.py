@@ -168,7 +168,11 @@ class _Checker:
             case ev.Opened() | ev.AdviceAllowed() | ev.Archived() | ev.Noted():
                 pass
             case (
-                ev.SeatAdded() | ev.SeatChanged() | ev.SeatRemoved() | ev.LeaderHanded()
+                ev.SeatAdded()
+                | ev.SeatChanged()
+                | ev.SeatRemoved()
+                | ev.SignalChanged()
+                | ev.LeaderHanded()
             ) as seated:
                 self._seated(seated)
             case ev.CharacterGiven(character=character, to=to):
@@ -216,7 +220,8 @@ class _Checker:
             self._no(field, name, "un siège de la table")
 
     def _seated(
-        self, event: ev.SeatAdded | ev.SeatChanged | ev.SeatRemoved | ev.LeaderHanded
+        self,
+        event: ev.SeatAdded | ev.SeatChanged | ev.SeatRemoved | ev.SignalChanged | ev.LeaderHanded,
     ) -> None:
         state = self.state
         match event:
@@ -227,7 +232,7 @@ class _Checker:
                     self._no("leader", event.leader, "une personne qui mène, la première assise")
             case ev.LeaderHanded():
                 self._seat(event.to, "to")
-            case ev.SeatChanged() | ev.SeatRemoved():
+            case ev.SeatChanged() | ev.SeatRemoved() | ev.SignalChanged():
                 self._seat(event.seat, "seat")
                 if isinstance(event, ev.SeatRemoved) and event.seat == state.leader:
                     self._no("seat", event.seat, "un siège qui ne mène pas")

@@ -13,6 +13,7 @@ def apply(state: State, event: AnyEvent) -> None:
     state.version += 1
     if event.key:
         event.remember_key(state)
+    state.signals.pop(event.by, None)
     event.apply(state)
 
 

@@ -29,6 +29,13 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     removed: bool = False
 
 
+class Signal(msgspec.Struct, frozen=True, kw_only=True):
+    """A signal of a seat to the leader. `kind`: the name of the act that signals."""
+
+    kind: str
+    at: int
+
+
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A scene and its seeds. `draws`: the number of visible throws of the house dice,
     `secret_draws`: of secret ones; the times are in milliseconds since 1970."""

@@ -12,7 +12,7 @@ import msgspec
 
 from tablee.table.log.compact_lists import Shelf
 from tablee.table.log.record_merge import merged
-from tablee.table.log.state_parts import Consequence, Run, Scene, Seat, StoryEntry
+from tablee.table.log.state_parts import Consequence, Run, Scene, Seat, Signal, StoryEntry
 
 Json = Mapping[str, Any]
 
@@ -40,6 +40,8 @@ class State(msgspec.Struct, kw_only=True):
     archived: bool = False
     opened: int = 0
     seats: dict[str, Seat] = {}
+    signals: dict[str, Signal] = {}
+    """Seat -> its signal to the leader, which ends with the next act of the seat."""
     owners: dict[str, str | None] = {}
     free: set[str] = set()
     taken_characters: set[str] = set()

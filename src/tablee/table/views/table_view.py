@@ -29,6 +29,7 @@ from tablee.table.views.view_types import (
     RunView,
     SceneView,
     SeatView,
+    SignalView,
     TableInfo,
     TableView,
     ViewerView,
@@ -65,6 +66,7 @@ def view(
         waiting=unique(wait.name for run in runs for wait in run.waiting),
         pending=_pending(context),
         story=story_view(context, before, search),
+        signals=_signals(context),
         present=[each.seat for each in seats if each.seat in present],
     )
 
@@ -122,6 +124,16 @@ def _seats(state: State) -> list[SeatView]:
             word=seat.word,
         )
         for seat in state.present
+    ]
+
+
+def _signals(context: ViewContext) -> list[SignalView]:
+    """Return the signals of all seats for the leader, for a player only its own."""
+    state, seat = context.state, context.seat
+    return [
+        SignalView(seat=by, name=state.seats[by].name, kind=signal.kind, at=signal.at)
+        for by, signal in state.signals.items()
+        if state.sits(by) and seat in (by, state.leader)
     ]
 
 

@@ -76,6 +76,15 @@ class ViewerView(ViewPart, frozen=True, kw_only=True):
     advice: bool
 
 
+class SignalView(ViewPart, frozen=True, kw_only=True):
+    """A signal of a seat to the leader."""
+
+    seat: str
+    name: Annotated[str, Meta(description="le nom de ce siège")]
+    kind: Annotated[str, Meta(description="le geste qui fait ce signe")]
+    at: int
+
+
 class SeatView(ViewPart, frozen=True, kw_only=True):
     """A seat at the table, as every other seat sees it."""
 
@@ -360,4 +369,8 @@ class TableView(ViewPart, frozen=True, kw_only=True):
         Sequence[PendingConsequence], Meta(description="ce qui reste à jouer, pour qui mène")
     ]
     story: StoryView
+    signals: Annotated[
+        Sequence[SignalView],
+        Meta(description="les signes faits à qui mène : tous pour lui, le sien pour un joueur"),
+    ]
     present: Annotated[Sequence[str], Meta(description="les sièges qui ont une page ouverte")]

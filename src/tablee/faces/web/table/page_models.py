@@ -25,6 +25,7 @@ from tablee.faces.web.table.placeholders import HERE
 from tablee.faces.web.table.run_cards import RunCard
 from tablee.faces.web.table.seat_links import Asking
 from tablee.rules.words import Words
+from tablee.table.acts.registry import ACTS
 from tablee.table.room import Room
 from tablee.table.views.view_types import (
     CharacterView,
@@ -104,10 +105,18 @@ class PageMaker:
             "facing": self.piece("people", "facing", facing),
             "older": self.piece("tale", "older", view.story.search, view.story.before),
             "fault": self.piece("bar", "fault", fault),
+            "widgets": self._widgets(view),
         }
         asked = any(card.mine for card in cards)
         listings = self._now(view, cards), self._seats(view), self._lines(view.story)
         return Pieces(view, asked, slots, *listings)
+
+    def _widgets(self, view: TableView) -> Markup:
+        """Render the widgets of the acts that have one."""
+        me = {"seat": view.me.seat, "leads": view.me.leads}
+        acts = () if view.table.archived else ACTS.values()
+        found = (self.piece(act.widget, "widget", me, view.signals) for act in acts if act.widget)
+        return Markup('<div id="widgets">{}</div>').format(Markup("").join(found))
 
     def _bar(self, view: TableView, mine: Sequence[str]) -> Markup:
         """Render who the seat is, what waits for it (`mine`: titles), and what came last."""

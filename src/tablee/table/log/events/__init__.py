@@ -29,6 +29,7 @@ from tablee.table.log.events.seat_events import (
     SeatAdded,
     SeatChanged,
     SeatRemoved,
+    SignalChanged,
 )
 from tablee.table.log.events.table_event import KEY_DIGITS, TableEvent
 
@@ -55,6 +56,7 @@ __all__ = [
     "SeatAdded",
     "SeatChanged",
     "SeatRemoved",
+    "SignalChanged",
     "TableEvent",
     "Undone",
     "Unsealed",
@@ -68,6 +70,7 @@ AnyEvent = (
     | SeatAdded
     | SeatChanged
     | SeatRemoved
+    | SignalChanged
     | LeaderHanded
     | CharacterGiven
     | AdviceAllowed

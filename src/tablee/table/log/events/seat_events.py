@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from tablee.table.log.events.table_event import TableEvent
-from tablee.table.log.state_parts import Seat
+from tablee.table.log.state_parts import Seat, Signal
 from tablee.table.log.table_state import State
 
 _replace = msgspec.structs.replace
@@ -49,6 +49,19 @@ class SeatRemoved(TableEvent, frozen=True, tag="seat_removed"):
         state.seats[self.seat] = _replace(state.seats[self.seat], removed=True)
         state.pass_sealed_choices(self.seat, state.leader)
         self.tell(state, "seat_removed", text=state.seats[self.seat].name)
+
+
+class SignalChanged(TableEvent, frozen=True, tag="signal_changed"):
+    """A seat signals something to the leader, until its next act. `signal`: the name of the act that
+    signals, "" when the signal ends."""
+
+    seat: str
+    signal: str = ""
+
+    def apply(self, state: State) -> None:
+        state.signals.pop(self.seat, None)
+        if self.signal:
+            state.signals[self.seat] = Signal(kind=self.signal, at=self.at)
 
 
 class LeaderHanded(TableEvent, frozen=True, tag="leader_handed"):
