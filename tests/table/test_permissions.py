@@ -69,6 +69,7 @@ SAMPLES: dict[str, Callable[[Table], acts.Act]] = {
     "give": lambda _: acts.Give(character="sentinelle", to="j1"),
     "begin_scene": lambda _: acts.BeginScene(title="Au matin"),
     "end_scene": lambda _: acts.EndScene(),
+    "knock": lambda _: acts.Knock(seat="j1"),
     "note": lambda _: acts.Note(text="Une note."),
     "add_seat": lambda _: acts.AddSeat(seat="j4", name="Lou"),
     "change_seat": lambda _: acts.ChangeSeat(seat="j1", dice="real"),
@@ -89,6 +90,8 @@ def allowed(tag: str) -> set[str]:
 def prepared(tag: str) -> Table:
     """The table, with what the sample needs."""
     table = table_of()
+    if tag == "knock":
+        table.does("j1", acts.Knock())
     if tag == "begin_scene":
         table.does(LEADER, acts.EndScene())
     if tag == "replace":

@@ -64,6 +64,7 @@ SAMPLES: list[acts.Act] = [
     acts.Throw(run="j1", place=0),
     acts.Seal(run="j1", place=0, values={"0": "x", "12": None}),
     acts.Undo(run="j1"),
+    acts.Knock(seat="j2"),
     acts.Withdraw(run="j1", reason="une autre fois"),
     acts.Reveal(run="j1"),
     acts.Overrule(run="j1", field="success", value=True),
