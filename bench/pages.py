@@ -21,7 +21,7 @@ async def prepared(database: str, tables: int) -> list[Place]:
     from tablee.rules.sheet import sheet_view
     from tablee.table.access import Door
     from tablee.table.hosting import NewCampaign, create
-    from tablee.table.room import Rooms
+    from tablee.table.rooms import Rooms
     from tablee.table.store import opened
     from tests.kit import acts
 

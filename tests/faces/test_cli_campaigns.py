@@ -15,7 +15,7 @@ from tablee.table.access import Door
 from tablee.table.export.export_file import LARGEST, sealed
 from tablee.table.export.exporting import campaign_file, throws_file
 from tablee.table.log import events as ev
-from tablee.table.room import Rooms
+from tablee.table.rooms import Rooms
 from tablee.table.store import Store, opened
 from tests.kit.command_line import Reply, call, process
 from tests.table.export.tables import ID, logged, played

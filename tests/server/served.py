@@ -18,7 +18,8 @@ from tablee.faces.web.server import bound
 from tablee.table.access import Door, digest_of
 from tablee.table.log import events as ev
 from tablee.table.rate_limits import ALLOWED, Limits, Rate
-from tablee.table.room import Room, Rooms
+from tablee.table.room import Room
+from tablee.table.rooms import Rooms
 from tablee.table.store import Credential, CredentialKind
 from tests.table.evening import TABLE, Table
 

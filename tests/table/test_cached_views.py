@@ -12,7 +12,8 @@ from tablee.rules.words import Words
 from tablee.table.acts.registry import Decided
 from tablee.table.log import events as ev
 from tablee.table.replay import Replays, game_of
-from tablee.table.room import Room, Rooms
+from tablee.table.room import Room
+from tablee.table.rooms import Rooms
 from tablee.table.store import Conflict, Store, Unavailable
 from tablee.table.views.table_view import view
 from tests.kit import acts

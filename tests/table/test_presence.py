@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tablee.table import presence
-from tablee.table import room as rooms
+from tablee.table import room as room_module
 from tablee.table.log import events as ev
-from tablee.table.room import Room, Rooms
+from tablee.table.room import Room
+from tablee.table.rooms import Rooms
 from tablee.table.store import Store, opened
 from tests.kit.postgres import CUT, new_database, sql
 from tests.table.evening import set_up
@@ -159,7 +160,7 @@ async def test_who_has_a_page_without_a_stream_is_there_for_a_while(
         there.glanced("j1")
         await until(lambda: here.present == there.present == {"j1", "j2"})
         assert changed.is_set()
-        monkeypatch.setattr(rooms, "GLANCE", 0.01)
+        monkeypatch.setattr(room_module, "GLANCE", 0.01)
         there.glanced("j1")
         await until(lambda: here.present == there.present == {"j2"})
 

@@ -15,7 +15,8 @@ from tablee.table.following import following
 from tablee.table.log import events as ev
 from tablee.table.refresh_queue import RATIO, RefreshQueue
 from tablee.table.replay import game_of
-from tablee.table.room import Room, Rooms
+from tablee.table.room import Room
+from tablee.table.rooms import Rooms
 from tablee.table.store import Store
 from tests.kit import acts
 from tests.table.evening import LEADER, set_up

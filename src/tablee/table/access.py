@@ -14,7 +14,8 @@ from collections.abc import Collection
 
 from tablee.rules.registry import find_game
 from tablee.table.log.table_state import State
-from tablee.table.room import Room, Rooms
+from tablee.table.room import Room
+from tablee.table.rooms import Rooms
 from tablee.table.store import Credential, CredentialKind, Store
 
 HOUR = 3600

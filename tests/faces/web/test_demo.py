@@ -10,7 +10,7 @@ import pytest
 from tablee.faces.web.table.demo_tables import Invitation, open_tables
 from tablee.rules.words import Lang
 from tablee.table.access import Door
-from tablee.table.room import Rooms
+from tablee.table.rooms import Rooms
 from tablee.table.store import opened
 
 

@@ -23,7 +23,7 @@ from tablee.rules.registry import unregister
 from tablee.table import access
 from tablee.table.access import Door
 from tablee.table.export.exporting import campaign_file
-from tablee.table.room import Rooms
+from tablee.table.rooms import Rooms
 from tablee.table.store import opened
 from tests.kit.command_line import ROOT
 from tests.table.evening import set_up

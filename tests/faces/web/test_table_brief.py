@@ -23,7 +23,7 @@ from tests.faces.web.test_waiting import page, seats
 from tests.kit import acts
 from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID
-from tests.table.test_room import kept, room_of
+from tests.table.room_kit import kept, room_of
 
 __all__ = ["seats"]
 

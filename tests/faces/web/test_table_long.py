@@ -13,13 +13,13 @@ from tablee.dice.house_dice import HouseDice
 from tablee.faces.web.app import create_app
 from tablee.faces.web.table.ask_cards import RECENT
 from tablee.table.access import Door
-from tablee.table.room import Rooms
+from tablee.table.rooms import Rooms
 from tablee.table.store import opened
 from tests.faces.web.test_waiting import page
 from tests.table.evening import LEADER, Table
 from tests.table.export.tables import ID
+from tests.table.room_kit import kept
 from tests.table.test_fights import melee
-from tests.table.test_room import kept
 
 SEATS = (LEADER, "j1", "j2")
 

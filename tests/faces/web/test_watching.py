@@ -21,7 +21,7 @@ from tablee.rules.registry import unregister
 from tablee.rules.words import Words
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.replay import game_of
-from tablee.table.room import Rooms
+from tablee.table.rooms import Rooms
 from tablee.table.store import opened
 from tests.kit.command_line import ROOT
 

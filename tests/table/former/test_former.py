@@ -20,7 +20,7 @@ from tablee.table.export.throw_checks import verified
 from tablee.table.log.fold import folded
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
-from tablee.table.room import Rooms
+from tablee.table.rooms import Rooms
 from tablee.table.store import Store, opened
 from tablee.table.views.table_view import view
 from tests.kit import acts

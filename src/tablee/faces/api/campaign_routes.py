@@ -16,7 +16,8 @@ from tablee.faces.api.request_input import body_of, check_form, queried, record_
 from tablee.table.export.export_file import LARGEST
 from tablee.table.export.importing import brought
 from tablee.table.hosting import NewCampaign, create
-from tablee.table.room import Room, Rooms
+from tablee.table.room import Room
+from tablee.table.rooms import Rooms
 
 Asking = Request[Any, Any, Any]
 

@@ -144,7 +144,7 @@ async def _brought(store: Store, data: bytes) -> tuple[State, list[tuple[str, st
     """Create the table of a file. Return it with the path of a new link for each seat."""
     from tablee.table.access import Door
     from tablee.table.export.importing import brought
-    from tablee.table.room import Rooms
+    from tablee.table.rooms import Rooms
 
     table = await brought(store, data)
     rooms = Rooms(store)

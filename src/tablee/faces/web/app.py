@@ -60,7 +60,7 @@ from tablee.faces.workers.jobs import Jobs
 from tablee.table.access import Door
 from tablee.table.measures import Measures
 from tablee.table.rate_limits import Limits
-from tablee.table.room import Rooms
+from tablee.table.rooms import Rooms
 from tablee.table.store import Unavailable, opened
 
 LOG = logging.getLogger("tablee.web")

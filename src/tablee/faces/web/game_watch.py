@@ -27,7 +27,7 @@ from tablee.rules.game import Game
 from tablee.rules.game_file import load_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import loaded_game_files
-from tablee.table.room import Rooms
+from tablee.table.rooms import Rooms
 
 LOG = logging.getLogger("tablee.web")
 

@@ -27,7 +27,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile, loaded_game_files
 from tablee.rules.words import Lang
 from tablee.table.access import Door
-from tablee.table.room import Rooms
+from tablee.table.rooms import Rooms
 from tablee.table.store import opened
 
 COLLECTED = 20_000, 1, 40_000

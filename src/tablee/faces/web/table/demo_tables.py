@@ -14,7 +14,8 @@ from tablee.rules.words import Lang, Words
 from tablee.table.access import Door
 from tablee.table.acts.put_sheet import PutSheet
 from tablee.table.hosting import LEADER, NewCampaign, create
-from tablee.table.room import Room, Rooms
+from tablee.table.room import Room
+from tablee.table.rooms import Rooms
 
 MOST_PLAYERS = 3
 TITLES = ("dame", "dom", "frère", "maître", "maîtresse", "sire", "sœur")

@@ -19,7 +19,8 @@ from tablee.rules.words import Words
 from tablee.table.export.export_file import FIELD, LARGEST, too_large
 from tablee.table.export.exporting import campaign_file, log_of, throws_file
 from tablee.table.export.importing import brought
-from tablee.table.room import Room, Rooms
+from tablee.table.room import Room
+from tablee.table.rooms import Rooms
 
 AROUND = 1024 * 1024
 """Bytes of a form beside the file in it."""

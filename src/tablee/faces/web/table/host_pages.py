@@ -28,7 +28,8 @@ from tablee.rules.sheet import characters_of
 from tablee.rules.words import Words
 from tablee.table.access import Door
 from tablee.table.hosting import NewCampaign, create
-from tablee.table.room import Room, Rooms
+from tablee.table.room import Room
+from tablee.table.rooms import Rooms
 
 Pairs = Mapping[str, list[str]]
 LABELS = {"name": "Nom de la campagne", "leader": "Qui mène le jeu", "players": "Les joueurs"}

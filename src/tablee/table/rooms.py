@@ -1,0 +1,129 @@
+"""The tables that this process has in memory.
+
+A room is made when a client first asks for its table, and is dropped after a while without any use.
+The module passes on news from other processes: commits, presence, changed rules, revoked credentials.
+It must not know pages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from tablee.rules.refusal import Refusal
+from tablee.table.measures import Measures
+from tablee.table.presence import Presence
+from tablee.table.refresh_queue import RefreshQueue
+from tablee.table.room import Room
+from tablee.table.store import Store, Unavailable
+
+PAUSE = 0.2
+"""Seconds between two tries to read from a store that does not answer."""
+MAX_ROOMS = 50
+"""Number of tables in memory above which idle ones are dropped."""
+
+
+class Rooms:
+    """The rooms of this process by their tables."""
+
+    def __init__(self, store: Store, measures: Measures | None = None) -> None:
+        self.store = store
+        self.measures = measures or Measures()
+        self._rooms: dict[str, Room] = {}
+        self._closing = False
+        self._heard: set[asyncio.Task[None]] = set()
+        self._faults: dict[str, Refusal] = {}
+        """Game -> the error in its file."""
+        self._presence = Presence(store, self._moved)
+        self._refreshes = RefreshQueue()
+        store.listen(self._wrote)
+
+    async def room(self, table: str) -> Room | None:
+        """Return the room of a table, or None when there is no such table."""
+        room = self._rooms.get(table)
+        if room is None:
+            beside = self.measures, self._presence, self._refreshes, self._faults
+            room = Room(self.store, table, *beside)
+            await room.catch_up()
+            if not room.state.version:
+                return None
+            room = self._rooms.setdefault(table, room)
+            await room.catch_up()  # events of others before this room was known
+            if self._closing:
+                room.part()
+            self._thin_out()
+        room.used = time.monotonic()
+        return room
+
+    def _thin_out(self) -> None:
+        """Drop idle rooms beyond the limit, the least recently used first."""
+        many = len(self._rooms) - MAX_ROOMS
+        idle = sorted(
+            (room for room in self._rooms.values() if room.idle()), key=lambda room: room.used
+        )
+        for room in idle[: max(0, many)]:
+            del self._rooms[room.state.id]
+        self.measures.tables.set(len(self._rooms))
+
+    def _wrote(self, table: str, version: int) -> None:
+        """Take note that another process wrote to a table, or deleted it (0). A SQLite file may have
+        been replaced by a backup, so that its version proves nothing."""
+        room = self._rooms.get(table)
+        if room is not None and not version:
+            self.forget(table)
+        elif room is not None and (room.state.version < version or not self.store.shared):
+            known = version if self.store.shared else None
+            task = asyncio.ensure_future(self._hear(room, known))
+            self._heard.add(task)
+            task.add_done_callback(self._heard.discard)
+
+    async def _hear(self, room: Room, known: int | None) -> None:
+        """Apply the events of another process as soon as the store answers."""
+        while not self._closing:
+            try:
+                await room.catch_up(known)
+            except Unavailable:
+                await asyncio.sleep(PAUSE)
+            else:
+                return
+
+    def _moved(self, table: str) -> None:
+        """Take note that a seat came or went in another process."""
+        room = self._rooms.get(table)
+        if room is not None:
+            room.moved()
+
+    async def rules_changed(self, game: str) -> None:
+        """Apply the rules of a game whose file was loaded again."""
+        self._faults.pop(game, None)
+        rooms = [room for room in self._rooms.values() if room.state.game == game]
+        done = await asyncio.gather(
+            *(each.rules_changed() for each in rooms), return_exceptions=True
+        )
+        failed = [each for each in done if isinstance(each, BaseException)]
+        if failed:  # of one table; the others have the new rules
+            raise failed[0]
+
+    def rules_broken(self, game: str, refusal: Refusal) -> None:
+        """Show the leaders the error in the file of a game."""
+        self._faults[game] = refusal
+        for room in self._rooms.values():
+            if room.state.game == game:
+                room.moved()
+
+    def revoked(self, table: str) -> None:
+        """Let the subscribers of a table check their credentials."""
+        room = self._rooms.get(table)
+        if room is not None:
+            room.revoked()
+
+    def close(self) -> None:
+        """End all streams: the server ends."""
+        self._closing = True
+        for room in self._rooms.values():
+            room.part()
+
+    def forget(self, table: str) -> None:
+        room = self._rooms.pop(table, None)
+        if room is not None:
+            room.close()
