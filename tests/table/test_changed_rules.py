@@ -85,8 +85,8 @@ async def test_rules_that_change_while_people_play_are_those_of_the_table_at_onc
     here = Rooms(store)
     room = await here.room(table.state.id)
     assert room is not None
-    before = seen(room, LEADER)
     with room.attending(LEADER) as told:
+        before = seen(room, LEADER)
         told.clear()
         change("asks")
         await here.rules_changed("exil")
