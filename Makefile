@@ -35,8 +35,9 @@ quick: $(DEV)
 	@$(BIN)/python -m tests.kit.quick $(GAME)
 
 # Linter, format, types, layers, unused code and dependencies, then the tests (their line comes last).
+# Each worker takes a half of them in order, so that most servers and browsers start in one only.
 test: check browser
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 # The tests of the pages run in a real Chromium: installed where that may be done, asked for elsewhere.
 browser:

@@ -45,12 +45,12 @@ def _tests(game: str) -> Mapping[str, tuple[str, ...]]:
     for file in sorted((root / "tests").rglob("test_*.py")):
         text = file.read_text("utf-8")
         if f"games.{game}" in text or f"{game}." in text or clause_ids(text):
-            tree = ast.parse(text)
+            tree, lines = ast.parse(text), text.split("\n")
             imported = dict(_imported(tree, game))
             for node in ast.walk(tree):
                 if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                     test = f"{file.relative_to(root / 'tests').as_posix()}::{node.name}"
-                    for name in dict.fromkeys(_names_in_test(node, text, imported, game)):
+                    for name in dict.fromkeys(_names_in_test(node, lines, imported, game)):
                         found.setdefault(name, []).append(test)
     return {name: tuple(tests) for name, tests in found.items()}
 
@@ -65,9 +65,9 @@ def _imported(tree: ast.Module, game: str) -> Iterator[tuple[str, str]]:
 
 
 def _names_in_test(
-    test: ast.FunctionDef, text: str, imported: Mapping[str, str], game: str
+    test: ast.FunctionDef, lines: Sequence[str], imported: Mapping[str, str], game: str
 ) -> Iterator[str]:
-    yield from clause_ids(ast.get_source_segment(text, test) or "")
+    yield from clause_ids("\n".join(lines[test.lineno - 1 : test.end_lineno]))
     for node in ast.walk(test):
         if isinstance(node, ast.Name) and node.id in imported:
             yield imported[node.id]

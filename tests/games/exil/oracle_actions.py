@@ -71,7 +71,8 @@ def opposition(params: Given, rulings: Given) -> Iterator[Row]:
     levels = [_level(one) for one in params["protagonistes"]]
     again = params.get("tous_echouent") == "relancer"
     playoff = params.get("egalite") == "departage"
-    rows, lost = [], Fraction()
+    rows: dict[tuple[str, int, tuple[tuple[int, ...], ...]], Fraction] = {}
+    lost = Fraction()
     known: dict[tuple[int, ...], list[tuple[int, list[list[int]], Fraction]]] = {}
     for margins, chance in _round(levels):
         reached = sum(margin >= _least(rulings) for margin in margins)
@@ -84,10 +85,13 @@ def opposition(params: Given, rulings: Given) -> Iterator[Row]:
             tied = tuple(order[0])
             known[tied] = known.get(tied) or _playoff(levels, tied, rulings)
             for domination, top, share in known[tied]:
-                rows.append((case, domination, top + order[1:], chance * share))
+                row = case, domination, tuple(map(tuple, top + order[1:]))
+                rows[row] = rows.get(row, 0) + chance * share
         else:
-            rows.append((case, _domination(margins, _least(rulings)), order, chance))
-    for case, domination, order, chance in rows:
+            row = case, _domination(margins, _least(rulings)), tuple(map(tuple, order))
+            rows[row] = rows.get(row, 0) + chance
+    for (case, domination, ranks), chance in rows.items():
+        order = [list(rank) for rank in ranks]
         result = {"case": case, "gagnants": order[0], "domination": domination}
         yield result | {"classement": order}, chance / (1 - lost)
 

@@ -392,7 +392,8 @@ def shuffled(content: Content, rng: random.Random) -> None:
             events[one], events[other] = events[other], events[one]
 
 
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@pytest.mark.slow
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.sampled_from(GAMES),
     st.sampled_from(SEEDS),

@@ -19,7 +19,7 @@ from tests.table.evening import Table, playable, set_up
 from tests.table.export.stores import bring
 from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
 
-SEEDS = range(8)
+SEEDS = range(5)
 
 
 def seen(state: State, seat: str) -> TableView:
