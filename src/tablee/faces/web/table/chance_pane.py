@@ -1,11 +1,14 @@
-"""What a seat's choices are worth, from what the seat may know: a pane computed beside the
-server."""
+"""The chances of a throw, or the worth of the answers to a choice, as a pane of a seat's page.
+
+Worker processes compute it, from the part of the run that the seat may know. This module may
+import jobs, panes and `seat_chances`; it must not know the state of a table otherwise.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from litestar import Response, get
@@ -39,6 +42,23 @@ AT_ONCE = 0.2
 MOST_FRAMED = 6
 """Of so many at most who are about to be asked at once."""
 _INDEX = re.compile(r"[0-9]{1,4}")
+Options = Mapping[str, Any]
+"""Options of a job, as JSON (see `law_pane` and `advice_pane`)."""
+
+
+class ChancePane(msgspec.Struct, frozen=True, kw_only=True):
+    """A pane. `value`: the JSON of a law or an advice, when the state is `done`; `name`: the field
+    whose answers it weighs; `who`: the character who answers, where several do; `throw`: the law of
+    the rule under way, where the whole run has another; `exchange`: the advice for the exchange
+    under way, where the whole fight has none yet."""
+
+    piece: Literal["law", "advice", "none"]
+    state: str
+    value: Any = None
+    name: str = ""
+    who: str = ""
+    throw: Any = None
+    exchange: Any = None
 
 
 @get("/t/{table:str}/{seat:str}/chances/{run:str}")
@@ -57,7 +77,7 @@ async def chances(
     options = {"lang": words.lang, "names": _names(room, seat, known)}
     pane = await _pane(state.jobs, known, utility, options)
     if seat == room.state.leader and _idle(pane):
-        pane = {**pane, "piece": "none"}
+        pane = replace(pane, piece="none")
     shown = state.renderer.page(
         "table/chances.html" if request.headers.get("hx-request") else "table/weighed.html",
         words,
@@ -133,46 +153,41 @@ def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:
     return {name: str(room.state.sheet(name)["nom"]) for name in among if f'"{name}"' in told}
 
 
-async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Any:
-    """{piece, state, value, name, who, throw, exchange}: the value is there when the state is `done`;
-    `name`: of the field whose answers it weighs; `who`: whose they are, where that must be said;
-    `throw`: the law of the rule at work where the whole run has another one; `exchange`: what the
-    answers are worth in the part of a fight that they belong to, where the whole is not weighed, or
-    not yet."""
+async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Options) -> ChancePane:
+    """Return the pane of a throw or a choice."""
     if known.asked is None:
         return await _law(jobs, known, {**options, "usual": True, "thrower": True})
     index = known.asked.index
     name = "choose" if index is None else f"choose.{index}"
-    told = {"piece": "advice", "throw": None, "name": name, "who": known.who, "exchange": None}
     if known.exchange is not None:
-        return told | await _exchanged(jobs, known, utility, options)
-    job = await _advised(jobs, known, utility, options)
-    if job is None:
-        return {"piece": "none", "state": "done", "value": None, "throw": None}
-    return told | {"state": job.state, "value": job.result}
+        pane = await _exchanged(jobs, known, utility, options)
+    else:
+        job = await _advised(jobs, known, utility, options)
+        if job is None:
+            return ChancePane(piece="none", state="done")
+        pane = ChancePane(piece="advice", state=job.state, value=job.result)
+    return replace(pane, name=name, who=known.who)
 
 
-async def _exchanged(
-    jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]
-) -> dict[str, Any]:
-    """{state, value, exchange}: of the whole fight where it can be weighed, else of the exchange at
-    work in it, which is told first."""
+async def _exchanged(jobs: Jobs, known: Weighed, utility: str, options: Options) -> ChancePane:
+    """Return the pane of the whole fight where that can be computed, else of the exchange under
+    way."""
     assert known.exchange is not None
     part = await _part(jobs, known, utility, options)
     whole = await _advised(jobs, known, utility, options, AT_ONCE) if known.run else None
     if whole is not None and whole.state == "done" and whole.result["state"] == "advice":
-        return {"state": "done", "value": whole.result}
+        return ChancePane(piece="advice", state="done", value=whole.result)
     if part.state != "done":
-        return {"state": part.state, "value": None}
+        return ChancePane(piece="advice", state=part.state)
     state = whole.state if whole else "done"
     if state not in ("waiting", "running"):
         state = "done"
-    return {"state": state, "value": None, "exchange": part.result}
+    return ChancePane(piece="advice", state=state, exchange=part.result)
 
 
-async def _part(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, Any]) -> Job:
-    """Of the exchange alone: by the first utility by which one answer is worth more than another,
-    else by the first."""
+async def _part(jobs: Jobs, known: Weighed, utility: str, options: Options) -> Job:
+    """Return the advice for the exchange alone, by the first utility that prefers an answer, else
+    by the first utility."""
     alone = known.exchange
     assert alone is not None
     more = {**options, "as": known.seat, "exchange": list(known.worth)}
@@ -186,26 +201,26 @@ async def _part(jobs: Jobs, known: Weighed, utility: str, options: Mapping[str, 
     return found[0]
 
 
-def _idle(pane: Mapping[str, Any]) -> bool:
-    """Whether no answer is worth anything: what the leader settles for others is no chance of his,
-    and « impossible » beside it would say of them what is not so."""
-    if pane["piece"] != "advice" or pane["state"] != "done" or pane["value"] is None:
+def _idle(pane: ChancePane) -> bool:
+    """Return whether no answer is worth anything. The leader settles such choices for others, and
+    « impossible » beside them would be wrong."""
+    if pane.piece != "advice" or pane.state != "done" or pane.value is None:
         return False
-    if pane["value"]["state"] != "advice":
+    if pane.value["state"] != "advice":
         return False
-    return all(each["value"] == "0" for each in pane["value"]["options"])
+    return all(each["value"] == "0" for each in pane.value["options"])
 
 
-async def _law(jobs: Jobs, known: Weighed, options: Mapping[str, Any]) -> Any:
-    """Of the innermost rule at work that may succeed or fail, then of the whole run: that may take
-    long."""
+async def _law(jobs: Jobs, known: Weighed, options: Options) -> ChancePane:
+    """Return the pane of the innermost rule under way that may succeed or fail, then of the whole
+    run, which may take long."""
     assert known.run is not None
     throw = None
     for run in known.within:
         job = jobs.start(law_pane, run, options)
         await job.wait(PATIENCE)
         if job.state in ("waiting", "running"):
-            return {"piece": "law", "state": job.state, "value": None, "throw": None}
+            return ChancePane(piece="law", state=job.state)
         if job.state == "done" and job.result.get("chance"):
             throw = job.result
             break
@@ -213,19 +228,18 @@ async def _law(jobs: Jobs, known: Weighed, options: Mapping[str, Any]) -> Any:
     await whole.wait(AT_ONCE if throw else PATIENCE)
     if whole.state == "done" and throw and whole.result.get("chance") == throw["chance"]:
         throw = None
-    return {"piece": "law", "state": whole.state, "value": whole.result, "throw": throw}
+    return ChancePane(piece="law", state=whole.state, value=whole.result, throw=throw)
 
 
 async def _advised(
     jobs: Jobs,
     known: Weighed,
     utility: str,
-    options: Mapping[str, Any],
+    options: Options,
     patience: float = PATIENCE,
 ) -> Job | None:
-    """Of the whole run, where its answers are worth different things, else of a rule at work in it;
-    else of the whole run, whatever it says. `utility`: the one asked for, if there is such a
-    one."""
+    """Return the advice for the whole run where its answers differ in worth, else for a rule under
+    way in it, else for the whole run. `utility`: the one asked for, or ""."""
     assert known.run is not None
     runs = [known.run] if known.seat else [known.run, *known.within]
     options = {**options, "as": known.seat} if known.seat else options
@@ -234,22 +248,22 @@ async def _advised(
         utilities = list(find_procedure(run["procedure"]).utilities)
         if utility in utilities:
             utilities = [utility]
-        job = await _told_by(jobs, run, utilities, options, patience)
-        if job is not None and (job.state != "done" or _tells(job) or utilities == [utility]):
+        job = await _by_utilities(jobs, run, utilities, options, patience)
+        if job is not None and (job.state != "done" or _differ(job) or utilities == [utility]):
             return job
         first = first or job
     return first
 
 
-async def _told_by(
+async def _by_utilities(
     jobs: Jobs,
     run: Mapping[str, Any],
     utilities: Sequence[str],
-    options: Mapping[str, Any],
+    options: Options,
     patience: float = PATIENCE,
 ) -> Job | None:
-    """By the first utility by which the answers are worth different chances, else by the first by
-    which they differ at all, else by the first."""
+    """Return the advice by the first utility by which the answers differ in chances, else by the
+    first by which they differ at all, else by the first."""
     found: list[Job] = []
     for name in utilities:
         job = jobs.start(advice_pane, run, {**options, "for": name})
@@ -257,13 +271,13 @@ async def _told_by(
         await job.wait(patience)
         if job.state != "done" or job.result["state"] != "advice":
             return job
-        if _tells(job) and job.result["chance"]:
+        if _differ(job) and job.result["chance"]:
             return job
-    return next(filter(_tells, found), found[0] if found else None)
+    return next(filter(_differ, found), found[0] if found else None)
 
 
-def _tells(job: Job) -> bool:
-    """Whether an answer is worth more than another one."""
+def _differ(job: Job) -> bool:
+    """Return whether an answer is worth more than another one."""
     advice = job.result
     if advice["state"] != "advice":
         return False

@@ -28,7 +28,7 @@ AROUND = 1024 * 1024
 
 @get("/t/{table:str}/{seat:str}/fichier")
 async def file(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
-    """For who leads the whole campaign, for the others the throws that they may check."""
+    """Return the whole campaign to the leader, to others the throws that they may check."""
     room = await seated(request, table, seat)
     paced(request, "files", f"{table}/{seat}")
     leads = seat == room.state.leader

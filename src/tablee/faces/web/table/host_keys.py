@@ -1,4 +1,4 @@
-"""The keys of the server: a link for whoever runs it, which opens the campaigns from any device.
+"""The keys of the server: a link for the host, which opens the campaigns from any device.
 
 Where a proxy brings others here nobody is known by being on this machine. The link's page does
 nothing until its button is pressed, so that a preview does not use it.
@@ -30,7 +30,7 @@ async def keys(request: Asking, state: State, token: FromPath[str]) -> Response[
 
 @post("/cles/{token:str}")
 async def take_keys(request: Asking, state: State, token: FromPath[str]) -> Redirect:
-    """Know this device as whoever runs the server's."""
+    """Remember this device as the host's."""
     paced(request, "links", request.client.host if request.client else "")
     await _check(state, token)
     door: Door = state.door

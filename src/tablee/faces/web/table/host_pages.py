@@ -1,4 +1,4 @@
-"""The campaigns of this server: for whoever runs it."""
+"""The pages of the host: the campaigns of this server."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class Place(msgspec.Struct, frozen=True):
 
 
 def code_of(link: str) -> str:
-    """A link as a code to be photographed: SVG that stands in a page."""
-    told: str = segno.make(link).svg_inline(scale=4, border=2, omitsize=True, svgclass="code")
-    return told
+    """Return a link as a QR code, an SVG for a page."""
+    code: str = segno.make(link).svg_inline(scale=4, border=2, omitsize=True, svgclass="code")
+    return code
 
 
 @get("/campagnes")
@@ -58,7 +58,7 @@ async def campaigns(request: Asking) -> Response[str]:
 
 @post("/campagnes")
 async def open_campaign(request: Asking, state: State) -> Response[str]:
-    """A new campaign, with a link for each seat, shown once; or a fresh link for who leads one."""
+    """A new campaign, with a link for each seat, shown once; or a fresh link for the leader of one."""
     await own(request)
     paced(request, "campaigns", "host")
     pairs = await posted_pairs(request)
@@ -88,7 +88,7 @@ async def with_links(request: Asking, room: Room, seats: Sequence[str]) -> Respo
 
 
 async def own(request: Asking) -> None:
-    """These pages are for whoever runs the server."""
+    """Raise unless the request comes from the host."""
     if not await runs_server(request):
         raise NotFoundException()
 

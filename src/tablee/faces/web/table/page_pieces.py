@@ -1,4 +1,7 @@
-"""What a seat's page consists of, and what one is sent that shows an older one."""
+"""The pieces of a seat's page, and the update for a page that shows older pieces.
+
+This module may import the view types; it must not know how a piece is rendered.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,11 @@ from markupsafe import Markup
 from tablee.table.views.view_types import TableView
 
 CARDS, SEATS, LINES = "now", "seats", "tale-lines"
-"""Where the cards of a page are, those who sit at the table, and the lines of the story."""
+"""Ids of the lists of a page: cards, seats, lines of the story."""
 
 
 class Listing:
-    """The members of a list of a page by their ids; pages that show the same of it have the same
-    one."""
+    """The members of a list of a page by their ids."""
 
     def __init__(self, place: str, members: Mapping[str, Markup]) -> None:
         self.place = place
@@ -24,12 +26,12 @@ class Listing:
         self._since: tuple[Listing, bytes] | None = None
 
     def since(self, before: Listing) -> bytes:
-        """What a page is sent that shows `before`."""
+        """Return the update for a page that shows `before`."""
         if before is self:
             return b""
         if self._since is None or self._since[0] is not before:
             self._since = before, b"".join(_listed(self.place, before.all, self.all))
-            before._since = None  # no chain of all that ever was
+            before._since = None  # do not keep older listings
         return self._since[1]
 
 
@@ -50,14 +52,14 @@ class Pieces(msgspec.Struct, frozen=True):
         return self.cards, self.seats, self.lines
 
     def digest(self) -> str:
-        """What tells one page from another, to this process."""
+        """Return a digest of the page, valid in this process."""
         parts = (*self.slots.values(), *(each.hash for each in self.lists))
         return f"{hash(parts) & 0xFFFFFFFFFFFFFFFF:016x}"
 
 
 def news(before: Pieces | None, now: Pieces) -> bytes:
-    """What a page is sent that shows `before`, as templates that say where they go; all of it when
-    that is not known, nothing when it shows the same (UTF-8)."""
+    """Return the update for a page that shows `before` (None: unknown, everything is sent), as
+    templates that name their target (UTF-8). The same page gets nothing."""
     known: Mapping[str, Markup] = before.slots if before else {}
     changed = (slot for slot, html in now.slots.items() if known.get(slot) != html)
     sent = [_sent(slot, "outerMorph", now.slots[slot]) for slot in changed]
@@ -69,7 +71,8 @@ def news(before: Pieces | None, now: Pieces) -> bytes:
 
 
 def _listed(place: str, before: Mapping[str, Markup], now: Mapping[str, Markup]) -> Iterator[bytes]:
-    """A list that has grown at its head, and lost some of its members; or all of it anew."""
+    """Yield the updates of a list that grew at its head and lost some members, else the whole
+    list."""
     gone, grown = before.keys() - now.keys(), len(now.keys() - before.keys())
     names = [*now]
     fresh, kept = names[:grown], names[grown:]
@@ -90,5 +93,5 @@ def _all(place: str, now: Mapping[str, Markup]) -> bytes:
 
 
 def _sent(place: str, swap: str, html: str) -> bytes:
-    told = f'<template hx type="partial" hx-target="#{place}" hx-swap="{swap}">{html}</template>'
-    return told.encode()
+    sent = f'<template hx type="partial" hx-target="#{place}" hx-swap="{swap}">{html}</template>'
+    return sent.encode()

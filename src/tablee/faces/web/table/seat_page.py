@@ -1,4 +1,8 @@
-"""A seat's page: what it shows, and what its forms do."""
+"""A seat's page and its forms.
+
+This module may import the room of a table, the page's pieces and its forms; it must not know how
+an act is decided.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +45,9 @@ from tablee.table.views.view_types import RunView
 
 LONGEST_KEY = 64
 ACTED = "tablee-acted"
-"""Header of an answer: how many acts with a name the seat has done, what is shown with it among
-them."""
+"""Response header: how many acts with an idempotency key the seat has done, this one included."""
 ANYWHERE = "page"
-"""Where a refusal is shown that belongs to no form of the page as it is by now."""
+"""Place of a refusal whose form is no longer on the page."""
 FRAMING = "#framing"
 _FORM = re.compile(r"[a-z0-9-]{1,80}")
 
@@ -112,8 +115,8 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
 
 
 async def _carried_out(room: Room, seat: str, words: Words, pairs: Pairs) -> Sequence[Act]:
-    """The acts that a form means: the first one is done, and of those alike what can be; none of them
-    when they had been, and the form means nothing by now. Raises `Refusal`; nothing has changed
+    """Carry out a form and return its acts: the first one, then the same for other runs as far as
+    possible; none when the form was carried out before. Raises `Refusal`; nothing has changed
     then."""
     key, sent = one(pairs, "key")[:LONGEST_KEY], repr(sorted(pairs.items())).encode()
     try:
@@ -149,8 +152,7 @@ def _in_brief(request: Asking, room: Room, seat: str, done: Sequence[Act]) -> Re
 def _refused(
     request: Asking, room: Room, seat: str, pairs: Pairs, refusal: Refusal
 ) -> Response[str]:
-    """The page with the refusal in the form that it is about; for scripts that keep the page as it
-    is, the place of the refusal alone."""
+    """Return the page with the refusal in its form; to a script only the place of the refusal."""
     words = words_for(game_of(room.state), request)
     framing = None
     if seat == room.state.leader:
@@ -171,7 +173,7 @@ def _refused(
 
 
 def _put(request: Asking, place: str, how: str) -> dict[str, str]:
-    """The headers by which scripts put of a whole page no more than this in its place."""
+    """Return the headers by which a script replaces only one place of the page."""
     if not request.headers.get("hx-request"):
         return {}
     return {"hx-retarget": place, "hx-reselect": place, "hx-reswap": how}
