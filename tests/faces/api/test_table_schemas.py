@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -182,3 +183,9 @@ def test_each_text_has_its_english() -> None:
         if operation.headers is not msgspec.UNSET:
             texts |= {told for told, _ in operation.headers.values()}
     assert texts - set(catalogue(SOURCES / "rules" / "en.po")) == set()
+
+
+def test_every_reference_of_the_document_leads_to_a_schema() -> None:
+    found = DOCUMENT
+    named = re.findall(r'"#/components/schemas/([^"]+)"', msgspec.json.encode(found).decode())
+    assert set(named) - set(found["components"]["schemas"]) == set()

@@ -16,6 +16,7 @@ from tablee.faces.api.schema_components import components_of, ref
 from tablee.rules.registry import games
 from tablee.rules.sheet import characters_of
 from tablee.rules.words import LANGS, Words
+from tablee.table.acts.request_run import RequestRun
 from tablee.table.export.export_file import FORMATS, NUMBER
 from tablee.table.hosting import NewCampaign
 from tablee.table.views.dice_tallies import EveningDice
@@ -122,7 +123,7 @@ OPERATIONS: Sequence[Operation] = (
         path=f"{SEAT}/chances",
         summary="Les chances d’un jet que l’on s’apprête à demander. À qui mène",
         answer="Law",
-        body="act.frame",
+        body=f"act.{RequestRun.type_name()}",
         query=BY,
         stale=True,
         mine=True,
