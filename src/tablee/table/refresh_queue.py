@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 BATCH = 0.005
 """Seconds of processor time that pages take at most, one after another, before acts have their turn."""
-RATIO = 5.0
+RATIO = 8.0
 """Between two batches other work gets this many times as much, if it wants so much."""
-IDLE = 0.0002
+IDLE = 0.0001
 """Seconds of processor time in one turn of the event loop. Less means that nothing else waits."""
 COLLECT_AFTER = 0.005
 """Seconds after the last page when Python looks for cycles among young objects. No act waits then."""

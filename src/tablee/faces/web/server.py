@@ -34,9 +34,9 @@ COLLECTED = 20_000, 1, 40_000
 """When the cycle collector runs (see `gc.set_threshold`): what was loaded stays out of it, what was
 made last is searched a little at a time, and what tables keep seldom, for nobody is answered
 meanwhile."""
-SOON = 0.0005
-"""Seconds after which what is being made for pages lets the thread go on that writes to the disk
-(see `sys.setswitchinterval`): others wait for it."""
+SOON = 0.0001
+"""Seconds after which rendering lets the thread go on that writes to the disk (see
+`sys.setswitchinterval`). Acts wait for that thread."""
 PATIENCE = 5
 """Seconds that acts under way have to be answered when the server is to end: they are cut off then,
 though they may be written."""
