@@ -1,5 +1,7 @@
-"""What a server measures of its tables, in the OpenMetrics text format (prometheus/OpenMetrics
-1.0)."""
+"""Measurements of a server's tables in the OpenMetrics text format (1.0).
+
+The module must not know tables or seats: no measurement names one, or a person.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 
 class Measures:
-    """The measures of one process. Nothing in them names a table, a seat or a person."""
+    """The measurements of one process."""
 
     def __init__(self) -> None:
         self.registry = here = CollectorRegistry()
@@ -33,6 +35,6 @@ class Measures:
         )
 
     def text(self) -> bytes:
-        """All of them, as they stand."""
+        """Return all measurements as text."""
         told: bytes = generate_latest(self.registry)  # type: ignore[no-untyped-call]
         return told

@@ -1,7 +1,7 @@
-"""Who is there, over several processes: each tells the others whose pages are open in it.
+"""The seats with an open page, over several processes.
 
-Nothing of it is kept. A process says it again every `HEARTBEAT` seconds; one that was killed is not
-heard any more, and what it said last stops to count after `SILENCE`.
+Each process tells the others which of its pages are open, and repeats it every `HEARTBEAT` seconds.
+Nothing of it is stored. The last message of a process that was killed expires after `SILENCE`.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from collections.abc import Callable, Collection
 from tablee.table.store import Store, Unavailable
 
 HEARTBEAT = 3.0
-"""Seconds until a process says again what it has said."""
+"""Seconds between two messages of a process about the same table."""
 SILENCE = 10.0
-"""Seconds for which it counts."""
+"""Seconds for which a message counts."""
 MOST = 100
-"""So many seats of a table are named, for a message has an end (8000 bytes)."""
+"""Maximum number of seats in a message, which may have 8000 bytes."""
 
 
 class Presence:
-    """Who is there. `changed`: is told of a table where somebody came or went elsewhere."""
+    """The present seats of other processes. `changed`: called with a table when they change."""
 
     def __init__(self, store: Store, changed: Callable[[str], None]) -> None:
         self._store = store
         self._changed = changed
         self._here: dict[str, Collection[str]] = {}
         self._elsewhere: dict[str, dict[str, tuple[frozenset[str], float]]] = {}
-        """Table -> process -> who is there, and until when that counts."""
+        """Table -> process -> its present seats, and the time when that expires."""
         self._news: set[str] = set()
         self._some = asyncio.Event()
         self._telling: asyncio.Task[None] | None = None
         store.overhear(self._heard)
 
     def elsewhere(self, table: str) -> frozenset[str]:
-        """The seats that are there by other processes."""
+        """Return the seats that are present in other processes."""
         told = self._elsewhere.get(table, {}).values()
         return frozenset().union(*(seats for seats, until in told if until > time.monotonic()))
 
     def here(self, table: str, seats: Collection[str]) -> None:
-        """These are there by this process, from now on."""
+        """Set the seats of a table that are present in this process."""
         if not self._store.shared:
             return
         if seats:
@@ -54,7 +54,7 @@ class Presence:
             self._telling = asyncio.create_task(self._tell(), name="tablee-presence")
 
     async def _tell(self) -> None:
-        """Say what is new at once, all of it now and then, as long as somebody is here."""
+        """Send changes at once, and everything with each heartbeat, while any seat is present."""
         due = time.monotonic()
         while self._here or self._news:
             if time.monotonic() >= due:
@@ -73,7 +73,7 @@ class Presence:
         return f"{','.join(sorted(self._here.get(table, ()))[:MOST])}:{table}"
 
     def _heard(self, process: str, told: str) -> None:
-        """Another process says who is there by it; a new one is told who is here."""
+        """Take a message of another process; answer a new process with everything."""
         if not any(process in told for told in self._elsewhere.values()):
             self._news.update(self._here)
             self._some.set()
@@ -88,7 +88,7 @@ class Presence:
             self._changed(table)
 
     def _forget(self) -> None:
-        """What was said last by processes that are not heard any more."""
+        """Drop the messages that have expired."""
         now = time.monotonic()
         for table, told in list(self._elsewhere.items()):
             gone = [process for process, (_, until) in told.items() if until <= now]

@@ -1,4 +1,8 @@
-"""How much of something one caller may do in a while, in this process."""
+"""Rate limits of one process, for each kind of request and caller.
+
+The framework's middleware counts by address alone; acts are counted by seat here, since players of
+one table may share an address. The module must not know requests.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +13,11 @@ from typing import Literal, NamedTuple
 
 Kind = Literal["acts", "links", "campaigns", "chances", "files"]
 MOST_CALLERS = 10_000
-"""Callers counted before those whose time is over are forgotten."""
+"""Number of callers above which expired counts are dropped."""
 
 
 class Rate(NamedTuple):
-    """So many times in so many seconds."""
+    """A number of times in a number of seconds."""
 
     most: int
     seconds: float
@@ -26,11 +30,11 @@ ALLOWED: dict[Kind, Rate] = {
     "chances": Rate(200, 10),
     "files": Rate(20, 60),
 }
-"""What a seat (or for links and campaigns an address) may do."""
+"""Limits of a seat; for links and campaigns, of an address."""
 
 
 class Limits:
-    """Counts what callers do, from the first time on for as long as their rate says."""
+    """Counts of callers, each from its first request until the seconds of its rate are over."""
 
     def __init__(self, allowed: Mapping[Kind, Rate] = {}) -> None:
         self._allowed = {**ALLOWED, **allowed}
@@ -38,7 +42,7 @@ class Limits:
         self._ends: dict[tuple[Kind, str], float] = {}
 
     def allows(self, kind: Kind, caller: str) -> bool:
-        """Count one more; False when it is too much."""
+        """Count one more request. Return False when it is too many."""
         name, now = (kind, caller), time.monotonic()
         if self._ends.get(name, 0.0) <= now:
             self._forget(now)
@@ -48,7 +52,7 @@ class Limits:
         return self._counts[name] <= self._allowed[kind].most
 
     def wait(self, kind: Kind, caller: str) -> int:
-        """In how many seconds the caller may go on; 1 at least."""
+        """Return the seconds until the caller may go on, at least 1."""
         return max(1, math.ceil(self._ends.get((kind, caller), 0.0) - time.monotonic()))
 
     def _forget(self, now: float) -> None:
