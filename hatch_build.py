@@ -1,7 +1,7 @@
-"""Build hook: the console's one script that is not ours (htmx) is taken from the package that ships it.
+"""Build hook that copies the scripts of htmx from the package that ships them.
 
-It is neither committed nor fetched by a browser: it stands in the built wheel, and beside the
-sources of an editable install.
+The scripts are not committed, and no browser fetches them from another host. A built wheel contains
+them; an editable install has them in the source folder.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ VENDOR = Path("src/tablee/faces/web/static/vendor")
 
 
 class VendorHook(BuildHookInterface):
-    """Copies the scripts before anything is packed."""
+    """A hook that copies the scripts before the files are packed."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         spec = importlib.util.find_spec("django_htmx")

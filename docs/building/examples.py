@@ -34,7 +34,7 @@ __all__ = ["Example", "asked", "example_of", "played_of"]
 CHOSEN = Path(__file__).parent / "examples.json"
 """Procedure -> the parameters that show it best."""
 MOST_ROWS = 8
-"""A law with more results than this is told by its most telling field alone."""
+"""Maximum number of results shown of a law. A larger law is shown by one of its fields alone."""
 _STEPS_TOLD = 7
 """Steps of a story that is neither bare nor long."""
 _STEPS = 200_000
@@ -100,7 +100,7 @@ def _law_of(
 
 
 def _candidates(procedure: type[Procedure[Any]], game: Game) -> Iterator[Mapping[str, Any]]:
-    """Parameters to try: of those chosen here, of worked laws, of worked rolls, then what a form opens with."""
+    """Return parameters to try: those chosen here, then of worked laws and rolls, then a form's defaults."""
     if procedure.id in _chosen():
         yield _chosen()[procedure.id]
     runs = [each for each in examples_of(game.package) if _is_plain(each, procedure)]
@@ -119,7 +119,7 @@ def _chosen() -> Mapping[str, Mapping[str, Any]]:
 
 
 def played_of(procedure: type[Procedure[Any]], game: Game) -> Session | None:
-    """The worked roll that tells a story of good length, among those that end; or None."""
+    """Return the worked roll whose story has a good length, among those that end; or None."""
     best: Session | None = None
     for each in examples_of(game.package):
         if each["call"] != "resolve" or not _is_plain(each, procedure):

@@ -12,17 +12,17 @@ __all__ = ["figure"]
 
 _HEAD = re.compile(
     r'<svg[^>]*? width="(?P<width>[\d.]+)" height="(?P<height>[\d.]+)".*?'
-    r"<title[^>]*>(?P<title>.*?)</title>\s*<desc[^>]*>(?P<told>.*?)</desc>",
+    r"<title[^>]*>(?P<title>.*?)</title>\s*<desc[^>]*>(?P<text>.*?)</desc>",
     re.DOTALL,
 )
 
 
 def figure(svg: bytes, file: str, lang: Lang, numbers: bool = True) -> str:
-    """The HTML of a law's picture that stands in a file beside the page; with `numbers` all that
+    """Return the HTML of a law's picture in a file beside the page; with `numbers` all that
     it shows can be unfolded as text."""
     head = _HEAD.search(svg.decode())
-    assert head is not None, f"{file} tells no title"
-    lines = unescape(head["told"]).split("\n")
+    assert head is not None, f"{file} has no title"
+    lines = unescape(head["text"]).split("\n")
     alternative = escape(f"{unescape(head['title'])}. {lines[0]}")
     width, height = (round(float(head[side])) for side in ("width", "height"))
     built = (

@@ -76,8 +76,8 @@ def game_page(game: Game, words: Words, player_page: str | None) -> str:
         parts.append(texts.phrase(_SWITCHES, how="`--ruling`"))
     for name, field in switches.items():
         readers = [_link(kind, words) for kind in game.procedures if name in read[kind]]
-        told = texts.phrase("Lu par : {who:=}.", who=", ".join(readers)) if readers else ""
-        parts.append(f"{field_told(field, words)} {told}".rstrip())
+        shown = texts.phrase("Lu par : {who:=}.", who=", ".join(readers)) if readers else ""
+        parts.append(f"{field_told(field, words)} {shown}".rstrip())
     return "\n\n".join(parts) + "\n"
 
 
@@ -133,11 +133,11 @@ def _clause(clause: Mapped, game: Game, words: Words) -> str:
 def _carried(kind: tuple[Kind, bool], carriers: Sequence[Carrier], game: Game, words: Words) -> str:
     """What carries a clause in one way, and the procedures that use it."""
     name, left = kind
-    told = escape(words.text(_LEFT) if left else kind_in_words(words, name))
+    shown = escape(words.text(_LEFT) if left else kind_in_words(words, name))
     places = "" if left else ", ".join(f"<code>{escape(each.place)}</code>" for each in carriers)
     nearest = dict.fromkeys(name for each in carriers for name in each.procedures[:1])
     links = ", ".join(_page_of(name, game, words) for name in nearest)
-    return " ".join(part for part in (told, places, f"({links})" if links else "") if part)
+    return " ".join(part for part in (shown, places, f"({links})" if links else "") if part)
 
 
 _LEFT = "laissée au jugement de qui mène"

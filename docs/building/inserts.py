@@ -39,8 +39,8 @@ def _drawing(lang: Lang, name: str | None) -> str:
     """A drawing of ours, inside the page so that it takes its colours; its words translated."""
     svg = (DRAWINGS / f"{name}.svg").read_text("utf-8")
     texts = Texts(lang)
-    told = _TEXT.sub(lambda found: texts.text(found[0]), svg)
-    lines = " ".join(line.strip() for line in told.splitlines())
+    shown = _TEXT.sub(lambda found: texts.text(found[0]), svg)
+    lines = " ".join(line.strip() for line in shown.splitlines())
     return f'<figure class="drawing">{lines}</figure>'
 
 
@@ -51,8 +51,8 @@ def _routes(lang: Lang, part: str | None) -> str:
     for path, methods in document(lang, "/api")["paths"].items():
         if path.startswith(("/tables", "/campaigns")) != (part == "tables"):
             continue
-        for method, told in methods.items():
-            rows.append(f"{code(f'{method.upper()} /api{path}')}\n:   {plain(told['summary'])}.")
+        for method, shown in methods.items():
+            rows.append(f"{code(f'{method.upper()} /api{path}')}\n:   {plain(shown['summary'])}.")
     if part == "tables":
         return "\n\n".join(rows)
     last = texts.text("Le document OpenAPI 3.1 lui-même, avec les schémas de chaque procédure.")

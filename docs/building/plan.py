@@ -28,7 +28,7 @@ class Page(msgspec.Struct, frozen=True):
     written: bool
 
     def source(self, lang: Lang) -> Path:
-        """Where a page that is written by hand stands."""
+        """Return the source file of a page written by hand."""
         return DOCS / lang / self.files[lang]
 
 

@@ -86,13 +86,13 @@ def _example(
     ]
 
 
-def _as_json(command: str, told: str, words: Words) -> list[str]:
+def _as_json(command: str, shown: str, words: Words) -> list[str]:
     """The answer for a program, folded away."""
     summary = Texts(words.lang).text("La même réponse en JSON")
     return [
         f"<details markdown><summary>{summary}</summary>",
         fence(f"{command} --json", "sh"),
-        fence(told, "json"),
+        fence(shown, "json"),
         "</details>",
     ]
 
@@ -166,14 +166,14 @@ def field_told(field: Field, words: Words, given: bool = True) -> str:
 
 
 def _landmarks(field: Field, words: Words) -> str:
-    """What some values stand for, folded inside a definition."""
+    """Return the meaning of some values, folded inside a definition."""
     rows = "".join(
         f"<dt>{value}</dt><dd>{escape(words.text(' ; ').join(texts))}</dd>"
         for value, texts in landmark_texts(words, field)
     )
     title = words.text("Repères")
-    told = f"<details><summary>{title}</summary><dl>{rows}</dl></details>"
-    return f"\n\n    {told}" if rows else ""
+    shown = f"<details><summary>{title}</summary><dl>{rows}</dl></details>"
+    return f"\n\n    {shown}" if rows else ""
 
 
 def _ended(text: str) -> str:
@@ -227,5 +227,5 @@ def _clause_list(clauses: Sequence[str], title: str, anchor: str, words: Words) 
         f"<dt>{_clause_link(clause)}</dt><dd>{escape(words.clause(clause))}</dd>"
         for clause in clauses
     ]
-    told = Texts(words.lang).text(title)
-    return [heading(told, anchor), f'<dl class="clauses">{"".join(rows)}</dl>']
+    shown = Texts(words.lang).text(title)
+    return [heading(shown, anchor), f'<dl class="clauses">{"".join(rows)}</dl>']

@@ -1,4 +1,4 @@
-"""The theme's scripts made ours: nothing from other hosts, and the search speaks French."""
+"""Changes to the scripts of the theme: no address of another host, and a search in French."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from pathlib import Path
 
 from tablee.rules.words import Lang
 
-__all__ = ["tame"]
-
-_ABROAD = re.compile(r'(["`])https?://(?!www\.w3\.org/)[^"`]*')
-"""Addresses of other hosts, from which parts that we don't use would load."""
+_OTHER_HOSTS = re.compile(r'(["`])https?://(?!www\.w3\.org/)[^"`]*')
+"""Addresses of other hosts. Only parts of the theme that the site does not use load from them."""
 _FRENCH = {
     '"Search is unavailable. Reload the page to try again."': '"Recherche impossible ; rechargez la page."',
     '"Loading search\\u2026"': '"Préparation de la recherche…"',
@@ -23,17 +21,17 @@ _FRENCH = {
     '"Tags"': '"Étiquettes"',
     'NumberFormat("en-US")': 'NumberFormat("fr-FR")',
 }
-"""What the theme has no translation for -> the same in French."""
+"""Texts that the theme does not translate -> the same in French."""
 
 
-def tame(site: Path, lang: Lang) -> None:
+def localise_scripts(site: Path, lang: Lang) -> None:
     """Change the scripts of a built site. Raises `LookupError` when the theme no longer has a
     text that is translated here."""
     for script in site.glob("assets/javascripts/**/*.js"):
-        text = _ABROAD.sub(r"\1data:,", script.read_text("utf-8"))
+        text = _OTHER_HOSTS.sub(r"\1data:,", script.read_text("utf-8"))
         if lang == "fr" and script.name.startswith("bundle"):
             for theirs, ours in _FRENCH.items():
                 if theirs not in text:
-                    raise LookupError(f"{script.name} does not say {theirs}")
+                    raise LookupError(f"{script.name} does not contain {theirs}")
                 text = text.replace(theirs, ours)
         script.write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""What a declared field allows, for a reader: words first, what is to be written beside them."""
+"""The values that a declared field allows, for a reader: in words, then as they are written."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ __all__ = ["allowed", "default", "named", "records_in"]
 
 
 def allowed(shape: Shape, words: Words, context: str = "") -> str:
-    """What may stand in a field, in Markdown. `context` is the field's name."""
+    """Return the allowed values of a field, in Markdown. `context` is the name of the field."""
     texts = Texts(words.lang)
     match shape:
         case YesNo() | Choice() | Nothing():
             return texts.enumeration(_named(_literals(shape), words, context), "ou")
         case Either(shapes=shapes):
-            told = []
+            options = []
             for each in shapes:
                 literals = _named(_literals(each), words, context)
-                told += literals or [allowed(each, words, context)]
-            return texts.enumeration([each for each in dict.fromkeys(told) if each], "ou")
+                options += literals or [allowed(each, words, context)]
+            return texts.enumeration([each for each in dict.fromkeys(options) if each], "ou")
         case Many(item=item, least=least, most=most):
             inner = allowed(item, words, context)
             if most is None:

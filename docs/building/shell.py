@@ -1,4 +1,4 @@
-"""Commands shown in pages are run while the pages are built: what stands there is what they say."""
+"""Commands shown in pages. They run while the pages are built, so that the output is the real one."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def call(*words: str, lang: Lang = "fr") -> str:
     before = games()
     with _streams() as (out, err):
         status = main([*words, "--lang", lang])
-        told = [stream.buffer.getvalue().decode() for stream in _flushed(out, err)]
+        outputs = [stream.buffer.getvalue().decode() for stream in _flushed(out, err)]
     for game in games():
         if game not in before:
             unregister(game.id)
     if status != 0:
-        raise CommandFailed(f"tablee {shlex.join(words)}: {told[1]}")
-    return told[0]
+        raise CommandFailed(f"tablee {shlex.join(words)}: {outputs[1]}")
+    return outputs[0]
 
 
 class _Stream(io.TextIOWrapper):

@@ -19,7 +19,7 @@ from docs.building.game_pages import clauses_page, game_page, games_page, page_n
 from docs.building.inserts import with_inserts
 from docs.building.plan import DOCS, LANGS, Page, navigation, pages, player_page
 from docs.building.reference import picture_name, picture_of, reference_page
-from docs.building.scripts import tame
+from docs.building.scripts import localise_scripts
 from docs.building.setting import set_french
 from docs.building.shell import with_commands
 from docs.building.texts import Texts
@@ -31,7 +31,7 @@ __all__ = ["build"]
 
 
 def build(target: Path, work: Path) -> None:
-    """Build the site into `target`, by way of the folder `work`; both are written anew."""
+    """Build the site into `target`, by way of the folder `work`; both are replaced."""
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
     with ProcessPoolExecutor(len(LANGS), get_context("spawn")) as each:
@@ -48,7 +48,7 @@ def _one_language(lang: Lang, work: Path) -> None:
     command = [sys.executable, "-m", "zensical", "build", "--strict", "-f", str(settings)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     built = work / "site" / lang
-    tame(built, lang)
+    localise_scripts(built, lang)
     (built / "404.html").unlink()  # its links hold only for a site at the root of a server
     shutil.rmtree(built / "assets" / "stylesheets" / "classic")
 
@@ -73,7 +73,7 @@ def _gather(lang: Lang, folder: Path) -> None:
 
 
 def _meta(page: Page, lang: Lang) -> str:
-    """What the template wants to know of a page: where the same stands in the other language."""
+    """Return the template variables of a page: the address of the same page in the other language."""
     other = next(each for each in LANGS if each != lang)
     here = posixpath.dirname(f"{lang}/{page.files[lang]}")
     there = posixpath.relpath(f"{other}/{page.files[other]}", here)

@@ -1,4 +1,4 @@
-"""The fixed texts of generated pages: French where they stand, English in `en.po` beside."""
+"""The fixed texts of generated pages: French in the code, English in `en.po` beside it."""
 
 from __future__ import annotations
 

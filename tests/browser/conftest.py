@@ -59,7 +59,7 @@ def browser() -> Iterator[Browser]:
 
 
 def serving(*arguments: str) -> subprocess.Popen[str]:
-    """`tablee serve` on a free port; its first line tells the address as JSON."""
+    """Start `tablee serve` on a free port; its first line has the address as JSON."""
     return subprocess.Popen(
         [sys.executable, "-m", "tablee", "serve", "--no-open", "--json", "--port", "0", *arguments],
         stdout=subprocess.PIPE,

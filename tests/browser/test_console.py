@@ -82,7 +82,7 @@ def test_armes_dieux_dice_aside_and_a_pool(tabs: Tabs, size: dict[str, int]) -> 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_eclats_a_ruling_switched(tabs: Tabs, size: dict[str, int]) -> None:
-    """Éclats: a ruling is switched, and what it changes stands beside."""
+    """Éclats: a ruling is changed, and its effect is shown beside."""
     page = tabs(viewport=size).open("/eclats/test?caracteristique=2&seuil=6")
     before = chance(page)
     page.get_by_text("Choix de campagne").click()
@@ -204,7 +204,7 @@ def test_what_was_opened_stays_open(tabs: Tabs) -> None:
 
 
 def test_a_fight_is_told_newest_first(tabs: Tabs) -> None:
-    """While it lasts the form is a line, the last throw stands under the next one, turns fold."""
+    """While it lasts the form is a line, the last throw is under the next one, turns fold."""
     page = tabs(viewport=PHONE).open("/exil/duel")
     expect(page.locator("#form")).to_be_visible()
     for _ in range(12):

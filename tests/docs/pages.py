@@ -39,7 +39,7 @@ class Site(NamedTuple):
 
 
 class Page(HTMLParser):
-    """What stands in a page."""
+    """The contents of a page."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()

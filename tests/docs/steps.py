@@ -2,7 +2,7 @@
 
 A fenced block with `title="FILE"` changes a file. A Python one does so by names: a class, function or
 variable takes the place of that with the same name (imports: from the same module), what is new
-goes above what follows it in the block. Any other file is written as it stands.
+goes above what follows it in the block. Any other file is written unchanged.
 
 A `console` block is calls behind `$ ` with what they answer; `…` stands for anything, alone on a
 line for any lines. A call without an answer only has to succeed.
@@ -38,7 +38,7 @@ _FENCE = re.compile(
 
 
 class Block(msgspec.Struct, frozen=True):
-    """One fenced block of a page, and where it stands there."""
+    """One fenced block of a page, and its place there."""
 
     kind: str
     file: str | None
@@ -163,12 +163,12 @@ def _speaking(lang: str) -> Iterator[None]:
 
 
 INSTALLED = Path("installed")
-"""Where `pip install` puts what a page installs, lest it land in our own environment."""
+"""Where `pip install` puts what a page installs, so that our own environment stays as it is."""
 _PIP = ["--quiet", "--no-index", "--no-build-isolation", "--no-deps", "--target", str(INSTALLED)]
 
 
 def _said(line: str) -> str:
-    """What a call writes, on both streams. Fails when it does in a way that no person is told."""
+    """What a call writes, on both streams. Fails when it ends without a message for a person."""
     match shlex.split(line):
         case ["python", "-m", "pip", "install", *rest]:
             return _process("-m", "pip", "install", *_PIP, *rest)
@@ -213,7 +213,7 @@ def _served(words: list[str]) -> str:
 
 
 def plain(text: str) -> str:
-    """Lines without what stands behind them."""
+    """Return the lines without the spaces at their ends."""
     return "\n".join(line.rstrip() for line in text.strip("\n").splitlines())
 
 

@@ -1,4 +1,4 @@
-"""Parameters at random: a set of the grid, some of its values drawn anew from their shapes."""
+"""Parameters at random: a set of the grid, some of its values drawn from their shapes."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _tagged(record: type[Any]) -> st.SearchStrategy[dict[str, Any]]:
 
 @st.composite
 def mutated(draw: st.DrawFn, record: type[Any], params: Mapping[str, Any]) -> dict[str, Any]:
-    """`params` with one to three values drawn anew, at the top or inside."""
+    """`params` with one to three values drawn again, at the top or inside."""
     changed = dict(params)
     fields = fields_of(record)
     if not fields:
@@ -113,7 +113,7 @@ def mutated(draw: st.DrawFn, record: type[Any], params: Mapping[str, Any]) -> di
 
 
 def _inside(shape: Shape, value: Any) -> st.SearchStrategy[Any] | None:
-    """One inner value drawn anew, where there is one; None: the whole has to be."""
+    """Return the record with one inner value drawn again. None: it has no inner value."""
     match shape, value:
         case Group(record=record), dict():
             return mutated(record, value)

@@ -18,7 +18,7 @@ CUT = (
     "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
     "WHERE datname = current_database() AND pid <> pg_backend_pid()"
 )
-"""The statement that cuts every other connection to its database, and tells how many."""
+"""The statement that cuts every other connection to its database, and returns their number."""
 
 _numbers = itertools.count(1)
 

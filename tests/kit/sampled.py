@@ -13,7 +13,7 @@ __all__ = ["coverage"]
 
 def coverage(question: RunInput, by: Sequence[str], samples: int = 150, n: int = 400) -> float:
     """The share of the 95 % intervals of many samples (seeds from 0) that hold the exact chance; the
-    results are told apart by some fields only, so that each of them comes often."""
+    results are distinguished by some fields only, so that each of them comes often."""
     law = odds(question, by)
     held = [
         count.low <= law.p(count.result) <= count.high

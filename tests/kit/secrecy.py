@@ -32,7 +32,7 @@ Seen = tuple[str, ...]
 
 
 def leaks(worlds: Sequence[RunInput], seat: str, runs: int = 300) -> list[str]:
-    """What tells the worlds apart to `seat`, in words; at most `runs` states a world are looked at."""
+    """Return, in words, the differences between the worlds that `seat` sees in at most `runs` states of each."""
     following: dict[Any, str] = {}
     ends: dict[Any, str] = {}
     found: dict[str, None] = {}

@@ -159,7 +159,7 @@ def declared_fields(record: type[Any]) -> Iterator[Field]:
 
 
 def records_of(record: type[Any]) -> Iterator[type[Any]]:
-    """A record and all records inside it, each time that it stands there."""
+    """Yield a record and all records inside it, each time it occurs."""
     yield record
     for field in fields_of(record).values():
         for inner in _records(field.shape):
@@ -168,7 +168,7 @@ def records_of(record: type[Any]) -> Iterator[type[Any]]:
 
 def declared_values(record: type[Any]) -> Iterator[str]:
     """All literal texts that a field of a record (or of one inside it) may have, and the names by
-    which records are told apart."""
+    which records are distinguished."""
     for field in declared_fields(record):
         for shape in _within(field.shape):
             if isinstance(shape, Choice):

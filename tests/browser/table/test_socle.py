@@ -52,7 +52,7 @@ def a_fight(evening: Evening) -> None:
 
 
 def row(seat: Seat) -> Locator:
-    """Where a seat sees how Gontrand stands."""
+    """The element in which a seat sees the state of Gontrand."""
     return seat.page.locator(".run .fighters li").filter(has_text="Gontrand")
 
 

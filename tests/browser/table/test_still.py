@@ -25,7 +25,7 @@ WATCH = """() => {
   };
   look();
 }"""
-"""Notes where all that may be pressed on the card stands, whenever that is somewhere else."""
+"""A script that notes the places of the buttons on the card whenever they move."""
 KNOWN: dict[str, Any] = {"caracteristique": "empathie", "seuil": "Les convaincre"}
 Ask = tuple[list[str], dict[str, Any]]
 ASKED: Mapping[str, Mapping[str, Ask]] = {
@@ -53,7 +53,7 @@ def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, P
 
 
 def watching(sit: Sit, game: str) -> Seat:
-    """A player, on whose page is noted where everything stands."""
+    """Return a player whose page notes the place of each button."""
     player = sit(game, 1)
     player.page.add_init_script(f"addEventListener('DOMContentLoaded', {WATCH})")
     player.page.reload()
@@ -61,7 +61,7 @@ def watching(sit: Sit, game: str) -> Seat:
 
 
 def stood_still(player: Seat) -> None:
-    """What it is worth has come, and everything stands where it stood before."""
+    """Check that the worth has arrived and that no button has moved."""
     expect(player.card).to_be_visible()
     expect(player.card.locator(".weigh > :is(.why, .muted:not([hx-get]))").first).to_be_visible()
     if player.card.locator("form.choices").count():

@@ -16,7 +16,7 @@ from tablee.table.store import Store, Stored, opened
 from tests.kit.postgres import CUT, sql
 from tests.table.store.appender import TABLES, bodies
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.server]
 
 ROOT = Path(__file__).parents[3]
 KILLS = 20

@@ -15,7 +15,7 @@ from tablee.table.store.postgres import ear
 from tests.kit.postgres import CUT, sql
 from tests.table.store.conftest import KINDS, address
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.server]
 
 UNHEARD = (
     "INSERT INTO tables VALUES ('silent', 3); "
