@@ -47,6 +47,7 @@ GAMES = _written("jeux/index.md", "games/index.md", "Les jeux", "The games")
 DESIGNERS = [
     _written("tutoriel.md", "tutorial.md", "Écrire un jeu", "Writing a game"),
     _written("architecture.md", "architecture.md", "Architecture", "Architecture"),
+    _written("glossaire.md", "glossary.md", "Glossaire", "Glossary"),
 ]
 FACES = [
     _written(file, file, french, english)
