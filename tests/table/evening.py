@@ -31,7 +31,7 @@ from tablee.table.log.fold import apply, folded
 from tablee.table.log.scene_dice import commitment_of
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
-from tablee.table.record_changes import first
+from tablee.table.record_changes import initial_record
 from tablee.table.replay import Replays, waits_of
 from tablee.table.views.table_view import view
 from tablee.table.views.view_types import ChoiceAsk, RunView, TableView
@@ -74,7 +74,7 @@ class Table:
         self.screen = "screen"
         self.wrong: Refusal | None = None
         self.named = False
-        self.happen(ev.Opened(at=self.at, name="Essai", game=game, record=first(found)))
+        self.happen(ev.Opened(at=self.at, name="Essai", game=game, record=initial_record(found)))
         for place, seat in enumerate(SEATS):
             added = ev.SeatAdded(at=self.at, seat=seat, name=f"Siège {place}", leader=not place)
             self.happen(added)

@@ -7,7 +7,7 @@ import pytest
 from tablee.table.acts import put_sheet
 from tablee.table.export.exporting import campaign_file
 from tablee.table.export.importing import campaign_of
-from tablee.table.record_changes import put
+from tablee.table.record_changes import record_sheet
 from tablee.table.views.view_types import CharacterView, ConsequenceView, StoryView
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, Table, set_up, sheet_of
@@ -153,7 +153,7 @@ def test_a_row_without_a_name_is_refused_and_one_of_before_stays() -> None:
     assert not table.act(LEADER, acts.PutSheet(character="gontrand", sheet=sheet, seat="j1"))
     assert table.wrong is not None
     assert table.wrong.field == "sheet.des[1].nom"
-    table.happen(put(table.state, table.game, "gontrand", sheet))
+    table.happen(record_sheet(table.state, table.game, "gontrand", sheet))
     assert (own := one(table, "j1", "gontrand").sheet)
     assert own["des"] == sheet["des"]
     assert campaign_of(campaign_file(ID, logged(table)))

@@ -15,7 +15,7 @@ from tablee.rules.schema import read_record
 from tablee.table.acts.act import VISIBLE
 from tablee.table.acts.change_seat import check_name
 from tablee.table.log import events as ev
-from tablee.table.record_changes import first
+from tablee.table.record_changes import initial_record
 from tablee.table.room import now
 from tablee.table.store import Store
 
@@ -73,7 +73,7 @@ async def create(store: Store, new: NewCampaign, demo: bool = False) -> tuple[st
             at=at,
             name=new.name,
             game=game.id,
-            record=first(game),
+            record=initial_record(game),
             language=new.language,
             rulings=new.rulings,
             advice=new.advice,

@@ -1,7 +1,9 @@
-"""The chronicle of a table: what is kept of runs, what is changed by hand, what is declined.
+"""The changes of a campaign record: by runs, by hand, by scenes, by declined consequences.
 
-Events hold what changed, so that no log needs the rules to be read. What is declined takes the
-changes of the scene anew without it, from where the scene began.
+Each event of the log stores the changes that it makes, so that a log can be read without the rules.
+When a consequence is declined, restored or replaced, the changes of the scene are computed again
+from the record at its start. This module may import the rules' campaign record and the state of a
+table. It must not know seats, views or pages.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from tablee.rules.campaign.record import RecordChange, apply_event, apply_events, initial_state
-from tablee.rules.consequences import Consequence as Asked
+from tablee.rules.consequences import Consequence as RuleConsequence
 from tablee.rules.consequences import consequences_of
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
@@ -27,64 +29,64 @@ from tablee.table.log.table_state import State
 
 Json = Mapping[str, Any]
 SETTLES = "acquitte"
-"""The event by which what was due is so no more."""
-HUSHED = ("du", SETTLES)
-"""Changes by hand that are the leader's own to see: what is still to be played."""
-BESIDE = ("c", "due")
-"""How the name of a change begins that no run led to: of any, of one of those."""
+"""Type of the event that removes a pending consequence."""
+LEADER_ONLY = ("du", SETTLES)
+"""Types of manual events that only the leader sees: they concern pending consequences."""
+NO_RUN_PREFIXES = ("c", "due")
+"""Id prefixes of consequences without a run: of any event, of an event in `HUSHED`."""
 BY_HAND = ("retouche",)
-"""Events by which the leader overrules what is kept."""
+"""Types of events by which the leader overrules the record."""
 FIELD = "champ"
-"""The number of a line that says of which field a change cannot be."""
+"""Key, among the numbers of a refusal's line, of the refused field."""
 NEEDED = "un changement sans lequel ceux d’après restent possibles"
 MISPLACED = "un changement avec lequel ceux d’après restent possibles"
 
 
-def first(game: Game) -> Json:
-    """The chronicle of a new campaign."""
+def initial_record(game: Game) -> Json:
+    """Return the record of a new campaign."""
     return initial_state(game)
 
 
-def kept(state: State, game: Game, event: Json, place: int = 0) -> ev.Recorded:
-    """An event of the chronicle. Raises `Refusal` under `event`."""
+def record_event(state: State, game: Game, event: Json, place: int = 0) -> ev.Recorded:
+    """Return the log event that records a campaign event. Raise `Refusal` under `event`."""
     try:
-        turned = apply_event(game, state.rulings, state.record, event)
+        change = apply_event(game, state.rulings, state.record, event)
     except Refusal as refusal:
         raise refusal.at(f"event.{refusal.field}") from None
-    return _booked(state, state.record, turned, event, place)
+    return _record_change(state, state.record, change, event, place)
 
 
-def put(state: State, game: Game, character: str, sheet: Json) -> ev.Recorded:
-    """A sheet is put into the campaign. Raises `Refusal` under `sheet`."""
+def record_sheet(state: State, game: Game, character: str, sheet: Json) -> ev.Recorded:
+    """Return the log event that adds or changes a sheet. Raise `Refusal` under `sheet`."""
     event = {"type": "fiche", "qui": character, "fiche": sheet}
     try:
-        turned = apply_event(game, state.rulings, state.record, event)
+        change = apply_event(game, state.rulings, state.record, event)
     except Refusal as refusal:
         inner = refusal.field.removeprefix("fiche").removeprefix(".")
         raise refusal.at(f"sheet.{inner}" if inner else "sheet") from None
-    return _booked(state, state.record, turned, event, 0)
+    return _record_change(state, state.record, change, event, 0)
 
 
-def begun(state: State, game: Game) -> list[ev.AnyEvent]:
-    """A scene begins; the first one is under way already."""
-    return _scened(state, game, "debut")
+def record_scene_start(state: State, game: Game) -> list[ev.AnyEvent]:
+    """Return the log events of a scene's start; none where the game's clock already has it."""
+    return _record_scene(state, game, "debut")
 
 
-def ended(state: State, game: Game) -> list[ev.AnyEvent]:
-    """A scene ends, with what expires."""
-    return _scened(state, game, "fin")
+def record_scene_end(state: State, game: Game) -> list[ev.AnyEvent]:
+    """Return the log events of a scene's end, with the states that expire."""
+    return _record_scene(state, game, "fin")
 
 
-def _scened(state: State, game: Game, moment: str) -> list[ev.AnyEvent]:
+def _record_scene(state: State, game: Game, moment: str) -> list[ev.AnyEvent]:
     try:
-        return [kept(state, game, {"type": "scene", "moment": moment})]
+        return [record_event(state, game, {"type": "scene", "moment": moment})]
     except Refusal as refusal:
         if refusal.field != "event.moment":
             raise
-        return []  # the game's own clock stands so already
+        return []  # the game's clock has this moment already
 
 
-def booked_of(
+def record_consequences(
     state: State,
     game: Game,
     session: Session,
@@ -92,142 +94,167 @@ def booked_of(
     run: str,
     held: bool = False,
 ) -> list[ev.AnyEvent]:
-    """What a finished run leaves to be kept, in order; what may not be is told and declined.
-    `held`: none of it is to be before the run is revealed."""
+    """Return the consequences of a finished run, in order. One that is impossible is recorded as
+    refused. `held`: none is applied before the run is revealed."""
     found: list[ev.Recorded] = []
     record: Json = state.record
     known = state.public_record(cast.values())
     named = {each.name: each.named for each in state.runs[run].settings if each.named}
-    for booking in consequences_of(
+    for consequence in consequences_of(
         game, state.rulings, known, session.question, session, cast, named
     ):
-        if booking.event.get("type") == SETTLES and found and all(each.refusal for each in found):
-            continue  # nothing came of the run: what was due is so still
-        hidden = booking.secret or booking.private
+        settles = consequence.event.get("type") == SETTLES
+        if settles and found and all(each.refusal for each in found):
+            continue  # every consequence was refused: the run stays pending
+        hidden = consequence.secret or consequence.private
         place = sum(1 for each in found if _hidden(each) == hidden)
-        said = Line(
-            kind="note", text=booking.text, numbers=plain(booking.numbers), clauses=booking.clauses
-        )
-        more: dict[str, Any] = {"run": run, "character": booking.qui or "", "run_line": said}
-        more |= {"secret": booking.secret, "private": booking.private}
-        more["held"] = held or booking.private
+        more: dict[str, Any] = {"run": run, "character": consequence.qui or ""}
+        more["run_line"] = _run_line(consequence)
+        more |= {"secret": consequence.secret, "private": consequence.private}
+        more["held"] = held or consequence.private
         try:
-            turned = apply_event(game, state.rulings, record, booking.event)
+            change = apply_event(game, state.rulings, record, consequence.event)
         except Refusal as refusal:
-            name = _name(state, run, more["character"], booking.event, place, hidden)
-            why = _why(state, game, refusal)
+            name = _consequence_id(state, run, more["character"], consequence.event, place, hidden)
+            why = _refusal_line(state, game, refusal)
             found.append(
-                ev.Recorded(consequence=name, event=booking.event, changes={}, refusal=why, **more)
+                ev.Recorded(
+                    consequence=name, event=consequence.event, changes={}, refusal=why, **more
+                )
             )
             continue
-        more["alternatives"] = _others(state, game, record, booking)
-        found.append(_booked(state, record, turned, booking.event, place, **more))
-        if not booking.private:
-            record = turned.state
+        more["alternatives"] = _alternatives(state, game, record, consequence)
+        found.append(_record_change(state, record, change, consequence.event, place, **more))
+        if not consequence.private:
+            record = change.state
     return [*found]
 
 
-def _hidden(booking: ev.Recorded | Consequence) -> bool:
-    """Whether not everybody who sees its run may see a change."""
-    return booking.secret or booking.private
+def _run_line(consequence: RuleConsequence) -> Line:
+    """Return the sentence by which the run states a consequence."""
+    numbers = plain(consequence.numbers)
+    return Line(kind="note", text=consequence.text, numbers=numbers, clauses=consequence.clauses)
 
 
-def _why(state: State, game: Game, refusal: Refusal) -> Line:
-    """Why a change cannot be: what is allowed, and the last name of the field in `FIELD`. The shape
-    of a value is nothing that a log can keep: it is told in the language of the table."""
+def _hidden(consequence: ev.Recorded | Consequence) -> bool:
+    """Return whether a consequence is hidden from some seats that see its run."""
+    return consequence.secret or consequence.private
+
+
+def _refusal_line(state: State, game: Game, refusal: Refusal) -> Line:
+    """Return a line with the allowed values, and the last name of the field under `FIELD`. A log
+    cannot store a shape, so shapes are written in the language of the table."""
     field = refusal.field.rpartition(".")[2].partition("[")[0]
     text, numbers = refusal.allowed, refusal.numbers
     if any(isinstance(each, Shape) for each in numbers.values()):
         words = Words(game, "en" if state.language == "en" else "fr")
-        told = words.phrase(text, **numbers)
-        text, numbers = "{allowed:=}", {"allowed": told}
+        text, numbers = "{allowed:=}", {"allowed": words.phrase(text, **numbers)}
     return Line(kind="note", text=text, numbers={**plain(numbers), FIELD: field})
 
 
-def _others(state: State, game: Game, record: Json, booking: Asked) -> tuple[Alternative, ...]:
-    """What a change may be instead: of what the rules leave open what is possible here."""
+def _alternatives(
+    state: State, game: Game, record: Json, consequence: RuleConsequence
+) -> tuple[Alternative, ...]:
+    """Return the alternatives of a consequence that are possible now."""
     found = []
-    for event in booking.others:
+    for event in consequence.others:
         with suppress(Refusal):
-            told = apply_event(game, state.rulings, record, event).entries
-            left = Alternative(event=event, lines=lines_of(told), for_leader=booking.for_leader)
-            found.append(left)
+            lines = lines_of(apply_event(game, state.rulings, record, event).entries)
+            found.append(Alternative(event=event, lines=lines, for_leader=consequence.for_leader))
     return tuple(found)
 
 
-# ── what is taken out, and put back ────────────────────────────────────────────────────────────
-def without(state: State, game: Game, gone: Collection[str]) -> dict[str, Any]:
-    """What changes when some bookings of this scene are not to be. Raises `Refusal` when what came
-    after them cannot be without them."""
-    return _anew(state, game, [b for b in _standing(state) if b.id not in gone], NEEDED)
+# ── declined, restored and replaced consequences ───────────────────────────────────────────────
+def decline_consequences(state: State, game: Game, declined: Collection[str]) -> dict[str, Any]:
+    """Return the changes to the record when some consequences of this scene are declined. Raise
+    `Refusal` when a later one depends on them."""
+    applied = [each for each in _applied(state) if each.id not in declined]
+    return _reapply(state, game, applied, NEEDED)
 
 
-def with_(state: State, game: Game, back: str) -> dict[str, Any]:
-    """What changes when a booking of this scene is to be after all. Raises `Refusal` when it cannot
-    stand where it belongs."""
-    bookings = (state.consequences[name] for name in state.scene_consequences)
-    return _anew(state, game, [b for b in bookings if b.applied or b.id == back], MISPLACED)
+def restore_consequence(state: State, game: Game, restored: str) -> dict[str, Any]:
+    """Return the changes to the record when a consequence of this scene is restored in its place.
+    Raise `Refusal` when it is impossible there."""
+    known = (state.consequences[name] for name in state.scene_consequences)
+    applied = [each for each in known if each.applied or each.id == restored]
+    return _reapply(state, game, applied, MISPLACED)
 
 
-def swapped(state: State, game: Game, booking: Consequence, place: int) -> dict[str, Any]:
-    """What changes when a booking of this scene is another one of those that it may be; nothing as
-    long as it does not stand. Raises `Refusal` when that cannot be."""
-    if not booking.applied:
+def replace_consequence(
+    state: State, game: Game, consequence: Consequence, place: int
+) -> dict[str, Any]:
+    """Return the changes to the record when a consequence of this scene becomes one of its
+    alternatives; none while it is declined. Raise `Refusal` when that is impossible."""
+    if not consequence.applied:
         return {}
-    other = booking.replaced_by(place)
-    standing = [other if b.id == booking.id else b for b in _standing(state)]
-    return _anew(state, game, standing, MISPLACED)
+    other = consequence.replaced_by(place)
+    applied = [other if each.id == other.id else each for each in _applied(state)]
+    return _reapply(state, game, applied, MISPLACED)
 
 
-def freed(state: State, game: Game, run: str) -> tuple[list[str], dict[str, Any]]:
-    """Of the changes of a run that were held back: those that can be now, and what that changes."""
-    stand = [b.id for b in _standing(state)]
+def release_consequences(state: State, game: Game, run: str) -> tuple[list[str], dict[str, Any]]:
+    """Return the held consequences of a run that are possible now, and the changes to the record
+    when they are applied."""
+    applied = [each.id for each in _applied(state)]
     found: list[str] = []
     changes: dict[str, Any] = {}
-    for booking in state.consequences_of(run):
-        lasting = booking.held and not booking.private
-        over = booking.cancelled or booking.impossible or booking.id not in state.scene_consequences
+    for consequence in state.consequences_of(run):
+        lasting = consequence.held and not consequence.private
+        over = (
+            consequence.cancelled
+            or consequence.impossible
+            or consequence.id not in state.scene_consequences
+        )
         if over or not lasting:
             continue
         with suppress(Refusal):
-            wanted = {*stand, *found, booking.id}
-            bookings = [state.consequences[n] for n in state.scene_consequences if n in wanted]
-            changes = _anew(state, game, bookings, MISPLACED)
-            found.append(booking.id)
+            wanted = {*applied, *found, consequence.id}
+            chosen = [state.consequences[n] for n in state.scene_consequences if n in wanted]
+            changes = _reapply(state, game, chosen, MISPLACED)
+            found.append(consequence.id)
     return found, changes
 
 
-def _standing(state: State) -> list[Consequence]:
-    return [b for b in (state.consequences[name] for name in state.scene_consequences) if b.applied]
+def _applied(state: State) -> list[Consequence]:
+    known = (state.consequences[name] for name in state.scene_consequences)
+    return [each for each in known if each.applied]
 
 
-def _anew(state: State, game: Game, bookings: Sequence[Consequence], told: str) -> dict[str, Any]:
-    """The changes of the scene taken anew from where it began: what is then otherwise than now.
-    Raises `Refusal`: `told`, where one of them cannot be."""
-    events = [booking.event for booking in bookings]
+def _reapply(
+    state: State, game: Game, consequences: Sequence[Consequence], allowed: str
+) -> dict[str, Any]:
+    """Apply consequences from the start of the scene; return how the record then differs from now.
+    Raise `Refusal`, with `allowed`, when one of them is impossible."""
+    events = [consequence.event for consequence in consequences]
     try:
         record = apply_events(game, state.rulings, state.scene_start_record, events).state
     except Refusal:
-        raise refuse("consequence", None, told) from None
-    return _changes(state.record, record)
+        raise refuse("consequence", None, allowed) from None
+    return _changed_parts(state.record, record)
 
 
-def _name(state: State, run: str, who: str, event: Json, place: int, hidden: bool = False) -> str:
-    """The id of a booking: of a run by the run, by hand by whose it is, so that it tells nothing of
-    what others may not see."""
+def _consequence_id(
+    state: State, run: str, who: str, event: Json, place: int, hidden: bool = False
+) -> str:
+    """Return the id of a consequence: numbered within its run, else within its character. Hidden
+    ones are numbered apart, so that an id reveals nothing."""
     others = state.run_consequences.get(run, ())
     if run:
         alike = sum(1 for name in others if _hidden(state.consequences[name]) == hidden)
         return f"{run}.{'s' if hidden else ''}{alike + 1 + place}"
-    stem = f"{BESIDE[1]}." if event.get("type") in HUSHED else f"{BESIDE[0]}.{who}."
+    stem = (
+        f"{NO_RUN_PREFIXES[1]}."
+        if event.get("type") in LEADER_ONLY
+        else f"{NO_RUN_PREFIXES[0]}.{who}."
+    )
     alike = sum(1 for name in others if name.startswith(stem))
     return f"{stem}{alike + 1 + place}"
 
 
-def _booked(
+def _record_change(
     state: State,
     before: Json,
-    turned: RecordChange,
+    change: RecordChange,
     event: Json,
     place: int,
     **more: Any,
@@ -235,19 +262,19 @@ def _booked(
     who = more.pop("character", "") or str(event.get("qui") or "")
     hidden = bool(more.get("secret") or more.get("private"))
     return ev.Recorded(
-        consequence=_name(state, more.get("run", ""), who, event, place, hidden),
+        consequence=_consequence_id(state, more.get("run", ""), who, event, place, hidden),
         event=event,
-        changes={} if more.get("held") else _changes(before, turned.state),
-        lines=lines_of(turned.entries),
+        changes={} if more.get("held") else _changed_parts(before, change.state),
+        lines=lines_of(change.entries),
         by_hand=event.get("type") in BY_HAND,
         character=who,
         **more,
     )
 
 
-def _changes(before: Json, now: Json) -> dict[str, Any]:
-    """The parts of a chronicle that changed; of sheets and ledgers only those that did, of a list
-    of a ledger only what is new in it."""
+def _changed_parts(before: Json, now: Json) -> dict[str, Any]:
+    """Return the changed parts of a record: only the changed sheets and ledgers, and of a list in
+    a ledger only the new items."""
     found: dict[str, Any] = {}
     for part, value in now.items():
         if before.get(part) == value:
@@ -260,17 +287,17 @@ def _changes(before: Json, now: Json) -> dict[str, Any]:
         else:
             found[part] = value
     if "registres" in found:
-        found |= _lists(before.get("registres", {}), found["registres"])
+        found |= _extract_grown_lists(before.get("registres", {}), found["registres"])
     return found
 
 
-def _lists(before: Json, changed: dict[str, Any]) -> Json:
-    """The lists of ledgers that go on from what they were, taken out of what changed."""
+def _extract_grown_lists(before: Json, changed: dict[str, Any]) -> Json:
+    """Take the grown lists out of `changed`; return each as [unchanged length, new items]."""
     grown: dict[str, Any] = {}
     for name, ledger in changed.items():
         old = before.get(name) or {}
         for field, value in (ledger or {}).items():
-            stay = _alike(old.get(field), value)
+            stay = _common_length(old.get(field), value)
             if stay:
                 grown.setdefault(name, {})[field] = [stay, value[stay:]]
         if name in grown:
@@ -278,8 +305,8 @@ def _lists(before: Json, changed: dict[str, Any]) -> Json:
     return {GROWN: grown} if grown else {}
 
 
-def _alike(old: Any, new: Any) -> int:
-    """How many items two lists begin with that are the same."""
+def _common_length(old: Any, new: Any) -> int:
+    """Return the length of the common beginning of two lists."""
     if not isinstance(old, list) or not isinstance(new, list):
         return 0
     pairs = enumerate(zip(old, new, strict=False))

@@ -12,7 +12,7 @@ from tablee.table.log import events as ev
 from tablee.table.log.outcomes import outcome_of
 from tablee.table.log.scene_dice import Draw
 from tablee.table.log.state_parts import Run
-from tablee.table.record_changes import booked_of
+from tablee.table.record_changes import record_consequences
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import Wait, asked_digest
 from tablee.table.reservations import SPENT, added, impossible
@@ -98,4 +98,4 @@ def add_consequences(table: ActContext, name: str, session: Session) -> None:
     """Record the consequences of a finished run; those of a secret one are held."""
     run = table.state.runs[name]
     held = run.secret and not run.revealed
-    table.add(*booked_of(table.state, table.game, session, those_in(run), name, held))
+    table.add(*record_consequences(table.state, table.game, session, those_in(run), name, held))

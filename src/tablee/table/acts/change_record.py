@@ -15,7 +15,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Tagged, tag_of
 from tablee.table.acts.act import Act, Json, Permission
 from tablee.table.acts.act_context import ActContext
-from tablee.table.record_changes import kept
+from tablee.table.record_changes import record_event
 from tablee.table.refusals import NotYours
 
 OTHER_ACTS = {"fiche": "put_sheet", "scene": "begin_scene, end_scene"}
@@ -40,7 +40,7 @@ class ChangeRecord(Act, frozen=True, tag="change_record"):
             allowed = "un événement qui n’a pas d’acte à lui ({acts:=})"
             raise refuse("event.type", kind, allowed, acts=other)
         with hiding_record(table, "event"):
-            table.add(kept(table.state, table.game, self.event))
+            table.add(record_event(table.state, table.game, self.event))
 
     def _check_own(self, table: ActContext) -> None:
         who, kind = self.event.get("qui"), self.event.get("type")

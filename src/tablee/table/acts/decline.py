@@ -8,7 +8,7 @@ from tablee.table.acts.act import Act, ConsequenceId, Permission
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.state_parts import Consequence
-from tablee.table.record_changes import without
+from tablee.table.record_changes import decline_consequences
 from tablee.table.refusals import NotYours, Stale
 
 
@@ -25,7 +25,7 @@ class Decline(Act, frozen=True, tag="decline"):
         if not found.applied:
             allowed = "un changement de cette scène, qui compte encore"
             raise Stale("consequence", found.id, allowed)
-        changes = without(table.state, table.game, {found.id})
+        changes = decline_consequences(table.state, table.game, {found.id})
         table.add(ev.Declined(consequence=found.id, changes=changes))
 
 

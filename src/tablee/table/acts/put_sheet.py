@@ -15,7 +15,7 @@ from tablee.table.acts.act import MAX_ID, PLAIN, VISIBLE, Act, Json, Permission
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.change_record import hiding_record
 from tablee.table.log import events as ev
-from tablee.table.record_changes import put
+from tablee.table.record_changes import record_sheet
 from tablee.table.refusals import NotYours
 
 MAX_LEADER_SHEETS, MAX_PLAYER_SHEETS = 200, 100
@@ -57,7 +57,7 @@ class PutSheet(Act, frozen=True, tag="put_sheet"):
         if not known:
             self._check_new(table)
         with hiding_record(table, "sheet"):
-            changed = put(state, table.game, name, self.sheet)
+            changed = record_sheet(state, table.game, name, self.sheet)
         _check_kind(table, name, self.sheet)
         table.add(changed)
         if not known or state.owners.get(name) != self.seat or self.free != (name in state.free):

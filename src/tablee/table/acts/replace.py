@@ -10,7 +10,7 @@ from tablee.table.acts.act import Act, ConsequenceId, Permission
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.decline import find_consequence
 from tablee.table.log import events as ev
-from tablee.table.record_changes import swapped
+from tablee.table.record_changes import replace_consequence
 from tablee.table.refusals import Stale
 
 
@@ -41,5 +41,5 @@ class Replace(Act, frozen=True, tag="replace"):
             raise Stale("place", self.place, "au plus {most}", most=count - 1)
         if found.alternatives[self.place].for_leader:
             table.require_leader(self.type_name())
-        changes = swapped(table.state, table.game, found, self.place)
+        changes = replace_consequence(table.state, table.game, found, self.place)
         table.add(ev.Replaced(consequence=found.id, place=self.place, changes=changes))

@@ -8,7 +8,7 @@ from tablee.table.acts.act import Act, ConsequenceId, Permission
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.decline import find_consequence
 from tablee.table.log import events as ev
-from tablee.table.record_changes import with_
+from tablee.table.record_changes import restore_consequence
 from tablee.table.refusals import Stale
 
 
@@ -25,5 +25,5 @@ class Restore(Act, frozen=True, tag="restore"):
         if found.applied or found.cancelled or found.impossible:
             allowed = "un changement de cette scène, qui a été refusé"
             raise Stale("consequence", found.id, allowed)
-        changes = with_(table.state, table.game, found.id)
+        changes = restore_consequence(table.state, table.game, found.id)
         table.add(ev.Declined(consequence=found.id, changes=changes, restored=True))

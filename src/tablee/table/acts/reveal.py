@@ -7,7 +7,7 @@ from typing import ClassVar
 from tablee.table.acts.act import Act, Permission, RunId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
-from tablee.table.record_changes import freed
+from tablee.table.record_changes import release_consequences
 from tablee.table.refusals import Stale
 
 
@@ -23,5 +23,5 @@ class Reveal(Act, frozen=True, tag="reveal"):
         run = table.find_run(self.run)
         if not run.secret or run.revealed:
             raise Stale("run", run.id, "un jet encore secret")
-        released, changes = freed(table.state, table.game, run.id)
+        released, changes = release_consequences(table.state, table.game, run.id)
         table.add(ev.Revealed(run=run.id, released=released, changes=changes))

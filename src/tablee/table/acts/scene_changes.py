@@ -8,7 +8,7 @@ from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.withdraw import withdrawn
 from tablee.table.log import events as ev
 from tablee.table.log.scene_dice import SEED_BYTES, commitment_of
-from tablee.table.record_changes import begun, ended
+from tablee.table.record_changes import record_scene_end, record_scene_start
 
 CLOCK = "horloge"
 """Part of the campaign record that contains whether a scene is played."""
@@ -29,7 +29,7 @@ def begin(table: ActContext, title: str) -> None:
             secret_commitment=commitment_of(secret_seed),
         )
     )
-    table.add(*begun(table.state, table.game))
+    table.add(*record_scene_start(table.state, table.game))
 
 
 def end_with_the_rules(table: ActContext) -> None:
@@ -46,5 +46,5 @@ def end(table: ActContext) -> None:
     assert scene is not None
     for run in table.state.open_runs:
         table.add(withdrawn(table, run, cause="scene_ended"))
-    table.add(*ended(table.state, table.game))
+    table.add(*record_scene_end(table.state, table.game))
     table.add(ev.SceneEnded(scene=scene.number))

@@ -10,7 +10,7 @@ from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import lines_of
 from tablee.table.log.state_parts import Cause, Run
-from tablee.table.record_changes import without
+from tablee.table.record_changes import decline_consequences
 from tablee.table.refusals import Stale
 
 
@@ -44,6 +44,6 @@ def changes_without(table: ActContext, run: Run) -> dict[str, object]:
     `Refusal` naming the run when later consequences depend on them."""
     applied = {each.id for each in table.state.consequences_of(run.id) if each.applied}
     try:
-        return without(table.state, table.game, applied) if applied else {}
+        return decline_consequences(table.state, table.game, applied) if applied else {}
     except Refusal as refusal:
         raise refuse("run", run.id, refusal.allowed) from None

@@ -39,7 +39,7 @@ from tablee.table.log.outcomes import Line, Outcome
 from tablee.table.log.record_merge import GROWN
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
-from tablee.table.record_changes import BESIDE
+from tablee.table.record_changes import NO_RUN_PREFIXES
 from tablee.table.replay import Replays
 from tablee.table.views.dice_tallies import tallies
 from tablee.table.views.table_view import view
@@ -341,7 +341,7 @@ class _Checker:
             return
         if event.run:
             self._run(event.run)
-        starts = (event.run,) if event.run else BESIDE
+        starts = (event.run,) if event.run else NO_RUN_PREFIXES
         if name in state.consequences or not name.startswith(tuple(f"{each}." for each in starts)):
             told = "{start:=}. suivi d’un nom nouveau"
             self._no("booking", name, told, start=starts[0])

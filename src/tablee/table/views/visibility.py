@@ -18,7 +18,7 @@ from tablee.rules.readings.session import Session
 from tablee.table.log.outcomes import Line, lines_of, lines_so_far
 from tablee.table.log.state_parts import Consequence, Run, StoryEntry
 from tablee.table.log.table_state import State
-from tablee.table.record_changes import HUSHED, SETTLES
+from tablee.table.record_changes import LEADER_ONLY, SETTLES
 from tablee.table.replay import Replays, Wait, waits_of
 from tablee.table.seats import holder
 from tablee.table.views.view_types import ContractJson
@@ -274,7 +274,7 @@ class Visibility:
             return bool(consequence.character) and self.owns(consequence.character)
         if consequence.run:
             return not consequence.secret
-        if consequence.event.get("type") in HUSHED:
+        if consequence.event.get("type") in LEADER_ONLY:
             return False
         return consequence.public
 
