@@ -90,7 +90,7 @@ def seated(database: str, seats: list[dict[str, str]]) -> list[tuple[str, str]]:
         for each in seats:
             address, _, token = each["link"].rpartition("/lien/")
             assert address == "http://chez.moi"
-            behind = await Door(store, rooms).behind(token)
+            behind = await Door(store, rooms).open_link(token)
             assert behind is not None
             found.append((behind[0].state.id, behind[1]))
         await store.close()

@@ -114,7 +114,7 @@ class Table:
         found = self.decided(seat, act)
         if found is not None:
             self.happen(*found)
-            self.replays.forget(self.state)
+            self.replays.forget_finished(self.state)
         return found is not None
 
     def does(self, seat: str, act: acts.Act) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tablee.games.armes_dieux.ledgers import CARRIED
 from tablee.rules.refusal import Refusal
-from tablee.table.reservations import foreseen
+from tablee.table.reservations import expected_state
 from tablee.table.views.view_types import ChoiceAsk, Fact
 from tests.kit import acts
 from tests.table.acts.doing import refused
@@ -172,7 +172,7 @@ def test_what_is_spent_behind_the_screen_is_offered_all_the_same(table: Table) -
         asks(each)
     assert [held(each, "j2") for each in (table, other)] == [(2, 2), (2, 2)]
     assert table.view("j1").runs == other.view("j1").runs
-    assert foreseen(other.state, other.game, other.replays).record == other.state.record
+    assert expected_state(other.state, other.game, other.replays).record == other.state.record
     other.does(LEADER, acts.Reveal(run="j1"))
     assert held(other, asks(other)) == (0, 0)
 

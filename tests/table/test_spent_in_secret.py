@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee.table.reservations import foreseen
+from tablee.table.reservations import expected_state
 from tablee.table.views.view_types import Fact, RunView
 from tests.kit import acts
 from tests.table.acts.doing import refused
@@ -156,7 +156,7 @@ def test_a_hidden_character_binds_the_leader_in_other_runs_too() -> None:
     assert (wrong.field, wrong.got, wrong.numbers["most"]) == ("desastres", 1, 0)
     assert kept.decided(LEADER, fixed) is not None
     alike(spent, kept)
-    nobody = foreseen(spent.state, spent.game, spent.replays).record
+    nobody = expected_state(spent.state, spent.game, spent.replays).record
     assert nobody == kept.state.record | {"horloge": nobody["horloge"]}
     spent.does(LEADER, acts.Withdraw(run="j2"))
     assert offered(spent, "j1") == [[0, 2]]

@@ -111,7 +111,7 @@ class Twins:
             return False
         for table, events in ((self.left, found[0]), (self.right, found[1])):
             table.happen(*events)
-            table.replays.forget(table.state)
+            table.replays.forget_finished(table.state)
         return True
 
     def alone(self, table: Table, seat: str, act: acts.Act) -> bool:
@@ -120,7 +120,7 @@ class Twins:
         events = table.decided(seat, act)
         if events is not None:
             table.happen(*events)
-            table.replays.forget(table.state)
+            table.replays.forget_finished(table.state)
         return events is not None
 
     def _later(self) -> None:

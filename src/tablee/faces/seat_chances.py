@@ -19,7 +19,7 @@ from tablee.rules.readings.session import Session, play
 from tablee.rules.registry import procedure_of
 from tablee.rules.words import Words
 from tablee.table.acts.request_run import RequestRun
-from tablee.table.casting import one_each, posed
+from tablee.table.casting import build_input, normalize_cast
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.views.chance_rights import exchange_of, known_of
@@ -104,8 +104,8 @@ def framed_run(room: Room, frame: RequestRun) -> Json | None:
     first. Raises `Refusal`."""
     game = game_of(room.state)
     procedure = procedure_of(game, frame.procedure)
-    cast = one_each(procedure, {**frame.cast, **({"": frame.to[0]} if frame.to else {})})
-    question = posed(room.foreseen, game, procedure, frame.params, cast, frame.decides)
+    cast = normalize_cast(procedure, {**frame.cast, **({"": frame.to[0]} if frame.to else {})})
+    question = build_input(room.expected_state, game, procedure, frame.params, cast, frame.decides)
     if not isinstance(play(question).pending, Throw):
         return None
     return {

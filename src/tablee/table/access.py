@@ -1,8 +1,8 @@
-"""Who may sit down: links, cookies and tokens of a seat, and of whoever runs the server. Only
-their digests are kept.
+"""Credentials: the links, cookies and tokens of the seats, and those of the host.
 
-A token is 256 random bits, written base64url; the store has its SHA-256. A link leads to a cookie
-of its own for every device and is not used up by being read; all of them can be revoked and expire.
+A token is 256 random bits in base64url; the store has only its SHA-256. Opening a link gives the
+device a cookie of its own and does not use the link up. Every credential can be revoked; links and
+cookies expire. This module may import the rooms and the store. It must not know HTTP.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from tablee.table.store import Credential, CredentialKind, Store
 
 HOUR = 3600
 LASTING: dict[CredentialKind, int] = {"link": 7 * 24 * HOUR, "cookie": 180 * 24 * HOUR}
-"""Seconds that a credential lasts; a token for programs lasts until it is revoked."""
+"""Lifetime in seconds. A token, which programs use, lasts until it is revoked."""
 LINK: tuple[CredentialKind, ...] = ("link",)
 SERVER = ""
-"""Instead of a table and a seat: what is whoever runs the server's."""
+"""Table and seat of the host's credentials."""
 
 
 def digest_of(token: str) -> bytes:
     return hashlib.sha256(token.encode()).digest()
 
 
-def gives(state: State, seat: str, whose: str) -> bool:
-    """Whether a seat may make and revoke credentials of one: its own, who leads those of all."""
+def may_give(state: State, seat: str, owner: str) -> bool:
+    """Return whether a seat may make and revoke the credentials of the seat `owner`: its own, the
+    leader everybody's."""
     present = {each.id for each in state.present}
-    return whose in present and seat in (whose, state.leader)
+    return owner in present and seat in (owner, state.leader)
 
 
 class Door:
@@ -44,7 +45,7 @@ class Door:
         self.rooms = rooms
 
     async def give(self, table: str, seat: str, kind: CredentialKind, label: str = "") -> str:
-        """A new link, cookie or token of a seat; the only time that it can be read."""
+        """Return the token of a new link, cookie or token. It cannot be read again later."""
         token = secrets.token_urlsafe(32)
         now = int(time.time())
         lasting = LASTING.get(kind)
@@ -62,33 +63,32 @@ class Door:
         )
         return token
 
-    async def behind(self, token: str) -> tuple[Room, str] | None:
-        """The table and the seat of a link that stands."""
-        found = await self._standing(token, LINK)
+    async def open_link(self, token: str) -> tuple[Room, str] | None:
+        """Return the table and the seat of a valid link."""
+        found = await self._seated(token, LINK)
         return None if found is None else (found[0], found[1].seat)
 
     async def admitted(
         self, token: str, table: str, seat: str, kinds: Collection[CredentialKind]
     ) -> Room | None:
-        """The table, when the token is one of that seat and stands."""
-        found = await self._standing(token, kinds)
+        """Return the table if the token is a valid credential of this seat."""
+        found = await self._seated(token, kinds)
         if found is None or (found[1].table, found[1].seat) != (table, seat):
             return None
         return found[0]
 
-    async def keys(self) -> str:
-        """A new link for whoever runs the server; those before, and the devices that they opened,
-        are worth nothing any more."""
+    async def renew_host_link(self) -> str:
+        """Return a new link for the host. Revoke the host's earlier links and cookies."""
         await self.revoke_seat(SERVER, SERVER, ("link", "cookie"))
         return await self.give(SERVER, SERVER, "link")
 
-    async def runs(self, token: str, kind: CredentialKind) -> bool:
-        """Whether a link or a cookie is whoever runs the server's, and stands."""
+    async def is_host(self, token: str, kind: CredentialKind) -> bool:
+        """Return whether the token is a valid link or cookie of the host."""
         found = await self._valid(token, (kind,))
         return found is not None and (found.table, found.seat) == (SERVER, SERVER)
 
     async def revoke_seat(self, table: str, seat: str, kinds: Collection[CredentialKind]) -> int:
-        """All credentials of these kinds that a seat has are worth nothing any more; how many."""
+        """Revoke all credentials of these kinds that a seat has; return their number."""
         count = 0
         for each in await self.store.credentials(table):
             if each.seat == seat and each.kind in kinds and not each.revoked:
@@ -97,7 +97,7 @@ class Door:
         self.rooms.revoked(table)
         return count
 
-    async def _standing(
+    async def _seated(
         self, token: str, kinds: Collection[CredentialKind]
     ) -> tuple[Room, Credential] | None:
         found = await self._valid(token, kinds)
@@ -112,7 +112,7 @@ class Door:
         return room, found
 
     async def _valid(self, token: str, kinds: Collection[CredentialKind]) -> Credential | None:
-        """The credential behind a token: neither revoked nor expired, whatever it opens."""
+        """Return the credential of a token, unless it is revoked or expired."""
         if not token or len(token) > 100:
             return None
         found = await self.store.find(digest_of(token))

@@ -1,4 +1,9 @@
-"""Who plays whom in a run: sheets put into the parameters of a procedure."""
+"""The cast of a run: characters put into the places of a procedure, sheets into its parameters.
+
+This module may import the rules' schemas and sheets, the state of a table and its seats. It must
+not know an act, a view or a form. What the table counts itself (ledgers, present players) fills the
+parameters that nobody gives.
+"""
 
 from __future__ import annotations
 
@@ -21,20 +26,20 @@ from tablee.rules.sheet import SHEET, Sheet, read_sheet
 from tablee.rules.sheet_params import Taken, roles_of, with_sheets
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
-from tablee.table.seats import Cast, playing
+from tablee.table.seats import Cast, other_players
 
 ASK = "ask"
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 Json = Mapping[str, Any]
 MOST_SHEETS = 500
-"""So many sheets are kept as they were read,"""
+"""Maximum number of sheets in `_SHEETS`."""
 _SHEETS: dict[int, tuple[Json, Game, Sheet]] = {}
-"""by the `id` of their JSON, which nobody changes, with the game that read them."""
+"""Parsed sheets by the `id` of their JSON, which is never changed, with that JSON and the game."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a procedure takes a character: a role ("" its subject), or a parameter. `most`: how
-    many go there (None: any number)."""
+    """A place of a procedure for characters: a role ("" its subject), or a parameter. `least` and
+    `most` bound their number (None: no bound)."""
 
     name: str
     least: int = 1
@@ -43,7 +48,7 @@ class Place(msgspec.Struct, frozen=True):
 
 @lru_cache(200)
 def places_of(procedure: type[Procedure[Any]]) -> tuple[Place, ...]:
-    """The places of a procedure for characters, in the order declared."""
+    """Return the places of a procedure for characters, in the order declared."""
     found = {role: Place(role) for role in roles_of(procedure)}
     for name, field in fields_of(procedure).items():
         record = record_of(field.shape)
@@ -54,25 +59,25 @@ def places_of(procedure: type[Procedure[Any]]) -> tuple[Place, ...]:
         else:
             found[name] = Place(name, 1 if field.required else 0)
     for name in procedure.seats.values():
-        found.setdefault(name, Place(name, 0))  # somebody without a sheet of use
+        found.setdefault(name, Place(name, 0))  # a character whose sheet gives nothing
     return tuple(found.values())
 
 
 def own_lists(procedure: type[Procedure[Any]]) -> frozenset[str]:
-    """The lists whose members are all of the one who acts: several tasks of one person."""
+    """Return the lists whose members all belong to the acting character: several tasks of one
+    person."""
     if "" not in procedure.seats.values() or "" in roles_of(procedure):
         return frozenset()
     return frozenset(each.name for each in places_of(procedure) if each.name and each.most != 1)
 
 
-def one_each(procedure: type[Procedure[Any]], cast: Cast) -> dict[str, str | Sequence[str]]:
-    """The cast, a list where the procedure takes one and a character alone elsewhere, however it
-    was said: only so whoever is named plays there. Raises `Refusal` for several in the place of
-    one."""
+def normalize_cast(procedure: type[Procedure[Any]], cast: Cast) -> dict[str, str | Sequence[str]]:
+    """Return the cast with a list where the procedure takes a list and one character elsewhere.
+    Raise `Refusal` for several characters in the place of one."""
     declared = fields_of(procedure)
     found: dict[str, str | Sequence[str]] = {}
     for name, who in cast.items():
-        _known_place(procedure, name, who)
+        _check_place(procedure, name, who)
         named = [who] if isinstance(who, str) else list(who)
         if name in declared and isinstance(declared[name].shape, Many):
             found[name] = named
@@ -83,7 +88,7 @@ def one_each(procedure: type[Procedure[Any]], cast: Cast) -> dict[str, str | Seq
     return found
 
 
-def _known_place(procedure: type[Procedure[Any]], name: str, who: str | Sequence[str]) -> None:
+def _check_place(procedure: type[Procedure[Any]], name: str, who: str | Sequence[str]) -> None:
     places = [place.name for place in places_of(procedure)]
     if name not in places:
         known = ", ".join(each or '""' for each in places) or "–"
@@ -91,7 +96,7 @@ def _known_place(procedure: type[Procedure[Any]], name: str, who: str | Sequence
 
 
 def record_of(shape: Shape) -> type[Any] | None:
-    """The record that a parameter, or each member of a list, is."""
+    """Return the record type of a parameter, or of the members of a list; None for others."""
     match shape:
         case Group(record=record):
             return record
@@ -106,7 +111,7 @@ def _from_sheet(record: type[Any]) -> bool:
 
 
 # ── parameters ─────────────────────────────────────────────────────────────────────────────────
-def posed(
+def build_input(
     state: State,
     game: Game,
     procedure: type[Procedure[Any]],
@@ -114,59 +119,60 @@ def posed(
     cast: Cast,
     decides: bool = True,
 ) -> RunInput:
-    """The question of a run: what is given, and what the sheets of its cast have for the rest.
+    """Return the input of a run: the given parameters, and the values of the cast's sheets for the
+    others.
 
-    `decides`: whatever may be left to those who play is left to them, unless it is given or the
-    rule refuses it here; in a list of fighters to each one who is a player's. Raises `Refusal`
-    naming the parameter, or `cast.ROLE`.
+    `decides`: every decision that can be left to a player is left to them, unless it is given or
+    the rule refuses that here; in a list of fighters only for characters of players. Raise
+    `Refusal` under the parameter, or under `cast.ROLE`.
     """
-    params, sheets = _filled(state, game, procedure, given, cast, decides)
-    known = at_hand(state, game, procedure, given, cast)
+    params, sheets = _fill_params(state, game, procedure, given, cast, decides)
+    known = table_values(state, game, procedure, given, cast)
     rulings = read_record(game.rulings, state.rulings, "rulings.")
     params = {**known, **params}
     while True:
         try:
-            switched = with_sheets(procedure, params, sheets, rulings)
-            return ask_of(procedure, game, switched, state.rulings)
+            filled = with_sheets(procedure, params, sheets, rulings)
+            return ask_of(procedure, game, filled, state.rulings)
         except Refusal as refusal:
             path = _steps(refusal.field)
             ours = refusal.got == ASK or (len(path) == 1 and path[0] in known)
-            said = _at(given, path)
-            settled = said is not None and not (decides and said == ASK)
+            value = _at(given, path)
+            settled = value is not None and not (decides and value == ASK)
             if not ours or settled or _at(params, path) != refusal.got:
                 raise
             del _at(params, path[:-1])[path[-1]]
 
 
-def at_hand(
+def table_values(
     state: State, game: Game, procedure: type[Procedure[Any]], given: Json, cast: Cast
 ) -> dict[str, Any]:
-    """What the table itself has for parameters that are not given: its ledgers, who plays there."""
+    """Return the values of parameters that nobody gives and the table counts: by its ledgers, or
+    the number of players."""
     declared = fields_of(procedure)
     alone = {
         role: who for role, who in cast.items() if isinstance(who, str) and who in state.sheets
     }
-    found = counted(state, game, procedure, alone)
+    found = ledger_values(state, game, procedure, alone)
     if procedure.seats_beside is not None:
-        found[procedure.seats_beside[1]] = len(playing(state, alone.get("", "")))
+        found[procedure.seats_beside[1]] = len(other_players(state, alone.get("", "")))
     return {name: each for name, each in found.items() if name in declared and name not in given}
 
 
-def counted(
+def ledger_values(
     state: State, game: Game, record: type[Any], roles: Mapping[str, str]
 ) -> dict[str, Any]:
-    """What the ledgers of the table have for the fields of a procedure, or of a member of a list;
-    not for what must be said, even under a name that a ledger counts. `roles`: role -> character,
-    "" the one who acts."""
+    """Return the ledgers' values for the optional fields of a procedure, or of a list member.
+    `roles`: role -> character, "" the acting one."""
     declared = fields_of(record)
     known = state.public_record(roles.values())
-    kept = filled_by_ledgers(game, state.rulings, known, roles)
-    return {n: each for n, each in kept.items() if n in declared and not declared[n].required}
+    filled = filled_by_ledgers(game, state.rulings, known, roles)
+    return {n: each for n, each in filled.items() if n in declared and not declared[n].required}
 
 
 def limits(procedure: type[Procedure[Any]], known: Json) -> frozenset[str]:
-    """Those of the numbers that the table itself has which say how much there is at most: less than
-    where nothing is said, so nobody may leave them out."""
+    """Return the parameters counted by the table whose value is a maximum: it is below the default,
+    so nobody may leave them out."""
     declared = fields_of(procedure)
     usual = {name: field.default for name, field in declared.items() if not field.required}
     seats = procedure.seats_beside[1] if procedure.seats_beside else ""
@@ -179,17 +185,17 @@ def limits(procedure: type[Procedure[Any]], known: Json) -> frozenset[str]:
 
 
 def given_at(given: Json, path: str) -> Any:
-    """What was given at a path, None where nothing was."""
+    """Return the given value at a path; None where there is none."""
     return _at(given, _steps(path))
 
 
 def _steps(path: str) -> list[str | int]:
-    """The names and places of a path: "fighters[0].way" is ["fighters", 0, "way"]."""
+    """Return the names and places of a path: ["fighters", 0, "way"] for "fighters[0].way"."""
     return [int(place) if place else name for place, name in _STEP.findall(path)]
 
 
 def _at(value: Any, path: Sequence[str | int]) -> Any:
-    """What stands at a path, None where there is nothing."""
+    """Return the value at a path; None where there is none."""
     for step in path:
         held = isinstance(value, Mapping) and step in value
         if not held and not (isinstance(value, list) and type(step) is int and step < len(value)):
@@ -198,7 +204,7 @@ def _at(value: Any, path: Sequence[str | int]) -> Any:
     return value
 
 
-def _filled(
+def _fill_params(
     state: State,
     game: Game,
     procedure: type[Procedure[Any]],
@@ -206,48 +212,49 @@ def _filled(
     cast: Cast,
     decides: bool,
 ) -> tuple[dict[str, Any], dict[str, Sheet]]:
-    """The parameters with what is left to the players and their sheets in lists; role -> sheet."""
+    """Return the parameters, with decisions left to players and with the sheets of list members,
+    and role -> sheet."""
     declared = fields_of(procedure)
     params: dict[str, Any] = {**(decisions(procedure) if decides else {}), **given}
     sheets: dict[str, Sheet] = {}
     for name, who in cast.items():
-        _known_place(procedure, name, who)
+        _check_place(procedure, name, who)
         named = [who] if isinstance(who, str) else list(who)
         field = f"cast.{name}" if name else "to"
-        taken = [_taken(state, game, each, field) for each in named]
+        taken = [_read_sheet(state, game, each, field) for each in named]
         if name in roles_of(procedure):
             sheets[name] = taken[0]
         elif name in declared:
             record = record_of(declared[name].shape)
             assert record is not None
-            held = [counted(state, game, record, {"": each}) for each in named]
+            held = [ledger_values(state, game, record, {"": each}) for each in named]
             theirs = [decides and state.owner(each) != state.leader for each in named]
             if "id" in fields_of(record):
                 held = [{"id": who, **each} for who, each in zip(named, held, strict=True)]
-            params[name] = _members(declared[name], held, taken, theirs, params.get(name))
+            params[name] = _build_members(declared[name], held, taken, theirs, params.get(name))
     return params, sheets
 
 
-def _taken(state: State, game: Game, character: str, field: str) -> Sheet:
+def _read_sheet(state: State, game: Game, character: str, field: str) -> Sheet:
     if character not in state.sheets:
         known = ", ".join(state.sheets) or "–"
         raise refuse(field, character, "un personnage parmi : {known:=}", known=known)
-    kept = state.sheet(character)
-    read = _SHEETS.get(id(kept))
-    if read is not None and read[0] is kept and read[1] is game:
+    data = state.sheet(character)
+    read = _SHEETS.get(id(data))
+    if read is not None and read[0] is data and read[1] is game:
         return read[2]
-    sheet = read_sheet(kept, field, game)[1]
+    sheet = read_sheet(data, field, game)[1]
     if len(_SHEETS) >= MOST_SHEETS:
         del _SHEETS[next(iter(_SHEETS))]
-    _SHEETS[id(kept)] = kept, game, sheet
+    _SHEETS[id(data)] = data, game, sheet
     return sheet
 
 
-def _members(
+def _build_members(
     field: Field, known: Sequence[Json], taken: Sequence[Sheet], theirs: Sequence[bool], given: Any
 ) -> Any:
-    """The members of a list (or the one record) made from sheets, with what is known and given of
-    each. `theirs`: whether the decisions of a member are left to who plays it."""
+    """Return the members of a list (or the one record) made from sheets, `known` values and `given`
+    ones. `theirs`: whether the decisions of a member are left to its player."""
     record = record_of(field.shape)
     assert record is not None
     more = list(given) if isinstance(given, list) else [given] if isinstance(given, Mapping) else []
@@ -260,15 +267,16 @@ def _members(
 
 
 def decisions(record: type[Any]) -> dict[str, Any]:
-    """Every field of a record that may be left to who plays, left to them."""
-    left = {name: _left(field.shape) for name, field in fields_of(record).items()}
+    """Return the decisions of a record that can be left to a player, each with the value that
+    leaves it."""
+    left = {name: _leave_open(field.shape) for name, field in fields_of(record).items()}
     return {name: value for name, value in left.items() if value is not None}
 
 
-def _left(shape: Shape) -> Any:
+def _leave_open(shape: Shape) -> Any:
     match shape:
         case Either(shapes=shapes):
-            return next((left for each in shapes if (left := _left(each)) is not None), None)
+            return next((left for each in shapes if (left := _leave_open(each)) is not None), None)
         case Choice(values=values) if ASK in values:
             return ASK
         case Group(record=record):
@@ -278,14 +286,14 @@ def _left(shape: Shape) -> Any:
 
 
 def removable(run: Run) -> list[str]:
-    """The parameters that a run was asked for with and need not have been: not the words of a
-    sheet, which say who it is, nor a number of one that has no usual one in its place."""
-    declared, said = fields_of(find_procedure(run.procedure)), run.asked_params or {}
+    """Return the parameters of a run that can be removed from its request: neither a text of a
+    sheet nor a number of a sheet without a default."""
+    declared, given = fields_of(find_procedure(run.procedure)), run.asked_params or {}
     return [
         each.name
         for each in run.settings
         if not each.usual and not declared[each.name].required
         if declared[each.name].source is None
-        or (each.name in said and not (each.character and isinstance(each.value, str)))
+        or (each.name in given and not (each.character and isinstance(each.value, str)))
         or (type(each.value) is int and declared[each.name].default is not None)
     ]

@@ -1,4 +1,8 @@
-"""New campaigns: an empty one for real use, one of each game to try."""
+"""New campaigns: their declared fields, checks and first events.
+
+This module may import the registry of games, the events of the log and the store. It must not know
+HTTP or a form. The same function opens real campaigns and demo campaigns.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +28,7 @@ LEADER = "meneur"
 
 
 class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a campaign begins with. `players`: names of seats to be there at once."""
+    """The fields of a new campaign. `players`: a seat is added for each name."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200, pattern=VISIBLE, description="son nom")]
     game: Annotated[str, Meta(description="un jeu qui a des fiches")]
@@ -52,12 +56,12 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 def new_id() -> str:
-    """An id for a table: 48 random bits or so, in letters that nobody mistakes."""
+    """Return a random id for a table, about 49 bits, in letters and digits that look different."""
     return "".join(secrets.choice(ALPHABET) for _ in range(10))
 
 
 async def create(store: Store, new: NewCampaign, demo: bool = False) -> tuple[str, list[str]]:
-    """Open a table; (its id, its seats, the leader's first). Raises `Refusal`."""
+    """Open a table; return its id and its seats, the leader's first. Raise `Refusal`."""
     game = find_game(new.game)
     if game is None:
         known = ", ".join(each.id for each in games())

@@ -1,6 +1,7 @@
 """Measurements of a server's tables in the OpenMetrics text format (1.0).
 
-The module must not know tables or seats: no measurement names one, or a person.
+This module may import the metrics library only. It must not know tables or seats: no measurement
+names a table, a seat or a person.
 """
 
 from __future__ import annotations
@@ -19,22 +20,20 @@ class Measures:
         self.acts = Counter("tablee_acts", "Acts, done or refused", ["outcome"], registry=here)
         self.seconds = Histogram(
             "tablee_act_seconds",
-            "From an act to its being durable",
+            "Time from an act to its commit",
             buckets=SECONDS,
             registry=here,
         )
         self.events = Counter("tablee_events", "Events written", registry=here)
-        self.streams = Gauge(
-            "tablee_streams", "Open pages and programs that are kept new", registry=here
-        )
+        self.streams = Gauge("tablee_streams", "Open streams of pages and programs", registry=here)
         self.tables = Gauge("tablee_tables", "Tables in memory", registry=here)
         self.conflicts = Counter(
             "tablee_conflicts",
-            "Acts decided anew because another process was faster",
+            "Acts decided again because another process was faster",
             registry=here,
         )
 
     def text(self) -> bytes:
         """Return all measurements as text."""
-        told: bytes = generate_latest(self.registry)  # type: ignore[no-untyped-call]
-        return told
+        text: bytes = generate_latest(self.registry)  # type: ignore[no-untyped-call]
+        return text

@@ -1,7 +1,8 @@
 """The seats with an open page, over several processes.
 
-Each process tells the others which of its pages are open, and repeats it every `HEARTBEAT` seconds.
-Nothing of it is stored. The last message of a process that was killed expires after `SILENCE`.
+Each process sends the others a message for each table with open pages, and repeats it every
+`HEARTBEAT` seconds. No message is stored. The last message of a killed process expires after
+`SILENCE` seconds. This module may import the store. It must not know the state of a table.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ class Presence:
         self._here: dict[str, Collection[str]] = {}
         self._elsewhere: dict[str, dict[str, tuple[frozenset[str], float]]] = {}
         """Table -> process -> its present seats, and the time when that expires."""
-        self._news: set[str] = set()
-        self._some = asyncio.Event()
-        self._telling: asyncio.Task[None] | None = None
-        store.overhear(self._heard)
+        self._changes: set[str] = set()
+        self._wake = asyncio.Event()
+        self._sender: asyncio.Task[None] | None = None
+        store.overhear(self._receive)
 
     def elsewhere(self, table: str) -> frozenset[str]:
         """Return the seats that are present in other processes."""
-        told = self._elsewhere.get(table, {}).values()
-        return frozenset().union(*(seats for seats, until in told if until > time.monotonic()))
+        known = self._elsewhere.get(table, {}).values()
+        return frozenset().union(*(seats for seats, until in known if until > time.monotonic()))
 
     def here(self, table: str, seats: Collection[str]) -> None:
         """Set the seats of a table that are present in this process."""
@@ -48,36 +49,37 @@ class Presence:
             self._here[table] = seats
         else:
             self._here.pop(table, None)
-        self._news.add(table)
-        self._some.set()
-        if self._telling is None or self._telling.done():
-            self._telling = asyncio.create_task(self._tell(), name="tablee-presence")
+        self._changes.add(table)
+        self._wake.set()
+        if self._sender is None or self._sender.done():
+            self._sender = asyncio.create_task(self._send(), name="tablee-presence")
 
-    async def _tell(self) -> None:
+    async def _send(self) -> None:
         """Send changes at once, and everything with each heartbeat, while any seat is present."""
         due = time.monotonic()
-        while self._here or self._news:
+        while self._here or self._changes:
             if time.monotonic() >= due:
                 due = time.monotonic() + HEARTBEAT
-                self._news.update(self._here)
-            self._some.clear()
-            said, self._news = sorted(self._news), set()
-            with contextlib.suppress(Unavailable):  # said again with the next heartbeat
-                await self._store.say([self._told(table) for table in said])
+                self._changes.update(self._here)
+            self._wake.clear()
+            changed, self._changes = sorted(self._changes), set()
+            with contextlib.suppress(Unavailable):  # the next heartbeat repeats it
+                await self._store.say([self._format(table) for table in changed])
             self._forget()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(max(0.0, due - time.monotonic())):
-                    await self._some.wait()
+                    await self._wake.wait()
 
-    def _told(self, table: str) -> str:
+    def _format(self, table: str) -> str:
+        """Return the message about a table: its present seats, ":", its id."""
         return f"{','.join(sorted(self._here.get(table, ()))[:MOST])}:{table}"
 
-    def _heard(self, process: str, told: str) -> None:
+    def _receive(self, process: str, message: str) -> None:
         """Take a message of another process; answer a new process with everything."""
-        if not any(process in told for told in self._elsewhere.values()):
-            self._news.update(self._here)
-            self._some.set()
-        names, _, table = told.partition(":")
+        if not any(process in known for known in self._elsewhere.values()):
+            self._changes.update(self._here)
+            self._wake.set()
+        names, _, table = message.partition(":")
         seats = frozenset(names.split(",")) - {""}
         before = self.elsewhere(table)
         known = self._elsewhere.setdefault(table, {})
@@ -90,11 +92,11 @@ class Presence:
     def _forget(self) -> None:
         """Drop the messages that have expired."""
         now = time.monotonic()
-        for table, told in list(self._elsewhere.items()):
-            gone = [process for process, (_, until) in told.items() if until <= now]
+        for table, known in list(self._elsewhere.items()):
+            gone = [process for process, (_, until) in known.items() if until <= now]
             for process in gone:
-                del told[process]
-            if not told:
+                del known[process]
+            if not known:
                 del self._elsewhere[table]
             if gone:
                 self._changed(table)

@@ -1,4 +1,7 @@
-"""The refusals of a table beside those of the rules."""
+"""The refusals of acts, beside those of the rules: a missing right, an outdated act.
+
+This module may import `Refusal` only. It must not word a message: the faces do that.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,16 @@ from typing import Any
 from tablee.rules.refusal import Refusal
 
 
-class _OfAct(Refusal):
+class _ActRefusal(Refusal):
+    """A refusal under a field of an act."""
+
     def __init__(self, field: str, got: Any, allowed: str, /, **numbers: Any) -> None:
         super().__init__("param", field, got, allowed, **numbers)
 
 
-class NotYours(_OfAct):
-    """The seat may not do that."""
+class NotYours(_ActRefusal):
+    """The refusal of an act that the seat has no right to."""
 
 
-class Stale(_OfAct):
-    """The table has moved on: what the act is about is not there any more."""
+class Stale(_ActRefusal):
+    """The refusal of an act about something that the table no longer has."""

@@ -1,4 +1,9 @@
-"""Open runs, replayed: what each waits for, and for whom."""
+"""The open runs of a table, replayed: their sessions, their asks, the seats that answer.
+
+A log stores answers only, so the rules run again to know what a run asks. This module may import
+the rules' sessions, the state of a table and its seats. It must not know what a seat may see. Rules
+that have changed since a run began may fail in any way; such a run has no session.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +35,7 @@ Json = Mapping[str, Any]
 
 
 def game_of(state: State) -> Game:
-    """The game of a table. Raises `LookupError` when it is not installed here."""
+    """Return the game of a table. Raise `LookupError` when it is not installed."""
     game = find_game(state.game)
     if game is None:
         raise LookupError(f"no game {state.game!r}")
@@ -38,8 +43,8 @@ def game_of(state: State) -> Game:
 
 
 class Wait(msgspec.Struct, frozen=True):
-    """Something that a run waits for: the seat at the table, that of the rule, and the index among
-    choices made at once (None: it stands alone)."""
+    """A pending ask: the seat at the table, the seat of the rule (`who`), and the index among
+    simultaneous choices (None: a single ask)."""
 
     seat: str
     who: str
@@ -47,8 +52,8 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct):
-    """A session of the very `params` of a run, the answers that it has taken, and the run's own
-    list of them if it is that."""
+    """A cached session: the `params` of its run (the same object), the answers `taken`, and the
+    run's own list of answers where it is that list."""
 
     session: Session
     params: Json
@@ -57,33 +62,33 @@ class Replayed(msgspec.Struct):
 
 
 class Replays:
-    """The sessions of the open runs of a table, each carried on as its answers come in, how its
-    characters stand, each looked at once, and what its seats have seen."""
+    """The caches of one table: sessions of open runs, which continue with each answer, statuses of
+    characters by sheet, and views."""
 
     def __init__(self) -> None:
         self._view_cache = ViewCache()
         self._known: dict[str, Replayed] = {}
-        self._standing: dict[str, tuple[Json, FighterStatus | None]] = {}
+        self._statuses: dict[str, tuple[Json, FighterStatus | None]] = {}
 
     def view_cache(self, state: State) -> ViewCache:
         """Return the cache of the table's views, without what this state has outdated."""
         self._view_cache.refresh(state)
         return self._view_cache
 
-    def standing(self, state: State, character: str) -> FighterStatus | None:
-        """How a character stands; None when there is nothing to show."""
+    def fighter_status(self, state: State, character: str) -> FighterStatus | None:
+        """Return the gauges and conditions of a character; None when it has none."""
         sheet = state.sheet(character)
-        known = self._standing.get(character)
+        known = self._statuses.get(character)
         if known is None or known[0] is not sheet:
-            known = self._standing[character] = sheet, fighter_status_of(state, sheet)
-        held = holdings(state, character)
-        if not held:
+            known = self._statuses[character] = sheet, fighter_status_of(state, sheet)
+        more = ledger_gauges(state, character)
+        if not more:
             return known[1]
         own = known[1] or FighterStatus(character, ())
-        return msgspec.structs.replace(own, gauges=(*own.gauges, *held))
+        return msgspec.structs.replace(own, gauges=(*own.gauges, *more))
 
     def session(self, state: State, run: Run) -> Session | None:
-        """The run as far as it is answered; None when the rules of today refuse its answers."""
+        """Return the session of a run after its answers; None when the rules refuse them now."""
         known = self._known.get(run.id)
         if known is not None and known.params is not run.params:
             known = None
@@ -96,22 +101,23 @@ class Replays:
                     known.session.answer(answer)
                 session = known.session
             else:
-                session = begun(state, run, answers)
+                session = begin_run(state, run, answers)
         except Exception:  # rules that have changed under a run may fail in any way
             self._known.pop(run.id, None)
             return None
         self._known[run.id] = Replayed(session, run.params, answers, run.answers)
         return session
 
-    def keep(self, run: str, params: Json, session: Session) -> None:
-        """Keep what a run begins with for when that it was asked for has become part of the log."""
+    def remember(self, run: str, params: Json, session: Session) -> None:
+        """Cache the first session of a run whose request is not in the log yet."""
         self._known[run] = Replayed(session, params, [], ())
 
-    def advanced(self, state: State, run: Run, answer: Json) -> Session:
-        """The run after one more answer. Raises `Refusal` when it is wrong; nothing has changed
-        then.
+    def advance(self, state: State, run: Run, answer: Json) -> Session:
+        """Return the session of a run after one more answer. Raise `Refusal` for a wrong answer;
+        nothing has changed then.
 
-        It is kept for when the answer has become part of the log; until then `session` starts anew.
+        The session is cached for the time when the log holds the answer. Until then `session`
+        replays from the beginning.
         """
         session = self.session(state, run)
         assert session is not None
@@ -126,39 +132,39 @@ class Replays:
         self._known[run.id] = Replayed(session, run.params, taken)
         return session
 
-    def forget(self, state: State) -> None:
-        """Drop the sessions of runs that are over."""
+    def forget_finished(self, state: State) -> None:
+        """Drop the sessions of runs that have ended."""
         for name in list(self._known):
             run = state.runs.get(name)
             if run is None or run.status != "open":
                 del self._known[name]
 
 
-def holdings(state: State, character: str = "") -> tuple[Gauge, ...]:
-    """What the ledgers of the table hold for a character, or for who leads."""
+def ledger_gauges(state: State, character: str = "") -> tuple[Gauge, ...]:
+    """Return the gauges that ledgers hold for a character; without one, for the leader."""
     holds = campaign_record_of(game_of(state)).declared.ledger_gauges
     return holds(state.record.get("registres", {}), character) if holds else ()
 
 
 def fighter_status_of(state: State, sheet: Json) -> FighterStatus | None:
-    """How the character of a sheet stands; None when there is nothing to show."""
+    """Return the gauges and conditions of a sheet's character; None when it has none."""
     game = game_of(state)
     try:
-        switches = read_record(game.rulings, state.rulings, "rulings.")
-        with around(Ambient(switches)):
+        rulings = read_record(game.rulings, state.rulings, "rulings.")
+        with around(Ambient(rulings)):
             return read_sheet(sheet, "sheet", game)[1].fighter_status()
     except Refusal:  # a sheet of other rules
         return None
 
 
-def begun(state: State, run: Run, answers: Sequence[Json] = ()) -> Session:
-    """A run from its beginning. Raises `Refusal`."""
+def begin_run(state: State, run: Run, answers: Sequence[Json] = ()) -> Session:
+    """Return a new session of a run, after `answers`. Raise `Refusal`."""
     return Session(ask_about(run.procedure, run.params, state.rulings, answers))
 
 
 def waits_of(state: State, run: Run, session: Session) -> tuple[Wait, ...]:
-    """Whom a run waits for; choices at once that are in already are left out. What is done in
-    secret is the leader's to answer, but for who throws in it."""
+    """Return the pending asks of a run, without choices that are sealed already. In a secret run
+    the leader answers every ask, unless players throw in it (`withheld`)."""
     pending = session.pending
     secret = run.secret and not run.revealed and not run.withheld
 
@@ -175,13 +181,13 @@ def waits_of(state: State, run: Run, session: Session) -> tuple[Wait, ...]:
 
 
 def asked_digest(session: Session) -> str:
-    """A digest of what a run waits for: the same answers under the same rules give the same."""
-    told = repr(_asked(session)) if session.pending is not None else "done"
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    """Return a digest of the pending ask. The same answers under the same rules give the same."""
+    text = repr(_describe_pending(session)) if session.pending is not None else "done"
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _asked(session: Session) -> list[tuple[str, ...]]:
-    """Who is asked, and what may be answered."""
+def _describe_pending(session: Session) -> list[tuple[str, ...]]:
+    """Return (kind, seat of the rule, label, form or notation) of each pending ask."""
     pending = session.pending
     if isinstance(pending, Throw):
         return [("roll", session.outer(pending.who), pending.label, pending.notation())]
@@ -193,9 +199,8 @@ def _asked(session: Session) -> list[tuple[str, ...]]:
     ]
 
 
-def still_the_same(state: State, run: Run) -> bool:
-    """Whether an open run that was played under other rules replays the same under those of
-    today."""
+def replays_unchanged(state: State, run: Run) -> bool:
+    """Return whether an open run, begun under other rules, asks the same under the current ones."""
     game = game_of(state)
     versions = {
         run.rules_version,
@@ -204,7 +209,7 @@ def still_the_same(state: State, run: Run) -> bool:
     if versions <= {rules_version(game)}:
         return True
     try:
-        session = begun(state, run)
+        session = begin_run(state, run)
         for given in run.answers:
             if given.ask_digest and given.ask_digest != asked_digest(session):
                 return False

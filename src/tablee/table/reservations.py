@@ -1,8 +1,9 @@
-"""What open runs have spent of what the table holds, before their end books it.
+"""Reservations: shared numbers that open runs have spent and that no consequence records yet.
 
-What a run is framed with goes by what everybody sees of the others alone: what one spends behind
-the screen, or in secret, counts there when it is revealed, so that no number of another run tells
-of it. What a seat may do goes by what it knows itself (`views.available_amounts`).
+A request is checked against the reservations that everybody sees. A secret reservation counts only
+once it is revealed, so that no number of another run reveals it. This module may import the rules'
+consequences, the state of a table and its replayed runs. It must not know what one seat sees: the
+amounts available to a seat are in `views.available_amounts`.
 """
 
 from __future__ import annotations
@@ -23,45 +24,44 @@ from tablee.table.log import events as ev
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
-from tablee.table.seats import those_in
+from tablee.table.seats import characters_in
 
 Json = Mapping[str, Any]
 SPENT = "au plus {most} : le reste est dépensé, ou promis à un autre jet"
 
 
 class Impossible(NamedTuple):
-    """A promise that cannot be kept, and how many could be."""
+    """A reservation that exceeds the available amount, and that amount."""
 
-    promise: Reservation
+    reservation: Reservation
     most: int
 
 
 def reservations_of(
     state: State, game: Game, run: Run | ev.Requested, session: Session
 ) -> tuple[Reservation, ...]:
-    """What a run has spent so far, of what everybody sees of it."""
+    """Return the reservations of a run that everybody sees."""
     if run.secret and not (isinstance(run, Run) and run.revealed):
         return ()
-    cast, hidden = those_in(run), run.hidden.get("", ())
-    told = [entry for entry in session.trace if entry.seen_by is None]
+    cast, hidden = characters_in(run), run.hidden.get("", ())
+    visible = [entry for entry in session.trace if entry.seen_by is None]
     return reserved_by(
-        game, state.rulings, state.public_record(cast.values()), session, cast, told, hidden
+        game, state.rulings, state.public_record(cast.values()), session, cast, visible, hidden
     )
 
 
-def foreseen(state: State, game: Game, replays: Replays) -> State:
-    """The table as it will be once its open runs have booked what everybody sees that they have
-    spent by now."""
+def expected_state(state: State, game: Game, replays: Replays) -> State:
+    """Return the state after all visible reservations of the open runs."""
     spent: list[Json] = []
     for run in state.open_runs:
         session = replays.session(state, run)
         if session is not None:
-            spent += (promise.event for promise in reservations_of(state, game, run, session))
+            spent += (each.event for each in reservations_of(state, game, run, session))
     return with_events(state, game, spent)
 
 
 def with_events(state: State, game: Game, events: Iterable[Json]) -> State:
-    """The table after what of some events of the chronicle can be."""
+    """Return the state after some campaign events, without those that are impossible."""
     record = state.record
     for event in events:
         with suppress(Refusal):
@@ -69,25 +69,27 @@ def with_events(state: State, game: Game, events: Iterable[Json]) -> State:
     return msgspec.structs.replace(state, record=record)
 
 
-def added(before: Iterable[Reservation], now: Iterable[Reservation]) -> list[Reservation]:
-    """What is promised now and was not before."""
+def new_reservations(
+    before: Iterable[Reservation], now: Iterable[Reservation]
+) -> list[Reservation]:
+    """Return the reservations of `now` that are not in `before`."""
     found = list(now)
-    for promise in before:
-        if promise in found:
-            found.remove(promise)
+    for reservation in before:
+        if reservation in found:
+            found.remove(reservation)
     return found
 
 
-def impossible(
-    state: State, game: Game, promises: Iterable[Reservation], by_hand: Json
+def find_impossible(
+    state: State, game: Game, reservations: Iterable[Reservation], by_hand: Json
 ) -> Impossible | None:
-    """The first promise that the table cannot keep. `by_hand`: what the leader gave: of what is held
-    by his word nothing else is asked."""
+    """Return the first reservation that exceeds the available amount; None if there is none.
+    `by_hand`: the parameters that the leader gave: their amounts are not checked."""
     record = state.record
-    for promise in promises:
+    for reservation in reservations:
         try:
-            record = dict(apply_event(game, state.rulings, record, promise.event).state)
+            record = dict(apply_event(game, state.rulings, record, reservation.event).state)
         except Refusal as refusal:
-            if given_at(by_hand, promise.held) is None:
-                return Impossible(promise, int(refusal.numbers.get("most", 0)))
+            if given_at(by_hand, reservation.held) is None:
+                return Impossible(reservation, int(refusal.numbers.get("most", 0)))
     return None

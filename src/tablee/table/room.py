@@ -28,8 +28,8 @@ from tablee.table.measures import Measures
 from tablee.table.presence import Presence
 from tablee.table.refresh_queue import RefreshQueue
 from tablee.table.refusals import Stale
-from tablee.table.replay import Replays, game_of, still_the_same
-from tablee.table.reservations import foreseen
+from tablee.table.replay import Replays, game_of, replays_unchanged
+from tablee.table.reservations import expected_state
 from tablee.table.store import Conflict, Store, Stored, Unavailable
 from tablee.table.views.table_view import view
 from tablee.table.views.view_types import TableView
@@ -160,7 +160,7 @@ class Room:
         gone = [
             ev.Diverged(at=now(), run=run.id, rules_version=version)
             for run in self.state.open_runs
-            if not run.diverged and not still_the_same(self.state, run)
+            if not run.diverged and not replays_unchanged(self.state, run)
         ]
         if gone:
             try:
@@ -245,7 +245,7 @@ class Room:
         self.measures.events.inc(len(bodies))
         self.state = decided.come_about()
         self._last = bodies[-1]
-        self.replays.forget(self.state)
+        self.replays.forget_finished(self.state)
         self._wake()
         return version
 
@@ -261,9 +261,9 @@ class Room:
         return view(self.state, seat, self.replays, words, before, search, self.present)
 
     @property
-    def foreseen(self) -> State:
+    def expected_state(self) -> State:
         """The state after the consequences of the open runs, from which the next run is requested."""
-        return foreseen(self.state, game_of(self.state), self.replays)
+        return expected_state(self.state, game_of(self.state), self.replays)
 
     @property
     def fault(self) -> Refusal | None:

@@ -1,4 +1,9 @@
-"""Who answers for whom in a run: seats of the rule, characters, seats at the table."""
+"""The people of a run: seats of the rule, their characters, and the seats at the table.
+
+A seat of the rule ("a", "p1", "defenseur") is held by a character; the owner of that character
+answers for it. This module may import the state of a table and a run's input. It must not know
+sheets or views.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +16,11 @@ from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 
 Cast = Mapping[str, str | Sequence[str]]
-"""Role, or parameter that takes a sheet -> a character, or several in a list of them."""
+"""Role, or parameter that takes a sheet -> a character, or several for a list."""
 
 
 def roles_in(cast: Cast) -> dict[str, str]:
-    """Role, or path of a member of a list -> character; the one who acts is not in it."""
+    """Return role, or path of a list member -> character, without the acting one."""
     found: dict[str, str] = {}
     for role, who in cast.items():
         if isinstance(who, str):
@@ -27,7 +32,8 @@ def roles_in(cast: Cast) -> dict[str, str]:
 
 
 def cast_of(run: Run) -> dict[str, str | list[str]]:
-    """The cast that a run was asked for with, who acts in it too: what `roles_in` reads."""
+    """Return the cast that a run was requested with, the acting character included. It is the
+    inverse of `roles_in`."""
     found: dict[str, str | list[str]] = {"": run.subject} if run.subject else {}
     several: dict[str, dict[int, str]] = {}
     for path, who in run.roles.items():
@@ -39,16 +45,16 @@ def cast_of(run: Run) -> dict[str, str | list[str]]:
     return found | {role: [who[n] for n in sorted(who)] for role, who in several.items()}
 
 
-def seated(
+def assign_seats(
     state: State,
     question: RunInput,
     roles: Mapping[str, str],
     subject: str,
     asked: Iterable[str],
 ) -> dict[str, str]:
-    """Seat of the rule -> character, "" for somebody of the leader's that is not kept.
+    """Return seat of the rule -> character, "" for a character of the leader without a sheet.
 
-    `asked`: the seats that the rule asks first. Whoever is not in it is the one who acts.
+    `asked`: the seats that the rule asks first. One that has no role is the acting character's.
     """
     kind, leader = type(question.procedure), question.game.leader
     found: dict[str, str] = {}
@@ -65,7 +71,7 @@ def seated(
 def _declared(
     seat: str, place: str, roles: Mapping[str, str], question: RunInput, subject: str
 ) -> dict[str, str]:
-    """Who sits where the procedure says, each member of a list on a seat of his own."""
+    """Return the characters on a declared seat; "#" declares one seat for each list member."""
     if "#" in seat:
         count = len(question.given.get(place, ()))
         return {seat.replace("#", str(n + 1)): roles.get(f"{place}[{n}]", "") for n in range(count)}
@@ -73,7 +79,7 @@ def _declared(
 
 
 def _ids(value: Any) -> Iterator[str]:
-    """The ids of all records in some parameters."""
+    """Yield the ids of all records in some parameters."""
     if isinstance(value, Mapping):
         if isinstance(value.get("id"), str):
             yield value["id"]
@@ -84,32 +90,32 @@ def _ids(value: Any) -> Iterator[str]:
             yield from _ids(each)
 
 
-def beside(state: State, question: RunInput, subject: str) -> dict[str, str]:
-    """Seat of the rule -> seat at the table, of those who play beside the one who acts; "" where
-    more are asked for than there are."""
+def seats_beside(state: State, question: RunInput, subject: str) -> dict[str, str]:
+    """Return seat of the rule -> seat at the table, for the players beside the acting one; "" where
+    the rule has more seats than there are players."""
     if question.procedure.seats_beside is None:
         return {}
     name, counts = question.procedure.seats_beside
-    others = playing(state, subject)
+    others = other_players(state, subject)
     count = getattr(question.procedure, counts)
     seats = [*others, *[""] * (count - len(others))]
     return {name.replace("#", str(n)): seat for n, seat in enumerate(seats, 1)}
 
 
-def playing(state: State, subject: str) -> list[str]:
-    """The seats of the players but for the one who acts."""
+def other_players(state: State, subject: str) -> list[str]:
+    """Return the seats of the players, without the owner of `subject`."""
     acting = state.owner(subject) if subject else ""
     return [seat.id for seat in state.present if seat.id not in (state.leader, acting)]
 
 
-def those_in(run: Run | Requested) -> dict[str, str]:
-    """Seat of the rule, role or path -> character: who of those that are kept is what in a run."""
+def characters_in(run: Run | Requested) -> dict[str, str]:
+    """Return seat of the rule, role or path -> character, for the characters with a sheet."""
     everybody = {**run.roles, **run.cast, "": run.subject}
     return {role: who for role, who in everybody.items() if who}
 
 
 def holder(state: State, run: Run, who: str) -> str:
-    """The seat at the table that answers for a seat of the rule."""
+    """Return the seat at the table that answers for a seat of the rule."""
     if who in run.beside:
         seat = run.beside[who]
         return seat if state.sits(seat) else state.leader

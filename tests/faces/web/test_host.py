@@ -127,7 +127,7 @@ def keyed(tmp_path: Path) -> Iterator[Keyed]:
         async def made() -> str:
             store = await opened(database)
             try:
-                return await Door(store, Rooms(store)).keys()
+                return await Door(store, Rooms(store)).renew_host_link()
             finally:
                 await store.close()
 

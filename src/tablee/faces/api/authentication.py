@@ -60,7 +60,7 @@ async def runs_server(request: Asking) -> bool:
     if _is_local(request) or _has_host_token(request):
         return True
     door: Door = request.app.state.door
-    return await door.runs(request.cookies.get(KEYS, ""), "cookie")
+    return await door.is_host(request.cookies.get(KEYS, ""), "cookie")
 
 
 def _has_host_token(request: Asking) -> bool:

@@ -13,7 +13,7 @@ from msgspec import Meta
 from tablee.faces.api.authentication import link_of, paced, seated
 from tablee.faces.api.problems import Refused
 from tablee.faces.api.request_input import body_of, queried, record_of
-from tablee.table.access import LASTING, Door, gives
+from tablee.table.access import LASTING, Door, may_give
 from tablee.table.refusals import NotYours
 from tablee.table.replay import game_of
 from tablee.table.room import Room
@@ -97,7 +97,7 @@ async def _asking(request: Asking, table: str, seat: str) -> Room:
 def _whose(room: Room, seat: str, whose: str | None) -> str:
     """Whose it is to be. Raises `Refused` (403) where it is not this seat's to do."""
     named = seat if whose is None else whose
-    if not gives(room.state, seat, named):
+    if not may_give(room.state, seat, named):
         refusal = NotYours("seat", named, "votre siège, ou un siège de la table si vous menez")
         raise Refused(refusal, game_of(room.state), 403)
     return named

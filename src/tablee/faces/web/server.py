@@ -118,7 +118,7 @@ async def _opened(serving: Serving) -> Opened:
     try:
         rooms = Rooms(store)
         door = Door(store, rooms)
-        keys = f"/cles/{await door.keys()}" if serving.keys else None
+        keys = f"/cles/{await door.renew_host_link()}" if serving.keys else None
         return Opened(await open_tables(rooms, door, serving.lang), keys)
     finally:
         await store.close()

@@ -15,8 +15,8 @@ from tablee.table.log.state_parts import Run
 from tablee.table.record_changes import record_consequences
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import Wait, asked_digest
-from tablee.table.reservations import SPENT, added, impossible
-from tablee.table.seats import those_in
+from tablee.table.reservations import SPENT, find_impossible, new_reservations
+from tablee.table.seats import characters_in
 from tablee.table.views.available_amounts import AvailableAmounts
 
 CHOSEN = "un choix qui n’est pas encore fait"
@@ -57,13 +57,13 @@ def add_answer(
     known = AvailableAmounts(table.state, table.seat, table.game, table.replays)
     before = known.reserved(run, session) if "choose" in answer else ()
     try:
-        session = table.replays.advanced(table.state, run, answer)
+        session = table.replays.advance(table.state, run, answer)
     except Refusal as refusal:
         raise _without_place(table, refusal, answer) from None
     if "choose" in answer:
-        spent = added(before, known.reserved(run, session))
+        spent = new_reservations(before, known.reserved(run, session))
         expected = known.expected_with({run.id: before}) if spent else table.state
-        wrong = impossible(expected, table.game, spent, run.asked_params or {})
+        wrong = find_impossible(expected, table.game, spent, run.asked_params or {})
         if wrong is not None:
             raise refuse("answer", answer.get("choose"), SPENT, most=wrong.most)
     event = ev.Answered(
@@ -98,4 +98,6 @@ def add_consequences(table: ActContext, name: str, session: Session) -> None:
     """Record the consequences of a finished run; those of a secret one are held."""
     run = table.state.runs[name]
     held = run.secret and not run.revealed
-    table.add(*record_consequences(table.state, table.game, session, those_in(run), name, held))
+    table.add(
+        *record_consequences(table.state, table.game, session, characters_in(run), name, held)
+    )

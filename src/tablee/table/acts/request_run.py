@@ -22,8 +22,8 @@ from tablee.table.acts.run_requests import (
     requested_run,
     subject_of,
 )
-from tablee.table.casting import one_each, own_lists, places_of, posed
-from tablee.table.reservations import foreseen
+from tablee.table.casting import build_input, normalize_cast, own_lists, places_of
+from tablee.table.reservations import expected_state
 from tablee.table.seats import Cast
 
 CastField = Annotated[
@@ -68,13 +68,13 @@ class RequestRun(Act, frozen=True, tag="request"):
             allowed = "personne : cette procédure n’a pas de sujet"
             raise refuse("to", list(self.to), allowed)
         check_room(table, len(self.to) or 1)
-        cast = one_each(procedure, self.cast)
+        cast = normalize_cast(procedure, self.cast)
         group = new_group(table) if len(self.to) > 1 else ""
         ensure_scene(table)
         for subject in self.to or [subject_of(cast)]:
             own = _cast_for(procedure, cast, self.to, subject)
-            ahead = foreseen(table.state, table.game, table.replays)
-            question = posed(ahead, table.game, procedure, self.params, own, self.decides)
+            ahead = expected_state(table.state, table.game, table.replays)
+            question = build_input(ahead, table.game, procedure, self.params, own, self.decides)
             run, session = requested_run(table, ahead, question, own, self.secret, self.params)
             run = msgspec.structs.replace(
                 run, players_decide=self.decides, title=visible(self.title), group=group

@@ -18,13 +18,13 @@ from tablee.table.acts.act import Json
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.answering import add_consequences
 from tablee.table.acts.scene_changes import begin
-from tablee.table.casting import at_hand, given_at, limits, posed
+from tablee.table.casting import build_input, given_at, limits, table_values
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Setting, outcome_of
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
-from tablee.table.reservations import SPENT, foreseen, impossible, reservations_of
-from tablee.table.seats import Cast, beside, cast_of, roles_in, seated
+from tablee.table.reservations import SPENT, expected_state, find_impossible, reservations_of
+from tablee.table.seats import Cast, assign_seats, cast_of, roles_in, seats_beside
 from tablee.table.views.available_amounts import AvailableAmounts
 
 MAX_RUNS = 50
@@ -63,8 +63,8 @@ def request_again(table: ActContext, run: Run, group: str, without: str = "") ->
     if without:
         field = fields_of(procedure)[without]
         asked[without] = field.shape.show(field.default)
-    ahead = foreseen(table.state, table.game, table.replays)
-    question = posed(ahead, table.game, procedure, asked, cast, run.players_decide)
+    ahead = expected_state(table.state, table.game, table.replays)
+    question = build_input(ahead, table.game, procedure, asked, cast, run.players_decide)
     ensure_scene(table)
     again, session = requested_run(table, ahead, question, cast, run.secret, asked)
     again = msgspec.structs.replace(
@@ -80,10 +80,10 @@ def requested_run(
     open runs will leave it; `asked`: the parameters of the request, some by their name on sheets."""
     kind, session = type(question.procedure), play(question)
     roles, subject = roles_in(cast), subject_of(cast)
-    seats = seated(table.state, question, roles, subject, _asked_seats(session))
+    seats = assign_seats(table.state, question, roles, subject, _asked_seats(session))
     if secret:
         _check_secret(table, session, seats)
-    limited = limits(kind, at_hand(ahead, table.game, kind, asked, cast))
+    limited = limits(kind, table_values(ahead, table.game, kind, asked, cast))
     run = ev.Requested(
         run="",
         procedure=kind.id,
@@ -91,7 +91,7 @@ def requested_run(
         cast=seats,
         roles=roles,
         subject=subject,
-        beside=beside(table.state, question, subject),
+        beside=seats_beside(table.state, question, subject),
         secret=secret,
         withheld=kind.hideable if secret else (),
         settings=_settings(kind, question.given, roles, subject, asked, limited),
@@ -110,7 +110,7 @@ def add_run(table: ActContext, run: ev.Requested, session: Session) -> None:
         msgspec.structs.replace(run, run=name, rules_version=table.rules_version, outcome=outcome)
     )
     if outcome is None:
-        table.replays.keep(name, run.params, session)
+        table.replays.remember(name, run.params, session)
     else:
         add_consequences(table, name, session)
 
@@ -146,10 +146,10 @@ def _check_amounts(table: ActContext, ahead: State, run: ev.Requested, session: 
         if given_at(asked, each.spent) is not None
     ]
     reserved = reservations_of(ahead, table.game, run, session)
-    wrong = impossible(ahead, table.game, reserved, asked)
-    wrong = wrong or (impossible(known.expected, table.game, own, asked) if own else None)
+    wrong = find_impossible(ahead, table.game, reserved, asked)
+    wrong = wrong or (find_impossible(known.expected, table.game, own, asked) if own else None)
     if wrong is not None:
-        raise refuse(wrong.promise.spent, wrong.promise.n, SPENT, most=wrong.most)
+        raise refuse(wrong.reservation.spent, wrong.reservation.n, SPENT, most=wrong.most)
 
 
 def _settings(

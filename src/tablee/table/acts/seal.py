@@ -18,7 +18,7 @@ from tablee.table.acts.answering import CHOSEN, add_answer, waiting_run
 from tablee.table.log import events as ev
 from tablee.table.log.state_parts import Run
 from tablee.table.refusals import NotYours, Stale
-from tablee.table.reservations import SPENT, added, impossible
+from tablee.table.reservations import SPENT, find_impossible, new_reservations
 from tablee.table.views.available_amounts import AvailableAmounts
 
 Index = Annotated[str, Meta(pattern=r"^[0-9]{1,4}$(?!\n)")]
@@ -79,7 +79,7 @@ def _check_amounts(
     chosen: list[MadeChoice] = []
     for index, value in values.items():
         chosen.append(MadeChoice.now(session, pending.choices[index], value))
-        spent = added(before, known.reserved(run, session, chosen))
-        wrong = impossible(expected, table.game, spent, run.asked_params or {})
+        spent = new_reservations(before, known.reserved(run, session, chosen))
+        wrong = find_impossible(expected, table.game, spent, run.asked_params or {})
         if wrong is not None:
             raise refuse(f"values.{index}", value, SPENT, most=wrong.most)

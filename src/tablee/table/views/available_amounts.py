@@ -24,8 +24,8 @@ from tablee.table.log.outcomes import lines_so_far
 from tablee.table.log.state_parts import Consequence, Run
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
-from tablee.table.reservations import added, foreseen, impossible, with_events
-from tablee.table.seats import those_in
+from tablee.table.reservations import expected_state, find_impossible, new_reservations, with_events
+from tablee.table.seats import characters_in
 from tablee.table.views.visibility import Visibility
 
 
@@ -60,7 +60,7 @@ class AvailableAmounts:
         visible = [entry for entry, line in lines if self.visibility.reads(run, line)]
         hides = self.visibility.hides_result(run)
         hidden = run.params if hides else self.visibility.hidden_params(run)
-        cast = those_in(run)
+        cast = characters_in(run)
         known = self.state.public_record(cast.values())
         chosen = (*self._sealed(run, session), *more)
         return reserved_by(
@@ -80,7 +80,7 @@ class AvailableAmounts:
     ) -> tuple[Reservation, ...]:
         """Return what a run that is being requested reserves by its parameters, which the leader
         knows all."""
-        cast = those_in(requested)
+        cast = characters_in(requested)
         known = self.state.public_record(cast.values())
         return reserved_by(self.game, self.state.rulings, known, session, cast, ())
 
@@ -135,13 +135,13 @@ class AvailableAmounts:
         if not isinstance(choice, Choose) or not isinstance(choice.form, NumberFrom):
             return None
         form, highest = choice.form, MadeChoice.now(session, choice, choice.form.high)
-        spent = added(self._reserved(run), self.reserved(run, session, (highest,)))
+        spent = new_reservations(self._reserved(run), self.reserved(run, session, (highest,)))
         most = self._most(self.expected, run, spent, form)
         if most == form.high:
             return None
-        everybody = foreseen(self.state, self.game, self.replays)
+        everybody = expected_state(self.state, self.game, self.replays)
         return Limit(most, most < self._most(everybody, run, spent, form))
 
     def _most(self, state: State, run: Run, spent: Sequence[Reservation], form: NumberFrom) -> int:
-        wrong = impossible(state, self.game, spent, run.asked_params or {})
+        wrong = find_impossible(state, self.game, spent, run.asked_params or {})
         return form.high if wrong is None else max(form.low, min(form.high, wrong.most))

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.words import Words
-from tablee.table.casting import counted
+from tablee.table.casting import ledger_values
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
-from tablee.table.replay import Replays, holdings
+from tablee.table.replay import Replays, ledger_gauges
 from tablee.table.views.run_views import run_view
 from tablee.table.views.story_view import story_view
 from tablee.table.views.view_context import ViewContext
@@ -82,7 +82,7 @@ def _table(context: ViewContext) -> TableInfo:
         scenes=len(state.scenes),
         clock=dict(state.record.get("horloge") or {}),
         rulings=dict(state.rulings),
-        gauges=context.wording.gauges(holdings(state)),
+        gauges=context.wording.gauges(ledger_gauges(state)),
         advice=state.advice,
         archived=state.archived,
         demo=state.demo,
@@ -152,7 +152,7 @@ def _pending_view(context: ViewContext, pending: Mapping[str, Any]) -> PendingCo
     if procedure is None:  # a reminder, or a procedure that the game no longer has
         text = context.wording.words.text(text or name)
     else:
-        now = counted(context.state, context.game, procedure, {"": who} if who else {})
+        now = ledger_values(context.state, context.game, procedure, {"": who} if who else {})
         params = {field: now.get(field, value) for field, value in params.items()}
     return PendingConsequence(
         procedure=name if procedure else None, character=who, text=text, params=params
@@ -168,7 +168,7 @@ def _characters(context: ViewContext, runs: Iterable[RunView]) -> list[Character
 
 def _character(context: ViewContext, name: str) -> CharacterView:
     sheet = context.state.sheet(name)
-    status = context.replays.standing(context.state, name)
+    status = context.replays.fighter_status(context.state, name)
     own = context.leads or context.visibility.owns(name)
     key = "character", name, context.lang, context.seat if own else "", status
     return context.cache.get(key, lambda: _character_view(context, name, sheet, status), sheet)

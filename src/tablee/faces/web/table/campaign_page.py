@@ -31,7 +31,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet, characters_of, sheet_kinds_for, sheet_view
 from tablee.rules.words import capital
-from tablee.table.access import Door, gives
+from tablee.table.access import Door, may_give
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store import CredentialKind
@@ -108,7 +108,7 @@ async def _credential(
     request: Asking, room: Room, seat: str, what: str, whose: str, door: Door
 ) -> Shown | None:
     """A fresh link or token, or none any more. The leader's to do; a seat's own for itself."""
-    if not gives(room.state, seat, whose):
+    if not may_give(room.state, seat, whose):
         raise PermissionDeniedException()
     name = room.state.seats[whose].name
     if what == "revoke":

@@ -52,7 +52,7 @@ async def take_keys(request: Asking, state: State, token: FromPath[str]) -> Redi
 async def _check(state: State, token: str) -> None:
     """Raises `NotFoundException` (404) for a link that opens nothing, or no more."""
     door: Door = state.door
-    if not await door.runs(token, "link"):
+    if not await door.is_host(token, "link"):
         raise NotFoundException()
 
 

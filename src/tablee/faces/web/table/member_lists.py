@@ -20,7 +20,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
 from tablee.rules.words import Words, capital
-from tablee.table.casting import ASK, counted, decisions, own_lists, places_of, record_of
+from tablee.table.casting import ASK, decisions, ledger_values, own_lists, places_of, record_of
 from tablee.table.log.table_state import State
 
 
@@ -97,7 +97,7 @@ def _member(
 ) -> Member:
     """`who`: more than one where the same is said of each of those asked."""
     declared = fields_of(record)
-    known = {each: counted(state, game, record, {"": each}) for each in who}
+    known = {each: ledger_values(state, game, record, {"": each}) for each in who}
     asked = {
         name: names
         for name, names in _named(state, game, declared, who).items()

@@ -39,7 +39,7 @@ from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Either, Many, Ratio, Shape, Whole
 from tablee.rules.sheet_params import roles_of
 from tablee.rules.words import Words, capital
-from tablee.table.casting import at_hand, decisions, limits
+from tablee.table.casting import decisions, limits, table_values
 from tablee.table.log.table_state import State
 from tablee.table.replay import game_of
 
@@ -230,7 +230,7 @@ def _at_hand(
     state: State, game: Game, procedure: type[Procedure[Any]], chosen: Mapping[str, list[str]]
 ) -> Mapping[str, Any]:
     """What the table itself has for parameters: nobody is asked for those."""
-    return at_hand(state, game, procedure, {}, {p: who[0] for p, who in chosen.items() if who})
+    return table_values(state, game, procedure, {}, {p: who[0] for p, who in chosen.items() if who})
 
 
 def _counted(

@@ -88,7 +88,7 @@ async def sit_down(request: Asking, state: State, token: FromPath[str]) -> Redir
 
 async def _behind(state: State, token: str) -> tuple[Room, str]:
     door: Door = state.door
-    found = await door.behind(token)
+    found = await door.open_link(token)
     if found is None:
         raise NotFoundException()
     return found

@@ -85,7 +85,9 @@ async def page(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Re
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
     framing = (
-        framing_of(room.foreseen, words, pairs_of(request)) if seat == room.state.leader else None
+        framing_of(room.expected_state, words, pairs_of(request))
+        if seat == room.state.leader
+        else None
     )
     headers = {ACTED: str(room.acted(seat))}
     text = table_page(request, room, seat, framing)
@@ -102,7 +104,7 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
     words = words_for(game, request)
     pairs = await posted_pairs(request)
     if seat == room.state.leader and (ADD in pairs or REMOVE in pairs):
-        framing = framing_of(room.foreseen, words, pairs)
+        framing = framing_of(room.expected_state, words, pairs)
         text = table_page(request, room, seat, framing)
         return Response(text, media_type="text/html", headers=_put(request, FRAMING, "outerMorph"))
     try:
@@ -143,7 +145,7 @@ def _in_brief(request: Asking, room: Room, seat: str, done: Sequence[Act]) -> Re
         return Response("", status_code=204, headers=headers)
     words = words_for(game_of(room.state), request)
     piece = request.app.state.renderer.page(
-        "table/framed.html", words, framing=framing_of(room.foreseen, words, {})
+        "table/framed.html", words, framing=framing_of(room.expected_state, words, {})
     )
     page = put_in_place(piece, room, seat)
     return Response(page, media_type="text/html", status_code=200, headers=headers)
@@ -157,7 +159,7 @@ def _refused(
     framing = None
     if seat == room.state.leader:
         typed = pairs if one(pairs, "do") == "request" else {}
-        framing = framing_of(room.foreseen, words, typed, refusal if typed else None)
+        framing = framing_of(room.expected_state, words, typed, refusal if typed else None)
     form, told = one(pairs, "slot"), refused_at_table(words, refusal)
     slip = Slip(form if _FORM.fullmatch(form) else ANYWHERE, told, pairs)
     page = table_page(request, room, seat, framing, slip)
