@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.seat_chances import framed_run
+from tablee.faces.seat_chances import run_of_request
 from tablee.rules.refusal import Refusal
 from tests.kit import acts
 from tests.table.evening import set_up
@@ -18,5 +18,5 @@ def test_a_table_tells_no_chance_of_another_games_procedure() -> None:
     room: Any = SimpleNamespace(state=state, foreseen=state)
     frame = acts.RequestRun(procedure="socle.test", params={"de": 8, "aide": False})
     with pytest.raises(Refusal) as refused:
-        framed_run(room, frame)
+        run_of_request(room, frame)
     assert refused.value.field == "procedure"

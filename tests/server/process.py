@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tablee.faces.web.server import bound
+from tablee.faces.web.server import bind_socket
 from tablee.rules.refusal import Refusal
 
 __all__ = ["Forks", "Process", "forks", "free_port"]
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def free_port() -> int:
-    with bound("127.0.0.1", 0, exact=True) as probe:
+    with bind_socket("127.0.0.1", 0, exact=True) as probe:
         port: int = probe.getsockname()[1]
     return port
 
@@ -99,7 +99,7 @@ class Process:
         """End it at once, with all the processes that it has started."""
         self._end(lambda: os.killpg(self.pid, signal.SIGKILL))
         while True:  # until the last one has let go of the port
-            with contextlib.suppress(Refusal), bound("127.0.0.1", self.port, exact=True):
+            with contextlib.suppress(Refusal), bind_socket("127.0.0.1", self.port, exact=True):
                 return
             time.sleep(0.001)
 

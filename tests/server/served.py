@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 from tablee.faces.web.app import create_app
-from tablee.faces.web.server import bound
+from tablee.faces.web.server import bind_socket
 from tablee.table.access import Door, digest_of
 from tablee.table.log import events as ev
 from tablee.table.rate_limits import ALLOWED, Limits, Rate
@@ -112,7 +112,7 @@ class Served:
 @contextmanager
 def serving(**given: Any) -> Iterator[Served]:
     """The application with these arguments of `create_app`, without limits on how fast it is asked."""
-    listening = bound("127.0.0.1", 0, exact=True)
+    listening = bind_socket("127.0.0.1", 0, exact=True)
     host = f"127.0.0.1:{listening.getsockname()[1]}"
     app = create_app(hosts=[host], **given)
     server = uvicorn.Server(

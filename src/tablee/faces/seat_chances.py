@@ -1,8 +1,8 @@
-"""What chances a seat may ask for at a table: of what a run waits for, of what is about to be
-asked.
+"""The runs whose chances a seat may ask for: an open run, or a run that is about to be requested.
 
-Computed from `known_of` and `exchange_of` only, so that no chance tells what the seat may not
-know.
+Pages and API compute laws and advice from the result. It is built from `known_of` and `exchange_of`
+only, so that no chance reveals something hidden from the seat. The module may import the table and the
+readings; it must not know jobs, pages or routes.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ Json = Mapping[str, Any]
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """A run whose chances a seat may be told, as it knows it; None where it knows no more than the
-    `exchange`. `within`: the rules at work inside it, the innermost first, as runs; `asked`: the
-    choice that is its to make (None: a throw comes next); `seat`: the seat of the rule for whom
-    choices at once are weighed; `place`: how far the run is; `who`: the character who chooses, where
-    the seat chooses for several at once.
+    """A run whose chances a seat may know.
 
-    `exchange`: the part of a fight that choices at once belong to, as a run, with the utilities to
-    weigh it by (`worth`)."""
+    `run`: the run as the seat knows it (None: the seat knows only the `exchange`); `place`: the number
+    of its answers; `within`: the active inner rules as runs, the innermost first; `asked`: the choice
+    to weigh (None: a throw comes next); `seat`: the seat of the rule that makes a sealed choice; `who`:
+    the choosing character, when the seat chooses for several; `exchange`: the part of a fight that
+    contains the sealed choice, as a run; `worth`: the utilities of the exchange.
+    """
 
     run: Json | None
     place: int
@@ -52,60 +52,63 @@ class Weighed(msgspec.Struct, frozen=True):
 def weighed(
     room: Room, seat: str, run: str, words: Words, index: int | None = None
 ) -> Weighed | None:
-    """What of an open run the seat may be told the chances of; None when it may not. `index`: of
-    which of the choices at once, without it of the first that is its own to make."""
+    """Return the part of an open run whose chances the seat may know; None for no part.
+
+    `index`: the index of a sealed choice; without it the first choice of the seat itself."""
     runs = room.view(seat, words).runs
     view = next((each for each in runs if each.id == run), None)
     if view is None or view.chances != "available":
         return None
-    kept = room.state.runs[run]
+    stored = room.state.runs[run]
     visibility = Visibility(room.state, seat)
-    known = known_of(visibility, kept, room.replays)
+    known = known_of(visibility, stored, room.replays)
     asks = [ask for ask in view.asks if isinstance(ask, ChoiceAsk)]
-    asked = _asked(asks, index)
+    asked = _choice_at(asks, index)
     if asked is None and index is not None:
         return None
-    session = room.replays.session(room.state, kept)
+    session = room.replays.session(room.state, stored)
     assert session is not None
-    whose = None
+    chooser = None
     whole = known.session if known else session
     if asked is not None and isinstance(whole.pending, Together):
         place = asked.index or 0
-        *before, whose = _choosing(session)[: place + 1]
-        if whose in before:
-            return None  # advice for a seat of the rule is on the first of its choices
-    exchange = exchange_of(visibility, kept, room.replays) if whose else None
+        *before, chooser = _choosing(session)[: place + 1]
+        if chooser in before:
+            return None  # advice for a seat of the rule concerns its first choice
+    exchange = exchange_of(visibility, stored, room.replays) if chooser else None
     if known is None and exchange is None:
         return None
     within = subruns(known.session)[::-1] if known else ()
     several = sum(ask.mine for ask in asks) > 1
     who = asked.character if asked is not None and asked.mine and several else ""
-    more = asked, whose, who, *(exchange or ())
+    more = asked, chooser, who, *(exchange or ())
     return Weighed(known and known.run, view.place, within, *more)
 
 
-def _asked(asks: Sequence[ChoiceAsk], index: int | None) -> ChoiceAsk | None:
-    """The choice with an index; without one the first of the seat's own, else of any that it may
-    make."""
+def _choice_at(asks: Sequence[ChoiceAsk], index: int | None) -> ChoiceAsk | None:
+    """Return the choice with an index; without an index the first choice of the seat itself, else the
+    first one."""
     if index is not None:
         return next((ask for ask in asks if ask.index == index), None)
     return next((ask for ask in asks if ask.mine), next(iter(asks), None))
 
 
 def _choosing(session: Session) -> Sequence[str]:
-    """The seats of the rule that are to choose, several of them at once."""
+    """Return the seats of the rule that must choose, one for each choice."""
     pending = session.pending
     asked = pending.choices if isinstance(pending, Together) else (pending,)
     return [session.outer(each.who) for each in asked if isinstance(each, Choose)]
 
 
-def framed_run(room: Room, frame: RequestRun) -> Json | None:
-    """The run that an act would ask for, for the first of those asked; None when no throw comes
-    first. Raises `Refusal`."""
+def run_of_request(room: Room, request: RequestRun) -> Json | None:
+    """Return the run that a request would start for its first character; None when the run does not
+    begin with a throw. Raises `Refusal`."""
     game = game_of(room.state)
-    procedure = procedure_of(game, frame.procedure)
-    cast = normalize_cast(procedure, {**frame.cast, **({"": frame.to[0]} if frame.to else {})})
-    question = build_input(room.expected_state, game, procedure, frame.params, cast, frame.decides)
+    procedure = procedure_of(game, request.procedure)
+    cast = normalize_cast(procedure, {**request.cast, **({"": request.to[0]} if request.to else {})})
+    question = build_input(
+        room.expected_state, game, procedure, request.params, cast, request.decides
+    )
     if not isinstance(play(question).pending, Throw):
         return None
     return {

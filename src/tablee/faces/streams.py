@@ -1,4 +1,8 @@
-"""Server-sent events (WHATWG HTML): what a stream of them is made of."""
+"""Server-sent events (WHATWG HTML): the bytes of a stream.
+
+The streams of seats and of the console use it. It may import nothing of Tablée; it must not know what a
+message contains.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,13 @@ from contextlib import aclosing
 
 EVENTS = "text/event-stream"
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
-SIGN_OF_LIFE = b": ici\n\n"
+HEARTBEAT = b": ici\n\n"
+"""A comment that shows that a silent stream is alive."""
 
 
 def event(data: bytes, key: str = "", kind: str = "") -> bytes:
-    """A message of some text (UTF-8); `key`: its id, sent back by who reconnects, and `kind`: its
-    name, if it has them."""
+    """Return a message with some text (UTF-8). `key`: its id, which a client sends when it reconnects;
+    `kind`: its event name."""
     lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n").replace(b"\n", b"\ndata: ")
     named = f"event: {kind}\n" if kind else ""
     known = f"id: {key}\n" if key else ""
@@ -20,11 +25,10 @@ def event(data: bytes, key: str = "", kind: str = "") -> bytes:
 
 
 async def lasting(followed: AsyncGenerator[bytes | None, None]) -> AsyncIterator[bytes]:
-    """What goes out of what is followed (see `following`): messages, but for empty ones, and signs
-    of life."""
+    """Yield the bytes of a stream (see `following`): messages that are not empty, and heartbeats."""
     async with aclosing(followed) as messages:
         async for message in messages:
             if message is None:
-                yield SIGN_OF_LIFE
+                yield HEARTBEAT
             elif message:
                 yield message

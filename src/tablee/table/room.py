@@ -176,9 +176,10 @@ class Room:
             self._wake()
 
     async def act(self, seat: str, act: Act, key: str = "", sent: bytes = b"") -> int:
-        """Do an act of a seat and return the new version. `key`: the client's idempotency key, with
-        which an act that is sent twice is done once; `sent`: its body, which must be the same then.
-        Raises `Refusal`; nothing has changed then."""
+        """Do an act of a seat and return the new version. Raises `Refusal`, with nothing changed.
+
+        `key`: the client's idempotency key: an act that is sent twice is done once; `sent`: the body of
+        the act, which must be the same both times."""
         name, of = _names(seat, key, sent)
         with self.measures.seconds.time():
             try:
@@ -217,8 +218,8 @@ class Room:
         """Return the version that a named act led to. Raises `Stale` when its body was another."""
         version, before = self.state.act_keys[name]
         if before != of:
-            told = "un nom qui n’a pas encore servi : sous celui-ci, autre chose a été fait"
-            raise Stale("key", None, told)
+            allowed = "un nom qui n’a pas encore servi : sous celui-ci, autre chose a été fait"
+            raise Stale("key", None, allowed)
         return version
 
     def _decided(self, seat: str, act: Act, key: str) -> Decided:

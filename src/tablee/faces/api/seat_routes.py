@@ -24,7 +24,7 @@ from tablee.faces.api.computations import InTime
 from tablee.faces.api.problems import Refused, status_of
 from tablee.faces.api.request_input import act_of, body_of, queried, request_of
 from tablee.faces.prefer_header import MINIMAL, minimal
-from tablee.faces.seat_chances import framed_run, weighed
+from tablee.faces.seat_chances import run_of_request, weighed
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.workers.tasks import advise, odds
 from tablee.rules.refusal import Refusal, refuse
@@ -174,7 +174,7 @@ def _chances(computing: InTime) -> list[HTTPRouteHandler]:
             told = "un geste de la personne qui mène le jeu"
             raise Refused(NotYours("type", RequestRun.type_name(), told), status=403)
         try:
-            run = framed_run(room, request_of(await body_of(request)))
+            run = run_of_request(room, request_of(await body_of(request)))
             if run is None:
                 raise refuse("procedure", None, "une procédure qui commence par un lancer")
         except Refusal as refusal:

@@ -49,7 +49,7 @@ def serve_command(face: Face) -> Command:
         files = [file.path for file in loaded_game_files().values()]
         if watch and not files:
             raise refuse("--watch", None, "un fichier à suivre : « --game FICHIER.py »")
-        from tablee.faces.web.server import Serving, bound, serve
+        from tablee.faces.web.server import Serving, bind_socket, serve
         from tablee.table.store.store_address import default_url, file_of
 
         kept = database or os.environ.get("DATABASE_URL") or default_url()
@@ -60,7 +60,7 @@ def serve_command(face: Face) -> Command:
         if journal not in (None, "-"):
             _check_journal(journal)
         origin = None if public is None else _origin(public)
-        listening = bound(host, number, exact=port is not None)
+        listening = bind_socket(host, number, exact=port is not None)
         here = addresses(host, listening.getsockname()[1])
         shared = host not in (HOST, "localhost", "::1")
         serving = Serving(
@@ -72,7 +72,7 @@ def serve_command(face: Face) -> Command:
             workers=several,
             host_token=_host_token(),
             public=origin,
-            keys=shared or origin is not None,
+            host_key=shared or origin is not None,
             lang=face.lang,
         )
         serve(listening, serving, partial(_tell, face, closed, shared, here[0], origin))
@@ -192,7 +192,7 @@ def _tell(
     """
     place = public or here
     if face.json:
-        keys = {} if found.keys is None else {"keys": place + found.keys}
+        keys = {} if found.host_link is None else {"keys": place + found.host_link}
         face.write({"address": f"{here}/", **keys, "tables": _seats(place, found.tables)})
     else:
         _in_words(face, here, shared, public, found)
@@ -200,7 +200,7 @@ def _tell(
     if not closed:
         import webbrowser
 
-        webbrowser.open(here + (found.keys if public and found.keys else "/"))
+        webbrowser.open(here + (found.host_link if public and found.host_link else "/"))
 
 
 def _seats(here: str, tables: Sequence[Invitation]) -> list[dict[str, Any]]:
@@ -224,9 +224,9 @@ def _in_words(face: Face, here: str, shared: bool, public: str | None, found: Op
             "gens de confiance. Un lien tient lieu de clé."
         )
         face.line(face.style(words.text(text), "accent"))
-    if found.keys:
+    if found.host_link:
         text = "Les clés du serveur, pour vous seul (elles ouvrent toutes les campagnes) : {link:=}"
-        face.line(words.phrase(text, link=face.dim(place + found.keys)))
+        face.line(words.phrase(text, link=face.dim(place + found.host_link)))
     face.line(words.text("Une campagne de chaque jeu attend ; chaque lien est une place :"))
     for each in tables:
         face.line(f"\n{face.bold(each.name)}")

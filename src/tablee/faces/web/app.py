@@ -1,4 +1,9 @@
-"""The web application: its routes, the headers of every answer, what starts and stops with it."""
+"""The web application: its routes, its headers, its error pages, and what it opens and closes.
+
+`create_app` puts the routes of every page and of the API together. It may import every module of the
+pages and of the API; those must not import it. It must not know processes or sockets (see `server`),
+and it decides nothing about a table.
+"""
 
 from __future__ import annotations
 
@@ -76,17 +81,20 @@ def create_app(
     host_token: str | None = None,
     public: str | None = None,
 ) -> Litestar:
-    """The console and the live table. `files`: games loaded beside ours, followed as they are saved
-    with `watch`; `hosts`: the names, with the port, that it answers to, first the one that others
-    are told (a page of another name cannot reach it by way of the browser); `database`: where the
-    campaigns are kept (None: nowhere, they end with the application); `journal`: a file for a JSON
-    line a request ("-": the error stream); `host_token`: with it a program on another machine may
-    do what whoever runs the server may; `public`: the origin (`https://table.example`) at which a
-    proxy brings others here, told to them instead of a name of its own."""
+    """Return the application with the console and the live table.
+
+    `files`: files of games, read again at each save with `watch`; `hosts`: the accepted names of the
+    server, with the port, the first of which is used in links (other names are refused, so that no
+    other site reaches the server through a browser); `database`: the URL of the store (None: a
+    temporary one); `journal`: the path of a file that gets one JSON line a request ("-": the error
+    stream); `host_token`: the token with which a program on another machine has the rights of the
+    host; `public`: the origin of a proxy (`https://table.example`), used in links instead of a name
+    of `hosts`.
+    """
     names = [*hosts] if public is None else [urlsplit(public).netloc, *hosts]
     return Litestar(
         route_handlers=_routes(watch),
-        lifespan=[_with_jobs, _with_tables, *([_following] if watch else [])],
+        lifespan=[_with_jobs, _with_tables, *([_with_watch] if watch else [])],
         allowed_hosts=AllowedHostsConfig(allowed_hosts=names, www_redirect=False),
         before_request=own_site,
         before_send=[secured],
@@ -109,7 +117,7 @@ def create_app(
 
 
 def _routes(watch: bool) -> list[ControllerRouterHandler]:
-    """Of every page, of the API, of the files beside them."""
+    """Return the routes of every page, of the API and of the static files."""
     return [
         *console.ROUTES,
         *calculations.ROUTES,
@@ -136,7 +144,7 @@ def _routes(watch: bool) -> list[ControllerRouterHandler]:
 
 @asynccontextmanager
 async def _with_jobs(app: Litestar) -> AsyncIterator[None]:
-    """The worker processes live as long as the application."""
+    """Keep the worker processes as long as the application runs."""
     panes = [task for task, _ in calculations.PIECES.values()]
     async with Jobs([*panes, *(each.task for each in COMPUTATIONS)]) as jobs:
         app.state.jobs = jobs
@@ -145,7 +153,7 @@ async def _with_jobs(app: Litestar) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _with_tables(app: Litestar) -> AsyncIterator[None]:
-    """The store of the tables is open as long as the application; streams end with its rooms."""
+    """Keep the store open as long as the application runs. Its streams end with its rooms."""
     with TemporaryDirectory() as folder, journal_to(app.state.written) as app.state.journal:
         store = await opened(app.state.database or f"sqlite:///{folder}/tables.sqlite3")
         app.state.measures = Measures()
@@ -160,8 +168,8 @@ async def _with_tables(app: Litestar) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def _following(app: Litestar) -> AsyncIterator[None]:
-    """The files of games are followed as long as the application lives."""
+async def _with_watch(app: Litestar) -> AsyncIterator[None]:
+    """Watch the files of games as long as the application runs."""
     run = app.state.watch.run(app.state.jobs, app.state.rooms)
     watching = asyncio.create_task(run)
     yield
@@ -169,7 +177,7 @@ async def _following(app: Litestar) -> AsyncIterator[None]:
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """What cannot be answered: a problem document of the API, or a page that leads back."""
+    """Return the answer to an error: a problem document of the API, or a page with a link back."""
     if request.url.path.startswith("/api/"):
         return problem_of(request, error)
     status = error.status_code if isinstance(error, HTTPException) else 500
@@ -194,5 +202,5 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 
 def _no_name(error: Exception) -> bool:
-    """Whether what was asked for is no name that a file can have."""
+    """Whether the requested name cannot be the name of a file."""
     return any(isinstance(each, OSError | ValueError) for each in (error, error.__context__))

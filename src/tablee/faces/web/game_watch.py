@@ -1,8 +1,8 @@
-"""A game under way: at each save of its file the rule is read again; open pages and tables hear of
-it.
+"""The watch over the files of games: each save loads the game again and refreshes pages and tables.
 
-A file that cannot be used changes nothing: its fault is told in the terminal, shown beside the last
-good law, and at its tables to who leads.
+A file with an error changes nothing: the error appears in the terminal, on the page of the rule, and
+on the leader's page of its tables. The module may import the rules, the worker pool and the rooms; it
+must not know what a page or a table shows.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from litestar.datastructures import State
 from litestar.response import Stream
 from watchfiles import awatch
 
-from tablee.faces.streams import EVENTS, HEADERS, SIGN_OF_LIFE, event
+from tablee.faces.streams import EVENTS, HEADERS, HEARTBEAT, event
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.worker_process import Broken
 from tablee.rules.game import Game
@@ -31,21 +31,21 @@ from tablee.table.rooms import Rooms
 
 LOG = logging.getLogger("tablee.web")
 
-HEARTBEAT = 15.0
-"""Seconds after which a silent stream says that it lives."""
+SILENCE = 15.0
+"""Seconds of silence after which a stream sends a heartbeat."""
 
 
 class Watch:
-    """The files that are watched, what is wrong with any of them, and who waits for a change."""
+    """The watched files, their errors, and the number of the last change."""
 
     def __init__(self, files: Sequence[str | PathLike[str]]) -> None:
         self.files = [os.path.abspath(file) for file in files]
         self.faults: dict[str, Refusal] = {}
-        self.version = time.time_ns()  # unlike any that a server before this one gave
+        self.version = time.time_ns()  # unlike every version of an earlier server
         self._changed = asyncio.Event()
 
     async def run(self, jobs: Jobs, rooms: Rooms) -> None:
-        """Follow the files until cancelled."""
+        """Watch the files until the task is cancelled."""
         folders = {os.path.dirname(file) for file in self.files}
         async for changes in awatch(*folders, debounce=120, step=40, recursive=False):
             touched = {os.path.abspath(path) for _, path in changes}
@@ -56,7 +56,7 @@ class Watch:
     async def _read(self, file: str, jobs: Jobs, rooms: Rooms) -> None:
         try:
             game = await asyncio.to_thread(load_game, file)
-            await self._taken(game, rooms)
+            await self._replace_rules(game, rooms)
             await jobs.reload()
         except Refusal as refusal:
             self.faults[file] = refusal
@@ -65,26 +65,25 @@ class Watch:
                 if os.path.abspath(each.path) == file:
                     rooms.rules_broken(name, refusal)
         except Broken as broken:
-            told = "un fichier que les processus de calcul peuvent charger"
-            self.faults[file] = Refusal("param", "--game", str(broken), told)
+            allowed = "un fichier que les processus de calcul peuvent charger"
+            self.faults[file] = Refusal("param", "--game", str(broken), allowed)
         else:
             self.faults.pop(file, None)
         self.version += 1
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
-    async def _taken(self, game: Game, rooms: Rooms) -> None:
-        """The tables that play a game go on by its new rules. What goes wrong there is no fault of
-        the file, and the next save is followed all the same."""
+    async def _replace_rules(self, game: Game, rooms: Rooms) -> None:
+        """Give the tables of a game its new rules. An error there is not an error of the file: it is
+        logged, and the watch goes on."""
         try:
             await rooms.rules_changed(game.id)
         except Exception as error:
             LOG.error("%s: its tables", game.id, exc_info=error)
 
     async def changes(self, known: str) -> AsyncIterator[bytes]:
-        """One message for each version after the one that is known, and a sign of life in
-        between."""
-        yield SIGN_OF_LIFE
+        """Yield one message for each version after `known`, and heartbeats in between."""
+        yield HEARTBEAT
         while True:
             version = str(self.version)
             if version != known:
@@ -92,15 +91,15 @@ class Watch:
                 yield event(version.encode(), version, "rules")
                 continue
             try:
-                await asyncio.wait_for(self._changed.wait(), HEARTBEAT)
+                await asyncio.wait_for(self._changed.wait(), SILENCE)
             except TimeoutError:
-                yield SIGN_OF_LIFE
+                yield HEARTBEAT
 
 
 @get("/suivre")
 async def watched(request: Request[Any, Any, Any], state: State, version: str = "") -> Stream:
-    """The stream of changes of the rules, for open pages. `version`: what the page was made of; one
-    that comes back says what it heard of last."""
+    """Stream the changes of the rules to an open page. `version`: the version that the page shows;
+    after a reconnection the `Last-Event-ID` header replaces it."""
     watch: Watch = state.watch
     known = request.headers.get("last-event-id", version)
     return Stream(watch.changes(known), media_type=EVENTS, headers=HEADERS)

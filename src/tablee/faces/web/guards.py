@@ -1,7 +1,8 @@
-"""What holds for every request and every answer, whatever the route: nothing here can be forgotten.
+"""The checks of every request and the security headers of every answer.
 
-A form or a script of another site may change nothing, and every answer tells the browser what it
-may do with it.
+The application applies them to all routes, so that no route can forget them: another site can change
+nothing here, and each answer limits what the browser may load and send. The module may import the
+framework only; it must not know routes.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cache-control", b"no-store"),
 )
-"""Where an answer does not say otherwise: as they are sent, names in lower case."""
+"""Default headers of an answer, with names in lower case as ASGI sends them."""
 
 
 async def own_site(request: Request[Any, Any, Any]) -> None:
-    """Whatever may change something comes from a page of ours, or from no page at all. Raises
-    `PermissionDeniedException` (see Fetch Metadata, `Sec-Fetch-Site`; `Origin`, RFC 6454).
+    """Raise `PermissionDeniedException` for a request that changes something and comes from a page of
+    another site (see Fetch Metadata, `Sec-Fetch-Site`; `Origin`, RFC 6454).
 
-    A coroutine, since Litestar calls what is none in a thread."""
+    It is a coroutine because Litestar runs plain functions in a thread."""
     if request.method in SAFE:
         return
     site = request.headers.get("sec-fetch-site")
@@ -46,7 +47,7 @@ async def own_site(request: Request[Any, Any, Any]) -> None:
 
 
 async def secured(message: Message, scope: Scope) -> None:
-    """Before anything is sent: the headers of every answer, of refusals and failures too."""
+    """Add the default headers to an answer, also to refusals and failures."""
     if message["type"] == "http.response.start":
         known = {name for name, _ in message["headers"]}
         more = [each for each in HEADERS if each[0] not in known]

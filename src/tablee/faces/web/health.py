@@ -1,4 +1,7 @@
-"""Whether the server is well, and what it measures: for whoever runs it."""
+"""The routes for operation: the health of the server, and its measurements for the host.
+
+They may use the store and the measurements; they must not know tables or pages.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ PATIENCE = 2.0
 
 @get("/sante")
 async def health(state: State) -> Response[dict[str, str]]:
-    """200 when the database answers, else 503."""
+    """Return 200 when the database answers, else 503."""
     try:
         async with asyncio.timeout(PATIENCE):
             await state.rooms.store.answer()
@@ -31,7 +34,7 @@ async def health(state: State) -> Response[dict[str, str]]:
 
 @get("/mesures")
 async def measures(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
-    """OpenMetrics, to whoever runs the server alone."""
+    """Return the measurements as OpenMetrics text, to the host only."""
     if not await runs_server(request):
         raise NotFoundException()
     found: Measures = state.measures

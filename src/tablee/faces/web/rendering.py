@@ -1,4 +1,8 @@
-"""Templates made into pages, and the language that a reader asks for."""
+"""The renderer of templates, and the language of a reader.
+
+Pages use it to turn views into HTML. It caches pieces of pages that are the same for several seats. It
+may import the words of the rules and the context of a page; it must not know the table or any page.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +29,11 @@ from tablee.rules.words import LANGS, Lang, Words
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 COOKIE = "tablee_lang"
-MOST_PIECES = 5_000
-"""So many pieces of pages are kept: those that look alike to several are made within one moment."""
-MOST_TEXT = 4_000_000
-"""So many characters there are in them, and in what they were made of, at most: the card of a long
-fight is long, and is made anew with each blow."""
+MAX_PIECES = 5_000
+"""Maximum number of cached pieces of pages. Pages of several seats share them within a moment."""
+MAX_TEXT = 4_000_000
+"""Maximum number of characters of all cached pieces and their keys. The card of a long fight is long
+and changes with each blow."""
 MAX_PARTS = 2_000
 """Maximum number of cached lines of the story and cards of runs."""
 MAX_CARDS = 150
@@ -37,8 +41,8 @@ MAX_CARDS = 150
 
 
 class Renderer:
-    """The templates of the console and the table. Everything shown is escaped. `known`: what every
-    template of the table knows besides."""
+    """The templates of the console and the table, and the caches of their pieces. Values are escaped.
+    `known`: further global names of the templates."""
 
     def __init__(self, **known: Any) -> None:
         given = {**KNOWN, "static": _addresses(), "kept": self._kept, **known}
@@ -49,7 +53,7 @@ class Renderer:
         self.cards = TemplateCache(MAX_CARDS)
 
     def page(self, template: str, words: Words, slip: Slip = NOTHING, **given: Any) -> str:
-        """A template with what it is given, in the reader's language."""
+        """Return a page: a template with its values, in the language of the reader."""
         found = self._environments[words.lang].get_template(template)
         with read_by(words, slip):
             return found.render(
@@ -57,8 +61,7 @@ class Renderer:
             )
 
     def piece(self, template: str, macro: str, words: Words, slip: Slip, *given: Any) -> Markup:
-        """A macro of a template with what it is given, plain values: rendered once for them, unless
-        a form was refused."""
+        """Return a macro of a template with plain values, cached unless a form was refused."""
         if slip is not NOTHING:
             return self.called(template, macro, words, slip, *given)
         name = template, macro, words.lang, msgspec.json.encode(given)
@@ -66,16 +69,17 @@ class Renderer:
         if known is None:
             known = self._pieces[name] = self.called(template, macro, words, slip, *given)
             self._text += len(name[-1]) + len(known)
-            while len(self._pieces) > MOST_PIECES or self._text > MOST_TEXT:
+            while len(self._pieces) > MAX_PIECES or self._text > MAX_TEXT:
                 oldest, piece = self._pieces.popitem(last=False)
                 self._text -= len(oldest[-1]) + len(piece)
         return known
 
     def _kept(self, template: str, macro: str, *given: Any) -> Markup:
-        """The same in a piece, where no form is in it."""
+        """Return a piece inside another one. It must contain no form."""
         return self.piece(template, macro, reader(), NOTHING, *given)
 
     def called(self, template: str, macro: str, words: Words, slip: Slip, *given: Any) -> Markup:
+        """Return a macro of a template with its values, without a cache."""
         module: Any = self._environments[words.lang].get_template(template).module
         with read_by(words, slip):
             made: Markup = getattr(module, macro)(*given)
@@ -83,9 +87,10 @@ class Renderer:
 
 
 class Templates(Environment):
-    """Templates for readers of a language, made to be rendered often: a fixed text, `t("…")`, is
-    put into the language when its template is compiled; what stands after a dot is looked for in a
-    dict first."""
+    """The templates for readers of one language, which are rendered often.
+
+    A fixed text, `t("…")`, is translated when its template is compiled. A name after a dot is looked
+    up as a key of a dict first."""
 
     def __init__(self, lang: Lang, known: Mapping[str, Any]) -> None:
         self.fixed = Words(None, lang).text
@@ -107,6 +112,8 @@ class Templates(Environment):
 
 
 class _FixedTexts(Extension):
+    """The translation of fixed texts at compile time."""
+
     environment: Templates
     CALL = ("name", "lparen", "string", "rparen")
 
@@ -124,7 +131,7 @@ class _FixedTexts(Extension):
 
 
 def _addresses() -> Any:
-    """Name of a static file -> its address, which changes with what is in it."""
+    """Return a function from the name of a static file to its address, which changes with the content."""
     known: dict[str, str] = {}
 
     def address(name: str) -> str:
@@ -137,7 +144,7 @@ def _addresses() -> Any:
 
 
 def lang_of(request: Request[Any, Any, Any]) -> Lang:
-    """The reader's language: chosen on the page, else what the browser prefers of ours."""
+    """Return the language of a reader: the one chosen on a page, else the one that the browser prefers."""
     chosen = request.cookies.get(COOKIE)
     if chosen in LANGS:
         return chosen
@@ -145,4 +152,5 @@ def lang_of(request: Request[Any, Any, Any]) -> Lang:
 
 
 def words_for(game: Game | None, request: Request[Any, Any, Any]) -> Words:
+    """Return the words of a game in the language of the reader."""
     return Words(game, lang_of(request))

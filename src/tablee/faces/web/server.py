@@ -1,5 +1,10 @@
-"""The server of the console and the tables: quick to start and to stop, of one process or
-several."""
+"""The server of the console and the tables, in one process or several.
+
+uvicorn serves, and its own supervisor starts and restarts the processes. The classes here add only
+behaviour that uvicorn does not have: a call when the server answers, the end of streams and jobs before
+the server waits for open requests, and the end of a worker whose supervisor was killed. The module may
+import the application, the rooms and the store; it must not know routes or pages.
+"""
 
 from __future__ import annotations
 
@@ -30,31 +35,26 @@ from tablee.table.access import Door
 from tablee.table.rooms import Rooms
 from tablee.table.store import opened
 
-COLLECTED = 20_000, 1, 40_000
-"""When the cycle collector runs (see `gc.set_threshold`): what was loaded stays out of it, what was
-made last is searched a little at a time, and what tables keep seldom, for nobody is answered
-meanwhile."""
-SOON = 0.0001
-"""Seconds after which rendering lets the thread go on that writes to the disk (see
+GC_THRESHOLDS = 20_000, 1, 40_000
+"""Thresholds of the cycle collector (see `gc.set_threshold`). It searches young objects in small
+portions and old ones rarely, because the server answers nobody while it runs."""
+THREAD_INTERVAL = 0.0001
+"""Seconds after which rendering gives way to the thread that writes to the disk (see
 `sys.setswitchinterval`). Acts wait for that thread."""
-PATIENCE = 5
-"""Seconds that acts under way have to be answered when the server is to end: they are cut off then,
-though they may be written."""
-WARM = 30.0
-"""Seconds that a worker may take to answer."""
-TAKEN = (errno.EADDRINUSE, errno.EACCES)
-"""What the system says when a port is not to be had; anything else is wrong with the address."""
-TRIED = 20
-"""So many ports from the first on are tried when it is taken and nobody asked for that one."""
+SHUTDOWN_SECONDS = 5
+"""Seconds that open requests have when the server ends. Acts without an answer may be stored then."""
+START_SECONDS = 30.0
+"""Seconds that a worker may take to answer for the first time."""
+PORT_UNAVAILABLE = (errno.EADDRINUSE, errno.EACCES)
+"""Errors of the system for a port that is in use or reserved. Other errors concern the address."""
+MAX_PORTS = 20
+"""Number of ports that are tried, from the default one on, when the host named none."""
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
-    """What a server is told. `hosts`: the names, with the port, that it answers to, first the one
-    that others are told; `files`: games beside ours; `database`: where the campaigns are kept;
-    `journal`: where requests are noted; `host_token`: what opens the host's part of the API from
-    elsewhere; `public`: the origin at which a proxy brings others here; `keys`: whether whoever runs
-    the server gets a link to its campaigns, for other devices; `lang`: what campaigns to try speak
-    that are made at its start."""
+    """The options of a server. `host_key`: whether to make a link with which the host opens the
+    campaigns on another device; `lang`: the language of the demo campaigns; the others as for
+    `create_app`."""
 
     hosts: tuple[str, ...]
     files: tuple[str | PathLike[str], ...] = ()
@@ -64,30 +64,29 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
     workers: int = 1
     host_token: str | None = None
     public: str | None = None
-    keys: bool = False
+    host_key: bool = False
     lang: Lang = "fr"
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """What there is once the server answers: the demo campaigns, and the link of whoever runs it
-    (an address without the host), if it was wanted."""
+    """The demo campaigns of a server that answers, and the path of the host's link if it was made."""
 
     tables: Sequence[Invitation]
-    keys: str | None
+    host_link: str | None
 
 
-def bound(host: str, port: int, exact: bool) -> socket.socket:
-    """A listening socket. Raises `Refusal` when the port (or, unless `exact`, each of the next
-    ones) is taken, or the address is none of this machine's."""
-    for candidate in range(port, port + 1 if exact or not port else min(port + TRIED, 65_536)):
+def bind_socket(host: str, port: int, exact: bool) -> socket.socket:
+    """Return a bound socket. Without `exact` the next `MAX_PORTS` ports are tried too. Raises `Refusal`
+    when no port is free, or when the address does not belong to this machine."""
+    for candidate in range(port, port + 1 if exact or not port else min(port + MAX_PORTS, 65_536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, candidate))
-        except (OSError, UnicodeError) as why:  # no name can be that: `a..b`
+        except (OSError, UnicodeError) as why:  # UnicodeError: an invalid name as `a..b`
             listening.close()
-            if isinstance(why, OSError) and why.errno in TAKEN:
+            if isinstance(why, OSError) and why.errno in PORT_UNAVAILABLE:
                 continue
             raise Refusal("param", "--host", host, "une adresse de cette machine") from None
         return listening
@@ -95,37 +94,38 @@ def bound(host: str, port: int, exact: bool) -> socket.socket:
 
 
 def serve(listening: socket.socket, serving: Serving, started: Callable[[Opened], None]) -> None:
-    """Serve until Ctrl-C or SIGTERM. `started` is called once it answers."""
-    there = asyncio.run(_opened(serving))
+    """Serve until Ctrl-C or SIGTERM. Call `started` when the server answers."""
+    opening = asyncio.run(_open_tables(serving))
     config = uvicorn.Config(
-        _Maker(serving, loaded_game_files()),
+        _AppFactory(serving, loaded_game_files()),
         factory=True,
         log_level="warning",
         lifespan="on",
         timeout_keep_alive=60,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         ws="none",
         workers=serving.workers,
     )
     if serving.workers == 1:
-        _Server(config, lambda: started(there)).run([listening])
+        _Server(config, lambda: started(opening)).run([listening])
     else:
-        _Workers(config, [listening], lambda: started(there)).run()
+        _Supervisor(config, [listening], lambda: started(opening)).run()
 
 
-async def _opened(serving: Serving) -> Opened:
+async def _open_tables(serving: Serving) -> Opened:
+    """Open the demo campaigns, and make the host's link if it is wanted."""
     store = await opened(serving.database)
     try:
         rooms = Rooms(store)
         door = Door(store, rooms)
-        keys = f"/cles/{await door.renew_host_link()}" if serving.keys else None
-        return Opened(await open_tables(rooms, door, serving.lang), keys)
+        link = f"/cles/{await door.renew_host_link()}" if serving.host_key else None
+        return Opened(await open_tables(rooms, door, serving.lang), link)
     finally:
         await store.close()
 
 
-class _Maker:
-    """Makes the application in the process that serves it, to which it is sent as it is."""
+class _AppFactory:
+    """A picklable factory that makes the application in the process that serves it."""
 
     def __init__(self, serving: Serving, games: Mapping[str, GameFile]) -> None:
         self.serving = serving
@@ -134,44 +134,44 @@ class _Maker:
 
     def __call__(self) -> Litestar:
         load_game_files(self.games)
-        told = self.serving
+        serving = self.serving
         self.made = create_app(
-            told.files,
-            told.watch,
-            told.hosts,
-            told.database,
-            told.journal,
-            told.host_token,
-            told.public,
+            serving.files,
+            serving.watch,
+            serving.hosts,
+            serving.database,
+            serving.journal,
+            serving.host_token,
+            serving.public,
         )
         return self.made
 
 
 class _Server(uvicorn.Server):
-    """Tells when it answers, and ends what is under way before it waits for its answers."""
+    """A server that calls `started` when it answers, and ends streams and jobs at its shutdown."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None] | None = None) -> None:
         super().__init__(config)
-        self._told = started
+        self._notify = started
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         gc.freeze()
-        gc.set_threshold(*COLLECTED)
-        sys.setswitchinterval(SOON)
-        if self.started and self._told is not None:
-            self._told()
+        gc.set_threshold(*GC_THRESHOLDS)
+        sys.setswitchinterval(THREAD_INTERVAL)
+        if self.started and self._notify is not None:
+            self._notify()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
-        if self._loop is not None:  # none yet while the application is being made
+        if self._loop is not None:  # None until the application is made
             self._loop.call_soon_threadsafe(self._end)
 
     def _end(self) -> None:
-        """Streams and computations end; requests that are almost done are."""
-        assert isinstance(self.config.app, _Maker)
+        """End streams and computations; other open requests get their answers."""
+        assert isinstance(self.config.app, _AppFactory)
         app = self.config.app.made
         if app is not None and "rooms" in app.state:
             app.state.rooms.close()
@@ -179,8 +179,7 @@ class _Server(uvicorn.Server):
 
 
 class _Process(Process):
-    """A worker with a server of ours, which ends when the process that started it is gone: it would
-    hold the port."""
+    """A worker process with a `_Server`. It ends when its supervisor is gone, to free the port."""
 
     @property
     def server(self) -> uvicorn.Server:
@@ -189,7 +188,7 @@ class _Process(Process):
         return self._server
 
     def target(self, sockets: list[socket.socket] | None = None) -> None:
-        self.parent_conn.close()  # the other end of what is listened to; a copy of it came along
+        self.parent_conn.close()  # an inherited copy of the supervisor's end
         super().target(sockets)
 
     def always_pong(self) -> None:
@@ -199,17 +198,17 @@ class _Process(Process):
             os.kill(os.getpid(), signal.SIGTERM)
 
 
-class _Workers(Multiprocess):
-    """Several processes on one socket; told once all of them answer."""
+class _Supervisor(Multiprocess):
+    """A supervisor of several processes on one socket. It calls `started` when all of them answer."""
 
     def __init__(
         self, config: uvicorn.Config, sockets: list[socket.socket], started: Callable[[], None]
     ) -> None:
         super().__init__(config, sockets)
-        self._told = started
+        self._notify = started
 
     def init_processes(self) -> None:
-        multiprocess.Process = _Process  # type: ignore[misc]  # by that name it makes its workers
+        multiprocess.Process = _Process  # type: ignore[misc]  # `init_processes` reads this name
         super().init_processes()
-        if all(each.wait_until_ready(WARM, self.should_exit) for each in self.processes):
-            self._told()
+        if all(each.wait_until_ready(START_SECONDS, self.should_exit) for each in self.processes):
+            self._notify()

@@ -1,7 +1,7 @@
-"""What the server notes of its work: JSON lines without secrets.
+"""The request log: one JSON line a request, without secrets.
 
-A request is told by the form of its address (`/lien/{token}`), never by the address itself, and
-nothing that was sent with it is noted.
+A line names the template of an address (`/lien/{token}`), never the address itself, and contains
+nothing of the body or the headers. The module may import the framework only; it must not know routes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Log = Any
 
 @contextmanager
 def journal_to(place: str | None) -> Iterator[Log | None]:
-    """A logger that appends JSON lines to a file ("-": the error stream), None for none."""
+    """Yield a logger that appends JSON lines to a file ("-": the error stream); None without a path."""
     if place is None:
         yield None
     elif place == "-":
@@ -42,13 +42,13 @@ def _logger(stream: TextIO) -> Log:
 
 
 def shape_of(scope: Any) -> str:
-    """The form of a request's address, without what stands in it."""
+    """Return the template of the address of a request, without its values."""
     template: str = scope.get("path_template") or "?"
     return template
 
 
 class Journal:
-    """Middleware: one line a request, with its shape, status and milliseconds."""
+    """Middleware that logs the route, the status and the milliseconds of each request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

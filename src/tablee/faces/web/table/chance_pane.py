@@ -18,7 +18,7 @@ from litestar.params import FromPath
 from msgspec.structs import replace
 
 from tablee.faces.api.authentication import paced
-from tablee.faces.seat_chances import Weighed, framed_run, weighed
+from tablee.faces.seat_chances import Weighed, run_of_request, weighed
 from tablee.faces.web.page_input import one, pairs_of
 from tablee.faces.web.panes.advice_pane import advice_pane
 from tablee.faces.web.panes.law_pane import law_pane
@@ -140,7 +140,7 @@ async def _of_frame(
 def _framed(jobs: Jobs, room: Room, frame: RequestRun, words: Words) -> Job | None:
     """The law of what would be asked for of the first; None where no throw comes first."""
     try:
-        run = framed_run(room, frame)
+        run = run_of_request(room, frame)
     except Refusal:
         return None
     return jobs.start(law_pane, run, {"lang": words.lang, "usual": True}) if run else None

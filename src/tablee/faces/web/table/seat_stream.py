@@ -1,9 +1,8 @@
-"""The stream that keeps a seat's page new: the pieces of it that have changed, each time that some
-have.
+"""The stream of a seat's page: it sends the pieces of the page that have changed.
 
-Nothing is sent when a seat sees no change, whatever happened: the timing of what it receives tells
-only what it may know. A page that comes back gets the whole of it, or an empty message when it
-shows that already.
+A change that the seat cannot see sends nothing, so that the times of messages reveal nothing. A page
+that reconnects gets all pieces, or an empty message when it shows them already. The module may import
+pages and rooms; it must not know acts.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ from tablee.table.room import Room
 async def stream(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
 ) -> Stream:
-    """One message at first, one a change of what the seat sees, and one an act of its own, though
-    nothing be seen of it. The id: what is shown, and how many acts of the seat are in it."""
+    """Stream a first message, one message for each change that the seat sees, and one for each act of
+    the seat itself. The id: the digest of the page and the number of acts of the seat in it."""
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
     return Stream(_messages(request, state, room, seat, words), media_type=EVENTS, headers=HEADERS)
@@ -40,26 +39,26 @@ async def stream(
 def _messages(
     request: Asking, state: State, room: Room, seat: str, words: Words
 ) -> AsyncIterator[bytes]:
-    async def stands() -> bool:
+    async def admits() -> bool:
         return await admitted(request, room.state.id, seat) is not None
 
     past = past_of(request)
-    known, _, told = request.headers.get("last-event-id", "").partition(".")
+    known, _, counted = request.headers.get("last-event-id", "").partition(".")
     before: Pieces | None = None
 
     def render() -> bytes:
         """Return the changes that the page does not show yet."""
-        nonlocal before, known, told
+        nonlocal before, known, counted
         now = shown(state.renderer, room, seat, words, past)
         digest, acted = now.digest(), str(room.acted(seat))
         message = b""
-        if before is None or (digest, acted) != (known, told):
+        if before is None or (digest, acted) != (known, counted):
             text = news(before, now) if digest != known else b""
             message = event(sent_to(text, room, seat), f"{digest}.{acted}")
-        before, known, told = now, digest, acted
+        before, known, counted = now, digest, acted
         return message
 
-    return lasting(following(room, seat, stands, render))
+    return lasting(following(room, seat, admits, render))
 
 
 ROUTES = [stream]
