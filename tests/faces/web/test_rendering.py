@@ -30,8 +30,8 @@ def test_a_piece_is_rendered_once() -> None:
 
 @pytest.mark.parametrize(("most", "text"), [(3, 10**9), (10**9, 9_000)])
 def test_of_many_the_oldest_go(most: int, text: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rendering, "MOST_PIECES", most)
-    monkeypatch.setattr(rendering, "MOST_TEXT", text)
+    monkeypatch.setattr(rendering, "MAX_PIECES", most)
+    monkeypatch.setattr(rendering, "MAX_TEXT", text)
     renderer = Renderer(here=HERE)
     for number in range(40):
         assert f"{number:03}" * 300 in rendered(renderer, f"{number:03}" * 300)
@@ -43,7 +43,7 @@ def test_of_many_the_oldest_go(most: int, text: int, monkeypatch: pytest.MonkeyP
 
 
 def test_what_is_too_long_for_all_is_made_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rendering, "MOST_TEXT", 100)
+    monkeypatch.setattr(rendering, "MAX_TEXT", 100)
     renderer = Renderer(here=HERE)
     assert "x" * 500 in rendered(renderer, "x" * 500)
     assert not renderer._pieces
