@@ -105,7 +105,9 @@ def run_of_request(room: Room, request: RequestRun) -> Json | None:
     begin with a throw. Raises `Refusal`."""
     game = game_of(room.state)
     procedure = procedure_of(game, request.procedure)
-    cast = normalize_cast(procedure, {**request.cast, **({"": request.to[0]} if request.to else {})})
+    cast = normalize_cast(
+        procedure, {**request.cast, **({"": request.to[0]} if request.to else {})}
+    )
     question = build_input(
         room.expected_state, game, procedure, request.params, cast, request.decides
     )
