@@ -9,13 +9,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import jsonschema_rs
-import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from litestar import Litestar
 
-from tablee.faces.api.answer_types import ANSWERS
 from tablee.faces.api.openapi import document
 from tablee.faces.api.options import COMPUTATIONS, Computation, options_for, read_asked
 from tablee.rules.procedure import Procedure
@@ -30,7 +28,6 @@ from tablee.rules.words import Lang, Words
 from tests.faces.api.serving import DOCUMENT, application, validator
 from tests.kit.params import values_of
 from tests.kit.runs import grid, random_run
-from tests.kit.texts import SOURCES, catalogue
 
 PROCEDURES = [procedure.id for game in games() for procedure in game.procedures]
 ODD: st.SearchStrategy[Any] = st.one_of(
@@ -268,26 +265,6 @@ def test_the_fields_are_told_in_the_reader_s_words() -> None:
         field = schemas["exil.simple.params"]["properties"]["difficulty"]
         bounds = {"type": "integer", "minimum": -20, "maximum": 20, "default": 0}
         assert field == {"title": title, "description": told} | bounds
-
-
-def test_each_text_of_the_answers_and_options_has_its_english() -> None:
-    english = catalogue(SOURCES / "rules" / "en.po")
-    _, schemas = msgspec.json.schema_components(ANSWERS)
-    for schema in schemas.values():
-        schema.pop("description", None)  # the docstring, for who reads the code
-    texts = set(_descriptions(schemas)) | {o.help for c in COMPUTATIONS for o in c.options}
-    assert texts - set(english) == set()
-
-
-def _descriptions(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        if isinstance(value.get("description"), str):
-            yield value["description"]
-        for each in value.values():
-            yield from _descriptions(each)
-    if isinstance(value, list):
-        for each in value:
-            yield from _descriptions(each)
 
 
 def test_a_run_of_the_contract_is_a_request() -> None:

@@ -9,8 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablee.faces.api.answer_types import INNER
+from tablee.faces.api.openapi import SECURITY, declared
+from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.api.request_input import act_of, request_of
-from tablee.faces.api.table_paths import BODIES, DECLARED, OPERATIONS, PLACES
+from tablee.faces.api.schema_components import TEXTS
+from tablee.faces.api.table_schemas import BODIES
 from tablee.rules.refusal import Refusal
 from tablee.rules.sheet import sheet_view
 from tablee.rules.words import Words
@@ -162,26 +166,25 @@ def test_each_route_of_a_seat_asks_for_its_token() -> None:
     assert set(DOCUMENT["components"]["securitySchemes"]) == {"seat", "host"}
 
 
-def described(value: Any) -> Iterator[str]:
+def texts_in(value: Any) -> Iterator[str]:
+    """Yield each text for a reader inside a part of the document."""
     if isinstance(value, dict):
-        if isinstance(value.get("description"), str):
-            yield value["description"]
+        yield from (value[key] for key in TEXTS if isinstance(value.get(key), str))
         for each in value.values():
-            yield from described(each)
+            yield from texts_in(each)
     elif isinstance(value, list):
         for each in value:
-            yield from described(each)
+            yield from texts_in(each)
 
 
 def test_each_text_has_its_english() -> None:
-    _, schemas = msgspec.json.schema_components((*DECLARED, *BODIES))
+    paths, records = declared()
+    _, schemas = msgspec.json.schema_components((*records, *INNER, *BODIES))
     for schema in schemas.values():
-        schema.pop("description", None)  # the docstring, for who reads the code
-    texts = {*described(schemas), *(act.about for act in acts.ACTS.values()), *PLACES.values()}
-    for operation in OPERATIONS:
-        texts |= {operation.summary, *operation.query.values()}
-        if operation.headers is not msgspec.UNSET:
-            texts |= {told for told, _ in operation.headers.values()}
+        schema.pop("description", None)  # the docstring, for readers of the code
+    texts = {*texts_in([paths, schemas, SECURITY])}
+    texts |= {act.about for act in acts.ACTS.values()}
+    texts |= {option.help for computation in COMPUTATIONS for option in computation.options}
     assert texts - set(catalogue(SOURCES / "rules" / "en.po")) == set()
 
 

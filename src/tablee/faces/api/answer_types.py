@@ -12,9 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from tablee.faces.api.schema_components import components_of
 from tablee.rules.refusal import Kind
-from tablee.rules.words import Words
 from tablee.table.views.view_types import Option, Subset
 
 Json = dict[str, Any]
@@ -226,18 +224,38 @@ class Problem(_Answer):
     allowed: Annotated[str, Meta(description="ce qui est permis")] | UnsetType = UNSET
 
 
-ANSWERS: tuple[Any, ...] = (
-    Games,
-    Procedures,
-    Sheets,
-    Procedure,
-    Waiting | Done,
-    Advice,
-    AdviceAtOnce,
-    Problem,
-)
+# ── answers and bodies whose components depend on the games ────────────────────────────────────
+class Sheet(_Answer):
+    """A sheet ready to play, of any game."""
 
 
-def answer_schemas(words: Words) -> dict[str, Any]:
-    """The schemas of all answers by name, their descriptions in the reader's language."""
-    return components_of(ANSWERS, words)
+class Played(_Answer):
+    """A run that waits for an answer, or is done."""
+
+
+class Law(_Answer):
+    """The exact law of a procedure's results."""
+
+
+class Advised(_Answer):
+    """The worth of each option of a choice."""
+
+
+class Sample(_Answer):
+    """A sample of a procedure's results."""
+
+
+class Chances(_Answer):
+    """The law of a throw, or the worth of each answer to a choice."""
+
+
+class Export(_Answer):
+    """A campaign, or the throws of one, as a file."""
+
+
+class CampaignFile(_Answer):
+    """A campaign as a file."""
+
+
+INNER: tuple[Any, ...] = (Waiting | Done, Advice, AdviceAtOnce)
+"""Records inside `Played` and `Advised`."""

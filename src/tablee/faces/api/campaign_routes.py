@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Request, Response, Router, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
 from msgspec import Meta
 
+from tablee.faces.api.answer_types import CampaignFile
 from tablee.faces.api.authentication import hosting, paced
 from tablee.faces.api.credential_routes import Given, given_to
-from tablee.faces.api.request_input import body_of, check_form, queried, record_of
+from tablee.faces.api.operations import (
+    BODY_REFUSALS,
+    HOST_TOKEN,
+    SEAT_REFUSALS,
+    Table,
+    body,
+    refusals,
+)
+from tablee.faces.api.request_input import asked_language, body_of, check_form, record_of
 from tablee.table.export.export_file import LARGEST
 from tablee.table.export.importing import brought
 from tablee.table.hosting import NewCampaign, create
@@ -62,15 +70,27 @@ class WantedByHost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-@get("/campaigns")
-async def campaigns(request: Asking) -> Response[bytes]:
+@get(
+    "/campaigns",
+    operation_id="campaigns",
+    summary="Les campagnes de ce serveur",
+    responses=refusals(*SEAT_REFUSALS),
+)
+async def campaigns(request: Asking) -> Response[Campaigns]:
     hosting(request)
-    queried(request)
-    return _json(Campaigns(await known_campaigns(request.app.state.rooms)))
+    asked_language(request)
+    return Response(Campaigns(await known_campaigns(request.app.state.rooms)))
 
 
-@post("/campaigns", status_code=201)
-async def open_campaign(request: Asking) -> Response[bytes]:
+@post(
+    "/campaigns",
+    status_code=201,
+    operation_id="open_campaign",
+    summary="Ouvrir une campagne ; un lien par place",
+    operation_class=body(NewCampaign),
+    responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS),
+)
+async def open_campaign(request: Asking) -> Response[Made]:
     """A new campaign, with a link for each seat."""
     _host(request)
     rooms: Rooms = request.app.state.rooms
@@ -78,17 +98,32 @@ async def open_campaign(request: Asking) -> Response[bytes]:
     return await _made(request, table)
 
 
-@post("/campaigns/{table:str}/credentials", status_code=201)
-async def lead(request: Asking, table: FromPath[str]) -> Response[bytes]:
+@post(
+    "/campaigns/{table:str}/credentials",
+    status_code=201,
+    operation_id="lead",
+    summary="Un nouveau lien ou jeton pour qui mène une campagne",
+    operation_class=body(WantedByHost),
+    responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS, 404),
+)
+async def lead(request: Asking, table: Table) -> Response[Given]:
     """A link or token for who leads a campaign."""
     _host(request)
     wanted: WantedByHost = record_of(await body_of(request), WantedByHost)
     room = await _room(request.app.state.rooms, table)
-    return _json(await given_to(request, room, room.state.leader, wanted.kind), 201)
+    return Response(await given_to(request, room, room.state.leader, wanted.kind), status_code=201)
 
 
-@post("/campaigns/import", status_code=201, request_max_body_size=LARGEST)
-async def bring(request: Asking) -> Response[bytes]:
+@post(
+    "/campaigns/import",
+    status_code=201,
+    request_max_body_size=LARGEST,
+    operation_id="import_campaign",
+    summary="Reprendre une campagne d’un fichier exporté ; un lien par place",
+    operation_class=body(CampaignFile),
+    responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS),
+)
+async def bring(request: Asking) -> Response[Made]:
     """A campaign from an exported file, with a link for each seat."""
     _host(request)
     check_form(request)
@@ -97,10 +132,10 @@ async def bring(request: Asking) -> Response[bytes]:
     return await _made(request, table)
 
 
-async def _made(request: Asking, table: str) -> Response[bytes]:
+async def _made(request: Asking, table: str) -> Response[Made]:
     room = await _room(request.app.state.rooms, table)
     links = [await given_to(request, room, seat.id, "link") for seat in room.state.present]
-    return _json(Made(table, room.state.name, links), 201)
+    return Response(Made(table, room.state.name, links), status_code=201)
 
 
 async def known_campaigns(rooms: Rooms) -> list[Campaign]:
@@ -134,7 +169,7 @@ def _told(room: Room, first: int) -> Campaign:
 def _host(request: Asking) -> None:
     hosting(request)
     paced(request, "campaigns", "host")
-    queried(request)
+    asked_language(request)
 
 
 async def _room(rooms: Rooms, table: str) -> Room:
@@ -144,9 +179,4 @@ async def _room(rooms: Rooms, table: str) -> Room:
     return room
 
 
-def _json(value: Any, status: int = 200) -> Response[bytes]:
-    data = msgspec.json.encode(value)
-    return Response(data, media_type="application/json", status_code=status)
-
-
-CAMPAIGNS = [campaigns, open_campaign, bring, lead]
+CAMPAIGNS = Router("/", route_handlers=[campaigns, open_campaign, bring, lead], security=HOST_TOKEN)

@@ -7,12 +7,19 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, post
-from litestar.params import FromPath
 from msgspec import Meta
 
 from tablee.faces.api.authentication import link_of, paced, seated
+from tablee.faces.api.operations import (
+    BODY_REFUSALS,
+    SEAT_REFUSALS,
+    Seat,
+    Table,
+    body,
+    refusals,
+)
 from tablee.faces.api.problems import Refused
-from tablee.faces.api.request_input import body_of, queried, record_of
+from tablee.faces.api.request_input import asked_language, body_of, record_of
 from tablee.table.access import LASTING, Door, may_give
 from tablee.table.refusals import NotYours
 from tablee.table.replay import game_of
@@ -69,28 +76,42 @@ class Revoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     revoked: Annotated[int, Meta(ge=0, description="combien n’ouvrent plus rien")]
 
 
-@post("/tables/{table:str}/{seat:str}/credentials", status_code=201)
-async def give(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
+@post(
+    "/credentials",
+    status_code=201,
+    operation_id="give_credential",
+    summary="Un nouveau lien ou jeton : le sien, ou celui de n’importe qui si l’on mène",
+    operation_class=body(Wanted),
+    responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS, 403),
+)
+async def give(request: Asking, table: Table, seat: Seat) -> Response[Given]:
     room = await _asking(request, table, seat)
     wanted: Wanted = record_of(await body_of(request), Wanted)
     given = await given_to(request, room, _whose(room, seat, wanted.seat), wanted.kind)
-    return Response(msgspec.json.encode(given), media_type="application/json", status_code=201)
+    return Response(given, status_code=201)
 
 
-@post("/tables/{table:str}/{seat:str}/revocations", status_code=200)
-async def revoke(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
+@post(
+    "/revocations",
+    status_code=200,
+    operation_id="revoke_credentials",
+    summary="Révoquer liens, jetons et navigateurs d’un siège",
+    operation_class=body(Unwanted),
+    responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS, 403),
+)
+async def revoke(request: Asking, table: Table, seat: Seat) -> Response[Revoked]:
     room = await _asking(request, table, seat)
     unwanted: Unwanted = record_of(await body_of(request), Unwanted)
     door: Door = request.app.state.door
     whose = _whose(room, seat, unwanted.seat)
     revoked = await door.revoke_seat(table, whose, unwanted.kinds)
-    return Response(msgspec.json.encode(Revoked(revoked)), media_type="application/json")
+    return Response(Revoked(revoked))
 
 
 async def _asking(request: Asking, table: str, seat: str) -> Room:
     room = await seated(request, table, seat)
     paced(request, "links", f"{table}/{seat}")
-    queried(request)
+    asked_language(request)
     return room
 
 

@@ -8,15 +8,27 @@ and may still be refused (400) where only the rule can tell.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
+from http import HTTPStatus
 from importlib import metadata
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tablee.faces.api.answer_types import answer_schemas
-from tablee.faces.api.options import COMPUTATIONS, Computation, options_for
-from tablee.faces.api.problems import PROBLEM
-from tablee.faces.api.schema_components import ref
-from tablee.faces.api.table_paths import security_schemes, table_paths, table_schemas
+import msgspec
+from litestar import Litestar, Router
+from litestar.openapi import OpenAPIConfig
+from litestar.plugins import OpenAPISchemaPlugin
+from litestar.typing import FieldDefinition
+
+from tablee.faces.api.answer_types import INNER
+from tablee.faces.api.campaign_routes import CAMPAIGNS
+from tablee.faces.api.computations import InTime, beside
+from tablee.faces.api.operations import LANG
+from tablee.faces.api.options import COMPUTATIONS, options_for
+from tablee.faces.api.rule_routes import rule_routes
+from tablee.faces.api.schema_components import components_of, in_words, ref
+from tablee.faces.api.seat_routes import seat_routes
+from tablee.faces.api.table_schemas import table_schemas
 from tablee.faces.descriptions import about
 from tablee.faces.sheet_files import ready_made
 from tablee.rules.game import Game
@@ -24,17 +36,42 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.registry import games
 from tablee.rules.schema import fields_of, record_schema
 from tablee.rules.sheet import kinds_of
-from tablee.rules.words import LANGS, Lang, Words
+from tablee.rules.words import Lang, Words
+
+if TYPE_CHECKING:
+    from litestar._openapi.schema_generation import SchemaCreator
+    from litestar.openapi.spec import Schema
 
 Json = dict[str, Any]
+SECURITY: Json = {
+    "seat": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "le jeton d’un siège : la page « La campagne » le montre une fois, et le "
+        "révoque",
+    },
+    "host": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "depuis la machine du serveur, rien ; d’ailleurs, le secret donné au serveur "
+        "par TABLEE_HOST_TOKEN",
+    },
+}
+"""Credentials of a seat and of the host."""
+REFUSAL_HEADERS: Json = {
+    "401": {"WWW-Authenticate": {"schema": {"type": "string"}}},
+    "429": {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}},
+}
+"""Status -> the headers of its problem document."""
 Kind = type[Procedure[Any]]
 CHANCE = "^(0|1|[1-9][0-9]*/[1-9][0-9]*)$"
 MOST_FACES = 10_000
 
 
 def document(lang: Lang, base: str) -> Json:
-    """The document in a language; `base`: the address at which the API is mounted."""
+    """Return the document in a language; `base`: the address at which the API is mounted."""
     words = Words(None, lang)
+    paths, records = declared()
     return {
         "openapi": "3.1.0",
         "info": {
@@ -43,9 +80,83 @@ def document(lang: Lang, base: str) -> Json:
             "description": _description(words),
         },
         "servers": [{"url": base or "/"}],
-        "paths": _paths(words),
-        "components": {"schemas": _schemas(words), "securitySchemes": security_schemes(words)},
+        "paths": _with_names(in_words(paths, words)),
+        "components": {
+            "schemas": _schemas(records, words),
+            "securitySchemes": in_words(SECURITY, words),
+        },
     }
+
+
+# ── routes ─────────────────────────────────────────────────────────────────────────────────────
+def declared_routes(computing: InTime) -> Router:
+    """Return the routes of the document; `computing` does the computations."""
+    return Router(
+        "/",
+        route_handlers=[*rule_routes(computing), seat_routes(computing), CAMPAIGNS],
+        parameters={"lang": LANG},
+    )
+
+
+class RecordNames(OpenAPISchemaPlugin):
+    """A plugin that refers to records by name: msgspec makes their schemas, with less loss."""
+
+    def __init__(self) -> None:
+        self.records: set[type] = set()
+
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        return field_definition.is_subclass_of(msgspec.Struct)
+
+    def to_openapi_schema(
+        self, field_definition: FieldDefinition, schema_creator: SchemaCreator
+    ) -> Schema:
+        self.records.add(field_definition.annotation)
+        return schema_creator.create_component_schema(
+            field_definition, required=[], property_fields={}
+        )
+
+
+@functools.cache
+def declared() -> tuple[Json, tuple[type, ...]]:
+    """Return the paths that litestar generates, with French texts, and the records in them."""
+    names = RecordNames()
+    config = OpenAPIConfig(title="", version="", use_handler_docstrings=False)
+    app = Litestar(
+        [declared_routes(InTime(beside, 0))],
+        openapi_config=config,
+        plugins=[names],
+        logging_config=None,
+    )
+    paths = app.openapi_schema.to_schema()["paths"]
+    for path in paths.values():
+        for operation in path.values():
+            _complete(operation["responses"])
+    return paths, tuple(names.records)
+
+
+def _complete(responses: Json) -> None:
+    """Add what litestar cannot declare: the headers of refusals, a description in French."""
+    for status, response in responses.items():
+        if response["description"] == HTTPStatus(int(status)).description:
+            response["description"] = "la réponse"
+        if status in REFUSAL_HEADERS:
+            response["headers"] = REFUSAL_HEADERS[status]
+
+
+def _with_names(paths: Json) -> Json:
+    """Return the paths with the names of games, procedures and sheets that parameters allow."""
+    every = games()
+    allowed = {
+        "game": [game.id for game in every],
+        "procedure": [procedure.id for game in every for procedure in game.procedures],
+        "sheet": [name for game in every for name in ready_made(game)],
+    }
+    for path in paths.values():
+        for operation in path.values():
+            for parameter in operation["parameters"]:
+                if parameter["name"] in allowed:
+                    parameter["schema"]["enum"] = allowed[parameter["name"]]
+    return paths
 
 
 def _description(words: Words) -> str:
@@ -69,124 +180,14 @@ def _description(words: Words) -> str:
     )
 
 
-# ── addresses ──────────────────────────────────────────────────────────────────────────────────
-def _paths(words: Words) -> Json:
-    every = games()
-    ids = [procedure.id for game in every for procedure in game.procedures]
-    of_game = _parameter(
-        "game", "query", [game.id for game in every], words.text("ce que ce jeu seul a")
-    )
-    ready = [name for game in every for name in ready_made(game)]
-    made = _parameter("sheet", "path", ready, words.text("le nom d’une fiche prête à jouer"))
-    named = _parameter("procedure", "path", ids, words.text("le nom d’une procédure"))
-    return {
-        "/games": _got("games", words.text("Les jeux"), words, "Games"),
-        "/procedures": _got(
-            "procedures",
-            words.text("Les procédures d’un jeu, ou de tous"),
-            words,
-            "Procedures",
-            of_game,
-        ),
-        "/procedures/{procedure}": _got(
-            "procedure",
-            words.text("Une procédure, telle qu’elle est déclarée"),
-            words,
-            "Procedure",
-            named,
-        ),
-        "/sheets": _got(
-            "sheets",
-            words.text("Les fiches prêtes à jouer d’un jeu, ou de tous les jeux."),
-            words,
-            "Sheets",
-            of_game,
-        ),
-        "/sheets/{sheet}": _got(
-            "sheet", words.text("Une fiche prête à jouer"), words, "Sheet", made
-        ),
-        **{f"/{each.name}": {"post": _posted(each, words)} for each in COMPUTATIONS},
-        **table_paths(words, _lang(words)),
-    }
-
-
-def _parameter(name: str, place: str, values: list[str], told: str) -> Json:
-    schema = {"type": "string", "enum": values}
-    return {
-        "name": name,
-        "in": place,
-        "required": place == "path",
-        "description": told,
-        "schema": schema,
-    }
-
-
-def _lang(words: Words) -> Json:
-    told = words.text(
-        "la langue ; sans elle, celle de l’en-tête « Accept-Language », puis le français"
-    )
-    return _parameter("lang", "query", list(LANGS), told)
-
-
-def _got(name: str, summary: str, words: Words, answer: str, parameter: Json | None = None) -> Json:
-    own = [] if parameter is None else [parameter]
-    missing = {404: words.text("rien de ce nom")} if own and own[0]["in"] == "path" else {}
-    return {
-        "get": {
-            "operationId": name,
-            "summary": summary,
-            "parameters": [*own, _lang(words)],
-            "responses": _responses(answer, words, missing),
-        }
-    }
-
-
-def _posted(computation: Computation, words: Words) -> Json:
-    summary, answer = {
-        "resolve": (
-            words.text("Un jet joué avec ses réponses, ou ce qui est demandé ensuite"),
-            "Played",
-        ),
-        "odds": (words.text("Les chances exactes de chaque résultat de ce qui suit"), "Law"),
-        "advise": (words.text("Ce que vaut chaque option du prochain choix"), "Advised"),
-        "simulate": (words.text("Les mêmes chances par échantillon"), "Sample"),
-    }[computation.name]
-    others = {
-        413: words.text("une demande trop longue"),
-        415: words.text("autre chose que du JSON"),
-        503: words.text("un calcul arrêté"),
-    }
-    body = {"schema": ref(f"{computation.name}.body")}
-    return {
-        "operationId": computation.name,
-        "summary": summary,
-        "parameters": [_lang(words)],
-        "requestBody": {"required": True, "content": {"application/json": body}},
-        "responses": _responses(answer, words, others),
-    }
-
-
-def _responses(answer: str, words: Words, others: Mapping[int, str]) -> Json:
-    good = {
-        "description": words.text("la réponse"),
-        "headers": {"Content-Language": {"schema": {"type": "string", "enum": list(LANGS)}}},
-        "content": {"application/json": {"schema": ref(answer)}},
-    }
-    refused = {400: words.text("une demande refusée, tout entière"), **others}
-    problem = {PROBLEM: {"schema": ref("Problem")}}
-    told = {
-        str(status): {"description": text, "content": problem} for status, text in refused.items()
-    }
-    return {"200": good, **told}
-
-
 # ── components ─────────────────────────────────────────────────────────────────────────────────
-def _schemas(words: Words) -> Json:
+def _schemas(records: tuple[type, ...], words: Words) -> Json:
     forms = _answers(words)
     each = [ref(f"answer.{name}") for name in forms]
     told = words.text("ce qui est déjà répondu, dans l’ordre demandé")
     answers = {"description": told, "type": "array", "items": {"oneOf": each}}
-    found = answer_schemas(words) | table_schemas(words) | {"Answers": answers}
+    found = components_of((*records, *INNER), words) | table_schemas(words)
+    found["Answers"] = answers
     found |= {f"answer.{name}": schema for name, schema in forms.items()}
     bodies: dict[str, Json] = {each.name: {} for each in COMPUTATIONS}
     answered: dict[str, Json] = {"law": {}, "sample": {}}

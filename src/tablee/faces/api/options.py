@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tablee.faces.api import resolve_task as tasks
+from tablee.faces.api.answer_types import Advised, Law, Played, Sample
 from tablee.faces.json_input import LONGEST_SEAT, seat_name
 from tablee.faces.workers.tasks import Task, advise, odds, simulate
 from tablee.rules.procedure import Procedure
@@ -30,18 +31,32 @@ SEED = Field("seed", Whole(0, LARGEST_SEED), None, "la graine : la même donne l
 
 
 class Computation(msgspec.Struct, frozen=True):
-    """One of the four: its name in the address, its task, its options."""
+    """One of the four: its name in the address, its task, its options, its summary and answer."""
 
     name: str
     task: Task
     options: tuple[Field, ...]
+    summary: str
+    answer: type
 
 
 COMPUTATIONS = (
-    Computation("resolve", tasks.resolve, (SEAT,)),
-    Computation("odds", odds, (BY, SEAT)),
-    Computation("advise", advise, (GOAL, SEAT)),
-    Computation("simulate", simulate, (COUNT, SEED, BY)),
+    Computation(
+        "resolve",
+        tasks.resolve,
+        (SEAT,),
+        "Un jet joué avec ses réponses, ou ce qui est demandé ensuite",
+        Played,
+    ),
+    Computation(
+        "odds", odds, (BY, SEAT), "Les chances exactes de chaque résultat de ce qui suit", Law
+    ),
+    Computation(
+        "advise", advise, (GOAL, SEAT), "Ce que vaut chaque option du prochain choix", Advised
+    ),
+    Computation(
+        "simulate", simulate, (COUNT, SEED, BY), "Les mêmes chances par échantillon", Sample
+    ),
 )
 
 

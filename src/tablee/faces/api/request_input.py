@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 
 from litestar import Request
 from litestar.exceptions import HTTPException
+from litestar.params import QueryParameter
 
 from tablee.faces.api.request_language import asked_lang
 from tablee.faces.json_input import parse
@@ -35,16 +36,24 @@ _ACTS = TaggedActs(tuple(ACTS.values()))
 """The acts by their `type`."""
 
 
-def queried(request: Asking, *names: str) -> tuple[Lang, dict[str, str]]:
-    """Return the language and the other values of the query: only these names, once each."""
-    known = ("lang", *names)
+def query_names(request: Asking) -> tuple[str, ...]:
+    """Return the query parameters that the route of a request declares, `lang` first."""
+    declared = request.route_handler.parsed_fn_signature.parameters
+    kinds = {name: field.kwarg_definition for name, field in declared.items()}
+    own = (k.name or n for n, k in kinds.items() if isinstance(k, QueryParameter))
+    return ("lang", *own)
+
+
+def asked_language(request: Asking) -> Lang:
+    """Return the language to answer in. Raises `Refusal` for a query parameter that the route does
+    not declare, or that is given twice."""
+    known = query_names(request)
     for name, value in request.query_params.multi_items():
         if name not in known:
             raise refuse(name, value, "un nom parmi : {known:=}", known=", ".join(known))
         if len(request.query_params.getall(name)) > 1:
             raise refuse(name, value, "une seule valeur : ce nom est donné deux fois")
-    given = {name: request.query_params[name] for name in names if name in request.query_params}
-    return asked_lang(request), given
+    return asked_lang(request)
 
 
 def check_form(request: Asking) -> None:

@@ -1,4 +1,8 @@
-"""Records as components of the OpenAPI document, their descriptions in the reader's language."""
+"""Schemas of records and texts of the OpenAPI document in the reader's language.
+
+msgspec makes the schemas from the records. The module may import the words. It must not know a
+record.
+"""
 
 from __future__ import annotations
 
@@ -10,30 +14,32 @@ import msgspec
 from tablee.rules.words import Words
 
 Json = dict[str, Any]
+TEXTS = ("description", "summary")
+"""Keys of the document whose texts are for a reader."""
 
 
 def ref(name: str) -> Json:
+    """Return the reference to a component."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def components_of(records: Sequence[Any], words: Words) -> Json:
-    """The schemas of records and of what is in them, by name."""
+    """Return name -> schema of records and of the records inside them."""
     _, schemas = msgspec.json.schema_components(records, ref_template="#/components/schemas/{name}")
     for schema in schemas.values():
         schema.pop("title", None)
         schema.pop("description", None)
-    spoken: Json = _told(schemas, words)
-    return spoken
+    translated: Json = in_words(schemas, words)
+    return translated
 
 
-def _told(value: Any, words: Words) -> Any:
+def in_words(value: Any, words: Words) -> Any:
+    """Return a part of the document with its texts in the reader's language."""
     if isinstance(value, list):
-        return [_told(each, words) for each in value]
+        return [in_words(each, words) for each in value]
     if not isinstance(value, dict):
         return value
     return {
-        name: words.text(each)
-        if name == "description" and isinstance(each, str)
-        else _told(each, words)
+        name: words.text(each) if name in TEXTS and isinstance(each, str) else in_words(each, words)
         for name, each in value.items()
     }

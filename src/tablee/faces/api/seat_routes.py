@@ -10,25 +10,43 @@ import asyncio
 import hashlib
 import re
 from collections.abc import AsyncIterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Request, Response, Router, get, post
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Stream
 
+from tablee.faces.api.answer_types import Chances, Export, Law
 from tablee.faces.api.authentication import admitted, paced, seated
 from tablee.faces.api.computations import InTime
+from tablee.faces.api.credential_routes import CREDENTIALS
+from tablee.faces.api.operations import (
+    BODY_REFUSALS,
+    CONTENT_LANGUAGE,
+    NATURAL,
+    SEAT_REFUSALS,
+    SEAT_TOKEN,
+    By,
+    RunId,
+    Seat,
+    Table,
+    body,
+    header,
+    query,
+    refusals,
+)
 from tablee.faces.api.problems import Refused, status_of
-from tablee.faces.api.request_input import act_of, body_of, queried, request_of
+from tablee.faces.api.request_input import act_of, asked_language, body_of, request_of
 from tablee.faces.prefer_header import MINIMAL, minimal
 from tablee.faces.seat_chances import run_of_request, weighed
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
-from tablee.faces.workers.tasks import advise, odds
+from tablee.faces.workers.tasks import Options, Run, Task, advise, odds
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
+from tablee.table.acts.act import Act
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.export.exporting import campaign_file, log_of, throws_file
 from tablee.table.following import following
@@ -36,42 +54,98 @@ from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.views.dice_tallies import EveningDice, tallies
+from tablee.table.views.view_types import TableView
 
 Asking = Request[Any, Any, Any]
-Answer = Response[bytes]
-JSON = "application/json"
 KEY = "Idempotency-Key"
 _KEY = re.compile(r"[\x21-\x7e]{1,64}")
 
 
-def seat_routes(computing: InTime) -> list[HTTPRouteHandler]:
-    """The routes of a seat; `computing` does the computations."""
-    return [
-        table_view,
-        table_act,
-        table_stream,
-        table_dice,
-        table_export,
-        *_chances(computing),
-    ]
+Goal = Annotated[
+    str | None, query("ce que l’on cherche, devant un choix ; sans lui, le but habituel", "for")
+]
+Index = Annotated[
+    str | None,
+    query(
+        "lequel des choix faits en même temps, par son index dans la vue ; sans lui, le premier de "
+        "la place",
+        pattern=NATURAL,
+    ),
+]
+Within = Annotated[
+    str | None,
+    query(
+        "« 1 » : celles de la règle à l’œuvre dans le jet, s’il y en a une : l’attaque ou le tour "
+        "d’un combat, non le combat ; le tour aussi sans « 1 », si la place ne peut en savoir "
+        "davantage"
+    ),
+]
 
 
-@get("/tables/{table:str}/{seat:str}")
-async def table_view(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
+def seat_routes(computing: InTime) -> Router:
+    """Return the routes of a seat; `computing` does the computations."""
+    own = [table_view, table_act, table_stream, table_dice, table_export]
+    return Router(
+        "/tables/{table:str}/{seat:str}",
+        route_handlers=[*own, *CREDENTIALS, *_chances(computing)],
+        security=SEAT_TOKEN,
+    )
+
+
+@get(
+    "/",
+    operation_id="table",
+    summary="La table, telle que ce siège la voit",
+    response_headers=[CONTENT_LANGUAGE],
+    responses=refusals(*SEAT_REFUSALS),
+)
+async def table_view(
+    request: Asking,
+    table: Table,
+    seat: Seat,
+    avant: Annotated[str | None, query("l’histoire d’avant cette place", pattern=NATURAL)] = None,
+    cherche: Annotated[str | None, query("seulement ce qui contient ce texte")] = None,
+) -> Response[TableView]:
     room = await seated(request, table, seat)
-    words, given = _asked(request, room, "avant", "cherche")
-    before = _natural(given, "avant")
-    return _seen(room, seat, words, before, given.get("cherche", "")[:200])
+    words = _words(request, room)
+    return _seen(room, seat, words, _natural("avant", avant), (cherche or "")[:200])
 
 
-@post("/tables/{table:str}/{seat:str}/acts", status_code=200)
-async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
-    """Do an act; the view that it led to, or nothing with `Prefer: return=minimal` (RFC 7240). With
-    a header `Idempotency-Key` the same act sent twice is done once, and another one is refused."""
+@post(
+    "/acts",
+    status_code=200,
+    operation_id="act",
+    summary="Faire un acte ; la vue à laquelle il mène",
+    operation_class=body(Act),
+    response_headers=[CONTENT_LANGUAGE],
+    responses={204: ResponseSpec(None, description="c’est fait")}
+    | refusals(*SEAT_REFUSALS, *BODY_REFUSALS, 403, 409),
+)
+async def table_act(
+    request: Asking,
+    table: Table,
+    seat: Seat,
+    key: Annotated[
+        str | None,
+        header(
+            "un nom de votre choix pour cet acte : envoyé deux fois sous le même nom, il n’est fait "
+            "qu’une fois ; un autre acte sous ce nom est refusé",
+            KEY,
+            pattern="^[\\x21-\\x7e]{1,64}$",
+        ),
+    ] = None,
+    prefer: Annotated[
+        str | None,
+        header("« return=minimal » (RFC 7240) : sans la vue, que le flux apporte", "Prefer"),
+    ] = None,
+) -> Response[TableView]:
+    """Do an act and answer with the view that it leads to, or with nothing (RFC 7240).
+
+    An act sent twice with one `Idempotency-Key` is done once; another act with that key is refused.
+    """
     room = await seated(request, table, seat)
     paced(request, "acts", f"{table}/{seat}")
-    words, _ = _asked(request, room)
-    key = request.headers.get("idempotency-key")
+    words = _words(request, room)
     try:
         if key is not None and not _KEY.fullmatch(key):
             raise refuse(KEY, key, "1 à 64 signes visibles, sans accent")
@@ -80,22 +154,46 @@ async def table_act(request: Asking, table: FromPath[str], seat: FromPath[str]) 
     except Refusal as refusal:
         raise _refused(refusal, room, key) from None
     if minimal(request.headers):
-        return Response(b"", status_code=204, headers={"preference-applied": MINIMAL})
+        return Response[Any](b"", status_code=204, headers={"preference-applied": MINIMAL})
     return _seen(room, seat, words)
 
 
-@get("/tables/{table:str}/{seat:str}/stream")
-async def table_stream(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Stream:
-    """Server-sent events (WHATWG HTML): the whole view each time that it has changed for the seat,
-    its digest as id; after a break `Last-Event-ID` leaves out what is known already."""
+@get(
+    "/stream",
+    media_type=EVENTS,
+    operation_id="stream",
+    summary="Un flux d’événements : la vue entière, chaque fois qu’elle change pour ce siège",
+    response_description="chaque message « view » porte une vue (composant « TableView ») en JSON, "
+    "et son empreinte pour identifiant ; une ligne de commentaire dit de temps en temps que tout va "
+    "bien",
+    responses=refusals(*SEAT_REFUSALS),
+)
+async def table_stream(
+    request: Asking,
+    table: Table,
+    seat: Seat,
+    known: Annotated[
+        str | None,
+        header(
+            "la dernière vue reçue : on ne la renvoie pas",
+            "Last-Event-ID",
+            pattern="^[0-9a-f]{0,64}$",
+        ),
+    ] = None,
+) -> Stream:
+    """Stream the view as server-sent events (WHATWG HTML), whole, each time that it changes.
+
+    The id of an event is the digest of its view. `Last-Event-ID` leaves out a view already sent.
+    """
     room = await seated(request, table, seat)
-    words, _ = _asked(request, room)
-    return Stream(_messages(request, room, seat, words), media_type=EVENTS, headers=HEADERS)
+    words = _words(request, room)
+    messages = _messages(request, room, seat, words, known or "")
+    return Stream(messages, media_type=EVENTS, headers=HEADERS)
 
 
-def _messages(request: Asking, room: Room, seat: str, words: Words) -> AsyncIterator[bytes]:
-    known = request.headers.get("last-event-id", "")
-
+def _messages(
+    request: Asking, room: Room, seat: str, words: Words, known: str
+) -> AsyncIterator[bytes]:
     async def stands() -> bool:
         return await admitted(request, room.state.id, seat) is not None
 
@@ -109,23 +207,42 @@ def _messages(request: Asking, room: Room, seat: str, words: Words) -> AsyncIter
     return lasting(following(room, seat, stands, render))
 
 
-@get("/tables/{table:str}/{seat:str}/dice")
-async def table_dice(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
-    """The dice of the evening, as the seat saw them fall."""
+@get(
+    "/dice",
+    operation_id="dice",
+    summary="Les dés de la soirée que ce siège a vus tomber, et ce que l’on en attend",
+    responses=refusals(*SEAT_REFUSALS),
+)
+async def table_dice(request: Asking, table: Table, seat: Seat) -> Response[EveningDice]:
     room = await seated(request, table, seat)
-    _asked(request, room)
-    found = EveningDice(dice=tallies(room.state, seat, room.replays))
-    return Response(msgspec.json.encode(found), media_type=JSON)
+    asked_language(request)
+    return Response(EveningDice(dice=tallies(room.state, seat, room.replays)))
 
 
-@get("/tables/{table:str}/{seat:str}/export")
-async def table_export(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
-    """The whole campaign, for who leads it; the throws that the seat may check."""
+@get(
+    "/export",
+    operation_id="export",
+    summary="La campagne entière pour qui mène, les lancers à vérifier pour les autres",
+    responses=refusals(*SEAT_REFUSALS, 403),
+)
+async def table_export(
+    request: Asking,
+    table: Table,
+    seat: Seat,
+    part: Annotated[
+        str | None,
+        query(
+            "« campaign » ou « throws » ; sans lui, tout ce que l’on peut avoir",
+            enum=["campaign", "throws"],
+        ),
+    ] = None,
+) -> Response[Export]:
     room = await seated(request, table, seat)
     paced(request, "files", f"{table}/{seat}")
-    _, given = _asked(request, room, "part")
+    asked_language(request)
     leads = seat == room.state.leader
-    part = given.get("part", "campaign" if leads else "throws")
+    if part is None:
+        part = "campaign" if leads else "throws"
     if part not in ("campaign", "throws"):
         raise refuse("part", part, "campaign ou throws")
     if part == "campaign" and not leads:
@@ -137,74 +254,93 @@ async def table_export(request: Asking, table: FromPath[str], seat: FromPath[str
         data = await asyncio.to_thread(throws_file, table, events, seat)
     name = f"tablee-{table}.json" if part == "campaign" else f"tablee-{table}-{seat}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(data, media_type=JSON, headers=headers)
+    return _encoded(data, headers)
 
 
 # ── chances ────────────────────────────────────────────────────────────────────────────────────
 def _chances(computing: InTime) -> list[HTTPRouteHandler]:
-    @get("/tables/{table:str}/{seat:str}/chances/{run:str}", name="api_table_chances")
+    @get(
+        "/chances/{run:str}",
+        operation_id="chances",
+        summary="Les chances du lancer qu’un jet attend, ou ce que vaut chaque réponse à son choix",
+        responses=refusals(*SEAT_REFUSALS, 404),
+    )
     async def chances(
-        request: Asking, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
-    ) -> Answer:
-        """The law of a throw that is waited for, or what each answer to a choice is worth."""
+        request: Asking,
+        table: Table,
+        seat: Seat,
+        run: RunId,
+        by: By = None,
+        goal: Goal = None,
+        index: Index = None,
+        within: Within = None,
+    ) -> Response[Chances]:
         room = await seated(request, table, seat)
         paced(request, "chances", f"{table}/{seat}")
-        words, given = _asked(request, room, "by", "for", "within", "index")
-        known = weighed(room, seat, run, words, _natural(given, "index"))
+        words = _words(request, room)
+        known = weighed(room, seat, run, words, _natural("index", index))
         if known is None:
             raise NotFoundException()
-        of = known.within[0] if given.get("within") == "1" and known.within else known.run
+        of = known.within[0] if within == "1" and known.within else known.run
         if known.asked is None:
-            return await computed(request, room, odds, of, _law_of(given))
-        if known.exchange and (given.get("within") == "1" or known.run is None):
-            options = {"for": given.get("for") or known.worth[0], "as": known.seat}
+            return await computed(request, room, odds, of, _law_of(by))
+        if known.exchange and (within == "1" or known.run is None):
+            options = {"for": goal or known.worth[0], "as": known.seat}
             return await computed(
                 request, room, advise, known.exchange, {**options, "exchange": True}
             )
-        options = {"for": given.get("for"), "as": known.seat if of is known.run else None}
+        options = {"for": goal, "as": known.seat if of is known.run else None}
         return await computed(request, room, advise, of, options)
 
-    @post("/tables/{table:str}/{seat:str}/chances", name="api_table_frame_chances", status_code=200)
-    async def frame_chances(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Answer:
-        """The law of what is about to be asked for, for who leads."""
+    @post(
+        "/chances",
+        status_code=200,
+        operation_id="frame_chances",
+        summary="Les chances d’un jet que l’on s’apprête à demander. À qui mène",
+        operation_class=body("act.request"),
+        responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS, 403, 409),
+    )
+    async def request_chances(
+        request: Asking, table: Table, seat: Seat, by: By = None
+    ) -> Response[Law]:
         room = await seated(request, table, seat)
         paced(request, "chances", f"{table}/{seat}")
-        _, given = _asked(request, room, "by")
+        asked_language(request)
         if seat != room.state.leader:
-            told = "un geste de la personne qui mène le jeu"
-            raise Refused(NotYours("type", RequestRun.type_name(), told), status=403)
+            allowed = "un geste de la personne qui mène le jeu"
+            raise Refused(NotYours("type", RequestRun.type_name(), allowed), status=403)
         try:
             run = run_of_request(room, request_of(await body_of(request)))
             if run is None:
                 raise refuse("procedure", None, "une procédure qui commence par un lancer")
         except Refusal as refusal:
             raise _refused(refusal, room) from None
-        return await computed(request, room, odds, run, _law_of(given))
+        return await computed(request, room, odds, run, _law_of(by))
 
-    async def computed(request: Asking, room: Room, work: Any, run: Any, options: Any) -> Answer:
+    async def computed(
+        request: Asking, room: Room, work: Task, run: Run | None, options: Options
+    ) -> Response[Any]:
         try:
             found = await computing.answer(request.app.state, work, run, options)
         except Refusal as refusal:
             raise _refused(refusal, room) from None
-        return Response(found, media_type=JSON)
+        return _encoded(found)
 
-    return [chances, frame_chances]
+    return [chances, request_chances]
 
 
-def _law_of(given: Mapping[str, str]) -> dict[str, Any]:
-    """The options of `odds`: all fields, or those that are named."""
-    return {"by": given["by"].split(",") if given.get("by") else None, "as": None}
+def _law_of(by: str | None) -> Options:
+    """Return the options of `odds`. `by`: the fields of the result to keep; without it, all."""
+    return {"by": by.split(",") if by else None, "as": None}
 
 
 # ── reading and writing ────────────────────────────────────────────────────────────────────────
-def _asked(request: Asking, room: Room, *names: str) -> tuple[Words, dict[str, str]]:
-    """The reader's words, and what else stands in the query under these names."""
-    lang, given = queried(request, *names)
-    return Words(game_of(room.state), lang), given
+def _words(request: Asking, room: Room) -> Words:
+    """Return the reader's words. Raises `Refusal` for a query that the route does not declare."""
+    return Words(game_of(room.state), asked_language(request))
 
 
-def _natural(given: Mapping[str, str], name: str) -> int | None:
-    text = given.get(name)
+def _natural(name: str, text: str | None) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 10):
@@ -213,18 +349,19 @@ def _natural(given: Mapping[str, str], name: str) -> int | None:
 
 
 def _refused(refusal: Refusal, room: Room, key: str | None = None) -> Refused:
-    """`key`: under which name an act was sent, which a refusal of that name tells."""
-    told = refusal
+    """Return the refusal of an act in the words of the game. `key`: its `Idempotency-Key`, which a
+    refusal of the key names."""
+    named = refusal
     if isinstance(refusal, Stale) and refusal.field == "key":
-        told = Refusal(refusal.kind, KEY, key, refusal.allowed, **refusal.numbers)
-    return Refused(told, game_of(room.state), status_of(refusal))
+        named = Refusal(refusal.kind, KEY, key, refusal.allowed, **refusal.numbers)
+    return Refused(named, game_of(room.state), status_of(refusal))
 
 
 def _seen(
     room: Room, seat: str, words: Words, before: int | None = None, search: str = ""
-) -> Answer:
+) -> Response[Any]:
     headers = {"content-language": words.lang, "vary": "Accept-Language"}
-    return Response(_view(room, seat, words, before, search), media_type=JSON, headers=headers)
+    return _encoded(_view(room, seat, words, before, search), headers)
 
 
 def _view(
@@ -232,3 +369,8 @@ def _view(
 ) -> bytes:
     """Return the view of a seat as JSON."""
     return msgspec.json.encode(room.view(seat, words, before, search))
+
+
+def _encoded(data: bytes, headers: Mapping[str, str] | None = None) -> Response[Any]:
+    """Return an answer that is JSON already."""
+    return Response(data, media_type="application/json", headers=headers)

@@ -1,7 +1,8 @@
-"""The schemas of the acts in the API, made from the registry of acts; sheets and events of the
-campaign record from the games.
+"""The components of a table in the OpenAPI document.
 
-This module may import acts, games and words; it must not know a single act.
+Acts come from their registry, sheets and events of the campaign record from the games, the bodies
+of requests from their records. The module may import acts, games, records and words. It must not
+know a single act.
 """
 
 from __future__ import annotations
@@ -11,16 +12,23 @@ from typing import Any
 
 import msgspec
 
+from tablee.faces.api.campaign_routes import WantedByHost
+from tablee.faces.api.credential_routes import Unwanted, Wanted
+from tablee.faces.api.schema_components import components_of, ref
 from tablee.rules.game import Game
 from tablee.rules.registry import games
-from tablee.rules.sheet import kinds_of, sheets_of
+from tablee.rules.sheet import characters_of, kinds_of, sheets_of
 from tablee.rules.words import Words
 from tablee.table.acts.act import Act
 from tablee.table.acts.change_record import by_hand
 from tablee.table.acts.registry import ACTS
+from tablee.table.export.export_file import FORMATS, NUMBER
+from tablee.table.hosting import NewCampaign
 
 Json = dict[str, Any]
 REF = "#/components/schemas/"
+BODIES = (Wanted, Unwanted, WantedByHost, NewCampaign)
+"""Records that routes read from a body."""
 
 
 def act_schemas(words: Words) -> Iterator[tuple[str, Json]]:
@@ -72,3 +80,36 @@ def kept_schemas(words: Words) -> Iterator[tuple[str, Json]]:
         own = Words(game, words.lang)
         yield f"{game.id}.sheet", sheets_of(game).json_schema(own)
         yield f"{game.id}.event", by_hand(game).json_schema(own)
+
+
+def table_schemas(words: Words) -> Json:
+    """Return the components of a table that depend on the games: campaigns, acts, sheets, files."""
+    found = components_of(BODIES, words)
+    campaign = found["NewCampaign"]["properties"]
+    playable = [game for game in games() if characters_of(game)]
+    campaign["game"] = {"enum": [game.id for game in playable]}
+    campaign["rulings"]["anyOf"] = [ref(f"{game.id}.rulings") for game in playable]
+    found["Chances"] = {"oneOf": [ref("Law"), ref("Advised")]}
+    return found | _files(words) | dict(act_schemas(words)) | dict(kept_schemas(words))
+
+
+def _files(words: Words) -> Json:
+    """Return the components of exported files (see `tablee.table.export.export_file`)."""
+    fields: Json = {
+        "format": {"enum": list(FORMATS)},
+        "number": {"const": NUMBER},
+        "sha256": {"type": "string"},
+        "content": {"type": "object"},
+    }
+    description = words.text("un fichier, pour « tablee verify » et « tablee import »")
+    sealed: Json = {
+        "type": "object",
+        "description": description,
+        "required": list(fields),
+        "additionalProperties": False,
+    }
+    only = {"format": {"const": FORMATS[0]}}
+    return {
+        "Export": {**sealed, "properties": fields},
+        "CampaignFile": {**sealed, "properties": fields | only},
+    }
