@@ -257,5 +257,5 @@ class CampaignFile(_Answer):
     """A campaign as a file."""
 
 
-INNER: tuple[Any, ...] = (Waiting | Done, Advice, AdviceAtOnce)
-"""Records inside `Played` and `Advised`."""
+INNER: tuple[Any, ...] = (Waiting | Done, Advice, AdviceAtOnce, Problem)
+"""Records inside `Played` and `Advised`, and the one of refusals."""

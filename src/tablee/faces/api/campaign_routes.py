@@ -13,9 +13,7 @@ from tablee.faces.api.answer_types import CampaignFile
 from tablee.faces.api.authentication import hosting, paced
 from tablee.faces.api.credential_routes import Given, given_to
 from tablee.faces.api.operations import (
-    BODY_REFUSALS,
     HOST_TOKEN,
-    SEAT_REFUSALS,
     Table,
     body,
     refusals,
@@ -70,12 +68,7 @@ class WantedByHost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-@get(
-    "/campaigns",
-    operation_id="campaigns",
-    summary="Les campagnes de ce serveur",
-    responses=refusals(*SEAT_REFUSALS),
-)
+@get("/campaigns", summary="Les campagnes de ce serveur")
 async def campaigns(request: Asking) -> Response[Campaigns]:
     hosting(request)
     asked_language(request)
@@ -84,11 +77,8 @@ async def campaigns(request: Asking) -> Response[Campaigns]:
 
 @post(
     "/campaigns",
-    status_code=201,
-    operation_id="open_campaign",
     summary="Ouvrir une campagne ; un lien par place",
     operation_class=body(NewCampaign),
-    responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS),
 )
 async def open_campaign(request: Asking) -> Response[Made]:
     """A new campaign, with a link for each seat."""
@@ -100,11 +90,9 @@ async def open_campaign(request: Asking) -> Response[Made]:
 
 @post(
     "/campaigns/{table:str}/credentials",
-    status_code=201,
-    operation_id="lead",
     summary="Un nouveau lien ou jeton pour qui mène une campagne",
     operation_class=body(WantedByHost),
-    responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS, 404),
+    responses=refusals(404),
 )
 async def lead(request: Asking, table: Table) -> Response[Given]:
     """A link or token for who leads a campaign."""
@@ -116,14 +104,11 @@ async def lead(request: Asking, table: Table) -> Response[Given]:
 
 @post(
     "/campaigns/import",
-    status_code=201,
     request_max_body_size=LARGEST,
-    operation_id="import_campaign",
     summary="Reprendre une campagne d’un fichier exporté ; un lien par place",
     operation_class=body(CampaignFile),
-    responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS),
 )
-async def bring(request: Asking) -> Response[Made]:
+async def import_campaign(request: Asking) -> Response[Made]:
     """A campaign from an exported file, with a link for each seat."""
     _host(request)
     check_form(request)
@@ -179,4 +164,6 @@ async def _room(rooms: Rooms, table: str) -> Room:
     return room
 
 
-CAMPAIGNS = Router("/", route_handlers=[campaigns, open_campaign, bring, lead], security=HOST_TOKEN)
+CAMPAIGNS = Router(
+    "/", route_handlers=[campaigns, open_campaign, import_campaign, lead], security=HOST_TOKEN
+)

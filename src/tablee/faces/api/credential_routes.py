@@ -11,8 +11,6 @@ from msgspec import Meta
 
 from tablee.faces.api.authentication import link_of, paced, seated
 from tablee.faces.api.operations import (
-    BODY_REFUSALS,
-    SEAT_REFUSALS,
     Seat,
     Table,
     body,
@@ -78,13 +76,11 @@ class Revoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @post(
     "/credentials",
-    status_code=201,
-    operation_id="give_credential",
     summary="Un nouveau lien ou jeton : le sien, ou celui de n’importe qui si l’on mène",
     operation_class=body(Wanted),
-    responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS, 403),
+    responses=refusals(403),
 )
-async def give(request: Asking, table: Table, seat: Seat) -> Response[Given]:
+async def give_credential(request: Asking, table: Table, seat: Seat) -> Response[Given]:
     room = await _asking(request, table, seat)
     wanted: Wanted = record_of(await body_of(request), Wanted)
     given = await given_to(request, room, _whose(room, seat, wanted.seat), wanted.kind)
@@ -94,12 +90,11 @@ async def give(request: Asking, table: Table, seat: Seat) -> Response[Given]:
 @post(
     "/revocations",
     status_code=200,
-    operation_id="revoke_credentials",
     summary="Révoquer liens, jetons et navigateurs d’un siège",
     operation_class=body(Unwanted),
-    responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS, 403),
+    responses=refusals(403),
 )
-async def revoke(request: Asking, table: Table, seat: Seat) -> Response[Revoked]:
+async def revoke_credentials(request: Asking, table: Table, seat: Seat) -> Response[Revoked]:
     room = await _asking(request, table, seat)
     unwanted: Unwanted = record_of(await body_of(request), Unwanted)
     door: Door = request.app.state.door
@@ -133,4 +128,4 @@ async def given_to(request: Asking, room: Room, seat: str, kind: Literal["link",
     return Given(seat, room.state.seats[seat].name, kind, secret, LASTING.get(kind))
 
 
-CREDENTIALS = [give, revoke]
+CREDENTIALS = [give_credential, revoke_credentials]

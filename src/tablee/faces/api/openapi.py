@@ -23,8 +23,9 @@ from litestar.typing import FieldDefinition
 from tablee.faces.api.answer_types import INNER
 from tablee.faces.api.campaign_routes import CAMPAIGNS
 from tablee.faces.api.computations import InTime, beside
-from tablee.faces.api.operations import LANG
+from tablee.faces.api.operations import LANG, REFUSALS
 from tablee.faces.api.options import COMPUTATIONS, options_for
+from tablee.faces.api.problems import PROBLEM
 from tablee.faces.api.rule_routes import rule_routes
 from tablee.faces.api.schema_components import components_of, in_words, ref
 from tablee.faces.api.seat_routes import seat_routes
@@ -59,8 +60,8 @@ SECURITY: Json = {
 }
 """Credentials of a seat and of the host."""
 REFUSAL_HEADERS: Json = {
-    "401": {"WWW-Authenticate": {"schema": {"type": "string"}}},
-    "429": {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}},
+    "401": {"headers": {"WWW-Authenticate": {"schema": {"type": "string"}}}},
+    "429": {"headers": {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}},
 }
 """Status -> the headers of its problem document."""
 Kind = type[Procedure[Any]]
@@ -93,7 +94,7 @@ def declared_routes(computing: InTime) -> Router:
     """Return the routes of the document; `computing` does the computations."""
     return Router(
         "/",
-        route_handlers=[*rule_routes(computing), seat_routes(computing), CAMPAIGNS],
+        route_handlers=[rule_routes(computing), seat_routes(computing), CAMPAIGNS],
         parameters={"lang": LANG},
     )
 
@@ -120,7 +121,12 @@ class RecordNames(OpenAPISchemaPlugin):
 def declared() -> tuple[Json, tuple[type, ...]]:
     """Return the paths that litestar generates, with French texts, and the records in them."""
     names = RecordNames()
-    config = OpenAPIConfig(title="", version="", use_handler_docstrings=False)
+    config = OpenAPIConfig(
+        "",
+        "",
+        use_handler_docstrings=False,
+        operation_id_creator=lambda handler, *_: handler.handler_name,
+    )
     app = Litestar(
         [declared_routes(InTime(beside, 0))],
         openapi_config=config,
@@ -130,17 +136,23 @@ def declared() -> tuple[Json, tuple[type, ...]]:
     paths = app.openapi_schema.to_schema()["paths"]
     for path in paths.values():
         for operation in path.values():
-            _complete(operation["responses"])
-    return paths, tuple(names.records)
+            _complete(operation)
+    return paths, tuple(sorted(names.records, key=lambda record: record.__name__))
 
 
-def _complete(responses: Json) -> None:
-    """Add what litestar cannot declare: the headers of refusals, a description in French."""
+def _complete(operation: Json) -> None:
+    """Add the refusals that follow from an operation's credential and body, their documents and
+    headers, and the description of a good answer where the route has none."""
+    responses = operation["responses"]
+    statuses = {400, *((401, 429, 503) if "security" in operation else ())}
+    statuses |= {413, 415, 503} if "requestBody" in operation else set()
+    responses |= {str(status): {"description": REFUSALS[status]} for status in statuses}
     for status, response in responses.items():
-        if response["description"] == HTTPStatus(int(status)).description:
+        if int(status) >= 400:
+            response["content"] = {PROBLEM: {"schema": ref("Problem")}}
+            response |= REFUSAL_HEADERS.get(status, {})
+        elif response["description"] == HTTPStatus(int(status)).description:
             response["description"] = "la réponse"
-        if status in REFUSAL_HEADERS:
-            response["headers"] = REFUSAL_HEADERS[status]
 
 
 def _with_names(paths: Json) -> Json:

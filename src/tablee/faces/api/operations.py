@@ -16,8 +16,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, RequestBody
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
-from tablee.faces.api.answer_types import Problem
-from tablee.faces.api.problems import PROBLEM
 from tablee.rules.words import LANGS
 
 SEAT_TOKEN = [{"seat": list[str]()}]
@@ -28,10 +26,6 @@ CONTENT_LANGUAGE = ResponseHeader(
     name="Content-Language", value="", documentation_only=True, required=True
 )
 """Header of an answer in the reader's language."""
-SEAT_REFUSALS = (400, 401, 429, 503)
-"""Statuses with which every route of a table may refuse."""
-BODY_REFUSALS = (413, 415)
-"""Statuses with which every route that reads a body may refuse."""
 
 REFUSALS = {
     400: "une demande refusée, tout entière",
@@ -47,22 +41,13 @@ REFUSALS = {
 """Status -> what it means."""
 
 
-def refusals(*statuses: int, **described: str) -> dict[int, ResponseSpec]:
-    """Return the problem documents of statuses. `described` (`on_404="…"`) replaces descriptions."""
-    return {
-        status: ResponseSpec(
-            Problem,
-            generate_examples=False,
-            description=described.get(f"on_{status}", REFUSALS[status]),
-            media_type=PROBLEM,
-        )
-        for status in sorted(statuses)
-    }
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """Return the statuses with which a route refuses, beside those of every such route.
 
-
-def answers(record: type, status: int = 200) -> dict[int, ResponseSpec]:
-    """Return the answer of a handler that is made in a loop, so that it has no annotation."""
-    return {status: ResponseSpec(record, generate_examples=False, description="la réponse")}
+    `openapi` adds the problem document, 400, the statuses of routes with a credential (401, 429,
+    503), and those of routes with a body (413, 415, 503).
+    """
+    return {status: ResponseSpec(None, description=REFUSALS[status]) for status in statuses}
 
 
 def body(component: type | str) -> type[Operation]:

@@ -31,7 +31,8 @@ SEED = Field("seed", Whole(0, LARGEST_SEED), None, "la graine : la même donne l
 
 
 class Computation(msgspec.Struct, frozen=True):
-    """One of the four: its name in the address, its task, its options, its summary and answer."""
+    """One of the four: its name in the address, its task, its options, its summary, the type of its
+    answer."""
 
     name: str
     task: Task

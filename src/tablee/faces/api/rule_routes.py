@@ -10,20 +10,14 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Request, Response, Router, get, post
 from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
 from tablee.faces.api.answer_types import Games, Procedure, Procedures, Sheet, Sheets
 from tablee.faces.api.computations import InTime, procedure_of
-from tablee.faces.api.operations import (
-    BODY_REFUSALS,
-    CONTENT_LANGUAGE,
-    OfGame,
-    answers,
-    body,
-    refusals,
-)
+from tablee.faces.api.operations import CONTENT_LANGUAGE, OfGame, body
 from tablee.faces.api.options import COMPUTATIONS, Computation, read_asked
 from tablee.faces.api.problems import Refused
 from tablee.faces.api.request_input import asked_language, check_form
@@ -35,107 +29,72 @@ from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.words import Lang, Words
 
 Asking = Request[Any, Any, Any]
-NO_SUCH_NAME = "rien de ce nom"
+NO_SUCH_NAME = {404: ResponseSpec(None, description="rien de ce nom")}
 
 
-def rule_routes(computing: InTime) -> list[HTTPRouteHandler]:
+def rule_routes(computing: InTime) -> Router:
     """Return the routes that need no table; `computing` does the computations."""
-    catalogue = [all_games, all_procedures, one_procedure, all_sheets, one_sheet]
-    return [*catalogue, *(_computing(each, computing) for each in COMPUTATIONS)]
+    computations = [_computing(each, computing) for each in COMPUTATIONS]
+    return Router(
+        "/",
+        route_handlers=[games, procedures, procedure, sheets, sheet, *computations],
+        response_headers=[CONTENT_LANGUAGE],
+    )
 
 
 # ── games, procedures, sheets ──────────────────────────────────────────────────────────────────
-@get(
-    "/games",
-    sync_to_thread=False,
-    operation_id="games",
-    summary="Les jeux",
-    response_headers=[CONTENT_LANGUAGE],
-    responses=refusals(400),
-)
-def all_games(request: Asking) -> Response[Games]:
+@get("/games", summary="Les jeux")
+async def games(request: Asking) -> Response[Games]:
     return _json(games_view(), asked_language(request))
 
 
-@get(
-    "/procedures",
-    sync_to_thread=False,
-    operation_id="procedures",
-    summary="Les procédures d’un jeu, ou de tous",
-    response_headers=[CONTENT_LANGUAGE],
-    responses=refusals(400),
-)
-def all_procedures(request: Asking, game: OfGame = None) -> Response[Procedures]:
+@get("/procedures", summary="Les procédures d’un jeu, ou de tous")
+async def procedures(request: Asking, game: OfGame = None) -> Response[Procedures]:
     lang = asked_language(request)
     return _json(procedures_view(game, lang), lang)
 
 
 @get(
     "/procedures/{procedure:str}",
-    sync_to_thread=False,
-    operation_id="procedure",
     summary="Une procédure, telle qu’elle est déclarée",
-    response_headers=[CONTENT_LANGUAGE],
-    responses=refusals(400, 404, on_404=NO_SUCH_NAME),
+    responses=NO_SUCH_NAME,
 )
-def one_procedure(
+async def procedure(
     request: Asking,
-    procedure: Annotated[str, PathParameter(description="le nom d’une procédure")],
+    name: Annotated[str, PathParameter(name="procedure", description="le nom d’une procédure")],
 ) -> Response[Procedure]:
     lang = asked_language(request)
     try:
-        kind = find_procedure(procedure)
+        kind = find_procedure(name)
     except Refusal as refusal:
         raise Refused(refusal, status=404) from None
-    game = find_game(procedure.partition(".")[0])
+    game = find_game(name.partition(".")[0])
     assert game is not None
     return _json(describe(kind, game, Words(game, lang)), lang)
 
 
-@get(
-    "/sheets",
-    sync_to_thread=False,
-    operation_id="sheets",
-    summary="Les fiches prêtes à jouer d’un jeu, ou de tous les jeux.",
-    response_headers=[CONTENT_LANGUAGE],
-    responses=refusals(400),
-)
-def all_sheets(request: Asking, game: OfGame = None) -> Response[Sheets]:
+@get("/sheets", summary="Les fiches prêtes à jouer d’un jeu, ou de tous les jeux.")
+async def sheets(request: Asking, game: OfGame = None) -> Response[Sheets]:
     lang = asked_language(request)
     return _json(sheets_view(game, lang), lang)
 
 
-@get(
-    "/sheets/{sheet:str}",
-    sync_to_thread=False,
-    operation_id="sheet",
-    summary="Une fiche prête à jouer",
-    response_headers=[CONTENT_LANGUAGE],
-    responses=refusals(400, 404, on_404=NO_SUCH_NAME),
-)
-def one_sheet(
+@get("/sheets/{sheet:str}", summary="Une fiche prête à jouer", responses=NO_SUCH_NAME)
+async def sheet(
     request: Asking,
-    sheet: Annotated[str, PathParameter(description="le nom d’une fiche prête à jouer")],
+    name: Annotated[
+        str, PathParameter(name="sheet", description="le nom d’une fiche prête à jouer")
+    ],
 ) -> Response[Sheet]:
     lang = asked_language(request)
     try:
-        return _json(sheet_made(sheet), lang)
+        return _json(sheet_made(name), lang)
     except Refusal as refusal:
         raise Refused(refusal, status=404) from None
 
 
 # ── computations ───────────────────────────────────────────────────────────────────────────────
 def _computing(computation: Computation, computing: InTime) -> HTTPRouteHandler:
-    @post(
-        f"/{computation.name}",
-        name=f"api_{computation.name}",
-        status_code=200,
-        operation_id=computation.name,
-        summary=computation.summary,
-        operation_class=body(f"{computation.name}.body"),
-        response_headers=[CONTENT_LANGUAGE],
-        responses=answers(computation.answer) | refusals(400, *BODY_REFUSALS, 503),
-    )
     async def answer(request: Asking) -> Response[Any]:
         lang = asked_language(request)
         check_form(request)
@@ -149,7 +108,14 @@ def _computing(computation: Computation, computing: InTime) -> HTTPRouteHandler:
             raise Refused(refusal, _game_of(asked)) from None
         return _answer(found, lang)
 
-    return answer
+    answer.__annotations__["return"] = computation.answer
+    return post(
+        f"/{computation.name}",
+        status_code=200,
+        operation_id=computation.name,
+        summary=computation.summary,
+        operation_class=body(f"{computation.name}.body"),
+    )(answer)
 
 
 def _game_of(asked: Any) -> Game | None:

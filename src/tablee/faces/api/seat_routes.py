@@ -24,10 +24,8 @@ from tablee.faces.api.authentication import admitted, paced, seated
 from tablee.faces.api.computations import InTime
 from tablee.faces.api.credential_routes import CREDENTIALS
 from tablee.faces.api.operations import (
-    BODY_REFUSALS,
     CONTENT_LANGUAGE,
     NATURAL,
-    SEAT_REFUSALS,
     SEAT_TOKEN,
     By,
     RunId,
@@ -84,7 +82,7 @@ Within = Annotated[
 
 def seat_routes(computing: InTime) -> Router:
     """Return the routes of a seat; `computing` does the computations."""
-    own = [table_view, table_act, table_stream, table_dice, table_export]
+    own = [table, act, stream, dice, export]
     return Router(
         "/tables/{table:str}/{seat:str}",
         route_handlers=[*own, *CREDENTIALS, *_chances(computing)],
@@ -92,14 +90,8 @@ def seat_routes(computing: InTime) -> Router:
     )
 
 
-@get(
-    "/",
-    operation_id="table",
-    summary="La table, telle que ce siège la voit",
-    response_headers=[CONTENT_LANGUAGE],
-    responses=refusals(*SEAT_REFUSALS),
-)
-async def table_view(
+@get("/", summary="La table, telle que ce siège la voit", response_headers=[CONTENT_LANGUAGE])
+async def table(
     request: Asking,
     table: Table,
     seat: Seat,
@@ -114,14 +106,12 @@ async def table_view(
 @post(
     "/acts",
     status_code=200,
-    operation_id="act",
     summary="Faire un acte ; la vue à laquelle il mène",
     operation_class=body(Act),
     response_headers=[CONTENT_LANGUAGE],
-    responses={204: ResponseSpec(None, description="c’est fait")}
-    | refusals(*SEAT_REFUSALS, *BODY_REFUSALS, 403, 409),
+    responses={204: ResponseSpec(None, description="c’est fait")} | refusals(403, 409),
 )
-async def table_act(
+async def act(
     request: Asking,
     table: Table,
     seat: Seat,
@@ -161,14 +151,12 @@ async def table_act(
 @get(
     "/stream",
     media_type=EVENTS,
-    operation_id="stream",
     summary="Un flux d’événements : la vue entière, chaque fois qu’elle change pour ce siège",
     response_description="chaque message « view » porte une vue (composant « TableView ») en JSON, "
     "et son empreinte pour identifiant ; une ligne de commentaire dit de temps en temps que tout va "
     "bien",
-    responses=refusals(*SEAT_REFUSALS),
 )
-async def table_stream(
+async def stream(
     request: Asking,
     table: Table,
     seat: Seat,
@@ -207,13 +195,8 @@ def _messages(
     return lasting(following(room, seat, stands, render))
 
 
-@get(
-    "/dice",
-    operation_id="dice",
-    summary="Les dés de la soirée que ce siège a vus tomber, et ce que l’on en attend",
-    responses=refusals(*SEAT_REFUSALS),
-)
-async def table_dice(request: Asking, table: Table, seat: Seat) -> Response[EveningDice]:
+@get("/dice", summary="Les dés de la soirée que ce siège a vus tomber, et ce que l’on en attend")
+async def dice(request: Asking, table: Table, seat: Seat) -> Response[EveningDice]:
     room = await seated(request, table, seat)
     asked_language(request)
     return Response(EveningDice(dice=tallies(room.state, seat, room.replays)))
@@ -221,11 +204,10 @@ async def table_dice(request: Asking, table: Table, seat: Seat) -> Response[Even
 
 @get(
     "/export",
-    operation_id="export",
     summary="La campagne entière pour qui mène, les lancers à vérifier pour les autres",
-    responses=refusals(*SEAT_REFUSALS, 403),
+    responses=refusals(403),
 )
-async def table_export(
+async def export(
     request: Asking,
     table: Table,
     seat: Seat,
@@ -261,9 +243,8 @@ async def table_export(
 def _chances(computing: InTime) -> list[HTTPRouteHandler]:
     @get(
         "/chances/{run:str}",
-        operation_id="chances",
         summary="Les chances du lancer qu’un jet attend, ou ce que vaut chaque réponse à son choix",
-        responses=refusals(*SEAT_REFUSALS, 404),
+        responses=refusals(404),
     )
     async def chances(
         request: Asking,
@@ -295,10 +276,9 @@ def _chances(computing: InTime) -> list[HTTPRouteHandler]:
     @post(
         "/chances",
         status_code=200,
-        operation_id="frame_chances",
         summary="Les chances d’un jet que l’on s’apprête à demander. À qui mène",
         operation_class=body("act.request"),
-        responses=refusals(*SEAT_REFUSALS, *BODY_REFUSALS, 403, 409),
+        responses=refusals(403, 409),
     )
     async def request_chances(
         request: Asking, table: Table, seat: Seat, by: By = None
