@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -186,9 +185,3 @@ def test_each_text_has_its_english() -> None:
     texts |= {act.about for act in acts.ACTS.values()}
     texts |= {option.help for computation in COMPUTATIONS for option in computation.options}
     assert texts - set(catalogue(SOURCES / "rules" / "en.po")) == set()
-
-
-def test_every_reference_of_the_document_leads_to_a_schema() -> None:
-    found = DOCUMENT
-    named = re.findall(r'"#/components/schemas/([^"]+)"', msgspec.json.encode(found).decode())
-    assert set(named) - set(found["components"]["schemas"]) == set()

@@ -277,7 +277,7 @@ def _chances(computing: InTime) -> list[HTTPRouteHandler]:
         "/chances",
         status_code=200,
         summary="Les chances d’un jet que l’on s’apprête à demander. À qui mène",
-        operation_class=body("act.request"),
+        operation_class=body(f"act.{RequestRun.type_name()}"),
         responses=refusals(403, 409),
     )
     async def request_chances(
