@@ -22,6 +22,7 @@ from tablee.rules.shapes import Shape
 from tablee.rules.trace import plain
 from tablee.rules.words import Words
 from tablee.table.log import events as ev
+from tablee.table.log.events.consequence_events import NO_RUN_PREFIXES
 from tablee.table.log.outcomes import Line, lines_of
 from tablee.table.log.record_merge import GROWN
 from tablee.table.log.state_parts import Alternative, Consequence
@@ -32,8 +33,6 @@ SETTLES = "acquitte"
 """Type of the event that removes a pending consequence."""
 LEADER_ONLY = ("du", SETTLES)
 """Types of manual events that only the leader sees: they concern pending consequences."""
-NO_RUN_PREFIXES = ("c", "due")
-"""Id prefixes of consequences without a run: of any event, of an event in `HUSHED`."""
 BY_HAND = ("retouche",)
 """Types of events by which the leader overrules the record."""
 FIELD = "champ"

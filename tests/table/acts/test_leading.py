@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from tablee.rules.refusal import Refusal
-from tablee.table.acts.overrule import MAX_DECISIONS
-from tablee.table.export.log_checks import checked
+from tablee.table.export.log_checks import check_log
 from tablee.table.export.log_file import Log
 from tablee.table.log import events as ev
+from tablee.table.log.events.run_events import MAX_DECISIONS
 from tablee.table.refusals import NotYours
 from tests.kit import acts
 from tests.table.acts.doing import jet, refused, revers
@@ -78,6 +78,6 @@ def test_about_one_run_it_is_decided_otherwise_so_often_and_no_more() -> None:
         table.does(LEADER, over)
     assert refused(table, LEADER, over).numbers == {"most": MAX_DECISIONS}
     events = [ev.read_event(ev.write_event(event)) for event in table.events]
-    assert checked(Log("quai42abcd", events)).version == table.state.version
+    assert check_log(Log("quai42abcd", events)).version == table.state.version
     with pytest.raises(Refusal):
-        checked(Log("quai42abcd", [*events, events[-1]]))
+        check_log(Log("quai42abcd", [*events, events[-1]]))

@@ -13,7 +13,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.export.export_file import sealed
 from tablee.table.export.exporting import campaign_file, leaving
-from tablee.table.export.house_throws import read_file, told_otherwise
+from tablee.table.export.house_throws import differing_answers, read_file
 from tablee.table.export.importing import campaign_of
 from tablee.table.export.log_file import Log, write_log
 from tablee.table.export.throw_checks import verified
@@ -81,7 +81,7 @@ def test_a_die_of_one_side_stands_in_the_statistics() -> None:
 @pytest.mark.parametrize("ended", [True, False])
 def test_what_was_played_is_told_as_it_was_thrown(game: str, ended: bool) -> None:
     for seed in range(3):
-        assert not told_otherwise([*leaving(ID, logged(played(game, seed, ended)))])
+        assert not differing_answers([*leaving(ID, logged(played(game, seed, ended)))])
 
 
 WHOLE = forged()

@@ -9,9 +9,8 @@ from tablee.table.acts.act import Act, Name, NewId, Permission
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.change_seat import check_name
 from tablee.table.log import events as ev
-
-MAX_SEATS = 30
-"""Maximum number of seats of a table, removed ones included."""
+from tablee.table.log.events.seat_events import MAX_SEATS
+from tablee.table.log.refusal_texts import FREE_SEAT_ID
 
 
 class AddSeat(Act, frozen=True, tag="add_seat"):
@@ -26,7 +25,7 @@ class AddSeat(Act, frozen=True, tag="add_seat"):
     def decide(self, table: ActContext) -> None:
         state = table.state
         if self.seat in state.seats:
-            raise refuse("seat", self.seat, "un nom qui n’est pas pris")
+            raise refuse("seat", self.seat, FREE_SEAT_ID)
         for character in state.sheets:
             if character.startswith(f"{self.seat}-"):
                 allowed = "un nom par lequel {character:=} ne commence pas"

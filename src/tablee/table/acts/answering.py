@@ -10,6 +10,7 @@ from tablee.table.acts.act import Json
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import outcome_of
+from tablee.table.log.refusal_texts import OPEN_CHOICE, WAITING_RUN
 from tablee.table.log.scene_dice import Draw
 from tablee.table.log.state_parts import Run
 from tablee.table.record_changes import record_consequences
@@ -19,16 +20,13 @@ from tablee.table.reservations import SPENT, find_impossible, new_reservations
 from tablee.table.seats import characters_in
 from tablee.table.views.available_amounts import AvailableAmounts
 
-CHOSEN = "un choix qui n’est pas encore fait"
-"""The refusal where somebody answered first: the leader for an absent player, another device."""
-
 
 def waiting_run(table: ActContext, name: str, place: int) -> tuple[Run, Session, Sequence[Wait]]:
     """Return an open run that waits for an answer of the seat, and what it waits for. `place`: the
     number of answers as the seat counts them."""
     run = table.find_run(name)
     if run.status != "open":
-        raise Stale("run", name, "un jet qui attend une réponse")
+        raise Stale("run", name, WAITING_RUN)
     session = table.replays.session(table.state, run)
     if session is None or run.diverged:
         raise Stale("run", name, "un jet que les règles d’aujourd’hui rejouent")
@@ -38,7 +36,7 @@ def waiting_run(table: ActContext, name: str, place: int) -> tuple[Run, Session,
     waits = table.visibility.answerable(run, session)
     if not waits:
         if table.visibility.sealed_indexes(run, session):
-            raise Stale("run", name, CHOSEN)
+            raise Stale("run", name, OPEN_CHOICE)
         raise NotYours("run", name, "un jet qui attend votre réponse")
     return run, session, waits
 

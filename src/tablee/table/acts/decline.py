@@ -7,6 +7,7 @@ from typing import ClassVar
 from tablee.table.acts.act import Act, ConsequenceId, Permission
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
+from tablee.table.log.refusal_texts import SCENE_CONSEQUENCE
 from tablee.table.log.state_parts import Consequence
 from tablee.table.record_changes import decline_consequences
 from tablee.table.refusals import NotYours, Stale
@@ -34,9 +35,9 @@ def find_consequence(table: ActContext, name: str) -> Consequence:
     seat sees no such one, `NotYours` when it concerns others."""
     found = table.state.consequences.get(name)
     if found is None or not table.visibility.sees_consequence(found):
-        raise Stale("consequence", name, "un changement de cette scène")
+        raise Stale("consequence", name, SCENE_CONSEQUENCE)
     if not table.visibility.may_change(found):
         raise NotYours("consequence", name, "un changement qui touche votre personnage")
     if name not in table.state.scene_consequences:
-        raise Stale("consequence", name, "un changement de cette scène")
+        raise Stale("consequence", name, SCENE_CONSEQUENCE)
     return found

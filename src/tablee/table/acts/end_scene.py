@@ -7,6 +7,7 @@ from typing import ClassVar
 from tablee.table.acts.act import Act, Permission
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.scene_changes import end
+from tablee.table.log.refusal_texts import RUNNING_SCENE
 from tablee.table.refusals import Stale
 
 
@@ -21,5 +22,5 @@ class EndScene(Act, frozen=True, tag="end_scene"):
 
     def decide(self, table: ActContext) -> None:
         if table.state.scene is None:
-            raise Stale("type", self.type_name(), "une scène en cours")
+            raise Stale("type", self.type_name(), RUNNING_SCENE)
         end(table)

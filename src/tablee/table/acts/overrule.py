@@ -13,12 +13,11 @@ from tablee.rules.schema import fields_of
 from tablee.table.acts.act import Act, Permission, Reason, RunId, visible
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
+from tablee.table.log.events.run_events import MAX_DECISIONS
+from tablee.table.log.refusal_texts import FINISHED_RUN, TOO_MANY_DECISIONS
 from tablee.table.log.state_parts import Run
 from tablee.table.refusals import Stale
 
-MAX_DECISIONS = 50
-"""Maximum number of decisions that overrule one run."""
-TOO_MANY = "un jet dont il n’a pas été décidé autrement {most} fois déjà"
 MAX_BYTES = 2_000
 """Maximum size of the new value, as JSON: it is shown in one line."""
 
@@ -42,9 +41,9 @@ class Overrule(Act, frozen=True, tag="overrule"):
     def decide(self, table: ActContext) -> None:
         run = table.find_run(self.run)
         if run.outcome is None or run.status != "done":
-            raise Stale("run", run.id, "un jet qui est fini")
+            raise Stale("run", run.id, FINISHED_RUN)
         if len(run.overruled) == MAX_DECISIONS:
-            raise refuse("run", run.id, TOO_MANY, most=MAX_DECISIONS)
+            raise refuse("run", run.id, TOO_MANY_DECISIONS, most=MAX_DECISIONS)
         if len(msgspec.json.encode(self.value)) > MAX_BYTES:
             raise refuse("value", None, "une valeur plus courte, ou une autre")
         reason = visible(self.reason)

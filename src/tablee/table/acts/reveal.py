@@ -7,6 +7,7 @@ from typing import ClassVar
 from tablee.table.acts.act import Act, Permission, RunId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
+from tablee.table.log.refusal_texts import SECRET_RUN
 from tablee.table.record_changes import release_consequences
 from tablee.table.refusals import Stale
 
@@ -22,6 +23,6 @@ class Reveal(Act, frozen=True, tag="reveal"):
     def decide(self, table: ActContext) -> None:
         run = table.find_run(self.run)
         if not run.secret or run.revealed:
-            raise Stale("run", run.id, "un jet encore secret")
+            raise Stale("run", run.id, SECRET_RUN)
         released, changes = release_consequences(table.state, table.game, run.id)
         table.add(ev.Revealed(run=run.id, released=released, changes=changes))

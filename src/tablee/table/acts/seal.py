@@ -14,8 +14,9 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import refuse
 from tablee.table.acts.act import Act, Permission, Place, RunId
 from tablee.table.acts.act_context import ActContext
-from tablee.table.acts.answering import CHOSEN, add_answer, waiting_run
+from tablee.table.acts.answering import add_answer, waiting_run
 from tablee.table.log import events as ev
+from tablee.table.log.refusal_texts import OPEN_CHOICE
 from tablee.table.log.state_parts import Run
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.reservations import SPENT, find_impossible, new_reservations
@@ -54,7 +55,7 @@ class Seal(Act, frozen=True, tag="seal"):
         values = {int(index): value for index, value in self.values.items()}
         for index, value in values.items():
             if index in taken:
-                raise Stale("values", index, CHOSEN)
+                raise Stale("values", index, OPEN_CHOICE)
             if index not in own:
                 raise NotYours("values", index, "la part d’un siège que vous tenez")
             read_choice(pending.choices[index], "choose", value, f"values.{index}")

@@ -9,6 +9,7 @@ from tablee.table.acts.act import Act, Permission, Reason, RunId, visible
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import lines_of
+from tablee.table.log.refusal_texts import RUN_NOT_WITHDRAWN
 from tablee.table.log.state_parts import Cause, Run
 from tablee.table.record_changes import decline_consequences
 from tablee.table.refusals import Stale
@@ -27,7 +28,7 @@ class Withdraw(Act, frozen=True, tag="withdraw"):
         run = table.find_run(self.run)
         table.require_current(run)
         if run.status == "withdrawn":
-            raise Stale("run", run.id, "un jet qui n’est pas déjà annulé")
+            raise Stale("run", run.id, RUN_NOT_WITHDRAWN)
         table.add(withdrawn(table, run, visible(self.reason)))
 
 

@@ -101,7 +101,7 @@ def throws_of(table: str, events: Sequence[ev.AnyEvent]) -> Throws:
     return _Gatherer(table, events).gathered()
 
 
-def told_otherwise(events: Sequence[ev.AnyEvent]) -> Set[int]:
+def differing_answers(events: Sequence[ev.AnyEvent]) -> Set[int]:
     """The answers with which a run ended that is told with other faces than were thrown in it, by
     the places of their events: those that differ, all of them where there are more or fewer. What
     stayed behind is blank in an answer."""
@@ -133,21 +133,27 @@ def _otherwise(answers: Mapping[int, Any], outcome: Outcome) -> Set[int]:
     return {seq for (seq, faces), shown in pairs if faces not in ([], shown)}
 
 
+def opening(events: Sequence[ev.AnyEvent]) -> ev.Opened:
+    """Return the first event of a log. Raises `Refusal` when it does not open a campaign."""
+    first = events[0] if events else None
+    if not isinstance(first, ev.Opened):
+        raise refuse("events[0].type", None, "opened : une campagne commence par là")
+    return first
+
+
 class _Gatherer:
     def __init__(self, table: str, events: Sequence[ev.AnyEvent]) -> None:
         self.table = table
         self.events = events
         self.words: dict[str, str] = {}
         self.runs: dict[str, ev.Requested] = {}
-        self.otherwise = told_otherwise(events)
+        self.otherwise = differing_answers(events)
         self.drawn: Counter[tuple[str, bool]] = Counter()
         """How many throws each run has had by now, in sight of all and behind the screen."""
         self.scenes: list[SceneThrows] = []
 
     def gathered(self) -> Throws:
-        first = self.events[0] if self.events else None
-        if not isinstance(first, ev.Opened):
-            raise refuse("events[0].type", None, "opened : une campagne commence par là")
+        first = opening(self.events)
         for seq, event in enumerate(self.events):
             self._take(seq, event)
         scenes = tuple(self.scenes)

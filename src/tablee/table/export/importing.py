@@ -9,7 +9,7 @@ import msgspec
 
 from tablee.rules.refusal import refuse
 from tablee.table.export.export_file import unsealed
-from tablee.table.export.log_checks import checked
+from tablee.table.export.log_checks import check_log
 from tablee.table.export.log_file import Log, read_log
 from tablee.table.hosting import new_id
 from tablee.table.log import events as ev
@@ -28,7 +28,7 @@ def campaign_of(data: bytes) -> tuple[Log, State]:
         told = "l’empreinte du contenu : ce fichier a changé depuis qu’il a été écrit"
         raise refuse("sha256", None, told)
     log = read_log(found.content)
-    return log, checked(log)
+    return log, check_log(log)
 
 
 async def brought(store: Store, data: bytes) -> str:

@@ -1,8 +1,9 @@
 """The events of a table's log, which is its only truth: one class an event.
 
-Each class holds the fields of its event and how the event changes the state (`apply`). The names in
-the log are those of the first version (`tag=`, `rename=`). This package knows the state of a table
-and the outcomes of runs; it must not know acts, views, stores or rules.
+Each class holds the fields of its event, how the event changes the state (`apply`), and when it is
+possible in an imported log (`check`). The names in the log are those of the first version (`tag=`,
+`rename=`). This package knows the state of a table and the outcomes of runs; it must not know acts,
+views or stores.
 """
 
 from __future__ import annotations

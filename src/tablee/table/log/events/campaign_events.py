@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tablee.rules.schema import read_record
+from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.table_state import State
 
@@ -28,6 +30,12 @@ class Opened(TableEvent, frozen=True, tag="opened", rename={"record": "chronicle
         state.rulings, state.advice, state.demo = self.rulings, self.advice, self.demo
         state.opened = self.at
         state.record = state.scene_start_record = dict(self.record)
+
+    def check(self, context: CheckContext) -> None:
+        if context.state.version:
+            context.refuse("type", "opened", "opened au début, et là seulement")
+        read_record(context.game.rulings, self.rulings, f"{context.path}.rulings.")
+        context.check_record(self.record, "chronicle")
 
 
 class AdviceAllowed(TableEvent, frozen=True, tag="advised"):

@@ -7,13 +7,17 @@ from typing import Any
 
 import msgspec
 
+from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.outcomes import Line
+from tablee.table.log.refusal_texts import SCENE_CONSEQUENCE
 from tablee.table.log.state_parts import Alternative, Consequence
 from tablee.table.log.table_state import State
 
 Json = Mapping[str, Any]
 _replace = msgspec.structs.replace
+NO_RUN_PREFIXES = ("c", "due")
+"""Id prefixes of consequences without a run: of any event, of one about a pending consequence."""
 
 
 class Recorded(
@@ -76,6 +80,23 @@ class Recorded(
             self.tell(state, "booked", consequence=self.consequence, run=self.run)
         state.touch(self.run or self.consequence)
 
+    def check(self, context: CheckContext) -> None:
+        context.check_changes(self.changes)
+        context.check_lines(self.lines, "told")
+        context.check_line(self.run_line, "said")
+        context.check_line(self.refusal, "why")
+        for place, other in enumerate(self.alternatives):
+            context.check_lines(other.lines, f"others[{place}].told")
+        if self.run:
+            context.find_run(self.run)
+        starts = (self.run,) if self.run else NO_RUN_PREFIXES
+        dotted = tuple(f"{each}." for each in starts)
+        if self.consequence in context.state.consequences or not self.consequence.startswith(
+            dotted
+        ):
+            allowed = "{start:=}. suivi d’un nom nouveau"
+            context.refuse("booking", self.consequence, allowed, start=starts[0])
+
 
 _SHARED = [name for name in Recorded.__struct_fields__ if name in Consequence.__struct_fields__]
 """The fields that a consequence takes from its event as they are."""
@@ -85,6 +106,10 @@ class ConsequenceEvent(TableEvent, frozen=True, rename={"consequence": "booking"
     """Base of the events that change a consequence of the current scene."""
 
     consequence: str
+
+    def check(self, context: CheckContext) -> None:
+        if self.consequence not in context.state.scene_consequences:
+            context.refuse("booking", self.consequence, SCENE_CONSEQUENCE)
 
     def update(self, state: State, kind: str, changes: Json, found: Consequence) -> None:
         """Change the record, put the changed consequence in its place, and tell of it."""
@@ -113,6 +138,10 @@ class Declined(
         kind = "taken_back" if self.restored else "declined"
         self.update(state, kind, self.changes, found)
 
+    def check(self, context: CheckContext) -> None:
+        context.check_changes(self.changes)
+        super().check(context)
+
 
 class Replaced(ConsequenceEvent, frozen=True, tag="swapped", rename={"changes": "after"}):
     """A consequence is replaced by one of its alternatives, which takes its place among them.
@@ -124,3 +153,10 @@ class Replaced(ConsequenceEvent, frozen=True, tag="swapped", rename={"changes": 
     def apply(self, state: State) -> None:
         found = state.consequences[self.consequence].replaced_by(self.place)
         self.update(state, "swapped", self.changes, found)
+
+    def check(self, context: CheckContext) -> None:
+        context.check_changes(self.changes)
+        super().check(context)
+        count = len(context.state.consequences[self.consequence].alternatives)
+        if not 0 <= self.place < count:
+            context.refuse("place", self.place, "moins de {others}", others=count)

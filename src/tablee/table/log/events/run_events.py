@@ -7,13 +7,28 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.run_input import read_answer
+from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import RunEvent, TableEvent
 from tablee.table.log.outcomes import Line, Outcome, Setting
+from tablee.table.log.refusal_texts import (
+    FINISHED_RUN,
+    OPEN_CHOICE,
+    RUN_NOT_WITHDRAWN,
+    RUNNING_SCENE,
+    SECRET_RUN,
+    TOO_MANY_DECISIONS,
+    WAITING_RUN,
+)
 from tablee.table.log.state_parts import Cause, Decision, GivenAnswer, Run
 from tablee.table.log.table_state import State
 
 Json = Mapping[str, Any]
 _replace = msgspec.structs.replace
+MAX_CHOICES = 1000
+"""Maximum number of simultaneous choices in an imported log."""
+MAX_DECISIONS = 50
+"""Maximum number of decisions that overrule one run."""
 
 
 class Requested(
@@ -75,6 +90,22 @@ class Requested(
         self.tell(state, "run", run=self.run)
         state.touch(self.run)
 
+    def check(self, context: CheckContext) -> None:
+        context.check_outcome(self.outcome)
+        state = context.state
+        due = f"j{len(state.runs) + 1}"
+        if self.run != due:
+            context.refuse("run", self.run, "{due:=}, le jet suivant", due=due)
+        if state.scene is None:
+            context.refuse("type", "framed", RUNNING_SCENE)
+        if context.game.procedure(self.procedure) is None:
+            context.refuse("procedure", self.procedure, "une procédure de ce jeu")
+        for role, seat in self.beside.items():
+            context.require_known_seat(seat, f"beside.{role}")
+        for role, who in (*self.cast.items(), *self.roles.items(), ("", self.subject)):
+            if who:
+                context.require_character(who, f"cast.{role}" if role else "subject")
+
 
 _SHARED = [name for name in Requested.__struct_fields__ if name in Run.__struct_fields__]
 """The fields that a run takes from its request as they are."""
@@ -128,6 +159,17 @@ class Answered(
             ended=self.at if done else 0,
         )
 
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        context.check_outcome(self.outcome)
+        _check_open(context, run)
+        _check_next(context, self.place, run)
+        kind, value = read_answer(self.answer, f"{context.path}.answer")
+        if kind != "choose" and not isinstance(value, list):
+            context.refuse("answer", self.answer, "une liste de faces ou de choix")
+        if self.draw is None and (self.dice or self.words or self.secret):
+            context.refuse("draw", None, "le numéro du lancer de la maison")
+        context.require_known_seat(self.seat, "seat")
+
 
 class Sealed(RunEvent, frozen=True, tag="sealed"):
     """A sealed choice: one of several simultaneous ones, before the others are made."""
@@ -143,6 +185,12 @@ class Sealed(RunEvent, frozen=True, tag="sealed"):
             sealers={**run.sealers, self.index: self.by},
         )
 
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        _check_open(context, run)
+        _check_next(context, self.place, run)
+        if self.index in run.sealed or not 0 <= self.index < MAX_CHOICES:
+            context.refuse("index", self.index, OPEN_CHOICE)
+
 
 class Unsealed(RunEvent, frozen=True, tag="unsealed"):
     """Sealed choices are taken back before the others are made."""
@@ -155,6 +203,10 @@ class Unsealed(RunEvent, frozen=True, tag="unsealed"):
             sealed=_without(run.sealed, self.indexes),
             sealers=_without(run.sealers, self.indexes),
         )
+
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        if not {*self.indexes} <= {*run.sealed}:
+            context.refuse("indexes", list(self.indexes), "des choix qui sont faits")
 
 
 def _without(given: Mapping[int, Any], indexes: Iterable[int]) -> dict[int, Any]:
@@ -185,6 +237,14 @@ class Undone(RunEvent, frozen=True, tag="undone", rename={"lines": "told", "chan
             ended=0,
         )
 
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        context.check_lines(self.lines, "told")
+        context.check_changes(self.changes)
+        first = run.throws[-1] + 1 if run.throws else 0
+        if run.status == "withdrawn" or not first <= self.place < len(run.answers):
+            allowed = "une réponse qui suit le dernier jet de dés"
+            context.refuse("place", self.place, allowed)
+
 
 class Withdrawn(
     RunEvent, frozen=True, tag="withdrawn", rename={"lines": "told", "changes": "after"}
@@ -210,6 +270,12 @@ class Withdrawn(
             ended=self.at,
         )
 
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        context.check_lines(self.lines, "told")
+        context.check_changes(self.changes)
+        if run.status == "withdrawn":
+            context.refuse("run", run.id, RUN_NOT_WITHDRAWN)
+
 
 class Revealed(
     RunEvent, frozen=True, tag="revealed", rename={"released": "freed", "changes": "after"}
@@ -231,6 +297,11 @@ class Revealed(
         self.tell(state, "revealed", run=run.id)
         return _replace(run, revealed=True)
 
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        context.check_changes(self.changes)
+        if not run.secret or run.revealed:
+            context.refuse("run", run.id, SECRET_RUN)
+
 
 class Overruled(RunEvent, frozen=True, tag="overruled"):
     """The leader overrules a finished run. `field`: of its result, "" for the whole result;
@@ -247,6 +318,12 @@ class Overruled(RunEvent, frozen=True, tag="overruled"):
         self.tell(state, "overruled", run=run.id, text=self.reason, decided=decision)
         return _replace(run, overruled=(*run.overruled, decision))
 
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        if run.outcome is None or run.status != "done":
+            context.refuse("run", run.id, FINISHED_RUN)
+        if len(run.overruled) == MAX_DECISIONS:
+            context.refuse("run", run.id, TOO_MANY_DECISIONS, most=MAX_DECISIONS)
+
 
 class Diverged(RunEvent, frozen=True, tag="diverged", rename={"rules_version": "version"}):
     """An open run no longer replays the same under the present rules; the leader decides."""
@@ -255,3 +332,17 @@ class Diverged(RunEvent, frozen=True, tag="diverged", rename={"rules_version": "
 
     def changed(self, state: State, run: Run) -> Run:
         return _replace(run, diverged=self.rules_version)
+
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        _check_open(context, run)
+
+
+def _check_open(context: CheckContext, run: Run) -> None:
+    if run.status != "open":
+        context.refuse("run", run.id, WAITING_RUN)
+
+
+def _check_next(context: CheckContext, place: int, run: Run) -> None:
+    due = len(run.answers)
+    if place != due:
+        context.refuse("place", place, "{due}, la place de la réponse suivante", due=due)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.state_parts import Scene
 from tablee.table.log.table_state import State
@@ -41,6 +42,9 @@ class SceneBegun(
         state.fix_record()
         self.tell(state, "scene_begun", text=self.title)
 
+    def check(self, context: CheckContext) -> None:
+        _check_number(context, self.scene, begins=True)
+
 
 class SceneEnded(TableEvent, frozen=True, tag="scene_ended", rename={"interrupted": "cut"}):
     """A scene ends. `interrupted`: the campaign was exported during the scene, and its seeds stayed
@@ -53,3 +57,20 @@ class SceneEnded(TableEvent, frozen=True, tag="scene_ended", rename={"interrupte
         state.scenes[-1] = msgspec.structs.replace(state.scenes[-1], ended=self.at)
         state.fix_record()
         self.tell(state, "scene_ended", text=state.scenes[-1].title)
+
+    def check(self, context: CheckContext) -> None:
+        _check_number(context, self.scene, begins=False)
+        if context.state.open_runs:
+            allowed = "une scène dont tous les jets sont finis ou annulés"
+            context.refuse("scene", self.scene, allowed)
+
+
+def _check_number(context: CheckContext, number: int, begins: bool) -> None:
+    """Check the number of a scene that begins or ends: only one scene runs at a time."""
+    running = context.state.scene
+    if running is None:
+        due, allowed = len(context.state.scenes) + 1, "la scène {due}, qui commence"
+    else:
+        due, allowed = running.number, "la scène {due}, qui finit"
+    if begins != (running is None) or number != due:
+        context.refuse("scene", number, allowed, due=due)

@@ -6,11 +6,15 @@ from typing import Literal
 
 import msgspec
 
+from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
+from tablee.table.log.refusal_texts import FREE_SEAT_ID
 from tablee.table.log.state_parts import Seat, Signal
 from tablee.table.log.table_state import State
 
 _replace = msgspec.structs.replace
+MAX_SEATS = 30
+"""Maximum number of seats of a table, removed ones included."""
 
 
 class SeatAdded(TableEvent, frozen=True, tag="seat_added"):
@@ -23,6 +27,14 @@ class SeatAdded(TableEvent, frozen=True, tag="seat_added"):
     def apply(self, state: State) -> None:
         state.seats[self.seat] = Seat(id=self.seat, name=self.name, leader=self.leader)
         self.tell(state, "seat_added", text=self.name)
+
+    def check(self, context: CheckContext) -> None:
+        state = context.state
+        if self.seat in state.seats or len(state.seats) == MAX_SEATS:
+            context.refuse("seat", self.seat, FREE_SEAT_ID)
+        if self.leader == bool(state.leader):
+            allowed = "une personne qui mène, la première assise"
+            context.refuse("leader", self.leader, allowed)
 
 
 class SeatChanged(TableEvent, frozen=True, tag="seat_changed"):
@@ -39,6 +51,9 @@ class SeatChanged(TableEvent, frozen=True, tag="seat_changed"):
         changed = {name: value for name, value in given.items() if value is not None}
         state.seats[self.seat] = _replace(state.seats[self.seat], **changed)
 
+    def check(self, context: CheckContext) -> None:
+        context.require_seat(self.seat, "seat")
+
 
 class SeatRemoved(TableEvent, frozen=True, tag="seat_removed"):
     """A seat leaves the table. The leader gets its sealed choices."""
@@ -49,6 +64,11 @@ class SeatRemoved(TableEvent, frozen=True, tag="seat_removed"):
         state.seats[self.seat] = _replace(state.seats[self.seat], removed=True)
         state.pass_sealed_choices(self.seat, state.leader)
         self.tell(state, "seat_removed", text=state.seats[self.seat].name)
+
+    def check(self, context: CheckContext) -> None:
+        context.require_seat(self.seat, "seat")
+        if self.seat == context.state.leader:
+            context.refuse("seat", self.seat, "un siège qui ne mène pas")
 
 
 class SignalChanged(TableEvent, frozen=True, tag="signal_changed"):
@@ -63,6 +83,9 @@ class SignalChanged(TableEvent, frozen=True, tag="signal_changed"):
         if self.signal:
             state.signals[self.seat] = Signal(kind=self.signal, at=self.at)
 
+    def check(self, context: CheckContext) -> None:
+        context.require_seat(self.seat, "seat")
+
 
 class LeaderHanded(TableEvent, frozen=True, tag="leader_handed"):
     """Another seat becomes the leader, and gets the leader's sealed choices."""
@@ -74,6 +97,9 @@ class LeaderHanded(TableEvent, frozen=True, tag="leader_handed"):
         for seat in list(state.seats.values()):
             state.seats[seat.id] = _replace(seat, leader=seat.id == self.to)
         self.tell(state, "leader_handed", text=state.seats[self.to].name)
+
+    def check(self, context: CheckContext) -> None:
+        context.require_seat(self.to, "to")
 
 
 class CharacterGiven(TableEvent, frozen=True, tag="character_given"):
@@ -94,6 +120,11 @@ class CharacterGiven(TableEvent, frozen=True, tag="character_given"):
             self._publish_sheet(state)
         if self.to != before:  # a new character of the leader concerns nobody else
             self.tell(state, "character_given", text=self.character, to=self.to or "")
+
+    def check(self, context: CheckContext) -> None:
+        context.require_character(self.character, "character")
+        if self.to is not None:
+            context.require_seat(self.to, "to")
 
     def _publish_sheet(self, state: State) -> None:
         """Make the writing of the sheet public where it is part of the same act. What happened to

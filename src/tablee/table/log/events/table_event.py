@@ -1,8 +1,9 @@
 """The base of all events of a table's log.
 
 Every event is written as JSON with its `type`. It holds its consequences (faces, the outcome of a
-run, changed sheets), so that reading a log needs no rule. An event class knows the state of a table
-and how it changes it; it must not know acts, views, stores or rules.
+run, changed sheets), so that reading a log needs no rule. An event class knows how it changes the
+state of a table, and when it is possible in an imported log. It must not know acts, views or
+stores.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.table.log.check_context import CheckContext
 from tablee.table.log.state_parts import Run, StoryEntry
 from tablee.table.log.table_state import State
 
@@ -33,6 +35,9 @@ class TableEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
     def apply(self, state: State) -> None:
         """Change the state of the table."""
         raise NotImplementedError
+
+    def check(self, context: CheckContext) -> None:
+        """Check that the event of an imported log is possible at its place. Raises `Refusal`."""
 
     def remember_key(self, state: State) -> None:
         """Record the key of the act that ends with this event, the latest one applied."""
@@ -58,6 +63,13 @@ class RunEvent(TableEvent, frozen=True):
     def apply(self, state: State) -> None:
         state.put_run(self.changed(state, state.runs[self.run]))
         state.touch(self.run)
+
+    def check(self, context: CheckContext) -> None:
+        self.check_run(context, context.find_run(self.run))
+
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        """Check that the event is possible for its run. Raises `Refusal`."""
+        raise NotImplementedError
 
     def changed(self, state: State, run: Run) -> Run:
         """Return the run after this event, and change everything else in the state."""
