@@ -1,4 +1,4 @@
-"""What holds for all tests of tables."""
+"""Fixtures of all tests of tables."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tablee.table.log import compact_lists as shelf
+from tablee.table.log import compact_map
 
 
 @pytest.fixture(autouse=True, scope="package")
-def small_shelves() -> Iterator[None]:
-    """Runs are put away almost at once, as those of a long campaign are: nothing may look otherwise."""
+def compress_early() -> Iterator[None]:
+    """Compress runs almost at once, as in a long campaign. No test may notice it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shelf, "MOST_OUT", 2)
-        patch.setattr(shelf, "MOST_READ", 3)
+        patch.setattr(compact_map, "MAX_RECENT", 2)
+        patch.setattr(compact_map, "MAX_READ", 3)
         yield

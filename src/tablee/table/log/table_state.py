@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.table.log.compact_lists import Shelf
+from tablee.table.log.compact_map import CompactMap
 from tablee.table.log.record_merge import merged
 from tablee.table.log.state_parts import Consequence, Run, Scene, Seat, Signal, StoryEntry
 
@@ -53,7 +53,9 @@ class State(msgspec.Struct, kw_only=True):
     record: dict[str, Any] = {}
     scene_start_record: dict[str, Any] = {}
     scenes: list[Scene] = []
-    runs: Shelf[Run] = msgspec.field(default_factory=lambda: Shelf(Run, attrgetter("procedure")))
+    runs: CompactMap[Run] = msgspec.field(
+        default_factory=lambda: CompactMap(Run, attrgetter("procedure"))
+    )
     hidden_runs: set[str] = set()
     requested_procedures: dict[str, None] = {}
     finished: list[str] = []
