@@ -1,6 +1,6 @@
 """The exchange of `exil.assaut` written by hand, as one would without a language of rules.
 
-Plain functions of the parameters, the campaign's switches and a source of faces: every branch of
+Plain functions of the parameters, the campaign's rulings and a source of faces: every branch of
 the rule and its result with all fields; no trace, and nobody to ask.
 """
 

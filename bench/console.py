@@ -1,5 +1,6 @@
-"""How soon the console follows the form: from a change to the new law, on the server and in a
-browser, beside the floor of the same server (a static file) in the same run.
+"""The time from a change of a form of the console to the new law, on the server and in a browser.
+
+The floor is a static file of the same server in the same run.
 
 `python -m bench.console`, in the environment of the tests; a browser is needed.
 """
@@ -39,23 +40,25 @@ WORKS = {
         "8",
     ),
 }
-"""What is timed: an address, the values of `m` that leave something open, what a person changes."""
+"""Name -> an address, the values of `m` with an undecided law, the changed field and its new value."""
 
 
 def main() -> None:
     print("milliseconds, median and 99th percentile; ratio of the medians to the floor\n")
     with serving() as server, sync_playwright() as started:
         address = address_of(server)
-        floor = told(
+        floor = print_times(
             "floor: a static file", [fetch(f"{address}/static/icon.svg") for _ in range(ROUNDS)], 0
         )
         browser = started.chromium.launch(executable_path=chromium(), args=FLAGS)
         page = browser.new_page(viewport=DESKTOP, locale="fr-FR")  # type: ignore[arg-type]
         for name, (path, others, changed, value) in WORKS.items():
             addresses = [path.format(n=n, m=m) for m in others for n in range(1, 6)]
-            told(f"{name}: page with its law", [fetch(address + each) for each in addresses], floor)
+            print_times(
+                f"{name}: page with its law", [fetch(address + each) for each in addresses], floor
+            )
             times = [in_page(page, address + path.format(n=5, m=m), changed, value) for m in others]
-            told(f"{name}: from a key to the law in the browser", times, floor)
+            print_times(f"{name}: from a key to the law in the browser", times, floor)
         browser.close()
         server.terminate()
 
@@ -74,7 +77,7 @@ def in_page(page: Page, address: str, changed: str, value: str) -> float:
     return taken
 
 
-def told(name: str, times: list[float], floor: float) -> float:
+def print_times(name: str, times: list[float], floor: float) -> float:
     median = statistics.median(times)
     late = sorted(times)[int(len(times) * 0.99) - 1]
     ratio = f"{median / floor:6.1f}" if floor else "      "

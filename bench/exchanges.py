@@ -1,12 +1,12 @@
-"""`python -m bench.exchanges`: the plain reading (one run after another, no memo) beside the same
-exchange written by hand, with the same generator, in the same run.
+"""`python -m bench.exchanges`: the plain reading (run after run, no memo) beside the same exchange
+written by hand, with the same generator, in the same process.
 
 An exchange is an Assaut of Exil: an attack, its defence, the passe and the damage. By hand, faces
-come from the same batches as the rule's; once more from `random.randint`, as one would write it
-first. What other procedures take is told without a peer.
+come from the same batches as in the rule, and once more from `random.randint`. Other procedures are
+measured without a peer.
 
-Time of this process alone, in many short turns: the share is that of the quickest turns, which
-nothing else on the machine has disturbed.
+The times are processor times of many short turns. The share compares the quickest turns, which no
+other program has disturbed.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tablee.rules.run_input import ask_about
 
 REPETITIONS = 300
 RUNS = 1_000
-SWITCHES = ExilRulings()
+RULINGS = ExilRulings()
 COMMON = {"poff": 9, "pdef": 6, "letalite": 2}
 MIXED: tuple[dict[str, Any], ...] = (
     COMMON,
@@ -58,27 +58,27 @@ def generator() -> np.random.Generator:
 
 
 class Exchanges(msgspec.Struct, frozen=True):
-    """Some Assauts, run in turn."""
+    """Several Assauts that run in turn."""
 
     name: str
     given: tuple[Assaut, ...]
 
     def agree(self, rounds: int) -> None:
-        """By hand and by the rule, the same faces give the same results."""
-        hand, plain = Faces(generator()), Plain(SWITCHES, Faces(generator()))
+        """Check that equal faces give equal results by hand and by the rule."""
+        hand, plain = Faces(generator()), Plain(RULINGS, Faces(generator()))
         for _ in range(rounds):
             for given in self.given:
-                assert assaut(given, SWITCHES, hand.face) == plain.run(given)
+                assert assaut(given, RULINGS, hand.face) == plain.run(given)
 
     def by_hand(self, face: Callable[[Die], int]) -> Callable[[], None]:
         def run() -> None:
             for given in self.given:
-                assaut(given, SWITCHES, face)
+                assaut(given, RULINGS, face)
 
         return run
 
     def by_the_rule(self) -> Callable[[], None]:
-        plain = Plain(SWITCHES, Draws(generator()))
+        plain = Plain(RULINGS, Draws(generator()))
 
         def run() -> None:
             for given in self.given:
@@ -88,7 +88,7 @@ class Exchanges(msgspec.Struct, frozen=True):
 
 
 def exchanges() -> Iterator[Exchanges]:
-    """A common exchange, and a mixture of all kinds."""
+    """Yield a common exchange and a mixture of all kinds."""
     for name, sets in (("one exchange", (COMMON,)), ("eight kinds in turn", MIXED)):
         asked = (ask_about("exil.assaut", params).procedure for params in sets)
         yield Exchanges(name, tuple(given for given in asked if isinstance(given, Assaut)))
@@ -99,7 +99,7 @@ def randint(rng: random.Random) -> Callable[[Die], int]:
 
 
 def seconds(run: Callable[[], object], times: int) -> float:
-    """Of one call, in a row of `times`."""
+    """Return the seconds of one call, the mean of `times` calls."""
     begun = time.process_time()
     for _ in range(times):
         run()
@@ -107,7 +107,7 @@ def seconds(run: Callable[[], object], times: int) -> float:
 
 
 def measured(contenders: dict[str, Callable[[], object]], times: int) -> dict[str, list[float]]:
-    """Seconds a call of each contender, in turn, over the repetitions."""
+    """Return the seconds a call of each contender, one for each repetition."""
     gc.disable()
     for run in contenders.values():
         seconds(run, times * 4)
@@ -138,7 +138,7 @@ def compare(exchange: Exchanges) -> None:
 
 
 def alone(name: str, params: dict[str, Any]) -> None:
-    """How many runs a second the plain reading makes of a procedure."""
+    """Print the runs a second of a procedure in the plain reading."""
     question = ask_about(name, params)
     plain, procedure = Plain(question.rulings, Draws(generator())), question.procedure
     found = measured({name: lambda: plain.run(procedure)}, RUNS // 10)[name]

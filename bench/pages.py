@@ -1,4 +1,4 @@
-"""Tables with five seats, each with its page open on a stream, and somebody who acts."""
+"""Tables with five seats, whose pages are open on streams, and their acts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Place = dict[str, Any]
 
 
 async def prepared(database: str, tables: int) -> list[Place]:
-    """Tables with five seats and what admits to each: {table, character, cookies, tokens}."""
+    """Make tables with five seats; return {table, seats, cookies, tokens} of each."""
     from tablee.faces.sheet_files import load_sheet
     from tablee.rules.registry import find_game
     from tablee.rules.sheet import sheet_view
@@ -47,8 +47,8 @@ async def prepared(database: str, tables: int) -> list[Place]:
 
 
 class Page(asyncio.Protocol):
-    """The stream of a seat's page: how often it has been sent anew. It only counts what comes, so
-    that the client takes little of what is measured."""
+    """The stream of a seat's page. It only counts messages, so that the client uses little of the
+    measured time."""
 
     END, LIFE = b"\n\n", b": ici\n\n"
 
@@ -60,7 +60,7 @@ class Page(asyncio.Protocol):
         self.count = 0
         self.came = 0.0
         self.longest = 0.0
-        """When it was sent anew last, and the longest time between."""
+        """The time of the last message, and the longest pause between two messages."""
         self.fresh = asyncio.Event()
         self._begun = b""
 
@@ -77,14 +77,14 @@ class Page(asyncio.Protocol):
         self.fresh.set()
 
     async def after(self, count: int) -> None:
-        """Wait until it has been sent anew since."""
+        """Wait until more than `count` messages have come."""
         while self.count <= count:
             self.fresh.clear()
             await self.fresh.wait()
 
 
 class Table:
-    """A table at play: whose turn it is, and a connection for acts."""
+    """A table that is played: its turn, its pages and a connection for acts."""
 
     def __init__(self, port: int, place: Place, floor: bool) -> None:
         self.port = port
@@ -102,13 +102,13 @@ class Table:
         await self.connect()
 
     async def connect(self) -> None:
-        """A new connection for acts: one that has long been silent is closed by the server."""
+        """Open a new connection for acts: the server closes silent ones."""
         if self.connection is not None:
             self.connection[1].close()
         self.connection = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
 
     def act(self) -> tuple[int, dict[str, Any]]:
-        """The next act and the seat that does it."""
+        """Return the seat and the next act."""
         self.turn += 1
         if self.floor:
             return 0, {"type": "note", "text": "un"}
@@ -123,7 +123,7 @@ class Table:
         return 1, {"type": "throw", "run": f"j{self.turn // 2}", "place": 0}
 
     async def play(self) -> float:
-        """One act; the milliseconds until every page has it."""
+        """Do one act; return the milliseconds until every page has it."""
         seat, act = self.act()
         counts = [page.count for page in self.pages]
         began = time.perf_counter()
@@ -150,7 +150,7 @@ class Table:
 
 
 async def steady(tables: Sequence[Table], seconds: float) -> list[float]:
-    """One act a second a table, spread over the second."""
+    """Do one act a second at each table; return the milliseconds of each."""
     times: list[float] = []
 
     async def one(table: Table, offset: float) -> None:
@@ -164,8 +164,8 @@ async def steady(tables: Sequence[Table], seconds: float) -> list[float]:
 
 
 async def saturated(tables: Sequence[Table], seconds: float, shown: bool) -> float:
-    """Acts a second when every table acts as soon as the last act is written, or (`shown`) as all its
-    pages have it."""
+    """Return the acts a second when every table acts as soon as its last act is stored, or (`shown`)
+    as soon as all its pages have it."""
     until = time.perf_counter() + seconds
     done = 0
 

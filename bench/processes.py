@@ -1,4 +1,4 @@
-"""What the system tells of a process and of those that it has started."""
+"""Memory and processor time of a process and its children."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ __all__ = ["busy", "memory_of"]
 
 
 def memory_of(process: int) -> float:
-    """Resident megabytes of a process and what it has started."""
+    """Return the resident megabytes of a process and its children."""
     pages = sum(int(status[21]) for status in statuses(process))
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def busy(process: int) -> float:
-    """Seconds of CPU that a process and what it has started have taken."""
+    """Return the seconds of processor time of a process and its children."""
     ticks = 0
     for status in statuses(process):
         ticks += int(status[11]) + int(status[12])
@@ -24,8 +24,7 @@ def busy(process: int) -> float:
 
 
 def statuses(process: int) -> Iterator[list[str]]:
-    """What the system tells of a process and of those that it has started: proc_pid_stat(5) from the
-    third field on."""
+    """Yield the fields of proc_pid_stat(5), from the third on, of a process and its children."""
     for each in Path("/proc").glob("[0-9]*"):
         try:
             status = (each / "stat").read_text().rpartition(")")[2].split()

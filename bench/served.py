@@ -1,4 +1,4 @@
-"""The server that is loaded, in a process of its own: without limits, real or as the floor.
+"""The server under load, in its own process: without rate limits, real or as the floor.
 
 python -m bench.served floor --database sqlite:///… [--workers 2]
 """
@@ -15,11 +15,11 @@ from typing import NamedTuple
 __all__ = ["started"]
 
 ON_THE_FLOOR = "TABLEE_BENCH_TABLES"
-"""What the workers of a server are told in their environment: whether they serve the floor."""
+"""Environment variable that passes "floor" or "real" to the workers of a server."""
 
 
 def started(database: str, floor: bool, workers: int) -> tuple[subprocess.Popen[str], int]:
-    """A server, and the port where it listens."""
+    """Start a server; return it and its port."""
     what = ["floor" if floor else "real", "--database", database]
     server = subprocess.Popen(
         [sys.executable, "-m", "bench.served", *what, "--workers", str(workers)],
@@ -32,7 +32,7 @@ def started(database: str, floor: bool, workers: int) -> tuple[subprocess.Popen[
 
 
 class OneLine(NamedTuple):
-    """What a page shows on the floor."""
+    """The content of a page on the floor."""
 
     version: int
 
@@ -41,27 +41,26 @@ class OneLine(NamedTuple):
 
 
 def serve(database: str, floor: bool, workers: int) -> None:
-    """Serve without limits. `floor`: see `lay_open`."""
+    """Serve without limits. `floor`: see `remove_limits`."""
     from tablee.faces.cli.main import main as tablee
 
     os.environ[ON_THE_FLOOR] = "floor" if floor else "real"
-    lay_open(floor)
+    remove_limits(floor)
     sys.argv = ["tablee", "serve", "--no-open", "--json", "--port", "0", "--database", database]
     sys.exit(tablee([*sys.argv[1:], "--workers", str(workers)]))
 
 
-def lay_open(floor: bool) -> None:
-    """Take the limits away in this process. `floor`: a page of a seat is one line, and nothing is read
-    in it."""
+def remove_limits(floor: bool) -> None:
+    """Remove the rate limits in this process. `floor`: make each page of a seat one line."""
     from tablee.faces.api import seat_routes as tables
     from tablee.faces.web.table import seat_stream as live
     from tablee.table import rate_limits as limiting
 
     limiting.ALLOWED.update(dict.fromkeys(limiting.ALLOWED, limiting.Rate(10**9, 1)))
     if floor:
-        live.shown = lambda renderer, room, *told, **more: OneLine(room.state.version)
+        live.shown = lambda renderer, room, *more, **named: OneLine(room.state.version)
         live.news = lambda before, now: b"<p>%d</p>" % now.version
-        tables._view = lambda room, *told: b'{"version": %d}' % room.state.version
+        tables._view = lambda room, *more: b'{"version": %d}' % room.state.version
 
 
 def main() -> None:
@@ -69,11 +68,11 @@ def main() -> None:
     parser.add_argument("kind", choices=("floor", "real"))
     parser.add_argument("--database", required=True)
     parser.add_argument("--workers", type=int, default=1)
-    told = parser.parse_args()
-    serve(told.database, told.kind == "floor", told.workers)
+    options = parser.parse_args()
+    serve(options.database, options.kind == "floor", options.workers)
 
 
-if __name__ == "__mp_main__":  # a worker, which a server of several processes has started
-    lay_open(os.environ[ON_THE_FLOOR] == "floor")
+if __name__ == "__mp_main__":  # a worker of a server of several processes
+    remove_limits(os.environ[ON_THE_FLOOR] == "floor")
 if __name__ == "__main__":
     main()

@@ -1,9 +1,9 @@
-"""How much work the documentation is: all of it, beside the site generator alone on the same pages.
+"""The processor time of the documentation, beside the site generator alone on the same pages.
 
     python -m bench.site
 
-In the environment of the tests. Seconds of work of all processors together, and the ratio to the
-generator.
+Run it in the environment of the tests. It prints seconds of all processors together, and the ratio to
+the generator.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from docs.building.site import build
 
 
 def spent(work: Callable[[], object]) -> float:
-    """Seconds of work of the processes that a work starts."""
+    """Return the processor seconds of the child processes of a function."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     work()
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

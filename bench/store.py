@@ -1,4 +1,4 @@
-"""What keeping events costs: group commit beside one commit an append, and the bare floor, in one run.
+"""The cost of storing events: group commit, one commit an append, and the bare floor, in one run.
 
 `python -m bench.store`, in the environment of the tests: SQLite in a temporary folder, and a
 PostgreSQL of its own. Every append is durable before it counts.
@@ -22,10 +22,10 @@ from tablee.table.store.sqlite import writer_thread
 from tests.kit.postgres import new_database
 
 SECONDS = 3.0
-"""How long each way is measured."""
+"""Seconds for which each variant is measured."""
 
 TABLES = (1, 50, 400)
-"""Tables played at once, each with one append under way."""
+"""Numbers of tables that append at the same time."""
 
 BODY = b"{" + b"x" * 398 + b"}"
 WIDTHS = (40, 10, 10, 12, 8, 8)
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def floor(path: Path) -> None:
-    """One thread, one row, one commit, and nothing else."""
+    """Measure one thread that commits one row at a time."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -55,7 +55,7 @@ def floor(path: Path) -> None:
             connection.execute("INSERT INTO events VALUES (?)", (BODY,))
             connection.execute("COMMIT")
             times.append(time.perf_counter() - begun)
-    told("floor: bare sqlite3, a row a commit", times, SECONDS, len(times))
+    print_times("floor: bare sqlite3, a row a commit", times, SECONDS, len(times))
 
 
 async def compared(name: str, url: str) -> None:
@@ -67,7 +67,7 @@ async def compared(name: str, url: str) -> None:
 
 
 async def measured(name: str, url: str, tables: int) -> None:
-    """Tables that append as soon as their last append is durable."""
+    """Measure tables that append as soon as their last append is durable."""
     times: list[float] = []
     store = await opened(url)
     await store.create(f"warm-{tables}-{uuid4()}", [BODY])
@@ -80,11 +80,11 @@ async def measured(name: str, url: str, tables: int) -> None:
             times.append(time.perf_counter() - asked)
 
     await asyncio.gather(*(play(f"t{n}") for n in range(tables)))
-    told(name, times, time.perf_counter() - begun, store.commits - commits)
+    print_times(name, times, time.perf_counter() - begun, store.commits - commits)
     await store.close()
 
 
-def told(name: str, times: list[float], seconds: float, commits: int) -> None:
+def print_times(name: str, times: list[float], seconds: float, commits: int) -> None:
     p50, p99 = statistics.median(times), statistics.quantiles(times, n=100)[98]
     rates = f"{len(times) / seconds:,.0f}", f"{commits / seconds:,.0f}"
     row(name, *rates, f"{len(times) / commits:.1f}", f"{p50 * 1000:.2f}", f"{p99 * 1000:.2f}")

@@ -1,5 +1,7 @@
-"""HTTP on a bare connection: little to pay for each of very many requests, and no help with what goes
-wrong: a connection that ends is an `OSError` or an `EOFError`."""
+"""A small HTTP client on plain connections, cheap for very many requests.
+
+It handles no errors: a connection that ends raises `OSError` or `EOFError`.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ __all__ = ["Answer", "Gone", "Message", "Wire", "messages"]
 
 LIMIT = 2**24
 Gone = (OSError, EOFError, TimeoutError)
-"""What is raised when the server is not there, or not any more."""
+"""Exceptions for a server that does not answer."""
 PATIENCE = 30.0
 
 
@@ -23,7 +25,7 @@ class Answer(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A server-sent event; `kind` "" for a mere sign of life."""
+    """A server-sent event; `kind` is "" for a heartbeat."""
 
     kind: str
     id: str
@@ -31,7 +33,7 @@ class Message(NamedTuple):
 
 
 class Wire:
-    """Connections to a server, opened as they are needed and used again."""
+    """A pool of connections to a server."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -44,19 +46,19 @@ class Wire:
             reader, writer = self._free.pop() if self._free else await self._opened()
             try:
                 writer.write(_request(self.port, method, path, headers, body))
-                status, told = await _head(reader)
-                content = await reader.readexactly(int(told.get("content-length", "0")))
+                status, fields = await _head(reader)
+                content = await reader.readexactly(int(fields.get("content-length", "0")))
             except BaseException:
                 writer.close()
                 raise
             self._free.append((reader, writer))
-            return Answer(status, told, content)
+            return Answer(status, fields, content)
 
     async def _opened(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_connection("127.0.0.1", self.port, limit=LIMIT)
 
     async def close(self) -> None:
-        """Let go of the connections: their server is gone, or not needed any more."""
+        """Close the connections."""
         for _, writer in self._free:
             writer.close()
             with suppress(*Gone):
@@ -65,7 +67,7 @@ class Wire:
 
 
 async def messages(port: int, path: str, headers: Mapping[str, str]) -> AsyncIterator[Message]:
-    """What a stream sends, until it ends. Raises `PermissionError` when it is refused."""
+    """Yield the messages of a stream until it ends. Raises `PermissionError` for a refused request."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LIMIT)
     try:
         writer.write(_request(port, "GET", path, headers, b""))
@@ -98,7 +100,7 @@ async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 
 
 async def _chunk(reader: asyncio.StreamReader) -> bytes:
-    """A piece of a body that comes in pieces; empty at its end, or where it breaks off."""
+    """Return the next chunk of a chunked body; empty at its end, also at an early end."""
     size = await reader.readline()
     if not size.strip():
         return b""
