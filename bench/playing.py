@@ -1,5 +1,5 @@
-"""Programs that sit at tables and play: each follows its stream, acts on what it is asked, and sends
-again under the same name what it has no answer to."""
+"""Programs that play at tables: each follows its stream, answers its asks, and repeats an act with the
+same key until the server answers."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from bench.wire import Gone, Wire, messages
 __all__ = ["Player", "answer_to"]
 
 PAUSE = 0.02
-"""Seconds before somebody who found no server tries again."""
+"""Seconds between two tries to reach the server."""
 Json = dict[str, Any]
 
 
 class Player:
-    """A seat's program. `view`: the last one of its stream; `seen`: what it was ever told of the
-    story, by place; `thrown`: the dice that it saw, by run; `done`: name of an act -> how it was
-    answered; `waiting`: how many have no answer yet."""
+    """The program of a seat. `view`: the last view of its stream; `seen`: place -> item of the story;
+    `thrown`: run -> its dice; `done`: key of an act -> status of its answer; `waiting`: number of acts
+    without an answer."""
 
     def __init__(self, port: int, table: str, seat: str, token: str) -> None:
         self.port, self.table, self.seat = port, table, seat
@@ -37,7 +37,7 @@ class Player:
         self.waiting = 0
         self.returns = 0
         self.unlike: list[Any] = []
-        """What was told once, and otherwise later."""
+        """The contradictions between two views."""
         self.heard: Callable[[], None] = lambda: None
         """Called after each answer."""
         self._wire = Wire(port)
@@ -50,7 +50,7 @@ class Player:
 
     # ── following ──────────────────────────────────────────────────────────────────────────────
     async def follow(self) -> None:
-        """Be kept new, for ever: whoever loses the stream comes back by himself."""
+        """Follow the stream until cancelled, and reconnect when it is lost."""
         while True:
             try:
                 known = {"last-event-id": self._known} if self._known else {}
@@ -59,17 +59,18 @@ class Player:
                     if message.kind == "view":
                         self._known = message.id
                         self.view = msgspec.json.decode(message.data)
-                        self._told(self.view)
+                        self._check(self.view)
                         self._fresh.set()
             except Gone:
                 pass
             self.returns += 1
             await asyncio.sleep(PAUSE)
 
-    def _told(self, view: Json) -> None:
-        """What it is told, by the stream or in answer to an act; the stream alone says how the table
-        is now, for an answer may come after what came later. What is shown after a while takes its
-        place in the story, and those of what came after it change."""
+    def _check(self, view: Json) -> None:
+        """Compare a view, of the stream or of an answer, with the earlier ones.
+
+        An answer may be older than the last view of the stream. A revealed run gets its place in the
+        story, and the places after it change."""
         items = view["story"]["items"]
         shown = max((item["at"] for item in items if item["kind"] == "revealed"), default=0)
         if shown > self._shown:
@@ -78,16 +79,16 @@ class Player:
         elif items and items[0]["at"] < self._shown:
             return
         for item in items:
-            told = {name: item[name] for name in ("at", "kind", "by", "text")}
-            if self.seen.setdefault(item["place"], told) != told:
-                self.unlike.append((self.seen[item["place"]], told))
+            now = {name: item[name] for name in ("at", "kind", "by", "text")}
+            if self.seen.setdefault(item["place"], now) != now:
+                self.unlike.append((self.seen[item["place"]], now))
             if item["run"]:
                 self._dice(item["run"])
         for run in view["runs"]:
             self._dice(run)
 
     def _dice(self, run: Json) -> None:
-        """The dice of a run: none that was seen may ever be another."""
+        """Compare the dice of a run with the dice seen before, which must not change."""
         rolls = (line["numbers"] for line in run.get("lines", ()) if line["kind"] == "roll")
         lines = [each["faces"] for each in rolls]
         known = self.thrown.setdefault(run["id"], [])
@@ -97,8 +98,8 @@ class Player:
         if len(lines) > len(known):
             self.thrown[run["id"]] = lines
 
-    async def told(self) -> None:
-        """Wait for the first view, or a moment for the next one."""
+    async def wait_for_view(self) -> None:
+        """Wait for the first view, or at most `PAUSE` for the next one."""
         self._fresh.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(PAUSE if self.view else None):
@@ -109,7 +110,7 @@ class Player:
 
     # ── acting ─────────────────────────────────────────────────────────────────────────────────
     async def act(self, act: Json) -> int:
-        """Do it once, however often that has to be said; how it was answered."""
+        """Do an act once, with retries; return the status of the answer."""
         name = f"{self.table}-{self.seat}-{next(self._names)}"
         headers = self._headers | {"content-type": "application/json", "idempotency-key": name}
         body = msgspec.json.encode(act)
@@ -128,7 +129,7 @@ class Player:
                 self.done[name] = answer.status
                 self.heard()
                 if answer.status == 200:
-                    self._told(msgspec.json.decode(answer.body))
+                    self._check(msgspec.json.decode(answer.body))
                 return answer.status
         finally:
             self.waiting -= 1
@@ -136,21 +137,21 @@ class Player:
     async def note(self) -> None:
         await self.act({"type": "note", "text": f"{self.table} {self.seat} {next(self._names)}"})
 
-    async def play(self, rng: random.Random, frames: Sequence[Json], steps: int) -> None:
-        """Answer what is asked, so many times; who leads asks for more when nothing is under way."""
+    async def play(self, rng: random.Random, requests: Sequence[Json], steps: int) -> None:
+        """Act `steps` times: answer an ask, else note; the leader requests runs when few are open."""
         for _ in range(steps):
-            await self.told()
+            await self.wait_for_view()
             asked = [(run, ask) for run in self.view["runs"] for ask in run["asks"] if ask["mine"]]
             if asked:
                 await self.act(answer_to(*rng.choice(asked)))
             elif self.view["me"]["leads"] and len(self.view["runs"]) < 3:
-                await self.act(dict(rng.choice(frames)))
+                await self.act(dict(rng.choice(requests)))
             else:
                 await self.note()
 
 
 def answer_to(run: Mapping[str, Any], ask: Mapping[str, Any]) -> Json:
-    """An act that answers an ask of a view: the house's dice, the first of what is offered."""
+    """Return an act that answers an ask of a view: house dice, or the first option."""
     given: Json = {"run": run["id"], "place": run["place"]}
     if ask["kind"] == "roll":
         return {"type": "throw", **given}
@@ -161,7 +162,7 @@ def answer_to(run: Mapping[str, Any], ask: Mapping[str, Any]) -> Json:
 
 
 def _values(ask: Mapping[str, Any]) -> Iterator[Any]:
-    """What may be answered to a choice."""
+    """Yield possible answers to a choice."""
     yield from (option["id"] for option in ask.get("options", ()))
     if "range" in ask:
         yield ask["range"][0]

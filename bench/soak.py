@@ -1,20 +1,19 @@
-"""An evening that lasts: tables of five seats at play pace, and what the server makes of it.
+"""A long evening: tables of five seats that play at a real pace, and the memory of the server.
 
     python -m bench.soak [--tables 20] [--minutes 60] [--pace 4] [--database postgresql://…] [--workers 2]
 
-`tablee serve` as it is, on a new SQLite file or an empty database that is given, and a client on
-the loopback. The five games in turn, with their ready-made characters; each seat follows the stream
-for programs, and its page that for browsers. Every `--pace` seconds or so somebody at a table acts:
-the leader asks for something, who is asked throws, chooses or seals, now and then something is
-taken back, declined, shown, noted, a scene ends and another begins. Who has no mana left, is dead
-or has lost his weapon is refused what would need it, and is made anew. Now and then somebody loses
-a stream and comes back.
+The server is `tablee serve`, with a new SQLite file or an empty database. The client runs on the same
+machine. The tables play the five games in turn with their ready-made characters. Each seat follows the
+stream for programs and the stream of its page. About every `--pace` seconds a seat of a table acts: the
+leader requests a run, a player throws, chooses or seals; sometimes a run is undone or revealed, a
+consequence is declined, a note is written, or a scene ends. A character who can do no more (no mana,
+dead, unarmed) is put back as ready-made. Sometimes a seat loses a stream and reconnects.
 
-Told every 30 seconds: the memory of the server and what it has started (resident megabytes), the
-events so far. At the end: how the memory went in the second half (when what is kept for speed is
-there; the log itself stays in memory as long as its table is used),
-and whether the log holds each act that was answered, once, and nothing that was refused; whether
-what a seat was told stayed so, and each seat sees at last what the log makes.
+Every 30 seconds it prints the memory of the server and its children (resident megabytes) and the number
+of events. At the end it prints the trend of the memory in the second half, when the caches are full (a
+log stays in memory while its table is used). It then checks that the log contains each accepted act
+once and no refused one, that no view contradicted an earlier one, and that the last view of each seat
+follows from the log.
 """
 
 from __future__ import annotations
@@ -57,18 +56,18 @@ from tests.kit import acts
 
 PLAYERS = ("Ana", "Lou", "Sam", "Zoé")
 SAMPLE = 30.0
-"""Seconds between two looks at the memory."""
+"""Seconds between two measurements of the memory."""
 AWAY = 60.0
-"""Seconds, more or less, until somebody at a table loses a stream."""
+"""Mean seconds until a seat of a table loses a stream."""
 STUBBORN = 3
-"""After so many refusals of answers to a run its leader takes it back."""
+"""Number of refused answers after which the leader withdraws a run."""
 SCENE = 60
-"""Acts of a scene, more or less."""
+"""Mean number of acts of a scene."""
 Json = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """A table, its game, and what lets a program and a page come to each of its seats."""
+    """A table, its game, and the credentials of its seats for programs and pages."""
 
     table: str
     game: str
@@ -79,7 +78,7 @@ class Place(NamedTuple):
 
 # ── the tables ─────────────────────────────────────────────────────────────────────────────────
 async def prepared(database: str, count: int) -> list[Place]:
-    """Tables with their characters and a scene begun."""
+    """Make tables with their characters and an open scene."""
     store = await opened(database)
     rooms = Rooms(store)
     door = Door(store, rooms)
@@ -105,7 +104,7 @@ async def _peopled(rooms: Rooms, table: str, name: str, seats: list[str]) -> Non
 
 
 def characters(name: str, seats: list[str]) -> Iterator[acts.PutSheet]:
-    """The ready-made characters: those of the players' kind are theirs, the others the leader's."""
+    """Yield the ready-made characters: player characters belong to players, others to the leader."""
     game = find_game(name)
     assert game is not None
     kinds = characters_of(game)
@@ -117,9 +116,9 @@ def characters(name: str, seats: list[str]) -> Iterator[acts.PutSheet]:
             yield acts.PutSheet(character=character, sheet=sheet_view(game, sheet), seat=seat)
 
 
-# ── those who play ─────────────────────────────────────────────────────────────────────────────
+# ── the players ─────────────────────────────────────────────────────────────────────────────
 class Evening:
-    """A table at play."""
+    """A table that is played."""
 
     def __init__(self, port: int, place: Place, rng: random.Random) -> None:
         self.port, self.place, self.rng = port, place, rng
@@ -129,19 +128,19 @@ class Evening:
         ]
         self.leader = self.players[0]
         self.outcomes: Counter[str] = Counter()
-        """How the acts of each kind were answered."""
+        """Type and status -> number of acts."""
         self.comings = 0
-        """How often somebody lost a stream and came back,"""
+        """Number of streams that were lost and opened again."""
         self.ended = 0
-        """and how often the server ended that of a page."""
+        """Number of page streams that the server ended."""
         self._refused: Counter[str] = Counter()
         puts = characters(place.game, place.seats)
         self._fresh: dict[str, Json] = {each.character: msgspec.to_builtins(each) for each in puts}
         self._worn: list[str] = []
-        """Characters who can do no more of what is asked of them, until they are made anew."""
+        """Characters who must be put back as ready-made."""
 
     async def play(self, until: float, pace: float) -> None:
-        """Somebody acts every `pace` seconds or so."""
+        """Do an act about every `pace` seconds."""
         while time.monotonic() < until:
             await asyncio.sleep(min(self.rng.expovariate(1 / pace), 4 * pace))
             who, act = self._next()
@@ -149,11 +148,11 @@ class Evening:
             self.outcomes[f"{act['type']} {status}"] += 1
             if status != 200 and "run" in act:
                 self._refused[act["run"]] += 1
-            if status == 400 and act["type"] == "frame":
+            if status == 400 and act["type"] == "request":
                 self._worn = [each for each in self._fresh if each in _cast(act)]
 
     def _next(self) -> tuple[Player, Json]:
-        """Who does what."""
+        """Return a player and the next act."""
         chance = self.rng.random()
         runs = self.leader.view["runs"]
         stubborn = [run["id"] for run in runs if self._refused[run["id"]] >= STUBBORN]
@@ -175,19 +174,19 @@ class Evening:
         return self.leader, dict(self.rng.choice(EVENINGS[self.place.game]))
 
     def _other(self, chance: float) -> tuple[Player, Json]:
-        """Something else than asking and answering; some of it is refused, as it should be."""
+        """Return a player and an act other than a request or an answer; the server may refuse it."""
         view = self.leader.view
         runs = [item["run"] for item in view["story"]["items"][:8] if item["run"]]
         secret = [run["id"] for run in runs if run["secret"] and run["status"] == "done"]
-        booked = [
+        applied = [
             each["id"] for run in runs for each in run["consequences"] if not each["declined"]
         ]
         if chance < 0.03 and runs:
             return self.leader, {"type": "undo", "run": self.rng.choice(runs)["id"]}
         if chance < 0.05 and secret:
             return self.leader, {"type": "reveal", "run": secret[0]}
-        if chance < 0.06 and booked:
-            return self.leader, {"type": "decline", "consequence": self.rng.choice(booked)}
+        if chance < 0.06 and applied:
+            return self.leader, {"type": "decline", "consequence": self.rng.choice(applied)}
         if chance < 0.06 + 1 / SCENE:
             return self.leader, {"type": "end_scene" if view["table"]["scene"] else "begin_scene"}
         player = self.rng.choice(self.players)
@@ -195,7 +194,7 @@ class Evening:
 
     # ── following ──────────────────────────────────────────────────────────────────────────────
     async def follow(self, until: float) -> None:
-        """Each seat's two streams, one of which is lost now and then."""
+        """Follow two streams of each seat, and sometimes lose one."""
         ways = [player.follow for player in self.players]
         ways += [partial(self._page, seat) for seat in range(len(self.players))]
         tasks = [asyncio.create_task(way()) for way in ways]
@@ -212,7 +211,7 @@ class Evening:
                 await _ended(task)
 
     async def _page(self, seat: int) -> None:
-        """A browser's page of a seat, kept new."""
+        """Follow the stream of the page of a seat."""
         place = self.place
         path = f"/t/{place.table}/{place.seats[seat]}/flux"
         cookie = f"tablee-{place.table}-{place.seats[seat]}={place.cookies[seat]}"
@@ -225,7 +224,7 @@ class Evening:
 
 
 def _cast(act: Json) -> set[str]:
-    """The characters whom an act asks for something."""
+    """Return the characters of a request."""
     roles = [act["to"], *act["cast"].values()]
     return {who for role in roles for who in ([role] if isinstance(role, str) else role)}
 
@@ -238,7 +237,7 @@ async def _ended(task: asyncio.Task[None]) -> None:
 
 # ── the memory ─────────────────────────────────────────────────────────────────────────────────
 class Sample(NamedTuple):
-    """After so many seconds: resident megabytes, events kept, seconds of work done."""
+    """A measurement: seconds since the start, resident megabytes, stored events, processor seconds."""
 
     seconds: float
     memory: float
@@ -247,7 +246,7 @@ class Sample(NamedTuple):
 
 
 async def sampled(server: int, store: Store, places: list[Place], found: list[Sample]) -> None:
-    """Look every `SAMPLE` seconds, for ever."""
+    """Measure every `SAMPLE` seconds until cancelled."""
     began = time.monotonic()
     while True:
         events = sum([await store.version(place.table) for place in places])
@@ -258,7 +257,7 @@ async def sampled(server: int, store: Store, places: list[Place], found: list[Sa
 
 
 def trend(found: list[Sample]) -> str:
-    """How the memory went in the second half of the time."""
+    """Describe the memory in the second half of the time."""
     later = found[len(found) // 2 :]
     memory = [each.memory for each in later]
     by_hour = statistics.linear_regression([each.seconds / 3600 for each in later], memory)
@@ -273,7 +272,7 @@ def trend(found: list[Sample]) -> str:
 
 # ── the end ────────────────────────────────────────────────────────────────────────────────────
 async def checked(store: Store, evening: Evening) -> list[str]:
-    """What is wrong with a table; it should be nothing."""
+    """Return the errors of a table."""
     place, wrong = evening.place, []
     state, keys = State(id=place.table), Counter[str]()
     for number, stored in enumerate(await store.read(place.table), 1):
@@ -289,7 +288,7 @@ async def checked(store: Store, evening: Evening) -> list[str]:
             if keys.pop(key, 0) != (status == 200):
                 wrong.append(f"{where}: an act answered {status} is not in the log as it should be")
         if player.unlike:
-            wrong.append(f"{where}: told otherwise later: {player.unlike[0]}")
+            wrong.append(f"{where}: contradicted later: {player.unlike[0]}")
         seen = msgspec.json.decode(msgspec.json.encode(view(state, player.seat, Replays())))
         if {**player.view, "present": None} != {**seen, "present": None}:
             wrong.append(f"{where}: does not see what the log makes")
@@ -301,7 +300,7 @@ async def checked(store: Store, evening: Evening) -> list[str]:
 # ── the run ────────────────────────────────────────────────────────────────────────────────────
 @contextlib.asynccontextmanager
 async def served(database: str, workers: int) -> AsyncIterator[tuple[int, int]]:
-    """`tablee serve`: its process and its port."""
+    """Run `tablee serve`; yield its process and its port."""
     call = ["serve", "--no-open", "--json", "--port", "0", "--database", database]
     call += ["--workers", str(workers)]
     server = subprocess.Popen(
@@ -317,7 +316,7 @@ async def served(database: str, workers: int) -> AsyncIterator[tuple[int, int]]:
 
 
 async def soak(database: str, workers: int, count: int, minutes: float, pace: float) -> bool:
-    """Play; whether nothing was wrong at the end."""
+    """Play; return whether no check failed."""
     places = await prepared(database, count)
     store = await opened(database)
     found: list[Sample] = []
@@ -328,10 +327,10 @@ async def soak(database: str, workers: int, count: int, minutes: float, pace: fl
         for evening in evenings:
             for player in evening.players:
                 while not player.view:
-                    await player.told()
+                    await player.wait_for_view()
         looking = asyncio.create_task(sampled(process, store, places, found))
         await asyncio.gather(*(each.play(until, pace) for each in evenings))
-        await asyncio.sleep(10)  # who is away comes back
+        await asyncio.sleep(10)  # lost streams are opened again
         wrong = [each for evening in evenings for each in await checked(store, evening)]
         for task in [looking, *following]:
             await _ended(task)
@@ -339,11 +338,11 @@ async def soak(database: str, workers: int, count: int, minutes: float, pace: fl
             for player in evening.players:
                 await player.close()
     await store.close()
-    told(evenings, found, wrong)
+    report(evenings, found, wrong)
     return not wrong
 
 
-def told(evenings: list[Evening], found: list[Sample], wrong: list[str]) -> None:
+def report(evenings: list[Evening], found: list[Sample], wrong: list[str]) -> None:
     outcomes = sum((each.outcomes for each in evenings), Counter[str]())
     print("\nacts:", ", ".join(f"{name}: {count}" for name, count in sorted(outcomes.items())))
     print(f"streams lost and taken up again: {sum(each.comings for each in evenings)}")

@@ -1,14 +1,14 @@
-"""The live table under load: from an act to the page of every seat, durable before it is sent.
+"""The live table under load: the time from an act to the page of every seat.
 
     python -m bench.tables [--tables 50] [--seconds 120] [--database postgresql://…] [--workers 2]
 
-A server of its own and a client on the loopback, in two processes. Each table has five seats, each
-with its page open on a stream; once a second somebody acts: the leader asks for a Jet de Talent, the
-player has the house throw. What is timed ends when all five pages have it. Beside it, in the same
-run, the floor: the same server with a view of one line and acts without rules (notes). Then as many
-acts as the server takes, first when each table waits until its five pages have the last act, then
-when it only waits until that is written, and pages follow as they can. And how the first figure
-grows with the tables.
+The server and the client are two processes on one machine. Each table has five seats, each with its
+page open on a stream. Once a second a seat acts: the leader requests a Jet de Talent, or the player
+throws house dice. The measured time ends when all five pages show the act.
+
+The floor runs in turns with the real server: the same server with pages of one line and acts without
+rules (notes). Saturation is measured twice: each table waits until its five pages show its last act,
+or only until that act is stored. At the end the first figure is measured with more tables.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ from bench.processes import busy, memory_of
 from bench.served import started
 
 STRETCH = 2.0
-"""Seconds for which the floor, then the real server is asked, in turns."""
-PRESSED, GROWN = 1 / 6, 1 / 4
-"""Shares of the time for which one stretch is asked: acts as many as there can be, and with more
-tables. The 99th percentile of one act a second takes longest: it rests on one in a hundred."""
+"""Seconds of each turn of the floor and of the real server."""
+SATURATED, GROWN = 1 / 6, 1 / 4
+"""Shares of the time that saturation and more tables take. The 99th percentile of one act a second
+needs the longest time, because it rests on one act in a hundred."""
 STARTS = 1.0
-"""Seconds in which all processes of a server are there."""
+"""Seconds in which all processes of a server start."""
 WARM = 12
-"""Acts of each table before those that are timed, all tables at once; and then a stretch as it is
-timed, which is not."""
+"""Acts of each table before the measured ones, at all tables at once. A stretch that does not count
+follows."""
 
 
 class Served:
-    """A server of its own with its tables, their pages open: `floor` or real."""
+    """A server, real or as the `floor`, with its tables and their open pages."""
 
-    def __init__(self, told: argparse.Namespace, folder: str, floor: bool, count: int) -> None:
+    def __init__(self, options: argparse.Namespace, folder: str, floor: bool, count: int) -> None:
         name = "floor" if floor else "real"
-        databases = told.database or [f"sqlite:///{folder}/{name}.sqlite3"]
+        databases = options.database or [f"sqlite:///{folder}/{name}.sqlite3"]
         self.name = name
         self.floor = floor
         self.count = count
-        self.workers: int = told.workers
+        self.workers: int = options.workers
         self.database: str = databases[-1 if floor else 0]
         self.times: list[float] = []
         self.memory = 0.0
-        """Kilobytes a seat."""
+        """Kilobytes of the server a seat."""
 
     async def __aenter__(self) -> Self:
         places = await prepared(self.database, self.count)
@@ -75,12 +75,12 @@ class Served:
         self.times += await steady(self.tables, seconds)
 
     def figures(self) -> tuple[float, float]:
-        """The median and the 99th percentile."""
+        """Return the median and the 99th percentile in milliseconds."""
         times = sorted(self.times)
         return statistics.median(times), times[int(len(times) * 0.99) - 1]
 
-    async def pressed(self, seconds: float, shown: bool) -> str:
-        """Acts a second when every table acts as soon as it can, and for each the server's CPU time."""
+    async def saturate(self, seconds: float, shown: bool) -> str:
+        """Return the acts a second at saturation and the server's milliseconds of CPU for one act."""
         for table in self.tables:
             await table.connect()
         before = busy(self.server.pid)
@@ -89,17 +89,17 @@ class Served:
         return f"{most:8.0f} {spent:8.2f}"
 
     async def written(self, seconds: float) -> str:
-        """The same when nobody waits for pages; and the seconds after which one is anew, on average
-        and at most."""
+        """Return the same without waiting for pages, and the mean and longest seconds between two
+        messages of a page."""
         pages = [page for table in self.tables for page in table.pages]
         count = sum(page.count for page in pages)
         for page in pages:
             page.came, page.longest = time.perf_counter(), 0.0
-        most = await self.pressed(seconds, shown=False)
+        most = await self.saturate(seconds, shown=False)
         often = (sum(page.count for page in pages) - count) / len(pages)
         return f"{most} {seconds / often:8.2f} {max(page.longest for page in pages):8.2f}"
 
-    def tell(self, more: str = "") -> None:
+    def print(self, more: str = "") -> None:
         middle, late = self.figures()
         print(
             f"{self.name:6s}{self.count:5d} {middle:8.1f} {late:8.1f} {self.memory:8.0f} {more}",
@@ -107,27 +107,28 @@ class Served:
         )
 
 
-async def compared(told: argparse.Namespace, folder: str) -> None:
-    """The floor and the real server in turns, so that a machine whose speed changes is as fast for
-    one as for the other."""
+async def compare(options: argparse.Namespace, folder: str) -> None:
+    """Compare the floor and the real server in turns, so that changes of the machine's speed affect
+    both."""
     async with (
-        Served(told, folder, True, told.tables) as floor,
-        Served(told, folder, False, told.tables) as real,
+        Served(options, folder, True, options.tables) as floor,
+        Served(options, folder, False, options.tables) as real,
     ):
-        for _ in range(max(1, round(told.seconds / STRETCH))):
+        for _ in range(max(1, round(options.seconds / STRETCH))):
             for one in (floor, real):
                 await one.steady(STRETCH)
         for one in (floor, real):
-            most = await one.pressed(told.seconds * PRESSED, shown=True)
-            one.tell(most + await one.written(told.seconds * PRESSED))
+            most = await one.saturate(options.seconds * SATURATED, shown=True)
+            one.print(most + await one.written(options.seconds * SATURATED))
         (low, late), (middle, later) = floor.figures(), real.figures()
         print(f"ratio      {middle / low:8.2f} {later / late:8.2f}", flush=True)
 
 
-async def grown(told: argparse.Namespace, folder: str, count: int) -> None:
-    async with Served(told, folder, False, count) as real:
-        await real.steady(told.seconds * GROWN)
-        real.tell()
+async def more_tables(options: argparse.Namespace, folder: str, count: int) -> None:
+    """Measure the real server with `count` tables."""
+    async with Served(options, folder, False, count) as real:
+        await real.steady(options.seconds * GROWN)
+        real.print()
 
 
 def main() -> None:
@@ -137,21 +138,21 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--most", type=int, default=400)
     parser.add_argument("--seconds", type=float, default=120)
-    told = parser.parse_args()
+    options = parser.parse_args()
     print("      tables: one act a second each, milliseconds until all five pages have it: median,")
     print(
         "              99th percentile; kilobytes a seat; acts a second at saturation, each shown,"
     )
     print(
-        "              and the server's milliseconds of CPU for one; the same, each written; seconds"
+        "              and the server's milliseconds of CPU for one; the same, each stored; seconds"
     )
-    print("              after which a page is anew then, on average, at most\n")
+    print("              between two messages of a page then, mean and longest\n")
     with tempfile.TemporaryDirectory() as folder:
-        uvloop.run(compared(told, folder))
-    count = told.tables * 2
-    while count <= told.most:
+        uvloop.run(compare(options, folder))
+    count = options.tables * 2
+    while count <= options.most:
         with tempfile.TemporaryDirectory() as folder:
-            uvloop.run(grown(told, folder, count))
+            uvloop.run(more_tables(options, folder, count))
         count *= 2
 
 

@@ -1,7 +1,7 @@
-"""The works: for each the same law by every contender, in the best idiom that we know of each.
+"""The works of the benchmark: one law, computed by several contenders, each in its best known idiom.
 
-A contender is a function without arguments that returns the law as {key: Fraction}; equal keys
-and chances are checked before anything is timed.
+A contender is a function without arguments that returns the law as {key: Fraction}. All contenders of
+a work must give equal laws, which is checked before they are timed.
 """
 
 from __future__ import annotations
@@ -15,35 +15,29 @@ import icepool
 import msgspec
 
 from bench import rules
+from bench.contests import (
+    duel_dyce,
+    duel_icepool,
+    duel_plain,
+    duel_tablee,
+    opposition_dyce,
+    opposition_icepool,
+    opposition_tablee,
+)
+from bench.laws import NO_RULINGS, Table, of_dyce, of_icepool
 from tablee.games.armes_dieux.throw import Jet
-from tablee.games.exil.actions.opposition import Opposition, Participant
 from tablee.games.loss.explosion import ExplodingDie
-from tablee.rules.procedure import Rulings
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.odds import exact_law
 from tablee.rules.run_input import ask_about
 
-Table = Mapping[Any, Fraction]
-
 
 class Work(msgspec.Struct, frozen=True):
-    """One row: what is computed, by whom, and the ratio to the faster library that is aimed at."""
+    """A row of the benchmark: its name, the ratio to the faster library to reach, its contenders."""
 
     name: str
     aim: float
     contenders: Mapping[str, Callable[[], Table]]
-
-
-def _of_dyce(histogram: Any) -> Table:
-    total = histogram.total
-    return {key: Fraction(count, total) for key, count in histogram.items() if count}
-
-
-def _of_icepool(die: Any) -> Table:
-    return {key: Fraction(weight, die.denominator()) for key, weight in die.items() if weight}
-
-
-NO_RULINGS = Rulings()
 
 
 # ── a pool of d6 against an SR ─────────────────────────────────────────────────────────────────
@@ -59,7 +53,7 @@ def _tier(dice: int, aside: int, state: tuple[int, int, int]) -> tuple[str, int]
 
 
 def _add(state: tuple[int, int, int], face: int) -> tuple[int, int, int]:
-    """The sum capped at the SR; ones matter only below it."""
+    """Return the state after one more face: the sum stops at the SR, ones count only below it."""
     total = min(SR, state[0] + face)
     ones = state[1] + (face == 1) if total < SR else 0
     return total, ones, state[2] + (0, 1, 0, 1, 0, 2)[face - 1]
@@ -74,7 +68,7 @@ def jet_dyce(dice: int) -> Table:
     d6, states = dyce.H(6), dyce.H({(0, 0, 0): 1})
     for _ in range(dice):
         states = states.apply(_add, d6)
-    return _of_dyce(states.apply(lambda state: _tier(dice, 0, state)))
+    return of_dyce(states.apply(lambda state: _tier(dice, 0, state)))
 
 
 class _Jet(icepool.MultisetEvaluator):  # type: ignore[type-arg]
@@ -90,7 +84,7 @@ class _Jet(icepool.MultisetEvaluator):  # type: ignore[type-arg]
 
 def jet_icepool(dice: int) -> Table:
     states = _Jet()(icepool.d6.pool(dice))
-    return _of_icepool(states.map(lambda *state: _tier(dice, 0, state), star=True))
+    return of_icepool(states.map(lambda *state: _tier(dice, 0, state), star=True))
 
 
 def jet_plain(dice: int) -> Table:
@@ -118,7 +112,7 @@ def aside_tablee() -> Table:
 
 
 def aside_dyce() -> Table:
-    """One fold serves all numbers: it is looked at after each die."""
+    """Use one fold for all numbers, and read it after each die."""
     d6, states, values = dyce.H(6), dyce.H({(0, 0, 0): 1}), {}
     for dice in range(13):
         aside = 12 - dice
@@ -129,7 +123,7 @@ def aside_dyce() -> Table:
 
 
 def aside_dyce_apart() -> Table:
-    """Each number of dice folded by itself, as one would write it first."""
+    """Fold each number of dice separately, the first way to write it."""
     values = {}
     for aside in range(13):
         d6, states = dyce.H(6), dyce.H({(0, 0, 0): 1})
@@ -151,7 +145,7 @@ def aside_icepool() -> Table:
 
 
 def joint_tablee() -> Table:
-    """Issue and Qualités for each of 0 to 6 dice set aside out of 24."""
+    """Return the law of issue and Qualités for each of 0 to 6 dice set aside out of 24."""
     return {
         (aside, r.issue, r.qualites): p
         for aside in range(7)
@@ -160,26 +154,26 @@ def joint_tablee() -> Table:
 
 
 def joint_dyce() -> Table:
-    """One fold, looked at after each of the last dice."""
+    """Use one fold, and read it after each of the last dice."""
     d6, states, found = dyce.H(6), dyce.H({(0, 0, 0): 1}), {}
     for dice in range(25):
         if dice >= 18:
             aside = 24 - dice
             tiers = states.apply(lambda state, n=dice, e=aside: _tier(n, e, state))
-            found |= {(aside, *key): p for key, p in _of_dyce(tiers).items()}
+            found |= {(aside, *key): p for key, p in of_dyce(tiers).items()}
         states = states.apply(_add, d6)
     return found
 
 
 def joint_dyce_apart() -> Table:
-    """Each number of dice folded by itself."""
+    """Fold each number of dice separately."""
     found: dict[Any, Fraction] = {}
     for aside in range(7):
         d6, states = dyce.H(6), dyce.H({(0, 0, 0): 1})
         for _ in range(24 - aside):
             states = states.apply(_add, d6)
         tiers = states.apply(lambda state, e=aside: _tier(24 - e, e, state))
-        found |= {(aside, *key): p for key, p in _of_dyce(tiers).items()}
+        found |= {(aside, *key): p for key, p in of_dyce(tiers).items()}
     return found
 
 
@@ -189,7 +183,7 @@ DEPTH = 6
 
 
 def exploding_tablee() -> Table:
-    """P(X >= level) for every level: two laws, as one takes at most 50 levels."""
+    """Return P(X >= level) for every level, from two laws, because one takes at most 50 levels."""
     found: dict[int, Fraction] = {}
     for levels in (tuple(LEVELS[:28]), tuple(LEVELS[28:])):
         ranks = {r.rang: p for r, p in exact_law(ExplodingDie(seuils=levels), by=("rang",)).items()}
@@ -201,9 +195,9 @@ def exploding_tablee() -> Table:
 
 
 def exploding_dyce() -> Table:
-    """A first 10 is followed by a die that explodes on 10 up to `DEPTH` times, set by hand.
+    """Follow a first 10 by a die that explodes on 10 up to `DEPTH` times.
 
-    The cut-off chains reach no level of the list, so that the chances are exact here.
+    The longer chains lie above all levels of the list, so that the chances are exact here.
     """
     first = dyce.H({0: 1, **dict.fromkeys(range(2, 11), 1)})
     tail = dyce.explode_n(dyce.H(10), n=DEPTH)
@@ -219,15 +213,15 @@ def best_tablee(dice: int) -> Table:
 
 
 def best_dyce(dice: int) -> Table:
-    """A fold, die by die."""
+    """Fold die by die."""
     d10, states = dyce.H(range(10)), dyce.H({(0, False): 1})
     for _ in range(dice):
         states = states.apply(lambda s, face: (max(s[0], face), s[1] or face == 0), d10)
-    return _of_dyce(states)
+    return of_dyce(states)
 
 
 def best_dyce_statistics(dice: int) -> Table:
-    """The best of all less the best of those without a zero: two order statistics."""
+    """Subtract two order statistics: the best of all dice and the best without a zero."""
     every = dyce.H(range(10)).order_stat_for_n_at_pos(dice, dice - 1)
     bare = dyce.H(range(1, 10)).order_stat_for_n_at_pos(dice, dice - 1)
     total = 10**dice
@@ -252,7 +246,7 @@ class _Best(icepool.MultisetEvaluator):  # type: ignore[type-arg]
 
 
 def best_icepool(dice: int) -> Table:
-    return _of_icepool(_Best()(icepool.z(10).pool(dice)))
+    return of_icepool(_Best()(icepool.z(10).pool(dice)))
 
 
 def best_plain(dice: int) -> Table:
@@ -266,135 +260,13 @@ def best_plain(dice: int) -> Table:
     return found
 
 
-# ── an opposition ──────────────────────────────────────────────────────────────────────────────
-ALL_LEVELS = (8, 6, 9, 7, 5, 8)
-
-
-def _podium(margins: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
-    best = max(margins)
-    winners = tuple(i for i, margin in enumerate(margins) if margin == best)
-    reached = sum(margin >= 0 for margin in margins)
-    second = sorted(margins)[-2]
-    return winners, best if reached == 1 else best - second
-
-
-def opposition_tablee(riders: int) -> Table:
-    protagonists = tuple(Participant(talent=level) for level in ALL_LEVELS[:riders])
-    law = exact_law(Opposition(protagonistes=protagonists), by=("gagnants", "domination"))
-    return {(r.gagnants, r.domination): p for r, p in law.items()}
-
-
-def _ride(state: Any, margin: int, rider: int) -> Any:
-    """(winners, best, second, successes up to 2) with one rider more."""
-    winners, best, second, reached = state
-    reached = min(2, reached + (margin >= 0))
-    if margin > best:
-        return (rider,), margin, best, reached
-    if margin == best:
-        return (*winners, rider), best, best, reached
-    return winners, best, max(second, margin), reached
-
-
-def opposition_dyce(riders: int) -> Table:
-    states = dyce.H({((), -99, -99, 0): 1})
-    for rider, level in enumerate(ALL_LEVELS[:riders]):
-        margins = dyce.H(range(level - 12, level))
-        states = states.apply(lambda state, margin, r=rider: _ride(state, margin, r), margins)
-    return _of_dyce(states.apply(lambda s: (s[0], s[1] if s[3] == 1 else s[1] - s[2])))
-
-
-def opposition_icepool(riders: int) -> Table:
-    state: Any = icepool.Die([((), -99, -99, 0)])
-    for rider, level in enumerate(ALL_LEVELS[:riders]):
-        margins = level - icepool.d12
-        state = icepool.map(
-            lambda w, b, s, n, margin, r=rider: _ride((w, b, s, n), margin, r),
-            state,
-            margins,
-            star=True,
-        )
-    final = state.map(lambda w, b, s, n: (w, b if n == 1 else b - s), star=True)
-    return _of_icepool(final)
-
-
-# ── a duel to the end ──────────────────────────────────────────────────────────────────────────
-BLOW = {0: 3, 1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1}
-
-
-def duel_tablee(health: int) -> Table:
-    law = exact_law(rules.Duel(mine=health, other=health), NO_RULINGS)
-    return {r.winner: p for r, p in law.items()}
-
-
-def duel_plain(health: int) -> Table:
-    """By hand: for each pair of healths the chance that the striker wins, with the way round
-    (both miss, 1/9) solved: w = here + 1/3 (1 - w'), w' = there + 1/3 (1 - w)."""
-    hits = [(lost, times) for lost, times in BLOW.items() if lost]
-    table: dict[tuple[int, int], Fraction] = {}
-
-    def landed(mine: int, other: int) -> Fraction:
-        """The striker lands a blow now and wins in the end."""
-        total = Fraction(0)
-        for lost, times in hits:
-            after = Fraction(1) if other <= lost else 1 - table[other - lost, mine]
-            total += times * after
-        return total / 9
-
-    for both in range(2, 2 * health + 1):
-        for mine in range(max(1, both - health), min(health, both - 1) + 1):
-            other = both - mine
-            here, there = landed(mine, other), landed(other, mine)
-            table[mine, other] = (here + Fraction(1, 3) * (Fraction(2, 3) - there)) * Fraction(9, 8)
-    return {"a": table[health, health], "b": 1 - table[health, health]}
-
-
-def duel_dyce(health: int) -> Table:
-    """By exchanges (one blow each) in which at least one lands, until all duels are over."""
-    blow = dyce.H(BLOW)
-    pairs = blow.apply(lambda dealt, taken: (dealt, taken), blow)
-    exchange = dyce.H({pair: count for pair, count in pairs.items() if pair != (0, 0)})
-
-    def strike(state: tuple[int, int], blows: tuple[int, int]) -> tuple[int, int]:
-        a, b = state
-        if a <= 0 or b <= 0:
-            return state
-        dealt, taken = blows
-        return (1, 0) if b - dealt <= 0 else (0, 1) if a - taken <= 0 else (a - taken, b - dealt)
-
-    states = dyce.H({(health, health): 1})
-    while any(a > 0 and b > 0 for a, b in states):
-        states = states.apply(strike, exchange)
-    return _of_dyce(states.apply(lambda state: "a" if state[1] <= 0 else "b"))
-
-
-def duel_icepool(health: int) -> Table:
-    """The same exchanges as a Markov chain mapped until it is absorbed."""
-    blow = icepool.Die(BLOW)
-    exchange = icepool.tupleize(blow, blow).reroll([(0, 0)], depth="inf")
-
-    def strike(a: int, b: int) -> Any:
-        if a <= 0 or b <= 0:
-            return a, b
-        return exchange.map(
-            lambda dealt, taken: (
-                (1, 0) if b - dealt <= 0 else (0, 1) if a - taken <= 0 else (a - taken, b - dealt)
-            ),
-            star=True,
-        )
-
-    states: Any = icepool.Die([(health, health)])
-    while any(a > 0 and b > 0 for a, b in states):
-        states = states.map(strike, star=True)
-    return _of_icepool(states.map(lambda a, b: "a" if b <= 0 else "b", star=True))
-
-
 def works() -> list[Work]:
-    """All of them, in the order in which they are told."""
+    """Return all works in the order of the table."""
     return [*jets(), *asides(), *kept_best(), *against()]
 
 
 def jets() -> list[Work]:
-    """Pools of the Armes-Dieux."""
+    """Return the pools of the Armes-Dieux."""
     return [
         Work(
             f"armes_dieux.jet, {n} d6",
@@ -411,7 +283,7 @@ def jets() -> list[Work]:
 
 
 def asides() -> list[Work]:
-    """What each number of dice set aside is worth."""
+    """Return the advice about the number of dice to set aside."""
     return [
         Work(
             "advice, 0 to 12 of 12 d6 aside",
@@ -436,7 +308,7 @@ def asides() -> list[Work]:
 
 
 def kept_best() -> list[Work]:
-    """Single dice that explode, and the best of several."""
+    """Return the exploding die and the best of several dice."""
     rows = [
         Work("exploding d10 against 5..60", 2, {"tablee": exploding_tablee, "dyce": exploding_dyce})
     ]
@@ -457,7 +329,7 @@ def kept_best() -> list[Work]:
 
 
 def against() -> list[Work]:
-    """One against another: an opposition, a duel."""
+    """Return the oppositions and the duels."""
     oppositions = [
         Work(
             f"opposition of {n}",

@@ -1,7 +1,6 @@
-"""Draws the pictures of the documentation again: `make pictures` (or `python -m docs.pictures`).
+"""The pictures of the documentation: `make pictures` (or `python -m docs.pictures`) draws them.
 
-They are what `tablee odds ... --plot FILE.svg` draws, so they never differ from the program; the
-same program draws the same bytes.
+`tablee odds ... --plot FILE.svg` draws the same bytes.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ SWEPT: dict[str, tuple[str, dict[str, Any], str, range]] = {
 
 
 def pictures() -> Iterator[tuple[str, bytes]]:
-    """The name of each file and what stands in it."""
+    """Yield the name and the content of each file."""
     for name, (procedure, params, by) in SINGLE.items():
         question = ask_about(procedure, params)
         yield f"{name}.svg", law_picture(question, by, Words(question.game), "svg")

@@ -1,6 +1,6 @@
-"""Takes the kept screenshots of the console and of the table: `make screens`.
+"""The screenshots of the console and of the table: `make screens` takes them.
 
-They are taken by the browser of the tests (`CHROMIUM` names another), from a server of their own.
+It uses the browser of the tests (`CHROMIUM` names another one) and starts a server.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def main() -> None:
     ):
         address, parties = told_by(server)
         browser = started.chromium.launch(executable_path=chromium(), args=FLAGS)
-        of_the_console(browser, address)
+        take_console(browser, address)
         for scene in TABLES:
             for name, page in scene(seated(browser, parties)):
                 page.screenshot(path=HERE / f"{name}.png", animations="disabled")
@@ -42,7 +42,7 @@ def main() -> None:
         server.terminate()
 
 
-def of_the_console(browser: Browser, address: str) -> None:
+def take_console(browser: Browser, address: str) -> None:
     for name, (path, size, scheme) in SCREENS.items():
         page = browser.new_page(viewport=size, color_scheme=scheme, locale="fr-FR")  # type: ignore[arg-type]
         page.goto(address + path)

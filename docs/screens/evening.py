@@ -1,4 +1,4 @@
-"""Scenes at the table that the kept screenshots show."""
+"""The scenes at tables that the screenshots show."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Shots = Iterator[tuple[str, Page]]
 
 
 def seated(browser: Browser, parties: Mapping[str, Party]) -> Sit:
-    """`sit(game, place, scheme)` brings somebody to a seat: the leader at a desk, players with their
-    phones."""
+    """Return `sit(game, place, scheme)`, which opens the page of a seat: the leader's on a desktop,
+    a player's on a phone."""
 
     def sit(game: str, place: int, scheme: str = "light") -> Seat:
         context = browser.new_context(
@@ -32,7 +32,7 @@ def seated(browser: Browser, parties: Mapping[str, Party]) -> Sit:
 
 
 def a_choice(sit: Sit) -> Shots:
-    """Loss: how many Exploits to announce, with what each number is worth."""
+    """Show the number of Exploits to announce in Loss, with the value of each."""
     leader, kordan = sit("Les Chants de Loss", 0), sit("Les Chants de Loss", 1, "dark")
     nobody = {"jetons_avant": "~0", "jetons_avant~0": "0", "desastres": "~0", "desastres~0": "0"}
     leader.ask("loss.action", ["kordan"], difficulty="20", ag_permanentes="Sabre", **nobody)
@@ -42,7 +42,7 @@ def a_choice(sit: Sit) -> Shots:
 
 
 def a_throw(sit: Sit) -> Shots:
-    """Armes-Dieux: a pool, before and after."""
+    """Show a pool of Armes-Dieux before and after its throw."""
     leader, bastan = sit("Armes-Dieux", 0), sit("Armes-Dieux", 1)
     nobody = {"renfort_reserve": "~0", "renfort_reserve~0": "0", "additionnel": "jamais"}
     leader.ask("armes_dieux.test", ["bastan"], bonus="ask", ecartes="ask", **nobody)
@@ -57,7 +57,7 @@ def a_throw(sit: Sit) -> Shots:
 
 
 def a_fight(sit: Sit) -> Shots:
-    """Exil: the leader's table in a fight whose attitudes are chosen blind."""
+    """Show a fight of Exil with sealed attitudes, from the leader's side."""
     leader, aurele, jeanne = (sit("Exil", place) for place in range(3))
     leader.ask("exil.simple", ["jeanne"], talent="Citadin", difficulty="-2")
     jeanne.give(4)
