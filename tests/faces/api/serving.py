@@ -1,4 +1,4 @@
-"""The API in a bare application, its computations done on the spot."""
+"""The API in a bare application that computes in its own process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DOCUMENT = document("fr", "/api")
 
 
 def on_the_spot(seconds: float) -> Compute:
-    """Computations in the process of the server, given up after so many seconds of task."""
+    """Return computations in the process of the server, stopped after `seconds` of CPU time."""
 
     async def compute(_: State, task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
         end = time.process_time() + seconds
@@ -46,7 +46,7 @@ def application(
     longest: float = 30.0,
     lifespan: Callable[[Litestar], AbstractAsyncContextManager[None]] | None = None,
 ) -> Litestar:
-    """The API under `/api`, with `more` routes."""
+    """Return an application with the API under `/api` and `more` routes."""
     router = Router("/api", route_handlers=[api_router(compute or on_the_spot(30), longest)])
     return Litestar(
         [router, *more],
@@ -62,7 +62,7 @@ def client(app: Litestar | None = None) -> TestClient[Litestar]:
 
 
 def post(api: TestClient[Litestar], name: str, body: Any, **query: str) -> tuple[int, Any]:
-    """Ask for a computation; the status and the JSON of the answer."""
+    """Send a computation and return the status and the JSON of the answer."""
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
     headers = {"content-type": "application/json"}
     reply = api.post(f"/api/{name}", content=content, headers=headers, params=query)
@@ -71,6 +71,6 @@ def post(api: TestClient[Litestar], name: str, body: Any, **query: str) -> tuple
 
 @functools.cache
 def validator(component: str) -> jsonschema_rs.Draft202012Validator:
-    """What is valid against a component of the document."""
+    """Return the validator of a component of the document."""
     ref = {"$ref": f"#/components/schemas/{component}"}
     return jsonschema_rs.Draft202012Validator(ref | {"components": DOCUMENT["components"]})

@@ -1,4 +1,4 @@
-"""A record that is refused says which field, what stood there, and what may stand there."""
+"""The refusal of a record names the field, its value and the allowed values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.api.credential_routes import Wanted
+from tablee.faces.api.credential_routes import CredentialRequest
 from tablee.faces.api.request_input import act_of, record_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
@@ -57,14 +57,14 @@ ANSWER = {"type": "answer", "run": "j1", "place": 0, "answer": {}}
 def test_an_act_that_is_none(value: Any, field: str, got: Any, allowed: str) -> None:
     with pytest.raises(Refusal) as refused:
         act_of(value)
-    told(refused.value, field, got, allowed)
+    assert_names(refused.value, field, got, allowed)
 
 
 @pytest.mark.parametrize(
     ("kind", "value", "field", "got", "allowed"),
     [
-        (Wanted, {}, "kind", None, "link or token (required)"),
-        (Wanted, {"kind": "tokn"}, "kind", "tokn", "link or token"),
+        (CredentialRequest, {}, "kind", None, "link or token (required)"),
+        (CredentialRequest, {"kind": "tokn"}, "kind", "tokn", "link or token"),
         (NewCampaign, CAMPAIGN | {"players": ["B", 3]}, "players[1]", 3, "1 to 100 characters"),
         (NewCampaign, CAMPAIGN | {"playrs": []}, "playrs", [], "name, game, leader, language"),
         (NewCampaign, CAMPAIGN | {"language": "de"}, "language", "de", "fr or en"),
@@ -74,11 +74,11 @@ def test_an_act_that_is_none(value: Any, field: str, got: Any, allowed: str) -> 
 def test_a_record_that_is_none(kind: Any, value: Any, field: str, got: Any, allowed: str) -> None:
     with pytest.raises(Refusal) as refused:
         record_of(value, kind)
-    told(refused.value, field, got, allowed)
+    assert_names(refused.value, field, got, allowed)
 
 
-def told(refusal: Refusal, field: str, got: Any, allowed: str) -> None:
-    """What a refusal names, in English; its French is another text."""
+def assert_names(refusal: Refusal, field: str, got: Any, allowed: str) -> None:
+    """Compare the parts of a refusal, in English; its French has another text."""
     assert (refusal.field, refusal.got) == (field, got)
     english, french = (Words(None, lang).refusal(refusal) for lang in ("en", "fr"))
     assert allowed in english

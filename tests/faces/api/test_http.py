@@ -1,4 +1,4 @@
-"""The manners of the API: languages, problem documents, limits, computations beside the server."""
+"""The API over HTTP: languages, problem documents, limits, computations in workers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.testing import TestClient
 
-from tablee.faces.api.computations import beside
+from tablee.faces.api.computations import compute_in_worker
 from tablee.faces.api.openapi import document
 from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.api.problems import PROBLEM
@@ -38,7 +38,7 @@ def api() -> Iterator[TestClient[Litestar]]:
 
 
 def is_problem(reply: Any, status: int) -> dict[str, Any]:
-    """The problem document of an answer."""
+    """Return the problem document of an answer after checking it."""
     assert reply.status_code == status
     assert reply.headers["content-type"] == PROBLEM
     problem: dict[str, Any] = reply.json()
@@ -79,23 +79,23 @@ def test_the_language_of_an_answer(api: TestClient[Litestar]) -> None:
         ({"lang": "fr"}, english, "fr"),
         ({"lang": "en"}, {}, "en"),
     ):
-        said = api.get("/api/procedures/exil.simple", params=query, headers=headers)
-        assert said.headers["content-language"] == lang
-        assert said.headers["vary"] == "Accept-Language"
-        assert said.json()["title"] == {"fr": "Jet de Talent", "en": "Talent roll"}[lang]
+        reply = api.get("/api/procedures/exil.simple", params=query, headers=headers)
+        assert reply.headers["content-language"] == lang
+        assert reply.headers["vary"] == "Accept-Language"
+        assert reply.json()["title"] == {"fr": "Jet de Talent", "en": "Talent roll"}[lang]
         refused = is_problem(api.get("/api/none", params=query, headers=headers), 404)
-        told = {"fr": "Rien à cette adresse", "en": "Nothing at this address"}
-        assert refused["title"] == told[lang]
+        titles = {"fr": "Rien à cette adresse", "en": "Nothing at this address"}
+        assert refused["title"] == titles[lang]
     wrong = is_problem(api.get("/api/games?lang=de", headers=english), 400)
     assert (wrong["field"], wrong["got"]) == ("lang", "de")
     assert wrong["detail"] == "lang: “de” is not possible; expected: fr or en."
 
 
-def test_a_trace_is_told_in_the_language_asked_for(api: TestClient[Litestar]) -> None:
+def test_a_trace_has_the_language_of_the_request(api: TestClient[Litestar]) -> None:
     asked = {"procedure": "exil.simple", "params": {"talent": 9}}
-    for lang, said in (("en", "9 or less"), ("fr", "9 ou moins")):
+    for lang, text in (("en", "9 or less"), ("fr", "9 ou moins")):
         trace = post(api, "resolve", asked, lang=lang)[1]["trace"]
-        assert any(said in step["text"] for step in trace)
+        assert any(text in step["text"] for step in trace)
 
 
 # ── requests that are none ─────────────────────────────────────────────────────────────────────
@@ -194,14 +194,14 @@ def test_a_computation_has_a_limit() -> None:
     with served(endless, 0.05) as api:
         problem = is_problem(api.post("/api/odds", json=SIMPLE), 400)
         assert is_problem(api.post("/api/odds", json=SIMPLE), 400) == problem
-        assert dropped == [SIMPLE], "it is not begun anew"
+        assert dropped == [SIMPLE], "it does not start again"
         for name, run in (("odds", other), ("advise", SIMPLE)):
             is_problem(api.post(f"/api/{name}", json=run), 400)
             assert dropped.pop() == run
     assert (problem["kind"], problem["field"], problem["got"]) == ("too_large", "exil.simple", None)
 
 
-def test_an_error_of_ours_is_logged_and_not_told(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_error_of_ours_is_logged_and_not_shown(caplog: pytest.LogCaptureFixture) -> None:
     async def broken(_: State, task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
         raise KeyError("a secret of the house")
 
@@ -214,7 +214,7 @@ def test_an_error_of_ours_is_logged_and_not_told(caplog: pytest.LogCaptureFixtur
 
 # ── beside the server ──────────────────────────────────────────────────────────────────────────
 def with_jobs(longest: float = 20.0) -> TestClient[Litestar]:
-    """The API with workers beside it, as the console has it."""
+    """Return the API with worker processes, as the console has it."""
 
     @asynccontextmanager
     async def jobs_of(app: Litestar) -> AsyncIterator[None]:
@@ -222,7 +222,7 @@ def with_jobs(longest: float = 20.0) -> TestClient[Litestar]:
             app.state.jobs = jobs
             yield
 
-    return client(application(beside, longest=longest, lifespan=jobs_of))
+    return client(application(compute_in_worker, longest=longest, lifespan=jobs_of))
 
 
 def test_workers_answer_the_same(api: TestClient[Litestar]) -> None:
@@ -241,7 +241,7 @@ def test_workers_answer_the_same(api: TestClient[Litestar]) -> None:
             assert post(others, name, body) == post(api, name, body)
 
 
-def test_what_takes_too_long_beside_the_server_is_dropped() -> None:
+def test_a_slow_job_of_a_worker_is_cancelled() -> None:
     with with_jobs(longest=0.5) as others:
         problem = is_problem(others.post("/api/simulate", json=SIMPLE | {"n": 10**9}), 400)
         jobs: Jobs = others.app.state.jobs
@@ -250,9 +250,9 @@ def test_what_takes_too_long_beside_the_server_is_dropped() -> None:
     assert problem["kind"] == "too_large"
 
 
-def test_works_that_fail() -> None:
+def test_jobs_that_fail() -> None:
     async def asked(jobs: Jobs, task: Task, **options: Any) -> bytes:
-        return await beside(State({"jobs": jobs}), task, SIMPLE, options)
+        return await compute_in_worker(State({"jobs": jobs}), task, SIMPLE, options)
 
     async def scene() -> None:
         async with Jobs([example_tasks.echo], workers=1, memory=1 << 30) as jobs:
@@ -273,7 +273,7 @@ def test_works_that_fail() -> None:
 # ── the document ───────────────────────────────────────────────────────────────────────────────
 def test_the_document_is_served(api: TestClient[Litestar]) -> None:
     for lang in ("fr", "en"):
-        said = api.get("/api/openapi.json", params={"lang": lang})
-        assert said.headers["content-type"] == "application/json"
-        assert said.json() == msgspec.json.decode(msgspec.json.encode(document(lang, "/api")))
-    assert said.json()["servers"] == [{"url": "/api"}]
+        reply = api.get("/api/openapi.json", params={"lang": lang})
+        assert reply.headers["content-type"] == "application/json"
+        assert reply.json() == msgspec.json.decode(msgspec.json.encode(document(lang, "/api")))
+    assert reply.json()["servers"] == [{"url": "/api"}]

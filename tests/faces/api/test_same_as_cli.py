@@ -38,7 +38,7 @@ def api() -> Iterator[TestClient[Litestar]]:
 
 
 def options_of(asked: dict[str, Any]) -> list[str]:
-    """The options of a request as words of the command line."""
+    """Return the options of a request as words of the command line."""
     words = []
     for name in asked.keys() - {"procedure", "params", "rulings", "answers"}:
         value = asked[name]
@@ -56,21 +56,21 @@ def run_in(asked: dict[str, Any]) -> str:
 # ── what there is ──────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_what_there_is(api: TestClient[Litestar], lang: str) -> None:
-    told = ("--json", "--lang", lang)
+    options = ("--json", "--lang", lang)
     asked = {"lang": lang}
-    assert api.get("/api/games", params=asked).json() == call("games", *told).json
+    assert api.get("/api/games", params=asked).json() == call("games", *options).json
     for game in games():
         listed = api.get("/api/procedures", params=asked | {"game": game.id}).json()
-        assert listed == call("procedures", game.id, *told).json
+        assert listed == call("procedures", game.id, *options).json
         assert validator("Procedures").is_valid(listed)
         name = game.procedures[0].id
         shown = api.get(f"/api/procedures/{name}", params=asked).json()
-        assert shown == call("show", name, *told).json == listed["procedures"][0]
+        assert shown == call("show", name, *options).json == listed["procedures"][0]
         ready = api.get("/api/sheets", params=asked | {"game": game.id}).json()
-        assert ready == call("sheets", game.id, *told).json
+        assert ready == call("sheets", game.id, *options).json
         assert validator("Sheets").is_valid(ready)
     every = api.get("/api/procedures", params=asked).json()
-    assert every == call("procedures", *told).json
+    assert every == call("procedures", *options).json
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
@@ -82,8 +82,8 @@ def test_ready_made_sheets(api: TestClient[Litestar], game: Game) -> None:
         assert validator("Sheet").is_valid(sheet)
 
 
-def test_places_are_told(api: TestClient[Litestar]) -> None:
-    """Where a leader's program puts characters in what it asks for."""
+def test_places_are_listed(api: TestClient[Litestar]) -> None:
+    """The places where a leader's program puts characters in a request."""
     opposed = api.get("/api/procedures/exil.opposition").json()["places"]
     assert [each["name"] for each in opposed] == ["protagonistes"]
     one, melee = (
@@ -96,7 +96,7 @@ def test_places_are_told(api: TestClient[Litestar]) -> None:
 
 # ── computations ───────────────────────────────────────────────────────────────────────────────
 def _asked() -> Iterator[tuple[str, dict[str, Any]]]:
-    """For each game one run resolved, its odds, advice, a sample; and some options."""
+    """Every game has one run with each computation, and some have options."""
     of = {game.id: dict[str, dict[str, Any]]() for game in games()}
     for _, example in examples():
         if not (isinstance(example.get("expect"), dict) and "error" in example["expect"]):
@@ -130,11 +130,11 @@ def test_each_game_is_asked_each_question() -> None:
 )
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_a_run(api: TestClient[Litestar], name: str, body: dict[str, Any], lang: str) -> None:
-    status, said = post(api, name, body, lang=lang)
+    status, reply = post(api, name, body, lang=lang)
     words = (name, "--run", "-", "--json", "--lang", lang, *options_of(body))
     assert status == 200
-    assert said == call(*words, stdin=run_in(body)).json
-    assert validator(ANSWERED[name]).is_valid(said)
+    assert reply == call(*words, stdin=run_in(body)).json
+    assert validator(ANSWERED[name]).is_valid(reply)
 
 
 # ── refusals ───────────────────────────────────────────────────────────────────────────────────
@@ -209,9 +209,9 @@ def test_bad_json(api: TestClient[Litestar], name: str, kind: str) -> None:
     status, problem = post(api, name, JSONS[kind])
     error = call(name, "--run", "-", "--json", stdin=JSONS[kind]).error
     assert status == 400
-    if kind == "empty":  # an empty file is told of as a file
+    if kind == "empty":  # the message names the file
         error["got"], error["allowed"] = "", problem["allowed"]
-    if kind == "unknown key":  # here some options may stand beside the run
+    if kind == "unknown key":  # the body may have options beside the run
         assert problem["allowed"].startswith(error["allowed"])
         error["allowed"] = problem["allowed"]
     assert {key: problem[key] for key in error} == error

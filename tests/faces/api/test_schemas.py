@@ -1,4 +1,4 @@
-"""The OpenAPI document is exact: its schemas and what is read agree, for every procedure."""
+"""The schemas of the OpenAPI document agree with the reader of the rules, for every procedure."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from litestar import Litestar
 
 from tablee.faces.api.openapi import document
-from tablee.faces.api.options import COMPUTATIONS, Computation, options_for, read_asked
+from tablee.faces.api.options import COMPUTATIONS, Computation, options_for, read_body
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
@@ -40,7 +40,7 @@ ODD: st.SearchStrategy[Any] = st.one_of(
 
 # ── parameters ─────────────────────────────────────────────────────────────────────────────────
 def record(procedure: type[Procedure[Any]]) -> st.SearchStrategy[dict[str, Any]]:
-    """Parameters each of which is right by itself."""
+    """Return a strategy of parameters, each of them right by itself."""
     fields = fields_of(procedure)
     needed = {name: values_of(f.shape) for name, f in fields.items() if f.required}
     free = {name: values_of(f.shape) for name, f in fields.items() if not f.required}
@@ -49,7 +49,7 @@ def record(procedure: type[Procedure[Any]]) -> st.SearchStrategy[dict[str, Any]]
 
 @st.composite
 def spoilt(draw: st.DrawFn, value: Any) -> Any:
-    """A JSON value with something odd in it: a part replaced, left out, added or repeated."""
+    """Draw a JSON value with one odd part: replaced, left out, added or repeated."""
     parts = list(places(value))
     path = draw(st.sampled_from(parts))
     if not path:
@@ -78,12 +78,12 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 def plain(value: Any) -> Any:
-    """As JSON gives it: lists, no tuples."""
+    """Return a value as JSON has it, with lists for tuples."""
     return json.loads(json.dumps(value))
 
 
 def only_the_reader_knows(refusal: Refusal) -> bool:
-    """Whether no schema can tell it: the upper bound of a rational written as text."""
+    """Return whether no schema can hold the reason: the upper bound of a rational in a text."""
     shape = refusal.numbers.get("shape")
     shapes = shape.shapes if isinstance(shape, Either) else (shape,)
     bounded = any(isinstance(each, Ratio) and each.high is not None for each in shapes)
@@ -91,7 +91,7 @@ def only_the_reader_knows(refusal: Refusal) -> bool:
 
 
 def agree(name: str, params: Any) -> bool:
-    """Whether the parameters are taken; the schema must say the same."""
+    """Return whether the reader accepts the parameters, after comparing it with the schema."""
     allowed = validator(f"{name}.params").is_valid(params)
     if not isinstance(params, dict):
         assert not allowed
@@ -136,12 +136,12 @@ def test_rulings_are_read_as_the_schema_says(game: str, data: st.DataObject) -> 
     assert found is not None
     fields = fields_of(found.rulings)
     each = {name: values_of(field.shape) for name, field in fields.items()}
-    switches = plain(data.draw(st.fixed_dictionaries({}, optional=each)))
-    for given_switches in (switches, data.draw(spoilt(switches))):
-        allowed = validator(f"{game}.rulings").is_valid(given_switches)
-        read = isinstance(given_switches, dict)
-        read = read and refusal_of(found.rulings, given_switches) is None
-        assert allowed == read, given_switches
+    rulings = plain(data.draw(st.fixed_dictionaries({}, optional=each)))
+    for given_rulings in (rulings, data.draw(spoilt(rulings))):
+        allowed = validator(f"{game}.rulings").is_valid(given_rulings)
+        read = isinstance(given_rulings, dict)
+        read = read and refusal_of(found.rulings, given_rulings) is None
+        assert allowed == read, given_rulings
 
 
 # ── whole requests ─────────────────────────────────────────────────────────────────────────────
@@ -167,7 +167,7 @@ def whole_body(
 def test_a_request_that_the_schema_refuses_is_refused(
     computation: Computation, data: st.DataObject
 ) -> None:
-    """By the door, or when its answers are played."""
+    """The API refuses it when it reads the body, or when it plays the answers."""
     procedure = find_procedure(data.draw(st.sampled_from(PROCEDURES)))
     options = options_for(computation, procedure) or computation.options
     good = plain(data.draw(whole_body(procedure, options)))
@@ -180,12 +180,12 @@ def test_a_request_that_the_schema_refuses_is_refused(
 
 
 def asked(computation: Computation, body: Any) -> None:
-    """Ask for a computation that must not begin."""
+    """Read the body of a computation that must not start."""
 
     def tick(*_: int) -> None:
-        raise AssertionError("the computation began")
+        raise AssertionError("the computation started")
 
-    run, options = read_asked(computation, body)
+    run, options = read_body(computation, body)
     computation.task(run, options | {"lang": "fr"}, tick)
 
 
@@ -196,7 +196,7 @@ SETS = list(grid())
 @pytest.mark.parametrize(
     ("name", "params"), [row[::2] for row in SETS], ids=[f"{n}-{place}" for n, place, _ in SETS]
 )
-def test_runs_are_told_as_the_schema_says(name: str, params: dict[str, Any]) -> None:
+def test_views_of_runs_match_the_schema(name: str, params: dict[str, Any]) -> None:
     assert agree(name, params)
     played, result = validator("Played"), validator(f"{name}.result")
     for seed in range(3):
@@ -229,7 +229,7 @@ def test_each_reference_leads_somewhere() -> None:
     assert all(re.fullmatch(r"[a-zA-Z0-9._-]+", name) for name in schemas)
 
 
-def test_each_address_is_told() -> None:
+def test_each_route_is_in_the_document() -> None:
     app: Litestar = application()
     served = {
         (re.sub(r":\w+}", "}", route.path), method)
@@ -237,12 +237,12 @@ def test_each_address_is_told() -> None:
         for method in getattr(route, "methods", ())
         if method != "OPTIONS"
     }
-    told = {
+    documented = {
         (f"/api{path}", method.upper())
         for path, item in DOCUMENT["paths"].items()
         for method in item
     }
-    assert served == told | {("/api/openapi.json", "GET")}
+    assert served == documented | {("/api/openapi.json", "GET")}
 
 
 def test_each_procedure_is_one_of_them() -> None:
@@ -255,16 +255,16 @@ def test_each_procedure_is_one_of_them() -> None:
         )
 
 
-def test_the_fields_are_told_in_the_reader_s_words() -> None:
+def test_the_fields_have_the_reader_s_words() -> None:
     cases: tuple[tuple[Lang, str, str], ...] = (
         ("fr", "difficulté", "de −8 (cauchemardesque) à +8 (enfantine), 0 moyenne"),
         ("en", "difficulty", "from −8 (nightmarish) to +8 (child’s play), 0 medium"),
     )
-    for lang, title, told in cases:
+    for lang, title, description in cases:
         schemas = document(lang, "/api")["components"]["schemas"]
         field = schemas["exil.simple.params"]["properties"]["difficulty"]
         bounds = {"type": "integer", "minimum": -20, "maximum": 20, "default": 0}
-        assert field == {"title": title, "description": told} | bounds
+        assert field == {"title": title, "description": description} | bounds
 
 
 def test_a_run_of_the_contract_is_a_request() -> None:

@@ -1,5 +1,5 @@
-"""The routes of the live table fuzzed by schemathesis from the application's own document: as who
-leads, as a player, and as whoever runs the server."""
+"""The routes of the live table fuzzed by schemathesis from the application's own document: as the
+leader, as a player and as the host."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def known(body: dict[str, Any]) -> dict[str, Any]:
 
 
 def fuzz(served: Served, case: Case[Any]) -> int:
-    """The status of the answer, which keeps to the document."""
+    """Send a request, check the answer against the document and return its status."""
     served.lay(laid())
     mode = case.meta and case.meta.generation.mode
     if mode == GenerationMode.POSITIVE and isinstance(case.body, dict):

@@ -1,4 +1,4 @@
-"""What the document says of tables, held against tables that were played."""
+"""The components of tables agree with tables that were played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.table.export.tables import played
 
 # ── views ──────────────────────────────────────────────────────────────────────────────────────
 def names_in(value: Any) -> Iterator[str]:
-    """Every name of a field anywhere inside."""
+    """Yield every field name inside a value."""
     if isinstance(value, dict):
         yield from value
     for each in value.values() if isinstance(value, dict) else value:
@@ -38,8 +38,8 @@ def names_in(value: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("ended", [True, False])
-def test_a_view_is_what_the_document_says(game: str, ended: bool) -> None:
-    """For every seat; and nothing in it counts what has happened at the table."""
+def test_a_view_matches_the_document(game: str, ended: bool) -> None:
+    """The view of every seat does, and no field of it counts the events of the table."""
     table = played(game, 3, ended)
     for seat in table.state.present:
         seen = table.view(seat.id, present=[seat.id])
@@ -50,7 +50,7 @@ def test_a_view_is_what_the_document_says(game: str, ended: bool) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_dice_of_the_evening_are_what_the_document_says(game: str) -> None:
+def test_the_dice_of_the_evening_match_the_document(game: str) -> None:
     table = played(game, 3)
     for seat in table.state.present:
         fell = EveningDice(dice=tallies(table.state, seat.id, Replays()))
@@ -91,11 +91,11 @@ SAMPLES: list[acts.Act] = [
 
 
 def written(act: acts.Act) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(act)
+    values: dict[str, Any] = msgspec.to_builtins(act)
     if isinstance(act, acts.PutSheet):
         sheet = characters("exil")["aurele"]
-        told["sheet"] = sheet_view(played("exil", 3, True).game, sheet)
-    return told
+        values["sheet"] = sheet_view(played("exil", 3, True).game, sheet)
+    return values
 
 
 @pytest.mark.parametrize("act", SAMPLES, ids=lambda each: each.__struct_config__.tag)
@@ -106,7 +106,7 @@ def test_an_act_is_read_as_the_document_says(act: acts.Act) -> None:
     assert msgspec.json.decode(msgspec.json.encode(act_of(given))) == given
     for name in given:
         for wrong in ({**given, name: [[]]}, {**given, f"{name}_": 1}):
-            if not (name == "value" and wrong[name] == [[]]):  # anything may stand there
+            if not (name == "value" and wrong[name] == [[]]):  # any value is allowed
                 assert not schema.is_valid(wrong)
                 with pytest.raises(Refusal):
                     act_of(wrong)
@@ -116,7 +116,7 @@ def test_an_act_is_read_as_the_document_says(act: acts.Act) -> None:
             assert schema.is_valid(wrong) == (name == "seat" and isinstance(act, acts.PutSheet))
 
 
-def test_what_is_about_to_be_asked_for_says_that_it_is_that() -> None:
+def test_a_request_has_its_type() -> None:
     body = {"procedure": "exil.simple", "params": {"talent": 9}}
     assert not validator("act.request").is_valid(body)
     with pytest.raises(Refusal) as refused:
@@ -137,8 +137,8 @@ def test_every_act_has_a_sample_and_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_sheets_and_events_are_told(game: str) -> None:
-    """What a table has taken is what the document allows: of events those that are by hand."""
+def test_sheets_and_events_match_the_document(game: str) -> None:
+    """The document allows the sheets of a table, and its events that may be recorded by hand."""
     table = played(game, 3, True)
     for sheet in table.state.sheets.values():
         assert validator(f"{game}.sheet").is_valid(sheet)

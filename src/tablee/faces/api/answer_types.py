@@ -1,8 +1,9 @@
-"""What the API answers, declared: the schemas of OpenAPI are made from these.
+"""The types of the API's answers, from which the schemas of OpenAPI are made.
 
-The answers themselves are the views of the faces (`run_view`, `odds_view`, `describe`, ...), the
-same as on the command line; tests hold one against the other. What depends on the procedure (its
-result, its parameters) is put in by `openapi`.
+The answers are the views of the faces (`run_view`, `odds_view`, `describe`, …), the same as on the
+command line. Tests compare them with these types. `openapi` adds the parts that depend on a
+procedure: its result and its parameters. The module may import the views of the table. It must not
+know a route.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ Rational = Annotated[
 ]
 
 Weighed = Rational | float
-"""A worth, or how often: exact, or a number where a bound of its `error` is told."""
+"""A value or a chance: exact, or a number where the answer gives a bound of its `error`."""
 Error = Annotated[float, Meta(gt=0, description="la valeur est à moins de cela de la vraie")]
 
 
@@ -30,7 +31,7 @@ class _Answer(msgspec.Struct, forbid_unknown_fields=True):
     pass
 
 
-# ── what there is ──────────────────────────────────────────────────────────────────────────────
+# ── games, procedures, sheets ──────────────────────────────────────────────────────────────────────────────
 class Game(_Answer):
     id: str
     title: str

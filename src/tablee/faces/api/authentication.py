@@ -1,45 +1,47 @@
-"""Who may ask for what: a seat by its token, whoever runs the server by being on its machine, or by
-a secret."""
+"""Authentication of a request: a seat by its token, the host by its machine or by a token.
+
+The module checks credentials and rate limits, and makes links. It may import the table's access
+rules and limits. It must not know a route.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 import ipaddress
-from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Request
 from litestar.exceptions import HTTPException, NotAuthorizedException
 
+from tablee.faces.api.request_language import ApiRequest
 from tablee.table.access import Door
 from tablee.table.rate_limits import Kind, Limits
 from tablee.table.room import Room
 from tablee.table.store import CredentialKind
 
-Asking = Request[Any, Any, Any]
 PASSED_ON = ("forwarded", "x-forwarded-for", "via")
-"""Headers of what a proxy passes on (RFC 7239, RFC 9110)."""
+"""Headers of a request that a proxy forwards (RFC 7239, RFC 9110)."""
 TOKEN: tuple[CredentialKind, ...] = ("token",)
 KEYS = "tablee-cles"
-"""The cookie of a device from which whoever runs the server opened its pages."""
+"""Name of the cookie of a device with which the host opened its pages."""
 
 
-def bearer(request: Asking) -> str:
-    """The token that comes with a request (RFC 6750), "" without one."""
+def bearer(request: ApiRequest) -> str:
+    """Return the bearer token of a request (RFC 6750), "" without one."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" else ""
 
 
-async def admitted(request: Asking, table: str, seat: str) -> Room | None:
-    """The table, for the token of that seat."""
+async def admitted(request: ApiRequest, table: str, seat: str) -> Room | None:
+    """Return the table if the request has a token of that seat, else None."""
     door: Door = request.app.state.door
     return await door.admitted(bearer(request), table, seat, TOKEN)
 
 
-async def seated(request: Asking, table: str, seat: str) -> Room:
-    """The same, with what had been done before it was asked for; 401 for every other token and for
-    none, whether or not there is such a table."""
+async def require_seat(request: ApiRequest, table: str, seat: str) -> Room:
+    """Return the table for the token of a seat; a read waits until earlier acts are written.
+
+    Raises 401 for any other token and for none, whether or not the table exists."""
     room = await admitted(request, table, seat)
     if room is None:
         raise _unknown()
@@ -48,22 +50,22 @@ async def seated(request: Asking, table: str, seat: str) -> Room:
     return room
 
 
-def hosting(request: Asking) -> None:
-    """Only whoever runs the server: a program on this machine, or one with the host's token (a
-    secret that the server was started with). 401 for everybody else."""
+def require_host(request: ApiRequest) -> None:
+    """Raise 401 unless the host asks: a program on this machine, or one with the host's token (a
+    secret given to the server at its start)."""
     if not _is_local(request) and not _has_host_token(request):
         raise _unknown()
 
 
-async def runs_server(request: Asking) -> bool:
-    """The same for pages, where the cookie of the host's keys says it as well."""
+async def is_host(request: ApiRequest) -> bool:
+    """Return whether the host asks for a page: as for a program, or by the cookie of its keys."""
     if _is_local(request) or _has_host_token(request):
         return True
     door: Door = request.app.state.door
     return await door.is_host(request.cookies.get(KEYS, ""), "cookie")
 
 
-def _has_host_token(request: Asking) -> bool:
+def _has_host_token(request: ApiRequest) -> bool:
     expected: str | None = request.app.state.host_token
     given = hashlib.sha256(bearer(request).encode()).digest()
     return expected is not None and hmac.compare_digest(
@@ -75,10 +77,11 @@ def _unknown() -> NotAuthorizedException:
     return NotAuthorizedException(headers={"www-authenticate": 'Bearer realm="tablee"'})
 
 
-def _is_local(request: Asking) -> bool:
-    """Whether a request comes from this very machine: by its loopback, or from the address of its
-    own that it also goes to; what another program passes on comes from elsewhere. Where a proxy
-    brings others here nothing does: it need not say that it passes something on."""
+def _is_local(request: ApiRequest) -> bool:
+    """Return whether a request comes from this machine.
+
+    It does if its client is a loopback address or the address of the server itself. A forwarded
+    request does not. Behind a proxy no request does, because a proxy may omit the headers."""
     client, server = request.client, request.scope["server"]
     if request.app.state.proxied or client is None:
         return False
@@ -95,37 +98,39 @@ def _is_loopback(host: str) -> bool:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether both are the same address; a name is none."""
+    """Return whether both texts are the same IP address; a host name is none."""
     try:
         return ipaddress.ip_address(one) == ipaddress.ip_address(other)
     except ValueError:
         return False
 
 
-def link_of(request: Asking, secret: str) -> str:
-    """A link to a seat, for a device that may be another: at the address asked, or where others
-    find this machine when that address is only the machine's own."""
-    asked, public = _asked(request), request.app.state.public
-    shared = not _is_loopback(urlsplit(public).hostname or "")
-    place = public if shared and _is_loopback(urlsplit(asked).hostname or "") else asked
+def link_of(request: ApiRequest, secret: str) -> str:
+    """Return a link to a seat, for any device.
+
+    The link has the origin of the request. If that is a loopback address, it has the public one."""
+    origin, public = _origin(request), request.app.state.public
+    reachable = not _is_loopback(urlsplit(public).hostname or "")
+    place = public if reachable and _is_loopback(urlsplit(origin).hostname or "") else origin
     return f"{place}/lien/{secret}"
 
 
-def is_secure(request: Asking) -> bool:
-    """Whether the browser asks over TLS, though a proxy may end it before this server."""
-    return _asked(request).startswith("https://")
+def is_secure(request: ApiRequest) -> bool:
+    """Return whether the browser uses TLS, which a proxy may end before this server."""
+    return _origin(request).startswith("https://")
 
 
-def _asked(request: Asking) -> str:
-    """The origin (RFC 6454) that the browser asks: of the address at which a proxy brings others
-    here the scheme is the proxy's, whether or not it says so."""
-    asked, public = urlsplit(str(request.base_url)), urlsplit(request.app.state.public)
-    scheme = public.scheme if asked.netloc == public.netloc else asked.scheme
-    return f"{scheme}://{asked.netloc}"
+def _origin(request: ApiRequest) -> str:
+    """Return the origin (RFC 6454) of the browser's address.
+
+    At the public address the scheme is the proxy's, even if its headers omit it."""
+    origin, public = urlsplit(str(request.base_url)), urlsplit(request.app.state.public)
+    scheme = public.scheme if origin.netloc == public.netloc else origin.scheme
+    return f"{scheme}://{origin.netloc}"
 
 
-def paced(request: Asking, kind: Kind, caller: str) -> None:
-    """Count one more of something; 429, with `Retry-After` in seconds, when it is too much."""
+def limit_rate(request: ApiRequest, kind: Kind, caller: str) -> None:
+    """Count a request against a limit. Raises 429, with `Retry-After` in seconds, above it."""
     limits: Limits = request.app.state.limits
     if not limits.allows(kind, caller):
         wait = limits.wait(kind, caller)

@@ -1,17 +1,21 @@
-"""The campaigns of the server over HTTP, for whoever runs it (see `admitting.hosting`)."""
+"""Routes of the host: the campaigns of the server (see `authentication.require_host`).
+
+A handler declares its operation, from which litestar generates the OpenAPI document. The module may
+import the table. It must not know a game or a page.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Request, Response, Router, get, post
+from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
 from msgspec import Meta
 
 from tablee.faces.api.answer_types import CampaignFile
-from tablee.faces.api.authentication import hosting, paced
-from tablee.faces.api.credential_routes import Given, given_to
+from tablee.faces.api.authentication import limit_rate, require_host
+from tablee.faces.api.credential_routes import NewCredential, give_to
 from tablee.faces.api.operations import (
     HOST_TOKEN,
     Table,
@@ -19,17 +23,16 @@ from tablee.faces.api.operations import (
     refusals,
 )
 from tablee.faces.api.request_input import asked_language, body_of, check_form, record_of
+from tablee.faces.api.request_language import ApiRequest
 from tablee.table.export.export_file import LARGEST
 from tablee.table.export.importing import brought
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
 
-Asking = Request[Any, Any, Any]
-
 
 class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A campaign, as whoever runs the server sees it."""
+    """A campaign in the list of the host."""
 
     table: str
     name: str
@@ -51,16 +54,16 @@ class Campaigns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     campaigns: list[Campaign]
 
 
-class Made(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OpenedCampaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new campaign."""
 
     table: str
     name: str
-    seats: Annotated[list[Given], Meta(description="un lien par place, qui mène d’abord")]
+    seats: Annotated[list[NewCredential], Meta(description="un lien par place, qui mène d’abord")]
 
 
-class WantedByHost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A link or token of who leads a campaign."""
+class LeaderCredentialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a link or token of the leader of a campaign."""
 
     kind: Annotated[
         Literal["link", "token"],
@@ -69,8 +72,8 @@ class WantedByHost(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/campaigns", summary="Les campagnes de ce serveur")
-async def campaigns(request: Asking) -> Response[Campaigns]:
-    hosting(request)
+async def campaigns(request: ApiRequest) -> Response[Campaigns]:
+    require_host(request)
     asked_language(request)
     return Response(Campaigns(await known_campaigns(request.app.state.rooms)))
 
@@ -80,9 +83,9 @@ async def campaigns(request: Asking) -> Response[Campaigns]:
     summary="Ouvrir une campagne ; un lien par place",
     operation_class=body(NewCampaign),
 )
-async def open_campaign(request: Asking) -> Response[Made]:
-    """A new campaign, with a link for each seat."""
-    _host(request)
+async def open_campaign(request: ApiRequest) -> Response[OpenedCampaign]:
+    """Open a campaign, with a link for each seat."""
+    _require_host(request)
     rooms: Rooms = request.app.state.rooms
     table, _ = await create(rooms.store, record_of(await body_of(request), NewCampaign))
     return await _made(request, table)
@@ -91,15 +94,15 @@ async def open_campaign(request: Asking) -> Response[Made]:
 @post(
     "/campaigns/{table:str}/credentials",
     summary="Un nouveau lien ou jeton pour qui mène une campagne",
-    operation_class=body(WantedByHost),
+    operation_class=body(LeaderCredentialRequest),
     responses=refusals(404),
 )
-async def lead(request: Asking, table: Table) -> Response[Given]:
-    """A link or token for who leads a campaign."""
-    _host(request)
-    wanted: WantedByHost = record_of(await body_of(request), WantedByHost)
+async def lead(request: ApiRequest, table: Table) -> Response[NewCredential]:
+    """Make a link or token for the leader of a campaign."""
+    _require_host(request)
+    wanted: LeaderCredentialRequest = record_of(await body_of(request), LeaderCredentialRequest)
     room = await _room(request.app.state.rooms, table)
-    return Response(await given_to(request, room, room.state.leader, wanted.kind), status_code=201)
+    return Response(await give_to(request, room, room.state.leader, wanted.kind), status_code=201)
 
 
 @post(
@@ -108,35 +111,35 @@ async def lead(request: Asking, table: Table) -> Response[Given]:
     summary="Reprendre une campagne d’un fichier exporté ; un lien par place",
     operation_class=body(CampaignFile),
 )
-async def import_campaign(request: Asking) -> Response[Made]:
-    """A campaign from an exported file, with a link for each seat."""
-    _host(request)
+async def import_campaign(request: ApiRequest) -> Response[OpenedCampaign]:
+    """Open a campaign from an exported file, with a link for each seat."""
+    _require_host(request)
     check_form(request)
     rooms: Rooms = request.app.state.rooms
     table = await brought(rooms.store, await request.body())
     return await _made(request, table)
 
 
-async def _made(request: Asking, table: str) -> Response[Made]:
+async def _made(request: ApiRequest, table: str) -> Response[OpenedCampaign]:
     room = await _room(request.app.state.rooms, table)
-    links = [await given_to(request, room, seat.id, "link") for seat in room.state.present]
-    return Response(Made(table, room.state.name, links), status_code=201)
+    links = [await give_to(request, room, seat.id, "link") for seat in room.state.present]
+    return Response(OpenedCampaign(table, room.state.name, links), status_code=201)
 
 
 async def known_campaigns(rooms: Rooms) -> list[Campaign]:
-    """The campaigns that there are, the newest first."""
+    """Return the campaigns of the server, the newest first."""
     found = []
     for table in await rooms.store.tables():
         room = await rooms.room(table)
         if room is not None:
             given = await rooms.store.credentials(table)
-            found.append(_told(room, min((each.created * 1000 for each in given), default=0)))
+            found.append(_listed(room, min((each.created * 1000 for each in given), default=0)))
     return sorted(found, key=lambda each: -each.opened)
 
 
-def _told(room: Room, first: int) -> Campaign:
-    """`first`: when somebody was given a link to it for the first time, here as nowhere else; 0:
-    never."""
+def _listed(room: Room, first: int) -> Campaign:
+    """Return a campaign of the list. `first`: when this server gave its first link, in milliseconds
+    since 1970; 0 if it never did."""
     state = room.state
     return Campaign(
         table=state.id,
@@ -151,9 +154,9 @@ def _told(room: Room, first: int) -> Campaign:
     )
 
 
-def _host(request: Asking) -> None:
-    hosting(request)
-    paced(request, "campaigns", "host")
+def _require_host(request: ApiRequest) -> None:
+    require_host(request)
+    limit_rate(request, "campaigns", "host")
     asked_language(request)
 
 

@@ -1,4 +1,7 @@
-"""Where the API has its computations done: beside the server."""
+"""Computations of the API: in worker processes, with a time limit.
+
+The module may import the workers and the rules' registry. It must not know a route.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +22,19 @@ from tablee.rules.registry import find_game
 from tablee.table.log.outcomes import rules_version
 
 REMEMBERED = 600.0
-"""Seconds for which it is known that something took too long: the machine may have had much to
-do."""
+"""Seconds for which a computation that took too long is refused at once; the machine may have been
+busy."""
 MOST_GIVEN_UP = 512
 
 Compute = Callable[[State, Task, Any, Mapping[str, Any]], Awaitable[bytes]]
-"""(the application's state, task, run, options) -> the answer as JSON. May raise `Refusal`;
-cancelling it ends the task."""
+"""(application state, task, run, options) -> the answer as JSON. May raise `Refusal`. Cancelling it
+ends the task."""
 
 
-async def beside(state: State, task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
-    """The answer of a task done by the application's `jobs`."""
+async def compute_in_worker(
+    state: State, task: Task, run: Any, options: Mapping[str, Any]
+) -> bytes:
+    """Return the answer of a task that a worker of the application's `jobs` computes."""
     jobs: Jobs = state.jobs
     job = jobs.start(task, run, options)
     try:
@@ -56,9 +61,11 @@ async def beside(state: State, task: Task, run: Any, options: Mapping[str, Any])
     return answer
 
 
-class InTime:
-    """Computations in `longest` seconds each. What took longer is refused at once where the same is
-    asked again under the same rules, for `REMEMBERED` seconds."""
+class TimedComputations:
+    """Computations of at most `longest` seconds each.
+
+    A computation that took longer is refused at once for `REMEMBERED` seconds, as long as the rules
+    are the same."""
 
     def __init__(self, compute: Compute, longest: float) -> None:
         self.compute = compute
@@ -66,7 +73,7 @@ class InTime:
         self._given_up: dict[bytes, float] = {}
 
     async def answer(self, state: State, task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
-        """The answer of a task. Raises `Refusal` when it takes too long."""
+        """Return the answer of a task. Raises `Refusal` when it takes too long."""
         name = _name(task, run, options)
         if self._given_up.get(name, 0.0) > time.monotonic():
             raise self._too_long(run)
@@ -95,13 +102,13 @@ class InTime:
 
 
 def _name(task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
-    """The same for the same task on the same run under the same rules."""
+    """Return a digest of a task, its run and the version of the rules."""
     game = find_game(procedure_of(run).partition(".")[0])
-    asked = name_of(task), run, options, rules_version(game) if game else ""
-    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).digest()
+    parts = name_of(task), run, options, rules_version(game) if game else ""
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).digest()
 
 
 def procedure_of(run: Any) -> str:
-    """The name of the procedure of a run that may not be one."""
+    """Return the procedure of a run in JSON, "run" if it has none."""
     name = run.get("procedure") if isinstance(run, Mapping) else None
     return name if isinstance(name, str) else "run"

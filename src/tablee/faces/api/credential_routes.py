@@ -1,15 +1,19 @@
-"""Links and tokens of a seat over HTTP: given by who leads or to oneself, and taken back."""
+"""Routes that give and revoke links and tokens of a seat.
+
+The leader may do so for every seat, a player for the own seat. The module may import the table's
+access rules. It must not know a page.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Request, Response, post
+from litestar import Response, post
 from msgspec import Meta
 
-from tablee.faces.api.authentication import link_of, paced, seated
+from tablee.faces.api.authentication import limit_rate, link_of, require_seat
 from tablee.faces.api.operations import (
     Seat,
     Table,
@@ -18,33 +22,33 @@ from tablee.faces.api.operations import (
 )
 from tablee.faces.api.problems import Refused
 from tablee.faces.api.request_input import asked_language, body_of, record_of
+from tablee.faces.api.request_language import ApiRequest
 from tablee.table.access import LASTING, Door, may_give
 from tablee.table.refusals import NotYours
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store import CredentialKind
 
-Asking = Request[Any, Any, Any]
 EVERY: tuple[CredentialKind, ...] = ("link", "cookie", "token")
-Whose = Annotated[
+SeatName = Annotated[
     str | None, Meta(description="le siège (sans lui : le vôtre ; celui d’un autre si vous menez)")
 ]
 
 
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is asked for."""
+class CredentialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request for a link or token."""
 
     kind: Annotated[
         Literal["link", "token"],
         Meta(description="un lien pour un navigateur, ou un jeton pour un programme"),
     ]
-    seat: Whose = None
+    seat: SeatName = None
 
 
-class Unwanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to be worth nothing any more."""
+class RevocationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A request to revoke credentials of a seat."""
 
-    seat: Whose = None
+    seat: SeatName = None
     kinds: Annotated[
         Sequence[Literal["link", "cookie", "token"]],
         Meta(
@@ -54,7 +58,7 @@ class Unwanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = EVERY
 
 
-class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewCredential(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A new link or token."""
 
     seat: str
@@ -69,7 +73,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Revoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many were taken back."""
+    """Number of credentials that were revoked."""
 
     revoked: Annotated[int, Meta(ge=0, description="combien n’ouvrent plus rien")]
 
@@ -77,13 +81,13 @@ class Revoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @post(
     "/credentials",
     summary="Un nouveau lien ou jeton : le sien, ou celui de n’importe qui si l’on mène",
-    operation_class=body(Wanted),
+    operation_class=body(CredentialRequest),
     responses=refusals(403),
 )
-async def give_credential(request: Asking, table: Table, seat: Seat) -> Response[Given]:
-    room = await _asking(request, table, seat)
-    wanted: Wanted = record_of(await body_of(request), Wanted)
-    given = await given_to(request, room, _whose(room, seat, wanted.seat), wanted.kind)
+async def give_credential(request: ApiRequest, table: Table, seat: Seat) -> Response[NewCredential]:
+    room = await _seat_room(request, table, seat)
+    wanted: CredentialRequest = record_of(await body_of(request), CredentialRequest)
+    given = await give_to(request, room, _owner(room, seat, wanted.seat), wanted.kind)
     return Response(given, status_code=201)
 
 
@@ -91,41 +95,43 @@ async def give_credential(request: Asking, table: Table, seat: Seat) -> Response
     "/revocations",
     status_code=200,
     summary="Révoquer liens, jetons et navigateurs d’un siège",
-    operation_class=body(Unwanted),
+    operation_class=body(RevocationRequest),
     responses=refusals(403),
 )
-async def revoke_credentials(request: Asking, table: Table, seat: Seat) -> Response[Revoked]:
-    room = await _asking(request, table, seat)
-    unwanted: Unwanted = record_of(await body_of(request), Unwanted)
+async def revoke_credentials(request: ApiRequest, table: Table, seat: Seat) -> Response[Revoked]:
+    room = await _seat_room(request, table, seat)
+    unwanted: RevocationRequest = record_of(await body_of(request), RevocationRequest)
     door: Door = request.app.state.door
-    whose = _whose(room, seat, unwanted.seat)
-    revoked = await door.revoke_seat(table, whose, unwanted.kinds)
+    owner = _owner(room, seat, unwanted.seat)
+    revoked = await door.revoke_seat(table, owner, unwanted.kinds)
     return Response(Revoked(revoked))
 
 
-async def _asking(request: Asking, table: str, seat: str) -> Room:
-    room = await seated(request, table, seat)
-    paced(request, "links", f"{table}/{seat}")
+async def _seat_room(request: ApiRequest, table: str, seat: str) -> Room:
+    room = await require_seat(request, table, seat)
+    limit_rate(request, "links", f"{table}/{seat}")
     asked_language(request)
     return room
 
 
-def _whose(room: Room, seat: str, whose: str | None) -> str:
-    """Whose it is to be. Raises `Refused` (403) where it is not this seat's to do."""
-    named = seat if whose is None else whose
+def _owner(room: Room, seat: str, wanted: str | None) -> str:
+    """Return the seat of the credential. Raises `Refused` (403) if this seat may not choose it."""
+    named = seat if wanted is None else wanted
     if not may_give(room.state, seat, named):
         refusal = NotYours("seat", named, "votre siège, ou un siège de la table si vous menez")
         raise Refused(refusal, game_of(room.state), 403)
     return named
 
 
-async def given_to(request: Asking, room: Room, seat: str, kind: Literal["link", "token"]) -> Given:
-    """A new link or token of a seat."""
+async def give_to(
+    request: ApiRequest, room: Room, seat: str, kind: Literal["link", "token"]
+) -> NewCredential:
+    """Make a link or token of a seat."""
     door: Door = request.app.state.door
     secret = await door.give(room.state.id, seat, kind)
     if kind == "link":
         secret = link_of(request, secret)
-    return Given(seat, room.state.seats[seat].name, kind, secret, LASTING.get(kind))
+    return NewCredential(seat, room.state.seats[seat].name, kind, secret, LASTING.get(kind))
 
 
 CREDENTIALS = [give_credential, revoke_credentials]

@@ -1,9 +1,10 @@
-"""The OpenAPI 3.1 document, generated from the declarations.
+"""The OpenAPI 3.1 document: litestar generates the paths, msgspec and the games the components.
 
-Components of a procedure: `ID.params`, `ID.result`, `ID.run` (what `resolve` takes), `ID.odds`,
-`ID.advise`, `ID.simulate` (a run with the options of those), `ID.law`, `ID.sample` (what is
-answered); of a game: `GAME.rulings`. What these refuse is refused; what they allow is well formed
-and may still be refused (400) where only the rule can tell.
+Components of a procedure: `ID.params`, `ID.result`, `ID.run` (the body of `resolve`), `ID.odds`,
+`ID.advise`, `ID.simulate` (bodies with options), `ID.law`, `ID.sample` (answers); of a game:
+`GAME.rulings`. The API refuses every body that its component refuses. It may also refuse (400) a
+well-formed body for a reason that only the rule knows. The module may import the API's routes. It
+must not know a single procedure.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from litestar.typing import FieldDefinition
 
 from tablee.faces.api.answer_types import INNER
 from tablee.faces.api.campaign_routes import CAMPAIGNS
-from tablee.faces.api.computations import InTime, beside
+from tablee.faces.api.computations import TimedComputations, compute_in_worker
 from tablee.faces.api.operations import LANG, REFUSALS
 from tablee.faces.api.options import COMPUTATIONS, options_for
 from tablee.faces.api.problems import PROBLEM
@@ -90,7 +91,7 @@ def document(lang: Lang, base: str) -> Json:
 
 
 # ── routes ─────────────────────────────────────────────────────────────────────────────────────
-def declared_routes(computing: InTime) -> Router:
+def declared_routes(computing: TimedComputations) -> Router:
     """Return the routes of the document; `computing` does the computations."""
     return Router(
         "/",
@@ -100,7 +101,9 @@ def declared_routes(computing: InTime) -> Router:
 
 
 class RecordNames(OpenAPISchemaPlugin):
-    """A plugin that refers to records by name: msgspec makes their schemas, with less loss."""
+    """A plugin that refers to records by name.
+
+    msgspec makes their schemas, because litestar's omit `additionalProperties` and the texts."""
 
     def __init__(self) -> None:
         self.records: set[type] = set()
@@ -128,7 +131,7 @@ def declared() -> tuple[Json, tuple[type, ...]]:
         operation_id_creator=lambda handler, *_: handler.handler_name,
     )
     app = Litestar(
-        [declared_routes(InTime(beside, 0))],
+        [declared_routes(TimedComputations(compute_in_worker, 0))],
         openapi_config=config,
         plugins=[names],
         logging_config=None,
@@ -196,8 +199,8 @@ def _description(words: Words) -> str:
 def _schemas(records: tuple[type, ...], words: Words) -> Json:
     forms = _answers(words)
     each = [ref(f"answer.{name}") for name in forms]
-    told = words.text("ce qui est déjà répondu, dans l’ordre demandé")
-    answers = {"description": told, "type": "array", "items": {"oneOf": each}}
+    description = words.text("ce qui est déjà répondu, dans l’ordre demandé")
+    answers = {"description": description, "type": "array", "items": {"oneOf": each}}
     found = components_of((*records, *INNER), words) | table_schemas(words)
     found["Answers"] = answers
     found |= {f"answer.{name}": schema for name, schema in forms.items()}
@@ -232,12 +235,12 @@ def _by_procedure(refs: Mapping[str, str]) -> Json:
 
 
 def _procedure(kind: Kind, game: Game, words: Words) -> Iterator[tuple[str, Json]]:
-    """(part, schema) of the components of a procedure."""
-    title, told = words.label(kind.id), about(kind, words)
+    """Yield (part, schema) of the components of a procedure."""
+    title, description = words.label(kind.id), about(kind, words)
     yield "params", {"title": title} | record_schema(kind, words)
     yield "result", _result(kind, words)
     run = _run(kind, game)
-    named = {"title": title} | ({"description": told} if told else {})
+    named = {"title": title} | ({"description": description} if description else {})
     for computation in COMPUTATIONS:
         options = options_for(computation, kind)
         if options is not None:
@@ -251,18 +254,18 @@ def _procedure(kind: Kind, game: Game, words: Words) -> Iterator[tuple[str, Json
             required = ["procedure", "params"] if needed else ["procedure"]
             part = "run" if computation.name == "resolve" else computation.name
             yield part, named | _object(run | own, required)
-    asked = ["procedure", "params"]
+    named_run = ["procedure", "params"]
     law = {"p": {"type": "string", "pattern": CHANCE}}
-    yield "law", _object(run | _distribution(kind, law), [*asked, "distribution"])
+    yield "law", _object(run | _distribution(kind, law), [*named_run, "distribution"])
     whole = {"type": "integer", "minimum": 0}
     share = {"type": "number", "minimum": 0, "maximum": 1}
     counted = {"count": whole, "p": share, "low": share, "high": share}
     sample = {"n": whole, "seed": whole} | _distribution(kind, counted)
-    yield "sample", _object(run | sample, [*asked, *sample])
+    yield "sample", _object(run | sample, [*named_run, *sample])
 
 
 def _result(kind: Kind, words: Words) -> Json:
-    """The result, or that part of it that was asked for, as it is or as a seat sees it."""
+    """Return the schema of a result: all fields or those named by `by`, hidden ones as placeholders."""
     schema = record_schema(kind.result_type(), words)
     for name, texts in kind.placeholder_texts.items():
         schema["properties"][name] = {"anyOf": [schema["properties"][name], {"enum": list(texts)}]}
@@ -287,7 +290,7 @@ def _distribution(kind: Kind, columns: Json) -> Json:
 
 
 def _answers(words: Words) -> Json:
-    """Kind of answer -> its schema."""
+    """Return kind of answer -> its schema."""
     face = {"type": "integer"}
     chosen: Json = {
         "anyOf": [
@@ -313,8 +316,8 @@ def _answers(words: Words) -> Json:
         ),
     }
     return {
-        name: _object({name: {"description": told} | schema}, [name])
-        for name, (told, schema) in forms.items()
+        name: _object({name: {"description": description} | schema}, [name])
+        for name, (description, schema) in forms.items()
     }
 
 

@@ -1,4 +1,7 @@
-"""The four computations: what may be given beside a run, how it is read, what its schema is."""
+"""The four computations: their options beside a run, their reader and their schema.
+
+The module may import the tasks of the workers and the shapes of the rules. It must not know a route.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ RUN_KEYS = ("procedure", "params", "rulings", "answers")
 MOST_RUNS = 10**9
 LARGEST_SEED = 2**64 - 1
 DRAWN_BITS = 53
-"""A seed that is drawn here is a whole number to every reader of JSON."""
+"""Number of bits of a seed drawn here, so that every JSON reader keeps it exact."""
 
 SEAT = Field("as", Text(LONGEST_SEAT, 1), None, "le siège dont on prend la vue ; sans lui, tout")
 BY = Field("by", Many(Text(), 1), None, "les champs du résultat que l’on garde ; sans eux, tous")
@@ -31,8 +34,7 @@ SEED = Field("seed", Whole(0, LARGEST_SEED), None, "la graine : la même donne l
 
 
 class Computation(msgspec.Struct, frozen=True):
-    """One of the four: its name in the address, its task, its options, its summary, the type of its
-    answer."""
+    """One of the four computations; `name` is its address, `answer` the type of its answer."""
 
     name: str
     task: Task
@@ -64,7 +66,7 @@ COMPUTATIONS = (
 def options_for(
     computation: Computation, procedure: type[Procedure[Any]]
 ) -> tuple[Field, ...] | None:
-    """The options as they may be for one procedure; None when it allows no such computation."""
+    """Return the options for a procedure, None if it does not allow the computation."""
     if computation.task is advise and not procedure.utilities:
         return None
     known = {
@@ -77,25 +79,25 @@ def options_for(
     )
 
 
-def read_asked(computation: Computation, asked: Any) -> tuple[Any, dict[str, Any]]:
-    """A request's body as (run, options). The run is not read yet. Raises `Refusal`."""
-    if not isinstance(asked, Mapping):
-        return asked, {}
+def read_body(computation: Computation, body: Any) -> tuple[Any, dict[str, Any]]:
+    """Return the body of a request as (run, options). The run is not read yet. Raises `Refusal`."""
+    if not isinstance(body, Mapping):
+        return body, {}
     declared = {option.name: option for option in computation.options}
-    for name in asked:
+    for name in body:
         if name not in declared and name not in RUN_KEYS:
             known = ", ".join((*RUN_KEYS, *declared))
-            raise refuse(str(name), asked[name], "un nom parmi : {known:=}", known=known)
-    options = {name: _read(option, asked) for name, option in declared.items()}
+            raise refuse(str(name), body[name], "un nom parmi : {known:=}", known=known)
+    options = {name: _read(option, body) for name, option in declared.items()}
     if SEED.name in options and options[SEED.name] is None:
         options[SEED.name] = secrets.randbits(DRAWN_BITS)
-    return {name: value for name, value in asked.items() if name in RUN_KEYS}, options
+    return {name: value for name, value in body.items() if name in RUN_KEYS}, options
 
 
-def _read(option: Field, asked: Mapping[str, Any]) -> Any:
-    if option.name not in asked:
+def _read(option: Field, body: Mapping[str, Any]) -> Any:
+    if option.name not in body:
         return option.default
-    value = asked[option.name]
+    value = body[option.name]
     if option is SEAT:
         return seat_name(value)
     read = option.shape.read(value, option.name)

@@ -1,15 +1,20 @@
-"""What cannot be answered, as a problem document (RFC 9457) in the reader's language."""
+"""Problem documents (RFC 9457) of refusals and errors, in the reader's language.
+
+litestar's plugin for problem details cannot make them: its converters get the error without the
+request, and so without the language. The module may import the refusals of the rules and of the
+table. It must not know a route.
+"""
 
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import msgspec
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import HTTPException
 
-from tablee.faces.api.request_language import lang_of
+from tablee.faces.api.answer_types import Problem
+from tablee.faces.api.request_language import ApiRequest, lang_of
 from tablee.faces.refusal_json import error_view
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
@@ -22,7 +27,7 @@ LOG = logging.getLogger("tablee.api")
 
 
 class Refused(Exception):
-    """A refusal on its way out, with the game whose words tell it."""
+    """A refusal with its status and the game whose words describe it."""
 
     def __init__(self, refusal: Refusal, game: Game | None = None, status: int = 400) -> None:
         super().__init__(refusal, game, status)
@@ -32,43 +37,42 @@ class Refused(Exception):
 
 
 def status_of(refusal: Refusal, usual: int = 400) -> int:
-    """The status of a refusal: 403 where the seat may not, 409 where the table has moved on."""
+    """Return the status of a refusal: 403 for a missing right, 409 for a table that has changed."""
     if isinstance(refusal, NotYours):
         return 403
     return 409 if isinstance(refusal, Stale) else usual
 
 
-def problem_of(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """The problem document of whatever was raised: a refusal, an HTTP error, a mistake of ours.
+def problem_of(request: ApiRequest, error: Exception) -> Response[bytes]:
+    """Return the problem document of a refusal, an HTTP error or an error of the server.
 
-    Fit for `exception_handlers`, of the whole application too (addresses and methods that there
-    are not).
+    An exception handler of the API, and of the whole application for unknown addresses and methods.
     """
     lang = lang_of(request)
     headers = {"content-language": lang, "vary": "Accept-Language"}
     if isinstance(error, Refusal):
         error = Refused(error, status=status_of(error))
     if isinstance(error, Refused):
-        told = _refused(error, Words(error.game, lang))
+        problem = _refused(error, Words(error.game, lang))
     elif isinstance(error, HTTPException):
         headers |= error.headers or {}
         seconds = error.extra.get("seconds", 1) if isinstance(error.extra, dict) else 1
-        told = _failed(error.status_code, Words(None, lang), seconds)
+        problem = _failed(error.status_code, Words(None, lang), seconds)
     elif isinstance(error, Unavailable):
-        told = _unavailable(Words(None, lang))
+        problem = _unavailable(Words(None, lang))
     else:
-        told = _failed(500, Words(None, lang))
-    if told["status"] == 500:
+        problem = _failed(500, Words(None, lang))
+    if problem.status == 500:
         LOG.error("%s %s", request.method, request.scope.get("path_template"), exc_info=error)
     return Response(
-        msgspec.json.encode(told),
+        msgspec.json.encode(problem),
         media_type=PROBLEM,
-        status_code=told["status"],
+        status_code=problem.status,
         headers=headers,
     )
 
 
-def _refused(refused: Refused, words: Words) -> dict[str, Any]:
+def _refused(refused: Refused, words: Words) -> Problem:
     refusal = refused.refusal
     titles = {
         "param": words.text("Paramètre refusé"),
@@ -76,26 +80,25 @@ def _refused(refused: Refused, words: Words) -> dict[str, Any]:
         "choice_needed": words.text("Un choix est nécessaire"),
         "too_large": words.text("Calcul trop long"),
     }
-    told = {
-        "type": f"urn:tablee:{refusal.kind}",
-        "title": titles[refusal.kind],
-        "status": refused.status,
-        "detail": words.refusal(refusal),
-    }
-    error: dict[str, Any] = error_view(refusal, words)["error"]
-    return told | error
+    return Problem(
+        type=f"urn:tablee:{refusal.kind}",
+        title=titles[refusal.kind],
+        status=refused.status,
+        detail=words.refusal(refusal),
+        **error_view(refusal, words)["error"],
+    )
 
 
-def _unavailable(words: Words) -> dict[str, Any]:
+def _unavailable(words: Words) -> Problem:
     detail = words.text(
         "La base de données ne répond pas ; redemandez, avec la même clé (« Idempotency-Key »)."
     )
-    return _told(503, words.text("Pas de réponse"), detail)
+    return Problem("about:blank", words.text("Pas de réponse"), 503, detail)
 
 
-def _failed(status: int, words: Words, seconds: int = 1) -> dict[str, Any]:
-    """`seconds`: how long to wait before it is asked again."""
-    told = {
+def _failed(status: int, words: Words, seconds: int = 1) -> Problem:
+    """Return the problem of an HTTP status. `seconds`: how long to wait before the next request."""
+    texts = {
         401: (
             words.text("Jeton refusé"),
             words.text("Ce jeton n’ouvre pas ce qui est demandé, ou plus ; il en faut un autre."),
@@ -133,9 +136,5 @@ def _failed(status: int, words: Words, seconds: int = 1) -> dict[str, Any]:
             words.text("Une erreur du serveur a empêché de répondre ; elle est dans son journal."),
         )
     )
-    title, detail = told.get(status, general)
-    return _told(status, title, detail)
-
-
-def _told(status: int, title: str, detail: str) -> dict[str, Any]:
-    return {"type": "about:blank", "title": title, "status": status, "detail": detail}
+    title, detail = texts.get(status, general)
+    return Problem("about:blank", title, status, detail)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, TypeVar
 
-from litestar import Request
 from litestar.exceptions import HTTPException
 from litestar.params import QueryParameter
 
-from tablee.faces.api.request_language import asked_lang
+from tablee.faces.api.request_language import ApiRequest, asked_lang
 from tablee.faces.json_input import parse
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Group, Tagged
@@ -22,7 +21,6 @@ from tablee.table.acts.act import Act
 from tablee.table.acts.registry import ACTS
 from tablee.table.acts.request_run import RequestRun
 
-Asking = Request[Any, Any, Any]
 T = TypeVar("T")
 
 
@@ -36,7 +34,7 @@ _ACTS = TaggedActs(tuple(ACTS.values()))
 """The acts by their `type`."""
 
 
-def query_names(request: Asking) -> tuple[str, ...]:
+def query_names(request: ApiRequest) -> tuple[str, ...]:
     """Return the query parameters that the route of a request declares, `lang` first."""
     declared = request.route_handler.parsed_fn_signature.parameters
     kinds = {name: field.kwarg_definition for name, field in declared.items()}
@@ -44,7 +42,7 @@ def query_names(request: Asking) -> tuple[str, ...]:
     return ("lang", *own)
 
 
-def asked_language(request: Asking) -> Lang:
+def asked_language(request: ApiRequest) -> Lang:
     """Return the language to answer in. Raises `Refusal` for a query parameter that the route does
     not declare, or that is given twice."""
     known = query_names(request)
@@ -56,7 +54,7 @@ def asked_language(request: Asking) -> Lang:
     return asked_lang(request)
 
 
-def check_form(request: Asking) -> None:
+def check_form(request: ApiRequest) -> None:
     """Raise an error (415) unless the body is JSON in UTF-8; a form of another site cannot send it
     unasked."""
     kind, given = request.content_type
@@ -64,7 +62,7 @@ def check_form(request: Asking) -> None:
         raise HTTPException(status_code=415)
 
 
-async def body_of(request: Asking) -> Any:
+async def body_of(request: ApiRequest) -> Any:
     """Return the JSON body of a request. Raises `Refusal` when it is none."""
     check_form(request)
     return parse(await request.body(), "body")
@@ -77,7 +75,7 @@ def act_of(value: Any) -> Act:
 
 
 def request_of(value: Any) -> RequestRun:
-    """Return the act whose chances may be asked for; as every act, it has its `type`."""
+    """Return the act for whose run chances are computed; like every act, it has its `type`."""
     request: RequestRun = _read(TaggedActs((RequestRun,)), value)
     return request
 

@@ -1,4 +1,4 @@
-"""In what language a request is answered."""
+"""The language of the answer to a request. The module may import the languages of the rules."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from litestar import Request
 from tablee.rules.refusal import refuse
 from tablee.rules.words import LANGS, Lang
 
+ApiRequest = Request[Any, Any, Any]
 _RANGE = re.compile(r"\s*([a-z]{1,8})(?:-[a-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*", re.A)
 
 
-def asked_lang(request: Request[Any, Any, Any]) -> Lang:
-    """The language of `?lang=`, else of `Accept-Language`. Raises `Refusal` for another one."""
+def asked_lang(request: ApiRequest) -> Lang:
+    """Return the language of `?lang=`, else of `Accept-Language`. Raises `Refusal` for others."""
     wanted = request.query_params.get("lang")
     if wanted is None:
         return preferred(request.headers.get("accept-language", ""))
@@ -24,21 +25,22 @@ def asked_lang(request: Request[Any, Any, Any]) -> Lang:
     raise refuse("lang", wanted, "fr ou en")
 
 
-def lang_of(request: Request[Any, Any, Any]) -> Lang:
-    """The same for an answer that must be given: a wrong `?lang=` counts for nothing."""
+def lang_of(request: ApiRequest) -> Lang:
+    """Return the language of a problem document, for which a wrong `?lang=` is ignored."""
     wanted = request.query_params.get("lang")
     accepted = preferred(request.headers.get("accept-language", ""))
     return next((lang for lang in LANGS if wanted == lang), accepted)
 
 
 def preferred(header: str) -> Lang:
-    """The one of ours that an `Accept-Language` header (RFC 9110) weighs most, French if none."""
+    """Return the language with the highest weight in an `Accept-Language` header (RFC 9110), French
+    if it names none."""
     found: Lang = "fr"
     most = 0.0
     for part in header.lower().split(","):
-        said = _RANGE.fullmatch(part)
-        weight = float(said[2] or 1) if said else 0.0
+        matched = _RANGE.fullmatch(part)
+        weight = float(matched[2] or 1) if matched else 0.0
         for lang in LANGS:
-            if said and said[1] == lang and weight > most:
+            if matched and matched[1] == lang and weight > most:
                 found, most = lang, weight
     return found

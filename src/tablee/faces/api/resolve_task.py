@@ -1,4 +1,4 @@
-"""The task of `resolve`, beside the three of `tablee.faces.workers.tasks`."""
+"""The task of `resolve`; `tablee.faces.workers.tasks` has the three others."""
 
 from __future__ import annotations
 

@@ -6,23 +6,22 @@ module of the API. It must not declare what a route does.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
-from litestar import Request, Response, Router, get
+from litestar import Response, Router, get
 from litestar.exceptions import HTTPException
 
-from tablee.faces.api.computations import Compute, InTime, beside
+from tablee.faces.api.computations import Compute, TimedComputations, compute_in_worker
 from tablee.faces.api.openapi import declared_routes, document
 from tablee.faces.api.problems import problem_of
 from tablee.faces.api.request_input import asked_language
+from tablee.faces.api.request_language import ApiRequest
 
 LARGEST_BODY = 1024 * 1024
 LONGEST = 30.0
 """Seconds that a computation may take."""
 
 
-def api_router(compute: Compute = beside, longest: float = LONGEST) -> Router:
+def api_router(compute: Compute = compute_in_worker, longest: float = LONGEST) -> Router:
     """Return the API, to be mounted at `/api`.
 
     `compute` does the computations (by default the application's `state.jobs`), each in `longest`
@@ -31,7 +30,7 @@ def api_router(compute: Compute = beside, longest: float = LONGEST) -> Router:
     """
     return Router(
         path="/",
-        route_handlers=[openapi_json, declared_routes(InTime(compute, longest))],
+        route_handlers=[openapi_json, declared_routes(TimedComputations(compute, longest))],
         exception_handlers={HTTPException: problem_of, Exception: problem_of},
         request_max_body_size=LARGEST_BODY,
         opt={"exclude_from_csrf": True},
@@ -39,7 +38,7 @@ def api_router(compute: Compute = beside, longest: float = LONGEST) -> Router:
 
 
 @get("/openapi.json", sync_to_thread=False)
-def openapi_json(request: Request[Any, Any, Any]) -> Response[bytes]:
+def openapi_json(request: ApiRequest) -> Response[bytes]:
     lang = asked_language(request)
     found = document(lang, request.url.path.removesuffix("/openapi.json"))
     headers = {"content-language": lang, "vary": "Accept-Language"}

@@ -10,17 +10,18 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, Router, get, post
+from litestar import Response, Router, get, post
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
 from tablee.faces.api.answer_types import Games, Procedure, Procedures, Sheet, Sheets
-from tablee.faces.api.computations import InTime, procedure_of
+from tablee.faces.api.computations import TimedComputations, procedure_of
 from tablee.faces.api.operations import CONTENT_LANGUAGE, OfGame, body
-from tablee.faces.api.options import COMPUTATIONS, Computation, read_asked
+from tablee.faces.api.options import COMPUTATIONS, Computation, read_body
 from tablee.faces.api.problems import Refused
 from tablee.faces.api.request_input import asked_language, check_form
+from tablee.faces.api.request_language import ApiRequest
 from tablee.faces.descriptions import describe, games_view, procedures_view, sheet_made, sheets_view
 from tablee.faces.json_input import parse
 from tablee.rules.game import Game
@@ -28,11 +29,10 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.words import Lang, Words
 
-Asking = Request[Any, Any, Any]
 NO_SUCH_NAME = {404: ResponseSpec(None, description="rien de ce nom")}
 
 
-def rule_routes(computing: InTime) -> Router:
+def rule_routes(computing: TimedComputations) -> Router:
     """Return the routes that need no table; `computing` does the computations."""
     computations = [_computing(each, computing) for each in COMPUTATIONS]
     return Router(
@@ -44,12 +44,12 @@ def rule_routes(computing: InTime) -> Router:
 
 # ── games, procedures, sheets ──────────────────────────────────────────────────────────────────
 @get("/games", summary="Les jeux")
-async def games(request: Asking) -> Response[Games]:
+async def games(request: ApiRequest) -> Response[Games]:
     return _json(games_view(), asked_language(request))
 
 
 @get("/procedures", summary="Les procédures d’un jeu, ou de tous")
-async def procedures(request: Asking, game: OfGame = None) -> Response[Procedures]:
+async def procedures(request: ApiRequest, game: OfGame = None) -> Response[Procedures]:
     lang = asked_language(request)
     return _json(procedures_view(game, lang), lang)
 
@@ -60,7 +60,7 @@ async def procedures(request: Asking, game: OfGame = None) -> Response[Procedure
     responses=NO_SUCH_NAME,
 )
 async def procedure(
-    request: Asking,
+    request: ApiRequest,
     name: Annotated[str, PathParameter(name="procedure", description="le nom d’une procédure")],
 ) -> Response[Procedure]:
     lang = asked_language(request)
@@ -74,14 +74,14 @@ async def procedure(
 
 
 @get("/sheets", summary="Les fiches prêtes à jouer d’un jeu, ou de tous les jeux.")
-async def sheets(request: Asking, game: OfGame = None) -> Response[Sheets]:
+async def sheets(request: ApiRequest, game: OfGame = None) -> Response[Sheets]:
     lang = asked_language(request)
     return _json(sheets_view(game, lang), lang)
 
 
 @get("/sheets/{sheet:str}", summary="Une fiche prête à jouer", responses=NO_SUCH_NAME)
 async def sheet(
-    request: Asking,
+    request: ApiRequest,
     name: Annotated[
         str, PathParameter(name="sheet", description="le nom d’une fiche prête à jouer")
     ],
@@ -94,18 +94,18 @@ async def sheet(
 
 
 # ── computations ───────────────────────────────────────────────────────────────────────────────
-def _computing(computation: Computation, computing: InTime) -> HTTPRouteHandler:
-    async def answer(request: Asking) -> Response[Any]:
+def _computing(computation: Computation, computing: TimedComputations) -> HTTPRouteHandler:
+    async def answer(request: ApiRequest) -> Response[Any]:
         lang = asked_language(request)
         check_form(request)
-        asked = parse(await request.body(), "run")
+        given = parse(await request.body(), "run")
         try:
-            run, options = read_asked(computation, asked)
+            run, options = read_body(computation, given)
             if computation.name == "resolve":
                 options |= {"lang": lang}
             found = await computing.answer(request.app.state, computation.task, run, options)
         except Refusal as refusal:
-            raise Refused(refusal, _game_of(asked)) from None
+            raise Refused(refusal, _game_of(given)) from None
         return _answer(found, lang)
 
     answer.__annotations__["return"] = computation.answer
@@ -118,9 +118,9 @@ def _computing(computation: Computation, computing: InTime) -> HTTPRouteHandler:
     )(answer)
 
 
-def _game_of(asked: Any) -> Game | None:
+def _game_of(given: Any) -> Game | None:
     """Return the game whose words a refusal uses."""
-    return find_game(procedure_of(asked).partition(".")[0])
+    return find_game(procedure_of(given).partition(".")[0])
 
 
 # ── answers ────────────────────────────────────────────────────────────────────────────────────

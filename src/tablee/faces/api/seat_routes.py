@@ -1,7 +1,8 @@
-"""The live table over HTTP: everything that a page of a seat can do, for programs.
+"""Routes of a seat at a table: its view, acts, stream, dice, export and chances.
 
-A program comes with the token of a seat (`Authorization: Bearer …`). Everything is the seat's: its
-view, its acts, its stream; of what the seat may not know no answer tells anything.
+A program sends the token of a seat (`Authorization: Bearer …`) and gets what the page of the seat
+gets, nothing hidden from it. A handler declares its operation, from which litestar generates the
+OpenAPI document. The module may import the table and the computations. It must not know a page.
 """
 
 from __future__ import annotations
@@ -13,15 +14,15 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Response, Router, get, post
+from litestar import Response, Router, get, post
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Stream
 
 from tablee.faces.api.answer_types import Chances, Export, Law
-from tablee.faces.api.authentication import admitted, paced, seated
-from tablee.faces.api.computations import InTime
+from tablee.faces.api.authentication import admitted, limit_rate, require_seat
+from tablee.faces.api.computations import TimedComputations
 from tablee.faces.api.credential_routes import CREDENTIALS
 from tablee.faces.api.operations import (
     CONTENT_LANGUAGE,
@@ -38,6 +39,7 @@ from tablee.faces.api.operations import (
 )
 from tablee.faces.api.problems import Refused, status_of
 from tablee.faces.api.request_input import act_of, asked_language, body_of, request_of
+from tablee.faces.api.request_language import ApiRequest
 from tablee.faces.prefer_header import MINIMAL, minimal
 from tablee.faces.seat_chances import run_of_request, weighed
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
@@ -54,7 +56,6 @@ from tablee.table.room import Room
 from tablee.table.views.dice_tallies import EveningDice, tallies
 from tablee.table.views.view_types import TableView
 
-Asking = Request[Any, Any, Any]
 KEY = "Idempotency-Key"
 _KEY = re.compile(r"[\x21-\x7e]{1,64}")
 
@@ -80,7 +81,7 @@ Within = Annotated[
 ]
 
 
-def seat_routes(computing: InTime) -> Router:
+def seat_routes(computing: TimedComputations) -> Router:
     """Return the routes of a seat; `computing` does the computations."""
     own = [table, act, stream, dice, export]
     return Router(
@@ -92,13 +93,13 @@ def seat_routes(computing: InTime) -> Router:
 
 @get("/", summary="La table, telle que ce siège la voit", response_headers=[CONTENT_LANGUAGE])
 async def table(
-    request: Asking,
+    request: ApiRequest,
     table: Table,
     seat: Seat,
     avant: Annotated[str | None, query("l’histoire d’avant cette place", pattern=NATURAL)] = None,
     cherche: Annotated[str | None, query("seulement ce qui contient ce texte")] = None,
 ) -> Response[TableView]:
-    room = await seated(request, table, seat)
+    room = await require_seat(request, table, seat)
     words = _words(request, room)
     return _seen(room, seat, words, _natural("avant", avant), (cherche or "")[:200])
 
@@ -112,7 +113,7 @@ async def table(
     responses={204: ResponseSpec(None, description="c’est fait")} | refusals(403, 409),
 )
 async def act(
-    request: Asking,
+    request: ApiRequest,
     table: Table,
     seat: Seat,
     key: Annotated[
@@ -133,8 +134,8 @@ async def act(
 
     An act sent twice with one `Idempotency-Key` is done once; another act with that key is refused.
     """
-    room = await seated(request, table, seat)
-    paced(request, "acts", f"{table}/{seat}")
+    room = await require_seat(request, table, seat)
+    limit_rate(request, "acts", f"{table}/{seat}")
     words = _words(request, room)
     try:
         if key is not None and not _KEY.fullmatch(key):
@@ -157,7 +158,7 @@ async def act(
     "bien",
 )
 async def stream(
-    request: Asking,
+    request: ApiRequest,
     table: Table,
     seat: Seat,
     known: Annotated[
@@ -173,16 +174,16 @@ async def stream(
 
     The id of an event is the digest of its view. `Last-Event-ID` leaves out a view already sent.
     """
-    room = await seated(request, table, seat)
+    room = await require_seat(request, table, seat)
     words = _words(request, room)
     messages = _messages(request, room, seat, words, known or "")
     return Stream(messages, media_type=EVENTS, headers=HEADERS)
 
 
 def _messages(
-    request: Asking, room: Room, seat: str, words: Words, known: str
+    request: ApiRequest, room: Room, seat: str, words: Words, known: str
 ) -> AsyncIterator[bytes]:
-    async def stands() -> bool:
+    async def still_admitted() -> bool:
         return await admitted(request, room.state.id, seat) is not None
 
     def render() -> bytes:
@@ -192,12 +193,12 @@ def _messages(
         known = digest
         return event(body, digest, "view") if digest != before else b""
 
-    return lasting(following(room, seat, stands, render))
+    return lasting(following(room, seat, still_admitted, render))
 
 
 @get("/dice", summary="Les dés de la soirée que ce siège a vus tomber, et ce que l’on en attend")
-async def dice(request: Asking, table: Table, seat: Seat) -> Response[EveningDice]:
-    room = await seated(request, table, seat)
+async def dice(request: ApiRequest, table: Table, seat: Seat) -> Response[EveningDice]:
+    room = await require_seat(request, table, seat)
     asked_language(request)
     return Response(EveningDice(dice=tallies(room.state, seat, room.replays)))
 
@@ -208,7 +209,7 @@ async def dice(request: Asking, table: Table, seat: Seat) -> Response[EveningDic
     responses=refusals(403),
 )
 async def export(
-    request: Asking,
+    request: ApiRequest,
     table: Table,
     seat: Seat,
     part: Annotated[
@@ -219,8 +220,8 @@ async def export(
         ),
     ] = None,
 ) -> Response[Export]:
-    room = await seated(request, table, seat)
-    paced(request, "files", f"{table}/{seat}")
+    room = await require_seat(request, table, seat)
+    limit_rate(request, "files", f"{table}/{seat}")
     asked_language(request)
     leads = seat == room.state.leader
     if part is None:
@@ -240,14 +241,14 @@ async def export(
 
 
 # ── chances ────────────────────────────────────────────────────────────────────────────────────
-def _chances(computing: InTime) -> list[HTTPRouteHandler]:
+def _chances(computing: TimedComputations) -> list[HTTPRouteHandler]:
     @get(
         "/chances/{run:str}",
         summary="Les chances du lancer qu’un jet attend, ou ce que vaut chaque réponse à son choix",
         responses=refusals(404),
     )
     async def chances(
-        request: Asking,
+        request: ApiRequest,
         table: Table,
         seat: Seat,
         run: RunId,
@@ -256,8 +257,8 @@ def _chances(computing: InTime) -> list[HTTPRouteHandler]:
         index: Index = None,
         within: Within = None,
     ) -> Response[Chances]:
-        room = await seated(request, table, seat)
-        paced(request, "chances", f"{table}/{seat}")
+        room = await require_seat(request, table, seat)
+        limit_rate(request, "chances", f"{table}/{seat}")
         words = _words(request, room)
         known = weighed(room, seat, run, words, _natural("index", index))
         if known is None:
@@ -281,10 +282,10 @@ def _chances(computing: InTime) -> list[HTTPRouteHandler]:
         responses=refusals(403, 409),
     )
     async def request_chances(
-        request: Asking, table: Table, seat: Seat, by: By = None
+        request: ApiRequest, table: Table, seat: Seat, by: By = None
     ) -> Response[Law]:
-        room = await seated(request, table, seat)
-        paced(request, "chances", f"{table}/{seat}")
+        room = await require_seat(request, table, seat)
+        limit_rate(request, "chances", f"{table}/{seat}")
         asked_language(request)
         if seat != room.state.leader:
             allowed = "un geste de la personne qui mène le jeu"
@@ -298,7 +299,7 @@ def _chances(computing: InTime) -> list[HTTPRouteHandler]:
         return await computed(request, room, odds, run, _law_of(by))
 
     async def computed(
-        request: Asking, room: Room, work: Task, run: Run | None, options: Options
+        request: ApiRequest, room: Room, work: Task, run: Run | None, options: Options
     ) -> Response[Any]:
         try:
             found = await computing.answer(request.app.state, work, run, options)
@@ -314,8 +315,8 @@ def _law_of(by: str | None) -> Options:
     return {"by": by.split(",") if by else None, "as": None}
 
 
-# ── reading and writing ────────────────────────────────────────────────────────────────────────
-def _words(request: Asking, room: Room) -> Words:
+# ── requests and answers ────────────────────────────────────────────────────────────────────────
+def _words(request: ApiRequest, room: Room) -> Words:
     """Return the reader's words. Raises `Refusal` for a query that the route does not declare."""
     return Words(game_of(room.state), asked_language(request))
 

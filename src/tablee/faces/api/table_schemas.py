@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.api.campaign_routes import WantedByHost
-from tablee.faces.api.credential_routes import Unwanted, Wanted
+from tablee.faces.api.campaign_routes import LeaderCredentialRequest
+from tablee.faces.api.credential_routes import CredentialRequest, RevocationRequest
 from tablee.faces.api.schema_components import components_of, ref
 from tablee.rules.game import Game
 from tablee.rules.registry import games
@@ -27,7 +27,7 @@ from tablee.table.hosting import NewCampaign
 
 Json = dict[str, Any]
 REF = "#/components/schemas/"
-BODIES = (Wanted, Unwanted, WantedByHost, NewCampaign)
+BODIES = (CredentialRequest, RevocationRequest, LeaderCredentialRequest, NewCampaign)
 """Records that routes read from a body."""
 
 

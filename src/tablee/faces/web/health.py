@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from prometheus_client.openmetrics.exposition import CONTENT_TYPE_LATEST
 
-from tablee.faces.api.authentication import runs_server
+from tablee.faces.api.authentication import is_host
 from tablee.table.measures import Measures
 from tablee.table.store import Unavailable
 
@@ -35,7 +35,7 @@ async def health(state: State) -> Response[dict[str, str]]:
 @get("/mesures")
 async def measures(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
     """Return the measurements as OpenMetrics text, to the host only."""
-    if not await runs_server(request):
+    if not await is_host(request):
         raise NotFoundException()
     found: Measures = state.measures
     return Response(found.text(), media_type=CONTENT_TYPE_LATEST)

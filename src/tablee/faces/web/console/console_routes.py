@@ -16,7 +16,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.api.authentication import runs_server
+from tablee.faces.api.authentication import is_host
 from tablee.faces.web.console.calculations import panes_of, views_in
 from tablee.faces.web.console.console_page import chapters_of, console_page, contents_of
 from tablee.faces.web.console.console_run import answer_from, thrown
@@ -42,7 +42,7 @@ Pairs = Mapping[str, list[str]]
 async def home(request: Asking, state: State) -> Response[str]:
     words = words_for(None, request)
     held = {game.id: contents_of(game, Words(game, words.lang)) for game in games()}
-    runs = await runs_server(request)
+    runs = await is_host(request)
     page = state.renderer.page("home.html", words, held=held, runs=runs, address=_address(request))
     return Response(page, media_type="text/html")
 

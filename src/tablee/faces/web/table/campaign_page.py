@@ -14,7 +14,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.api.authentication import link_of, paced
+from tablee.faces.api.authentication import limit_rate, link_of
 from tablee.faces.api.problems import status_of
 from tablee.faces.sheet_files import ready_made
 from tablee.faces.web.form.controls import controls_of
@@ -78,7 +78,7 @@ async def change(
     pairs = await posted_pairs(request)
     what = one(pairs, "do")
     credentials = what in ("link", "token", "revoke")
-    paced(request, "links" if credentials else "acts", f"{table}/{seat}")
+    limit_rate(request, "links" if credentials else "acts", f"{table}/{seat}")
     door: Door = state.door
     if what in ("put_sheet", "change_record") and (ADD in pairs or REMOVE in pairs):
         return (

@@ -17,7 +17,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
 from msgspec.structs import replace
 
-from tablee.faces.api.authentication import paced
+from tablee.faces.api.authentication import limit_rate
 from tablee.faces.seat_chances import Weighed, run_of_request, weighed
 from tablee.faces.web.page_input import one, pairs_of
 from tablee.faces.web.panes.advice_pane import advice_pane
@@ -67,7 +67,7 @@ async def chances(
 ) -> Response[str | None]:
     """The law of a throw that is waited for, or what each answer to a choice is worth."""
     room = await seated(request, table, seat)
-    paced(request, "chances", f"{table}/{seat}")
+    limit_rate(request, "chances", f"{table}/{seat}")
     words = words_for(game_of(room.state), request)
     pairs = pairs_of(request)
     choice, utility = one(pairs, "choix"), one(pairs, "pour")
@@ -103,7 +103,7 @@ async def framed_chances(
     room = await seated(request, table, seat)
     if seat != room.state.leader:
         raise PermissionDeniedException()
-    paced(request, "chances", f"{table}/{seat}")
+    limit_rate(request, "chances", f"{table}/{seat}")
     words = words_for(game_of(room.state), request)
     told = await _of_frame(state.jobs, room, pairs_of(request), words)
     page = state.renderer.page(

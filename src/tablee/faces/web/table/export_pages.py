@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.datastructures import State, UploadFile
 from litestar.params import FromPath
 
-from tablee.faces.api.authentication import paced
+from tablee.faces.api.authentication import limit_rate
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.host_pages import host_page, own, with_links
 from tablee.faces.web.table.seat_links import Asking, seated
@@ -30,7 +30,7 @@ AROUND = 1024 * 1024
 async def file(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
     """Return the whole campaign to the leader, to others the throws that they may check."""
     room = await seated(request, table, seat)
-    paced(request, "files", f"{table}/{seat}")
+    limit_rate(request, "files", f"{table}/{seat}")
     leads = seat == room.state.leader
     data = await _file(room, seat, whole=leads)
     name = f"tablee-{table}.json" if leads else f"tablee-{table}-{seat}.json"
@@ -44,7 +44,7 @@ async def throws(
 ) -> Response[str]:
     """The throws that the seat may check, checked in its browser."""
     room = await seated(request, table, seat)
-    paced(request, "files", f"{table}/{seat}")
+    limit_rate(request, "files", f"{table}/{seat}")
     data = await _file(room, seat, whole=False)
     here = f"/t/{table}/{seat}"
     words = words_for(None, request)
@@ -63,7 +63,7 @@ async def _file(room: Room, seat: str, whole: bool) -> bytes:
 async def bring(request: Asking, state: State) -> Response[Any]:
     """A campaign from a file, with a link for each seat, shown once."""
     await own(request)
-    paced(request, "campaigns", "host")
+    limit_rate(request, "campaigns", "host")
     words = words_for(None, request)
     rooms: Rooms = state.rooms
     try:

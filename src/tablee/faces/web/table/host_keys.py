@@ -12,7 +12,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.api.authentication import KEYS, is_secure, paced
+from tablee.faces.api.authentication import KEYS, is_secure, limit_rate
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.seat_links import Asking
 from tablee.table.access import LASTING, SERVER, Door
@@ -31,7 +31,7 @@ async def keys(request: Asking, state: State, token: FromPath[str]) -> Response[
 @post("/cles/{token:str}")
 async def take_keys(request: Asking, state: State, token: FromPath[str]) -> Redirect:
     """Remember this device as the host's."""
-    paced(request, "links", request.client.host if request.client else "")
+    limit_rate(request, "links", request.client.host if request.client else "")
     await _check(state, token)
     door: Door = state.door
     label = request.headers.get("user-agent", "")

@@ -12,7 +12,7 @@ from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
-from tablee.faces.api.authentication import link_of, paced, runs_server
+from tablee.faces.api.authentication import is_host, limit_rate, link_of
 from tablee.faces.api.campaign_routes import Campaign, known_campaigns
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import controls_of
@@ -60,7 +60,7 @@ async def campaigns(request: Asking) -> Response[str]:
 async def open_campaign(request: Asking, state: State) -> Response[str]:
     """A new campaign, with a link for each seat, shown once; or a fresh link for the leader of one."""
     await own(request)
-    paced(request, "campaigns", "host")
+    limit_rate(request, "campaigns", "host")
     pairs = await posted_pairs(request)
     rooms: Rooms = state.rooms
     try:
@@ -89,7 +89,7 @@ async def with_links(request: Asking, room: Room, seats: Sequence[str]) -> Respo
 
 async def own(request: Asking) -> None:
     """Raise unless the request comes from the host."""
-    if not await runs_server(request):
+    if not await is_host(request):
         raise NotFoundException()
 
 

@@ -14,7 +14,7 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.api.authentication import is_secure, paced
+from tablee.faces.api.authentication import is_secure, limit_rate
 from tablee.faces.web.rendering import words_for
 from tablee.table.access import LASTING, Door
 from tablee.table.replay import game_of
@@ -67,7 +67,7 @@ async def invited(request: Asking, state: State, token: FromPath[str]) -> Respon
 async def sit_down(request: Asking, state: State, token: FromPath[str]) -> Redirect:
     """Take the seat on this device."""
     client = request.client.host if request.client else ""
-    paced(request, "links", client)
+    limit_rate(request, "links", client)
     room, seat = await _behind(state, token)
     door: Door = state.door
     given = await door.give(room.state.id, seat, "cookie", request.headers.get("user-agent", ""))

@@ -16,7 +16,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.api.authentication import paced
+from tablee.faces.api.authentication import limit_rate
 from tablee.faces.api.problems import status_of
 from tablee.faces.prefer_header import MINIMAL, minimal
 from tablee.faces.web.form.form_values import Pairs
@@ -99,7 +99,7 @@ async def page(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Re
 async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[Any]:
     """Do what a form says. Where it cannot be done the page says why and keeps what was typed."""
     room = await seated(request, table, seat)
-    paced(request, "acts", f"{table}/{seat}")
+    limit_rate(request, "acts", f"{table}/{seat}")
     game = game_of(room.state)
     words = words_for(game, request)
     pairs = await posted_pairs(request)
