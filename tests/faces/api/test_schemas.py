@@ -186,7 +186,7 @@ def asked(computation: Computation, body: Any) -> None:
         raise AssertionError("the computation started")
 
     run, options = read_body(computation, body)
-    computation.task(run, options | {"lang": "fr"}, tick)
+    computation.task(run, {**options, "lang": "fr"}, tick)
 
 
 # ── answers ────────────────────────────────────────────────────────────────────────────────────

@@ -88,7 +88,7 @@ async def open_campaign(request: ApiRequest) -> Response[OpenedCampaign]:
     _require_host(request)
     rooms: Rooms = request.app.state.rooms
     table, _ = await create(rooms.store, record_of(await body_of(request), NewCampaign))
-    return await _made(request, table)
+    return await _opened(request, table)
 
 
 @post(
@@ -117,10 +117,10 @@ async def import_campaign(request: ApiRequest) -> Response[OpenedCampaign]:
     check_form(request)
     rooms: Rooms = request.app.state.rooms
     table = await brought(rooms.store, await request.body())
-    return await _made(request, table)
+    return await _opened(request, table)
 
 
-async def _made(request: ApiRequest, table: str) -> Response[OpenedCampaign]:
+async def _opened(request: ApiRequest, table: str) -> Response[OpenedCampaign]:
     room = await _room(request.app.state.rooms, table)
     links = [await give_to(request, room, seat.id, "link") for seat in room.state.present]
     return Response(OpenedCampaign(table, room.state.name, links), status_code=201)

@@ -16,7 +16,7 @@ from litestar.datastructures import State
 from litestar.exceptions import InternalServerException, ServiceUnavailableException
 
 from tablee.faces.workers.jobs import MEMORY, Jobs
-from tablee.faces.workers.tasks import Task, name_of
+from tablee.faces.workers.tasks import Options, Task, name_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.table.log.outcomes import rules_version
@@ -26,14 +26,12 @@ REMEMBERED = 600.0
 busy."""
 MOST_GIVEN_UP = 512
 
-Compute = Callable[[State, Task, Any, Mapping[str, Any]], Awaitable[bytes]]
+Compute = Callable[[State, Task, Any, Options], Awaitable[bytes]]
 """(application state, task, run, options) -> the answer as JSON. May raise `Refusal`. Cancelling it
 ends the task."""
 
 
-async def compute_in_worker(
-    state: State, task: Task, run: Any, options: Mapping[str, Any]
-) -> bytes:
+async def compute_in_worker(state: State, task: Task, run: Any, options: Options) -> bytes:
     """Return the answer of a task that a worker of the application's `jobs` computes."""
     jobs: Jobs = state.jobs
     job = jobs.start(task, run, options)
@@ -72,7 +70,7 @@ class TimedComputations:
         self.longest = longest
         self._given_up: dict[bytes, float] = {}
 
-    async def answer(self, state: State, task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
+    async def answer(self, state: State, task: Task, run: Any, options: Options) -> bytes:
         """Return the answer of a task. Raises `Refusal` when it takes too long."""
         name = _name(task, run, options)
         if self._given_up.get(name, 0.0) > time.monotonic():
@@ -101,7 +99,7 @@ class TimedComputations:
         )
 
 
-def _name(task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
+def _name(task: Task, run: Any, options: Options) -> bytes:
     """Return a digest of a task, its run and the version of the rules."""
     game = find_game(procedure_of(run).partition(".")[0])
     parts = name_of(task), run, options, rules_version(game) if game else ""

@@ -28,7 +28,7 @@ from tablee.faces.api.operations import LANG, REFUSALS
 from tablee.faces.api.options import COMPUTATIONS, options_for
 from tablee.faces.api.problems import PROBLEM
 from tablee.faces.api.rule_routes import rule_routes
-from tablee.faces.api.schema_components import components_of, in_words, ref
+from tablee.faces.api.schema_components import Document, components_of, in_words, ref
 from tablee.faces.api.seat_routes import seat_routes
 from tablee.faces.api.table_schemas import table_schemas
 from tablee.faces.descriptions import about
@@ -44,8 +44,7 @@ if TYPE_CHECKING:
     from litestar._openapi.schema_generation import SchemaCreator
     from litestar.openapi.spec import Schema
 
-Json = dict[str, Any]
-SECURITY: Json = {
+SECURITY: Document = {
     "seat": {
         "type": "http",
         "scheme": "bearer",
@@ -60,7 +59,7 @@ SECURITY: Json = {
     },
 }
 """Credentials of a seat and of the host."""
-REFUSAL_HEADERS: Json = {
+REFUSAL_HEADERS: Document = {
     "401": {"headers": {"WWW-Authenticate": {"schema": {"type": "string"}}}},
     "429": {"headers": {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}},
 }
@@ -70,7 +69,7 @@ CHANCE = "^(0|1|[1-9][0-9]*/[1-9][0-9]*)$"
 MOST_FACES = 10_000
 
 
-def document(lang: Lang, base: str) -> Json:
+def document(lang: Lang, base: str) -> Document:
     """Return the document in a language; `base`: the address at which the API is mounted."""
     words = Words(None, lang)
     paths, records = declared()
@@ -121,7 +120,7 @@ class RecordNames(OpenAPISchemaPlugin):
 
 
 @functools.cache
-def declared() -> tuple[Json, tuple[type, ...]]:
+def declared() -> tuple[Document, tuple[type, ...]]:
     """Return the paths that litestar generates, with French texts, and the records in them."""
     names = RecordNames()
     config = OpenAPIConfig(
@@ -143,7 +142,7 @@ def declared() -> tuple[Json, tuple[type, ...]]:
     return paths, tuple(sorted(names.records, key=lambda record: record.__name__))
 
 
-def _complete(operation: Json) -> None:
+def _complete(operation: Document) -> None:
     """Add the refusals that follow from an operation's credential and body, their documents and
     headers, and the description of a good answer where the route has none."""
     responses = operation["responses"]
@@ -158,7 +157,7 @@ def _complete(operation: Json) -> None:
             response["description"] = "la réponse"
 
 
-def _with_names(paths: Json) -> Json:
+def _with_names(paths: Document) -> Document:
     """Return the paths with the names of games, procedures and sheets that parameters allow."""
     every = games()
     allowed = {
@@ -196,7 +195,7 @@ def _description(words: Words) -> str:
 
 
 # ── components ─────────────────────────────────────────────────────────────────────────────────
-def _schemas(records: tuple[type, ...], words: Words) -> Json:
+def _schemas(records: tuple[type, ...], words: Words) -> Document:
     forms = _answers(words)
     each = [ref(f"answer.{name}") for name in forms]
     description = words.text("ce qui est déjà répondu, dans l’ordre demandé")
@@ -204,9 +203,9 @@ def _schemas(records: tuple[type, ...], words: Words) -> Json:
     found = components_of((*records, *INNER), words) | table_schemas(words)
     found["Answers"] = answers
     found |= {f"answer.{name}": schema for name, schema in forms.items()}
-    bodies: dict[str, Json] = {each.name: {} for each in COMPUTATIONS}
-    answered: dict[str, Json] = {"law": {}, "sample": {}}
-    results: Json = {}
+    bodies: Document = {each.name: {} for each in COMPUTATIONS}
+    answered: Document = {"law": {}, "sample": {}}
+    results: Document = {}
     for game in games():
         own = Words(game, words.lang)
         found[f"{game.id}.rulings"] = record_schema(game.rulings, own)
@@ -227,14 +226,14 @@ def _schemas(records: tuple[type, ...], words: Words) -> Json:
     return found
 
 
-def _by_procedure(refs: Mapping[str, str]) -> Json:
+def _by_procedure(refs: Mapping[str, str]) -> Document:
     return {
         "oneOf": [{"$ref": ref} for ref in refs.values()],
         "discriminator": {"propertyName": "procedure", "mapping": dict(refs)},
     }
 
 
-def _procedure(kind: Kind, game: Game, words: Words) -> Iterator[tuple[str, Json]]:
+def _procedure(kind: Kind, game: Game, words: Words) -> Iterator[tuple[str, Document]]:
     """Yield (part, schema) of the components of a procedure."""
     title, description = words.label(kind.id), about(kind, words)
     yield "params", {"title": title} | record_schema(kind, words)
@@ -264,7 +263,7 @@ def _procedure(kind: Kind, game: Game, words: Words) -> Iterator[tuple[str, Json
     yield "sample", _object(run | sample, [*named_run, *sample])
 
 
-def _result(kind: Kind, words: Words) -> Json:
+def _result(kind: Kind, words: Words) -> Document:
     """Return the schema of a result: all fields or those named by `by`, hidden ones as placeholders."""
     schema = record_schema(kind.result_type(), words)
     for name, texts in kind.placeholder_texts.items():
@@ -275,7 +274,7 @@ def _result(kind: Kind, words: Words) -> Json:
     return schema | {"required": [], "description": partly}
 
 
-def _run(kind: Kind, game: Game) -> Json:
+def _run(kind: Kind, game: Game) -> Document:
     return {
         "procedure": {"const": kind.id},
         "params": ref(f"{kind.id}.params"),
@@ -284,15 +283,15 @@ def _run(kind: Kind, game: Game) -> Json:
     }
 
 
-def _distribution(kind: Kind, columns: Json) -> Json:
+def _distribution(kind: Kind, columns: Document) -> Document:
     row = {"result": ref(f"{kind.id}.result"), **columns}
     return {"distribution": {"type": "array", "minItems": 1, "items": _object(row, list(row))}}
 
 
-def _answers(words: Words) -> Json:
+def _answers(words: Words) -> Document:
     """Return kind of answer -> its schema."""
     face = {"type": "integer"}
-    chosen: Json = {
+    chosen: Document = {
         "anyOf": [
             {"type": ["string", "integer", "boolean", "null"]},
             {"type": "array", "items": {"type": "string"}},
@@ -321,7 +320,7 @@ def _answers(words: Words) -> Json:
     }
 
 
-def _object(properties: Json, required: list[str]) -> Json:
+def _object(properties: Document, required: list[str]) -> Document:
     return {
         "type": "object",
         "properties": properties,

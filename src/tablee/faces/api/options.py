@@ -14,7 +14,7 @@ import msgspec
 from tablee.faces.api import resolve_task as tasks
 from tablee.faces.api.answer_types import Advised, Law, Played, Sample
 from tablee.faces.json_input import LONGEST_SEAT, seat_name
-from tablee.faces.workers.tasks import Task, advise, odds, simulate
+from tablee.faces.workers.tasks import Options, Task, advise, odds, simulate
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import Field, fields_of
@@ -79,7 +79,7 @@ def options_for(
     )
 
 
-def read_body(computation: Computation, body: Any) -> tuple[Any, dict[str, Any]]:
+def read_body(computation: Computation, body: Any) -> tuple[Any, Options]:
     """Return the body of a request as (run, options). The run is not read yet. Raises `Refusal`."""
     if not isinstance(body, Mapping):
         return body, {}

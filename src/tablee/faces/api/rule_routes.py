@@ -102,7 +102,7 @@ def _computing(computation: Computation, computing: TimedComputations) -> HTTPRo
         try:
             run, options = read_body(computation, given)
             if computation.name == "resolve":
-                options |= {"lang": lang}
+                options = {**options, "lang": lang}
             found = await computing.answer(request.app.state, computation.task, run, options)
         except Refusal as refusal:
             raise Refused(refusal, _game_of(given)) from None

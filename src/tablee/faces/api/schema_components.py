@@ -13,23 +13,24 @@ import msgspec
 
 from tablee.rules.words import Words
 
-Json = dict[str, Any]
+Document = dict[str, Any]
+"""A part of the OpenAPI document: a schema, an operation, names with their schemas."""
 TEXTS = ("description", "summary")
 """Keys of the document whose texts are for a reader."""
 
 
-def ref(name: str) -> Json:
+def ref(name: str) -> Document:
     """Return the reference to a component."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def components_of(records: Sequence[Any], words: Words) -> Json:
+def components_of(records: Sequence[Any], words: Words) -> Document:
     """Return name -> schema of records and of the records inside them."""
     _, schemas = msgspec.json.schema_components(records, ref_template="#/components/schemas/{name}")
     for schema in schemas.values():
         schema.pop("title", None)
         schema.pop("description", None)
-    translated: Json = in_words(schemas, words)
+    translated: Document = in_words(schemas, words)
     return translated
 
 

@@ -101,7 +101,7 @@ async def table(
 ) -> Response[TableView]:
     room = await require_seat(request, table, seat)
     words = _words(request, room)
-    return _seen(room, seat, words, _natural("avant", avant), (cherche or "")[:200])
+    return _view_answer(room, seat, words, _natural("avant", avant), (cherche or "")[:200])
 
 
 @post(
@@ -146,7 +146,7 @@ async def act(
         raise _refused(refusal, room, key) from None
     if minimal(request.headers):
         return Response[Any](b"", status_code=204, headers={"preference-applied": MINIMAL})
-    return _seen(room, seat, words)
+    return _view_answer(room, seat, words)
 
 
 @get(
@@ -338,7 +338,7 @@ def _refused(refusal: Refusal, room: Room, key: str | None = None) -> Refused:
     return Refused(named, game_of(room.state), status_of(refusal))
 
 
-def _seen(
+def _view_answer(
     room: Room, seat: str, words: Words, before: int | None = None, search: str = ""
 ) -> Response[Any]:
     headers = {"content-language": words.lang, "vary": "Accept-Language"}

@@ -8,13 +8,12 @@ know a single act.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
 from tablee.faces.api.campaign_routes import LeaderCredentialRequest
 from tablee.faces.api.credential_routes import CredentialRequest, RevocationRequest
-from tablee.faces.api.schema_components import components_of, ref
+from tablee.faces.api.schema_components import Document, components_of, ref
 from tablee.rules.game import Game
 from tablee.rules.registry import games
 from tablee.rules.sheet import characters_of, kinds_of, sheets_of
@@ -25,13 +24,12 @@ from tablee.table.acts.registry import ACTS
 from tablee.table.export.export_file import FORMATS, NUMBER
 from tablee.table.hosting import NewCampaign
 
-Json = dict[str, Any]
 REF = "#/components/schemas/"
 BODIES = (CredentialRequest, RevocationRequest, LeaderCredentialRequest, NewCampaign)
 """Records that routes read from a body."""
 
 
-def act_schemas(words: Words) -> Iterator[tuple[str, Json]]:
+def act_schemas(words: Words) -> Iterator[tuple[str, Document]]:
     """Yield (component, schema): `act.NAME` of every act, and `Act`, any of them."""
     refs = {name: f"{REF}act.{name}" for name in ACTS}
     for name, act in ACTS.items():
@@ -45,14 +43,14 @@ def act_schemas(words: Words) -> Iterator[tuple[str, Json]]:
     )
 
 
-def _act(act: type[Act], words: Words) -> Json:
+def _act(act: type[Act], words: Words) -> Document:
     _, components = msgspec.json.schema_components([act])
-    schema: Json = components[act.__name__]
+    schema: Document = components[act.__name__]
     about = words.text(act.about)
     if act.permission == "leader":
         about = f"{about} {words.text('À qui mène.')}"
     schema |= {"title": act.type_name(), "description": about}
-    properties: dict[str, Json] = schema["properties"]
+    properties: Document = schema["properties"]
     for name, field in properties.items():
         if name != "type":
             field["description"] = words.text(field["description"])
@@ -73,7 +71,7 @@ def _playable() -> list[Game]:
     return [game for game in games() if kinds_of(game)]
 
 
-def kept_schemas(words: Words) -> Iterator[tuple[str, Json]]:
+def record_schemas(words: Words) -> Iterator[tuple[str, Document]]:
     """Yield (component, schema): `GAME.sheet`, a sheet of any kind, and `GAME.event`, an event of
     the campaign record that may be recorded by hand."""
     for game in _playable():
@@ -82,7 +80,7 @@ def kept_schemas(words: Words) -> Iterator[tuple[str, Json]]:
         yield f"{game.id}.event", by_hand(game).json_schema(own)
 
 
-def table_schemas(words: Words) -> Json:
+def table_schemas(words: Words) -> Document:
     """Return the components of a table that depend on the games: campaigns, acts, sheets, files."""
     found = components_of(BODIES, words)
     campaign = found["NewCampaign"]["properties"]
@@ -90,19 +88,19 @@ def table_schemas(words: Words) -> Json:
     campaign["game"] = {"enum": [game.id for game in playable]}
     campaign["rulings"]["anyOf"] = [ref(f"{game.id}.rulings") for game in playable]
     found["Chances"] = {"oneOf": [ref("Law"), ref("Advised")]}
-    return found | _files(words) | dict(act_schemas(words)) | dict(kept_schemas(words))
+    return found | _files(words) | dict(act_schemas(words)) | dict(record_schemas(words))
 
 
-def _files(words: Words) -> Json:
+def _files(words: Words) -> Document:
     """Return the components of exported files (see `tablee.table.export.export_file`)."""
-    fields: Json = {
+    fields: Document = {
         "format": {"enum": list(FORMATS)},
         "number": {"const": NUMBER},
         "sha256": {"type": "string"},
         "content": {"type": "object"},
     }
     description = words.text("un fichier, pour « tablee verify » et « tablee import »")
-    sealed: Json = {
+    sealed: Document = {
         "type": "object",
         "description": description,
         "required": list(fields),
