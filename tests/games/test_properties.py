@@ -252,7 +252,7 @@ def _values(result: Any, names: tuple[str, ...]) -> tuple[Any, ...]:
     return tuple(getattr(result, name) for name in names)
 
 
-@few(14)
+@few(6)
 def test_the_odds_of_what_follows_average_to_the_whole(
     procedure: str, data: st.DataObject, seed: int
 ) -> None:
