@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import pickle
-import subprocess
 import sys
-import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -17,10 +14,9 @@ import pytest
 from tablee.rules import registry
 from tablee.rules.game import Game
 from tablee.rules.game_checks import check_game
-from tablee.rules.game_file import describe_rule_error, load_game
+from tablee.rules.game_file import load_game
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.readings.odds import odds
-from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import (
     BUILT_IN,
@@ -31,9 +27,7 @@ from tablee.rules.registry import (
     register,
 )
 from tablee.rules.run_input import ask_about
-from tablee.rules.schema import fields_of
 from tablee.rules.words import Words
-from tests.kit.command_line import ROOT
 
 SOURCE = '''\
 """A lamp, its oil, a switch."""
@@ -213,55 +207,6 @@ def test_a_secret_that_is_concealed_is_sound(file: Path) -> None:
     load_game(file)
 
 
-# ── loaded anew ────────────────────────────────────────────────────────────────────────────────
-def test_after_an_edit_everything_is_new(file: Path) -> None:
-    before = load_game(file)
-    assert Words(before, "en").label("lampe.veille") == "the watch"
-    assert mean(3) == 1
-    edit(file, "face >= seuil", "face >= seuil - 1")
-    edit(file, "le=9", "le=4")
-    edit(file, "the watch", "the vigil")
-    edit(file, "    ciel:", "    vent: int = 2\n    ciel:")
-    edit(file, "procedures=(Veille, Aube)", "procedures=(Veille,)")
-    game = load_game(str(file))
-    assert find_game("lampe") is game is not before
-    assert games().count(game) == 1
-    assert mean(4) == 2
-    assert list(fields_of(find_procedure("lampe.veille"))) == ["huile", "vent", "ciel"]
-    assert Words(game, "en").label("lampe.veille") == "the vigil"
-    for name, params in (("lampe.aube", {}), ("lampe.veille", {"huile": 5})):
-        with pytest.raises(Refusal):
-            ask_about(name, params)
-
-
-def test_nothing_keeps_what_was_before(file: Path) -> None:
-    load_game(file)
-    assert mean(3) == 1
-    kind = weakref.ref(find_procedure("lampe.veille"))
-    load_game(file)
-    for _ in range(3):  # what a coroutine held is found at the second collection
-        gc.collect()
-    assert kind() is None
-
-
-def test_a_new_name_takes_the_place_of_the_old_one(file: Path) -> None:
-    load_game(file)
-    edit(file, "lampe", "phare")
-    load_game(file)
-    assert find_game("lampe") is None
-    assert list(loaded_game_files()) == ["phare"]
-
-
-def test_an_error_leaves_the_last_good_game(file: Path) -> None:
-    game = load_game(file)
-    edit(file, "huile: Annotated", "huile: Anotated")
-    with pytest.raises(Refusal):
-        load_game(file)
-    assert find_game("lampe") is game
-    assert mean(3) == 1
-    fields_of(find_procedure("lampe.aube"))
-
-
 # ── each way to be wrong ───────────────────────────────────────────────────────────────────────
 WRONG: list[tuple[str, str, str, str]] = [
     # what stands there, what is written instead, a piece of the line that is told, what is told
@@ -403,140 +348,3 @@ def test_register_takes_the_place_of_a_file(file: Path) -> None:
     game = load_game(file)
     assert register(game) is find_game("lampe")
     assert not loaded_game_files()
-
-
-# ── at play ────────────────────────────────────────────────────────────────────────────────────
-@pytest.mark.parametrize(
-    ("old", "new", "piece", "told"),
-    [
-        (
-            "        seuil = 6",
-            "        seuil = 1 // 0\n        seuil = 6",
-            "1 // 0",
-            "ZeroDivision",
-        ),
-        ("        return Nuit(navires=n", "        Nuit(navires=n", "def rule", "returned None"),
-        ("count=self.huile", "count=-1", "count=-1", "a throw of -1 dice"),
-        ("navires = sum(face", "navires = sum(fac", "fac >=", "NameError: name 'fac'"),
-    ],
-)
-def test_an_error_at_play_is_told_with_its_line(
-    file: Path, old: str, new: str, piece: str, told: str
-) -> None:
-    edit(file, old, new)
-    load_game(file)
-    question = ask_about("lampe.veille", {"huile": 2})
-    for read in (lambda: odds(question), lambda: simulate(question, 200_000, 1, workers=2)):
-        refusal = _refusal_of(read)
-        line = int(refusal.field.removeprefix(f"{file}:"))
-        assert piece in file.read_text("utf-8").splitlines()[line - 1]
-        assert told in Words(None).refusal(refusal)
-
-
-def _refusal_of(asked: Callable[[], object]) -> Refusal:
-    """What a person is told of an error: a worker process tells it as a refusal already."""
-    try:
-        asked()
-    except Refusal as refusal:
-        return refusal
-    except Exception as error:
-        refused = describe_rule_error(error)
-        assert refused is not None
-        return refused
-    raise AssertionError("nothing went wrong")
-
-
-def test_other_errors_are_nobody_s_fault(file: Path) -> None:
-    assert describe_rule_error(ValueError("before any file")) is None
-    load_game(file)
-    with pytest.raises(ZeroDivisionError) as raised:
-        Fraction(1, 0)
-    assert describe_rule_error(raised.value) is None
-
-
-# ── in other processes ─────────────────────────────────────────────────────────────────────────
-def test_worker_processes_play_it_too(file: Path) -> None:
-    load_game(file)
-    question = ask_about("lampe.veille", {"huile": 3}, {"tempete": True})
-    alone, shared = (simulate(question, 200_000, 7, workers=n) for n in (1, 2))
-    assert alone == shared
-
-
-def test_a_fresh_process_gets_what_was_read_here(file: Path) -> None:
-    """Also when the file has changed meanwhile: results must be of the classes that are here."""
-    load_game(file)
-    law = odds(ask_about("lampe.veille", {"huile": 1}))
-    sent = pickle.dumps(loaded_game_files())
-    edit(file, "face >= seuil", "face >= 1")
-    script = (
-        "import pickle, sys\n"
-        "from tablee.rules.game_file import load_game_files\n"
-        "from tablee.rules.run_input import ask_about\n"
-        "from tablee.rules.readings.odds import odds\n"
-        "load_game_files(pickle.load(sys.stdin.buffer))\n"
-        "law = odds(ask_about('lampe.veille', {'huile': 1}))\n"
-        "sys.stdout.buffer.write(pickle.dumps(dict(law.weights)))\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], input=sent, capture_output=True, check=True, cwd=ROOT
-    )
-    assert pickle.loads(done.stdout) == law.weights
-
-
-# ── installed packages ─────────────────────────────────────────────────────────────────────────
-@pytest.fixture
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A place on the path with a package that brings the game `lampe`."""
-    place = tmp_path / "site"
-    info = place / "tablee_lampe-1.0.dist-info"
-    info.mkdir(parents=True)
-    (place / "lampe_game.py").write_text(SOURCE, "utf-8")
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: tablee-lampe\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[tablee.games]\nlampe = lampe_game:GAME\n")
-    monkeypatch.syspath_prepend(str(place))
-    _forget_installed()
-    yield place
-    sys.modules.pop("lampe_game", None)
-    monkeypatch.undo()
-    _forget_installed()
-
-
-def _forget_installed() -> None:
-    registry._entry_points.cache_clear()
-    registry._installed.cache_clear()
-
-
-@pytest.mark.usefixtures("installed")
-def test_an_entry_point_brings_a_game() -> None:
-    assert [game.id for game in games()] == [*BUILT_IN, "lampe"]
-    assert mean(3) == 1
-    assert find_game("lampe") is find_game("lampe")
-
-
-def test_a_file_goes_before_an_installed_package(installed: Path, file: Path) -> None:
-    edit(file, "face >= seuil", "face >= 1")
-    game = load_game(file)
-    assert find_game("lampe") is game
-    assert mean(3) == 3
-    assert [game.id for game in games()] == [*BUILT_IN, "lampe"]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ("import Pool", "import Pot", "ImportError"),
-        ('id="lampe",', 'id="phare",', "lampe"),
-        ("GAME = Game(", "GAME = dict(", "un Game"),
-        ("(LAM-VEI-01)", "(LAM-VEI-07)", "une clause"),
-    ],
-)
-def test_a_package_that_is_not_sound_is_left_out_and_told(
-    installed: Path, old: str, new: str, told: str
-) -> None:
-    edit(installed / "lampe_game.py", old, new)
-    assert [game.id for game in games()] == list(BUILT_IN)
-    with pytest.raises(Refusal) as refused:
-        find_procedure("lampe.veille")
-    french, english = (Words(None, lang).refusal(refused.value) for lang in ("fr", "en"))
-    assert told in french
-    assert french != english
