@@ -19,8 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line. Return the exit status: 0, 2 after a refusal, 130 after Ctrl-C."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if arguments is None:
-        gc.set_threshold(100_000, 20, 20)  # collecting garbage took a sixth of a short call and
-        gc.set_threshold(100_000, 20, 20)  # found nothing
+        # Garbage collection took a sixth of a short call and freed nothing.
+        gc.set_threshold(100_000, 20, 20)
     _open_streams()
     try:
         from tablee.faces.cli.command_call import run

@@ -298,8 +298,8 @@ class _Maker:
             shown = value if here and value is not None else opening_value(each)
             inner = self.shape(each, f"{path}{marker}", shown, name, label)
             if inner.kind in _SHOWING_ERRORS:
-                inner = msgspec.structs.replace(inner, error="")  # shown once, in the part that
-                inner = msgspec.structs.replace(inner, error="")  # opens
+                # Shown once, in the part that opens.
+                inner = msgspec.structs.replace(inner, error="")
             chip_label = self.words.text(_open_word(each))
             chips.append(Chip(marker, chip_label, here, "", inner))
         return self._of_chips(path, label, tuple(chips), error)
