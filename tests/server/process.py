@@ -1,4 +1,4 @@
-"""`tablee serve` as a process of its own, on a port that stays: killed, stopped and started again."""
+"""`tablee serve` as a process on a fixed port: killed, stopped and started again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def free_port() -> int:
 
 
 class Forks:
-    """Where servers come from (see `tests.server.forking`)."""
+    """The process that forks servers (see `tests.server.forking`)."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -41,19 +41,19 @@ class Forks:
         )
 
     def start(self, call: list[str], errors: Path) -> tuple[int, str]:
-        """Start a server; the number of its process, and its first line."""
+        """Start a server; return its process number and its first line."""
         assert self._forks.stdin is not None
         assert self._forks.stdout is not None
-        said = self.folder / "said"
-        os.mkfifo(said)
+        output = self.folder / "output"
+        os.mkfifo(output)
         try:
-            asked = {"call": call, "said": str(said), "errors": str(errors)}
+            asked = {"call": call, "output": str(output), "errors": str(errors)}
             print(json.dumps(asked), file=self._forks.stdin, flush=True)
             process = int(self._forks.stdout.readline())
-            with said.open() as line:
+            with output.open() as line:
                 return process, line.readline()
         finally:
-            said.unlink()
+            output.unlink()
 
     def close(self) -> None:
         self._forks.communicate()
@@ -69,14 +69,14 @@ def forks(folder: Path) -> Iterator[Forks]:
 
 
 class Process:
-    """A server. What it says on its error stream is in the file `errors`."""
+    """A server whose error stream is the file `errors`."""
 
     def __init__(self, forks: Forks, database: str, *arguments: str) -> None:
         self.port = free_port()
         self.errors = forks.folder / f"errors-{self.port}"
         self.errors.touch()
         self.starting = 0.0
-        """Seconds that its starts have taken."""
+        """Seconds of all its starts."""
         self._forks = forks
         self._call = ["serve", "--no-open", "--json", "--port", str(self.port)]
         self._call += ["--database", database, *arguments]
@@ -96,15 +96,15 @@ class Process:
         self.starting += time.monotonic() - began
 
     def kill(self) -> None:
-        """End it at once, with all the processes that it has started."""
+        """Kill it with all processes that it has started."""
         self._end(lambda: os.killpg(self.pid, signal.SIGKILL))
-        while True:  # until the last one has let go of the port
+        while True:  # until the port is free
             with contextlib.suppress(Refusal), bind_socket("127.0.0.1", self.port, exact=True):
                 return
             time.sleep(0.001)
 
     def stop(self) -> float:
-        """Ask it to end; the seconds that it takes."""
+        """Ask it to end; return the seconds that it takes."""
         return self._end(lambda: os.kill(self.pid, signal.SIGTERM))
 
     def _end(self, how: Callable[[], None]) -> float:

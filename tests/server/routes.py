@@ -1,4 +1,4 @@
-"""The routes of the application, each with what it is for: a new one has to be put somewhere."""
+"""The routes of the application by their readers. A new route must be added to one group."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PUBLIC = {
     "/api/advise",
     "/api/simulate",
 }
-"""For everybody: they know of no table, or a secret stands in their address."""
+"""Routes for everybody: they concern no table, or their address contains a secret."""
 HOSTS = {
     "/campagnes",
     "/campagnes/importer",
@@ -49,7 +49,7 @@ HOSTS = {
     "/api/campaigns/import",
     "/api/campaigns/{table}/credentials",
 }
-"""For whoever runs the server."""
+"""Routes for the host."""
 BODIES: Mapping[str, Any] = {
     "acts": {"type": "note", "text": "Une note."},
     "credentials": {"kind": "token"},
@@ -62,10 +62,12 @@ BODIES: Mapping[str, Any] = {
         "decides": False,
     },
 }
-"""Last part of an address of the API -> something good to send there."""
+"""Last part of an address of the API -> a valid body."""
 
 
 class Route(msgspec.Struct, frozen=True):
+    """A method and the template of an address."""
+
     method: str
     path: str
 
@@ -82,7 +84,7 @@ class Route(msgspec.Struct, frozen=True):
         return self.path.endswith(("/flux", "/stream"))
 
     def address(self, **given: str) -> str:
-        """The address with what stands in it; what is not given is made up."""
+        """Return the address with the given values, and default ones for the others."""
         usual = {
             "table": TABLE,
             "seat": LEADER,
@@ -111,7 +113,7 @@ ROUTES = list(_routes())
 
 
 def seats_routes() -> list[Route]:
-    """Those for which one must sit at a table."""
+    """Return the routes that need the credential of a seat."""
     return [route for route in ROUTES if route.of_seat]
 
 
@@ -123,7 +125,7 @@ def ask(
     seat: str = LEADER,
     headers: Mapping[str, str] | None = None,
 ) -> httpx.Response:
-    """Ask with a secret as a cookie (pages) or a token (API); of a stream only how it begins."""
+    """Send a request with a secret as a cookie (pages) or a token (API). Do not read streams."""
     sent = dict(headers or {})
     if secret is not None:
         named = {"authorization": f"Bearer {secret}"}

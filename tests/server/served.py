@@ -1,6 +1,6 @@
-"""The whole application on a port of this machine, in a thread: what a client sees of it from outside.
+"""The whole application on a port of this machine, in a thread, for tests with real HTTP.
 
-The tables are those of `tests.table.evening`; the secrets of their seats are known.
+The tables are those of `tests.table.evening`, with fixed secrets.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KINDS: tuple[CredentialKind, ...] = ("link", "cookie", "token")
 
 
 def secret_of(kind: CredentialKind, seat: str, table: str = TABLE) -> str:
-    """The link, cookie or token of a seat in these tests."""
+    """Return the fixed link, cookie or token of a seat."""
     return f"{kind}-{table}-{seat}-" + "z" * 24
 
 
@@ -49,12 +49,12 @@ def kept_secret(
     expires: int | None = None,
     revoked: bool = False,
 ) -> Credential:
-    """What a store keeps of a secret."""
+    """Return the credential of a secret, as a store has it."""
     return Credential(digest_of(secret), table, seat, kind, "", 0, expires, revoked)
 
 
 class Served:
-    """A running server. `do` runs something in its loop."""
+    """A running server. `do` runs a coroutine in its event loop."""
 
     def __init__(self, address: str, app: Any, loop: asyncio.AbstractEventLoop) -> None:
         self.address = address
@@ -80,8 +80,8 @@ class Served:
         return found
 
     def lay(self, table: Table) -> None:
-        """A table as it stands there, in the place of the one that was there; each seat has a
-        link, a cookie and a token."""
+        """Store a table in the place of an earlier one, with a link, a cookie and a token of each
+        seat."""
         self.do(self._lay(table))
 
     async def _lay(self, table: Table) -> None:
@@ -104,14 +104,14 @@ class Served:
         expires: int | None = None,
         revoked: bool = False,
     ) -> None:
-        """A credential that is known, expired or revoked at will."""
+        """Store a credential with a fixed secret."""
         credential = kept_secret(secret, table, seat, kind, expires, revoked)
         await self.rooms.store.keep(credential)
 
 
 @contextmanager
 def serving(**given: Any) -> Iterator[Served]:
-    """The application with these arguments of `create_app`, without limits on how fast it is asked."""
+    """Serve the application with these arguments of `create_app`, without rate limits."""
     listening = bind_socket("127.0.0.1", 0, exact=True)
     host = f"127.0.0.1:{listening.getsockname()[1]}"
     app = create_app(hosts=[host], **given)

@@ -1,4 +1,5 @@
-"""Tables that a server of its own serves: laid in its database, sat at by programs, read beside it."""
+"""Tables for tests with a server process: stored in its database, played by programs, and read from
+the database."""
 
 from __future__ import annotations
 
@@ -29,11 +30,11 @@ Json = dict[str, Any]
 
 
 class Kept:
-    """A table as it is kept: what its log makes, read from the database beside the server."""
+    """A table as its log makes it, read from the database."""
 
-    def __init__(self, name: str, frames: list[Json]) -> None:
+    def __init__(self, name: str, requests: list[Json]) -> None:
         self.name = name
-        self.frames = frames
+        self.requests = requests
         self.state = State(id=name)
         self.keys: Counter[str] = Counter()
         self.notes: Counter[str] = Counter()
@@ -50,12 +51,12 @@ class Kept:
 
     def view(self, seat: str) -> Json:
         seen = view(self.state, seat, Replays())
-        told: Json = msgspec.json.decode(msgspec.json.encode(seen))
-        return told
+        plain: Json = msgspec.json.decode(msgspec.json.encode(seen))
+        return plain
 
 
-def frames_of(table: Table) -> list[Json]:
-    """What the leader may ask for at that table."""
+def requests_of(table: Table) -> list[Json]:
+    """Return possible requests of the leader at a table."""
     rng, found = random.Random(1), []
     people = sorted(table.state.sheets)
     for name in table.game.usual:
@@ -69,7 +70,7 @@ def frames_of(table: Table) -> list[Json]:
 
 
 async def laid(database: str) -> list[Kept]:
-    """A table of each game, with a scene begun and a token for each seat."""
+    """Store a table of each game, with an open scene and a token for each seat."""
     store = await opened(database)
     found = []
     for game in GAMES:
@@ -79,14 +80,14 @@ async def laid(database: str) -> list[Kept]:
         await store.create(name, [ev.write_event(each) for each in table.events])
         for seat in SEATS:
             await store.keep(kept_secret(secret_of("token", seat, name), name, seat, "token"))
-        found.append(Kept(name, frames_of(table)))
+        found.append(Kept(name, requests_of(table)))
     await store.close()
     return found
 
 
 @asynccontextmanager
 async def following(port: int, tables: list[Kept]) -> AsyncIterator[list[Player]]:
-    """A program at each seat, with its stream."""
+    """Run a program with its stream at each seat."""
     players = [
         Player(port, table.name, seat, secret_of("token", seat, table.name))
         for table in tables
@@ -105,7 +106,7 @@ async def following(port: int, tables: list[Kept]) -> AsyncIterator[list[Player]
 
 @asynccontextmanager
 async def beside(database: str) -> AsyncIterator[Store]:
-    """The database of a server, opened beside it."""
+    """Open the database of a running server."""
     store = await opened(database)
     try:
         yield store
@@ -114,7 +115,7 @@ async def beside(database: str) -> AsyncIterator[Store]:
 
 
 async def same_again(store: Store, players: list[Player], tables: Mapping[str, Kept]) -> None:
-    """The log holds what was answered, once; each seat has come back to what the log makes."""
+    """Check that the log contains each accepted act once, and that each seat sees its table."""
     for table in tables.values():
         await table.read(store)
         assert max(table.keys.values()) == 1
@@ -129,7 +130,7 @@ async def same_again(store: Store, players: list[Player], tables: Mapping[str, K
 
 
 async def same_views(players: list[Player], tables: Mapping[str, Kept]) -> None:
-    """Each seat comes to see what its log, as it was read, makes."""
+    """Wait until each seat sees the table as its log makes it."""
     async with asyncio.timeout(20):
         for player in players:
             expected = tables[player.table].view(player.seat)

@@ -1,4 +1,4 @@
-"""Chances that the HTTP API tells of a fight: of the whole, or of the round that is chosen in."""
+"""The chances of a fight by the HTTP API: of the whole fight or of the current round."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def served() -> Iterator[Served]:
 def chances(
     served: Served, seat: str, cast: dict[str, str], query: str = "", all_ask: bool = False
 ) -> httpx.Response:
-    """Of the attitudes of a mêlée: who fights -> for whom. `all_ask`: the leader's choose theirs
-    too."""
+    """Return the chances of the attitudes in a mêlée. `cast`: fighter -> side; `all_ask`: the leader's
+    fighters choose too."""
     table = set_up("exil")
     more = {"politique": {"attitude": "ask"}} if all_ask else {}
     members: list[dict[str, Any]] = [{"camp": camp, **more} for camp in cast.values()]
@@ -44,19 +44,19 @@ def chances(
     return httpx.get(address, headers=headers, timeout=60)
 
 
-def test_a_round_is_told_of_a_fight_too_large_to_weigh(served: Served) -> None:
+def test_a_round_has_chances_in_a_fight_that_is_too_large(served: Served) -> None:
     cast = {"jeanne": "ville", "brute": "rue"}
     assert chances(served, "j2", cast).json()["kind"] == "too_large"
     answer = chances(served, "j2", cast, "?within=1")
     assert answer.status_code == 200
-    told = answer.json()
-    assert (told["utility"], told["label"], told["value"]) == ("avantage", "attitude", "191/216")
-    assert [each["choose"] for each in told["options"]] == list(range(15))
+    view = answer.json()
+    assert (view["utility"], view["label"], view["value"]) == ("avantage", "attitude", "191/216")
+    assert [each["choose"] for each in view["options"]] == list(range(15))
 
 
-def test_the_round_is_told_where_it_is_asked_for(served: Served) -> None:
+def test_within_gives_the_chances_of_the_round(served: Served) -> None:
     cast = {"jeanne": "ville", "aurele": "rue"}
-    whole = chances(served, "j2", cast).json()  # it hangs on what the leader will say
+    whole = chances(served, "j2", cast).json()  # it depends on choices of the leader
     assert whole["kind"] == "choice_needed"
     answer = chances(served, "j2", cast, "?within=1&for=survie")
     assert (answer.status_code, answer.json()["utility"]) == (200, "survie")
@@ -67,8 +67,8 @@ def test_a_round_too_large_is_refused(served: Served) -> None:
     assert chances(served, "j2", cast, "?within=1").json()["kind"] == "too_large"
 
 
-def test_the_choices_made_at_once_are_weighed_each_for_itself(served: Served) -> None:
-    """By its index in the view; without one the first that is the seat's own."""
+def test_each_sealed_choice_has_its_own_advice(served: Served) -> None:
+    """The index names a choice; without an index it is the first choice of the seat."""
     cast = {"jeanne": "ville", "brute": "rue"}
     own, hers, his = (
         chances(served, LEADER, cast, f"?within=1{more}", all_ask=True).json()
@@ -82,7 +82,7 @@ def test_the_choices_made_at_once_are_weighed_each_for_itself(served: Served) ->
 @pytest.mark.parametrize(
     ("seat", "index", "status"), [("j2", "1", 404), (LEADER, "2", 404), ("j2", "un", 400)]
 )
-def test_a_choice_that_is_not_the_seats_to_make_is_not_weighed(
+def test_choices_of_other_seats_get_no_advice(
     served: Served, seat: str, index: str, status: int
 ) -> None:
     cast = {"jeanne": "ville", "brute": "rue"}
@@ -92,8 +92,8 @@ def test_a_choice_that_is_not_the_seats_to_make_is_not_weighed(
         assert answer.json()["field"] == "index"
 
 
-def test_who_plays_two_is_told_what_each_of_their_choices_is_worth(served: Served) -> None:
-    """Armes-Dieux: dice set aside at once by two characters of one player, on the page too."""
+def test_a_player_of_two_characters_gets_advice_for_each(served: Served) -> None:
+    """Two characters of one player in Armes-Dieux set dice aside at the same time; the page shows both."""
     table = set_up("armes_dieux")
     table.does(LEADER, acts.Give(character="oriane", to="j1"))
     params: dict[str, Any] = {

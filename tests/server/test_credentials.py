@@ -1,4 +1,4 @@
-"""Who is not at a table learns nothing of it and does nothing there, whatever the route."""
+"""A client without a credential of a seat learns nothing of the table and changes nothing there."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from tests.table.evening import LEADER, TABLE, Table, set_up
 OTHER = "autretable"
 HOST_TOKEN = "secret-de-la-maison-" + "y" * 32
 AWAY = {"x-forwarded-for": "192.0.2.7"}
-"""As if it came from another machine, by way of a proxy on this one."""
+"""Headers of a request from another machine through a local proxy."""
 
 
 @cache
 def evening() -> Table:
-    """The table: a scene with two runs, the seat `j3` removed."""
+    """Return a table with two runs in a scene and without the seat `j3`."""
     table = laid()
     table.does(LEADER, acts.RemoveSeat(seat="j3"))
     return table
@@ -49,7 +49,7 @@ def served() -> Iterator[Served]:
 
 @pytest.fixture
 def tables(served: Served) -> Served:
-    """Two tables, with a cookie, a token and a link of every seat."""
+    """Store two tables with a cookie, a token and a link of every seat."""
     served.lay(evening())
     served.lay(elsewhere())
     return served
@@ -60,14 +60,14 @@ def kind_for(route: Route) -> CredentialKind:
 
 
 def test_every_route_is_known() -> None:
-    """A route that is for nobody in particular has to be put with those for everybody."""
+    """A new route without a seat must be added to `PUBLIC` or `HOSTS`."""
     assert {route.path for route in ROUTES if not route.of_seat} == PUBLIC | HOSTS
     assert all(route.path.startswith(("/t/", "/api/tables/")) for route in seats_routes())
 
 
 # ── a seat's own ───────────────────────────────────────────────────────────────────────────────
 class Wrong(NamedTuple):
-    """A secret that does not open a seat."""
+    """A secret that does not open the seat."""
 
     why: str
     secret: str | None
@@ -76,13 +76,13 @@ class Wrong(NamedTuple):
 
 
 def wrongs(served: Served, kind: CredentialKind) -> list[Wrong]:
-    """Every way in which one may have no place, the last ones for places that there are not."""
+    """Return all kinds of wrong secrets, also for seats and tables that do not exist."""
     served.do(served.keep("perdu" * 8, TABLE, LEADER, kind, revoked=True))
     served.do(served.keep("vieux" * 8, TABLE, LEADER, kind, expires=int(time.time()) - 1))
     own = secret_of(kind, LEADER)
     return [
         Wrong("none", None),
-        Wrong("as good as none", "-"),
+        Wrong("a dash", "-"),
         Wrong("made up", "x" * 43),
         Wrong("endless", "x" * 5000),
         Wrong("another seat's", secret_of(kind, "j1")),
@@ -100,9 +100,10 @@ def wrongs(served: Served, kind: CredentialKind) -> list[Wrong]:
 
 @pytest.mark.parametrize("route", seats_routes(), ids=lambda each: f"{each.method} {each.path}")
 def test_a_route_of_a_seat_is_for_that_seat(tables: Served, route: Route) -> None:
-    """All wrong secrets get the same answer, byte for byte; the right one another."""
+    """All wrong secrets get the same bytes as an answer, the right one gets others."""
     answers = [
-        (each.why, told(ask(tables, route, *each[1:]))) for each in wrongs(tables, kind_for(route))
+        (each.why, content_of(ask(tables, route, *each[1:])))
+        for each in wrongs(tables, kind_for(route))
     ]
     refused = answers[0][1]
     assert refused["status"] == (401 if route.api else 403)
@@ -114,8 +115,8 @@ def test_a_route_of_a_seat_is_for_that_seat(tables: Served, route: Route) -> Non
         assert right.headers["content-type"] != refused["type"] or right.content != refused["body"]
 
 
-def told(answer: httpx.Response) -> dict[str, Any]:
-    """An answer, but for when it was given."""
+def content_of(answer: httpx.Response) -> dict[str, Any]:
+    """Return the content of an answer without its date."""
     headers = {name: value for name, value in answer.headers.items() if name != "date"}
     return {
         "status": answer.status_code,
@@ -136,7 +137,7 @@ def test_nothing_was_done_for_nobody(tables: Served) -> None:
     assert tables.room().state.version == before + 1
 
 
-# ── for who leads ──────────────────────────────────────────────────────────────────────────────
+# ── for the leader ──────────────────────────────────────────────────────────────────────────────
 LEADERS = [each for each in SAMPLES if each.permission == "leader"]
 
 
@@ -152,7 +153,7 @@ def test_what_is_for_who_leads_is_refused_to_players(tables: Served, act: acts.A
 
 
 def test_other_things_for_who_leads(tables: Served) -> None:
-    """Chances of what is not asked for yet, credentials of others, the whole campaign."""
+    """They are the chances of a future request, credentials of others, and the whole campaign."""
     api = f"{tables.address}/api/tables/{TABLE}/j1"
     sent = {"authorization": f"Bearer {token_of('j1')}"}
     frame = msgspec.to_builtins(SAMPLES[0])
@@ -186,7 +187,7 @@ def lead() -> dict[str, str]:
     return {"authorization": f"Bearer {token_of(LEADER)}"}
 
 
-# ── for whoever runs the server ────────────────────────────────────────────────────────────────
+# ── for the host ────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize(
     "route",
     [route for route in ROUTES if route.path in HOSTS],
@@ -202,7 +203,7 @@ def test_the_host_s_part_is_for_this_machine(tables: Served, route: Route) -> No
 
 
 def test_a_program_opens_a_campaign_from_elsewhere(tables: Served) -> None:
-    """From the first call to a seat: the way of a bot."""
+    """It is the way of a bot from its first request to a seat."""
     host = {"authorization": f"Bearer {HOST_TOKEN}", **AWAY}
     base = f"{tables.address}/api"
     wanted = {"name": "Le Quai", "game": "exil", "players": ["Élise", "Omar"]}

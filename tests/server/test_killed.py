@@ -1,5 +1,5 @@
-"""`kill -9` of the server in the middle of many acts: what anybody saw stays, nothing comes twice,
-everybody comes back by himself."""
+"""`kill -9` of the server during many acts: no view is lost, no act is done twice, and all streams
+reconnect."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.server.sitting import Kept, beside, following, laid, same_again
 pytestmark = pytest.mark.anyio
 
 ACTS = int(os.environ.get("TABLEE_KILLED_ACTS", "120"))
-"""Acts at once, of which some are done when the server is killed and the others are not. The whole
-proof is with 1000; less of it is in each run of the tests, for the time that it takes."""
+"""Number of acts at the same time; only some are done when the server is killed. The whole proof uses
+1000, each run of the tests fewer, to save time."""
 KILLS = {"sqlite": 20, "postgres": 20} if ACTS >= 1000 else {"sqlite": 8, "postgres": 5}
 STEPS = 2
-"""Turns of the game that each seat takes meanwhile."""
+"""Number of turns of each seat meanwhile."""
 
 
 # ── the kills ──────────────────────────────────────────────────────────────────────────────────
@@ -50,15 +50,15 @@ async def test_killed_in_the_middle_of_acts(kind: str, tmp_path: Path) -> None:
 async def killed(
     server: Process, players: list[Player], tables: Mapping[str, Kept], rng: random.Random
 ) -> int:
-    """Many acts at once, and the server killed when some of them are done; how many were not. It is
-    started again, and each act is done in the end."""
+    """Kill the server when some of many acts are done, and start it again; return the number of acts
+    without an answer at the kill. Each act is done in the end."""
     each = ACTS // len(players) - STEPS
     answered = sum(len(player.done) for player in players)
     acting = [
         asyncio.create_task(doing)
         for player in players
         for doing in (
-            player.play(rng, tables[player.table].frames, STEPS),
+            player.play(rng, tables[player.table].requests, STEPS),
             *(player.note() for _ in range(each)),
         )
     ]

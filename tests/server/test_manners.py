@@ -1,5 +1,5 @@
-"""What holds for every route: requests of other sites, other hosts' names, headers, cookies, links,
-limits, and what is written down of all that."""
+"""The properties of every route: requests of other sites, names of other hosts, headers, cookies, links,
+limits, and the request log."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def served(running: Served) -> Served:
 
 
 def rightly(served: Served, route: Route, headers: dict[str, str] | None = None) -> httpx.Response:
-    """Asked by who may."""
+    """Send a request with the right credential."""
     secret = secret_of(kind_for(route), LEADER) if route.of_seat else None
     return ask(served, route, secret, headers=headers)
 
@@ -81,7 +81,7 @@ def test_another_name_is_not_answered(served: Served, route: Route) -> None:
 # ── headers ────────────────────────────────────────────────────────────────────────────────────
 @names
 def test_every_answer_says_what_a_browser_may_do(served: Served, route: Route) -> None:
-    """The good ones, the refused ones, other methods, other names."""
+    """Accepted and refused answers have the headers, for every method and host name."""
     for answer in (
         rightly(served, route),
         ask(served, route),
@@ -106,7 +106,7 @@ def test_an_act_may_be_answered_with_nothing(served: Served) -> None:
     assert (brief.content, served.room().state.version) == (b"", before + 2)
 
 
-def test_another_act_under_a_name_that_was_used_is_refused(served: Served) -> None:
+def test_another_act_with_a_used_key_is_refused(served: Served) -> None:
     address = f"{served.address}/api/tables/{TABLE}/{LEADER}/acts"
     headers = {"authorization": f"Bearer {token_of(LEADER)}", "idempotency-key": "n1"}
     before = served.room().state.version
@@ -116,13 +116,11 @@ def test_another_act_under_a_name_that_was_used_is_refused(served: Served) -> No
     ]
     assert [answer.status_code for answer in answers] == [200, 200, 409]
     assert served.room().state.version == before + 1
-    told = answers[-1].json()
-    assert (told["field"], told["got"]) == ("Idempotency-Key", "n1")
+    problem = answers[-1].json()
+    assert (problem["field"], problem["got"]) == ("Idempotency-Key", "n1")
 
 
-def test_what_is_nowhere_and_what_fails_say_it_too(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_errors_have_the_headers_too(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: Any, **__: Any) -> None:
         raise RuntimeError("cassé")
 
@@ -142,7 +140,7 @@ def credentials(served: Served) -> list[Credential]:
 
 
 def test_a_preview_of_a_link_uses_nothing_up(served: Served) -> None:
-    """It may be read any number of times; the button makes a cookie for each device."""
+    """Reading a link changes nothing; the button makes a cookie for each device."""
     link = f"{served.address}/lien/{secret_of('link', 'j1')}"
     before = credentials(served)
     pages = [httpx.get(link, headers={"user-agent": "preview"}) for _ in range(3)]
@@ -155,18 +153,17 @@ def test_a_preview_of_a_link_uses_nothing_up(served: Served) -> None:
         assert answer.headers["location"] == f"/t/{TABLE}/j1"
         name, _, rest = answer.headers["set-cookie"].partition("=")
         assert name == cookie_name(TABLE, "j1")
-        said = {part.strip().lower() for part in rest.split(";")[1:]}
-        assert {"httponly", "samesite=lax", f"path=/t/{TABLE}/j1".lower()} <= said
-        assert any(part.startswith("max-age=") for part in said)
+        attributes = {part.strip().lower() for part in rest.split(";")[1:]}
+        assert {"httponly", "samesite=lax", f"path=/t/{TABLE}/j1".lower()} <= attributes
+        assert any(part.startswith("max-age=") for part in attributes)
         secret = rest.partition(";")[0]
         page = ask(served, Route("GET", "/t/{table}/{seat}"), secret, seat="j1")
         assert page.status_code == 200
     assert len(credentials(served)) == len(before) + 2
 
 
-def test_links_end_and_are_taken_back(served: Served) -> None:
-    """One that was never given, one of a seat that is gone, one that has ended, one revoked: the
-    same answer."""
+def test_links_expire_and_are_revoked(served: Served) -> None:
+    """Unknown, expired and revoked links, and links of removed seats, get the same answer."""
     served.do(served.keep("perdu" * 8, TABLE, "j1", "link", revoked=True))
     served.do(served.keep("vieux" * 8, TABLE, "j1", "link", expires=int(time.time()) - 1))
     others = (secret_of("cookie", "j1"), secret_of("token", "j1"), secret_of("link", "j3"))
@@ -208,7 +205,7 @@ def test_a_stream_ends_with_what_opened_it(served: Served, stream: Route, how: s
         else:
             act = {"type": "remove_seat", "seat": "j1"}
             httpx.post(f"{api}/acts", json=act, headers=lead)
-        assert all(True for _ in lines)  # it comes to an end
+        assert all(True for _ in lines)  # the stream ends
     refused = httpx.get(address, headers=sent)
     assert refused.status_code == (401 if stream.api else 403)
 
@@ -235,7 +232,7 @@ def limited(served: Served) -> Iterator[Served]:
         "/api/campaigns",
     ],
 )
-def test_too_much_is_told_with_how_long_to_wait(limited: Served, path: str) -> None:
+def test_too_many_requests_are_refused_with_a_waiting_time(limited: Served, path: str) -> None:
     route = Route("POST", path)
     answers = [rightly(limited, route) for _ in range(3)]
     assert [answer.status_code == 429 for answer in answers] == [False, False, True]
@@ -263,8 +260,8 @@ def test_no_secret_is_written_down(
     capfd: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Neither in the journal nor among the errors, though everything is asked, rightly, wrongly, and
-    while everything fails; nor in a page, but for the one that makes it."""
+    """Accepted, refused and failing requests of all routes leave no secret in the request log, in the
+    error log or in a page."""
     secrets = [
         secret_of(kind, seat) for kind in ("link", "cookie", "token") for seat in ("j1", LEADER)
     ]

@@ -1,5 +1,5 @@
-"""A server behind a proxy, as a process: the keys that it writes at its start, what they open, and
-that the next start ends them."""
+"""A server process behind a proxy: the host's link that it prints at its start, the pages that it opens,
+and its end with the next start."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ import pytest
 
 PUBLIC = "https://table.example"
 FAR = {"host": "table.example", "origin": PUBLIC}
-"""What a proxy passes on."""
+"""The headers that a proxy passes on."""
 
 
 @contextmanager
 def served(database: str, *arguments: str) -> Iterator[dict[str, Any]]:
-    """What the server writes at its start, in JSON, while it runs."""
+    """Run a server; yield the JSON that it prints at its start."""
     call = [sys.executable, "-m", "tablee", "serve", "--no-open", "--json", "--port", "0"]
     process = subprocess.Popen(
         [*call, "--database", database, *arguments], stdout=subprocess.PIPE, text=True
@@ -36,24 +36,24 @@ def served(database: str, *arguments: str) -> Iterator[dict[str, Any]]:
 
 def test_keys_are_written_at_the_start_and_end_with_the_next(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/tables.sqlite3"
-    with served(database, "--public", PUBLIC) as told:
-        keys = told["keys"].removeprefix(PUBLIC)
+    with served(database, "--public", PUBLIC) as started:
+        keys = started["keys"].removeprefix(PUBLIC)
         assert keys.startswith("/cles/")
         assert all(
             seat["link"].startswith(f"{PUBLIC}/lien/")
-            for table in told["tables"]
+            for table in started["tables"]
             for seat in table["seats"]
         )
-        with httpx.Client(base_url=told["address"], headers=FAR) as browser:
+        with httpx.Client(base_url=started["address"], headers=FAR) as browser:
             assert browser.get("/campagnes").status_code == 404
             taken = browser.post(keys)
             assert taken.status_code == 303
             cookie = {"cookie": taken.headers["set-cookie"].partition(";")[0]}
             browser.cookies.clear()
             assert "Exil, pour essayer" in browser.get("/campagnes", headers=cookie).text
-    with served(database, "--public", PUBLIC) as told:
-        assert told["keys"] != f"{PUBLIC}{keys}"
-        with httpx.Client(base_url=told["address"], headers=FAR) as browser:
+    with served(database, "--public", PUBLIC) as started:
+        assert started["keys"] != f"{PUBLIC}{keys}"
+        with httpx.Client(base_url=started["address"], headers=FAR) as browser:
             assert browser.get(keys).status_code == 404
             assert browser.get("/campagnes", headers=cookie).status_code == 404
 
@@ -64,6 +64,6 @@ def test_keys_are_written_at_the_start_and_end_with_the_next(tmp_path: Path) -> 
 def test_they_are_written_where_other_devices_come(
     tmp_path: Path, arguments: tuple[str, ...], keyed: bool
 ) -> None:
-    with served(f"sqlite:///{tmp_path}/tables.sqlite3", *arguments) as told:
-        assert ("keys" in told) is keyed
-        assert httpx.get(f"{told['address']}campagnes").status_code == 200
+    with served(f"sqlite:///{tmp_path}/tables.sqlite3", *arguments) as started:
+        assert ("keys" in started) is keyed
+        assert httpx.get(f"{started['address']}campagnes").status_code == 200

@@ -1,5 +1,5 @@
-"""Two processes that serve one database: who is there, an end and a new start, a backup taken and put
-back, all while people play."""
+"""Two processes that serve one database while people play: present seats, a restart, a backup and its
+restoration."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.table.evening import SEATS
 pytestmark = pytest.mark.anyio
 
 ENDING = 8.0
-"""Seconds in which a server that is asked to end has ended, on a busy machine."""
+"""Seconds in which a server ends on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -51,12 +51,12 @@ def server(
 
 @pytest.fixture
 def tables(all_tables: list[Kept]) -> list[Kept]:
-    """The tables, of which nothing has been read yet."""
-    return [Kept(each.name, each.frames) for each in all_tables]
+    """Return the tables before any event is read."""
+    return [Kept(each.name, each.requests) for each in all_tables]
 
 
 def done_by(players: list[Player], many: int) -> bool:
-    """Whether so many of their acts were answered."""
+    """Whether `many` of their acts have an answer."""
     return sum(len(player.done) for player in players) >= many
 
 
@@ -66,9 +66,9 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.02)
 
 
-# ── who is there ───────────────────────────────────────────────────────────────────────────────
+# ── present seats ───────────────────────────────────────────────────────────────────────────────
 class Watch:
-    """A seat's stream, which is not taken up again. `present`: who is there, as it is told."""
+    """A stream of a seat, opened once. `present`: the present seats of its last view."""
 
     def __init__(self, port: int, table: str, seat: str) -> None:
         self.table, self.seat = table, seat
@@ -85,7 +85,7 @@ class Watch:
 
 
 def workers_of(server: Process) -> list[int]:
-    """The processes that serve."""
+    """Return the worker processes of a server."""
     started = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
     return [each for each in map(int, started) if b"spawn_main" in _call(each)]
 
@@ -98,7 +98,7 @@ def _call(process: int) -> bytes:
 async def watching(
     server: Process, tables: list[Kept], workers: list[int]
 ) -> AsyncIterator[list[list[Watch]]]:
-    """The streams of each process: some seats of each table; the other one sleeps meanwhile."""
+    """Open the streams of some seats in each process, while the other process is stopped."""
     found = []
     for seats, asleep in zip((SEATS[:2], SEATS[2:]), reversed(workers), strict=True):
         os.kill(asleep, signal.SIGSTOP)
@@ -114,7 +114,7 @@ async def watching(
     await asyncio.gather(*following, return_exceptions=True)
 
 
-async def test_each_process_knows_who_is_there(server: Process, tables: list[Kept]) -> None:
+async def test_each_process_knows_the_present_seats(server: Process, tables: list[Kept]) -> None:
     workers = workers_of(server)
     async with watching(server, tables, workers) as (gone, left):
         await until(lambda: all(each.present == {*SEATS} for each in gone + left))
@@ -124,11 +124,9 @@ async def test_each_process_knows_who_is_there(server: Process, tables: list[Kep
         assert not any(each.following.done() for each in left)
 
 
-# ── what was answered ────────────────────────────────────────────────────────────────────────────
-async def test_what_was_answered_is_there_for_whoever_asks(
-    server: Process, tables: list[Kept]
-) -> None:
-    """Each view is asked for on a connection of its own, which either process may take."""
+# ── accepted acts ────────────────────────────────────────────────────────────────────────────
+async def test_both_processes_show_accepted_acts(server: Process, tables: list[Kept]) -> None:
+    """Each view is read on a new connection, which either process may accept."""
     table = tables[0].name
     headers = {"authorization": f"Bearer {secret_of('token', 'j1', table)}"}
     path = f"/api/tables/{table}/j1"
@@ -139,14 +137,14 @@ async def test_what_was_answered_is_there_for_whoever_asks(
         done = await acting.ask("POST", f"{path}/acts", headers | kind, note)
         assert done.status == 200
         asking = Wire(server.port)
-        told = await asking.ask("GET", path, headers)
+        answer = await asking.ask("GET", path, headers)
         await asking.close()
-        items = msgspec.json.decode(told.body)["story"]["items"]
+        items = msgspec.json.decode(answer.body)["story"]["items"]
         assert items[0]["text"] == f"Note {number}."
     await acting.close()
 
 
-# ── an end and a new start ─────────────────────────────────────────────────────────────────────
+# ── a restart ─────────────────────────────────────────────────────────────────────
 async def test_stopped_and_started_again_nobody_loses_anything(
     server: Process, database: str, tables: list[Kept]
 ) -> None:
@@ -157,7 +155,7 @@ async def test_stopped_and_started_again_nobody_loses_anything(
             playing = [
                 asyncio.create_task(doing)
                 for player in players
-                for doing in (player.play(rng, known[player.table].frames, 3), player.note())
+                for doing in (player.play(rng, known[player.table].requests, 3), player.note())
             ]
             some = answered + len(players)
             await until(partial(done_by, players, some))
@@ -175,7 +173,7 @@ async def tablee(*call: str) -> None:
 
 
 async def noting(players: list[Player], going_on: asyncio.Event) -> None:
-    """Everybody notes one thing after the other."""
+    """Let each player write note after note."""
 
     async def one(player: Player) -> None:
         while going_on.is_set():
@@ -206,7 +204,7 @@ async def test_a_backup_taken_and_put_back_while_people_play(
         going_on.clear()
         await playing
         await before.restore(file)
-        again = {table.name: Kept(table.name, table.frames) for table in tables}
+        again = {table.name: Kept(table.name, table.requests) for table in tables}
         for table in again.values():
             then, now = [await each.read(table.name) for each in (before, store)]
             assert now[: len(then)] == then

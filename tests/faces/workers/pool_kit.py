@@ -1,4 +1,4 @@
-"""Helpers for tests of jobs: a pool of real processes, its states, what Linux knows of them."""
+"""Helpers for tests of jobs: a pool of real processes, and their states in Linux."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tablee.faces.workers.worker_process import WorkerProcess
 from tests.faces.workers import example_tasks
 
 SOON = 20.0
-"""Seconds for what takes a tenth of one on a machine with nothing else to do."""
+"""Seconds for an operation that takes a tenth of a second on an idle machine."""
 
 
 def with_jobs(scene: Callable[[Jobs], Awaitable[None]], **options: Any) -> None:
-    """Play a scene with jobs; nothing may be left over."""
+    """Run a test with jobs, and check that no process is left."""
 
     async def play() -> None:
         async with Jobs(**{"first": [example_tasks.echo]} | options) as jobs:
@@ -48,7 +48,7 @@ async def until(true: Callable[[], object]) -> None:
 
 @contextlib.contextmanager
 def followed(*jobs: Job) -> Iterator[None]:
-    """Somebody waits for them meanwhile, as an open page does."""
+    """Wait for jobs meanwhile, as an open page does."""
     waiting = [asyncio.create_task(job.wait()) for job in jobs]
     yield
     for task in waiting:
@@ -56,12 +56,12 @@ def followed(*jobs: Job) -> Iterator[None]:
 
 
 def pids(workers: Iterable[WorkerProcess]) -> set[int]:
-    """Of those that have a process by now: a further one may just begin."""
+    """Return the process numbers of the started workers."""
     return {worker._process.pid for worker in workers if worker._process is not None}
 
 
 async def running(jobs: Jobs, job: Job) -> int:
-    """Wait until it runs; the process of its worker."""
+    """Wait until a job runs; return the process number of its worker."""
     await until(lambda: job.state == "running")
     (pid,) = pids(worker for worker, at in jobs.pool.running.items() if at is job)
     return pid
@@ -72,7 +72,7 @@ def alive(pid: int) -> bool:
 
 
 def stat(pid: int) -> list[str]:
-    """What Linux tells of a process from its state on; nothing when there is no such one."""
+    """Return the fields of proc_pid_stat(5) from the state on; an empty list without a process."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except (FileNotFoundError, ProcessLookupError):
@@ -80,6 +80,6 @@ def stat(pid: int) -> list[str]:
 
 
 def cpu(pid: int) -> float:
-    """Seconds of a processor that it has used; 0 when there is no such one."""
-    told = stat(pid)
-    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK") if told else 0.0
+    """Return the processor seconds of a process; 0 without a process."""
+    fields = stat(pid)
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") if fields else 0.0

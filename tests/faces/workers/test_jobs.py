@@ -95,7 +95,7 @@ def test_a_refusal_is_the_one_of_this_process() -> None:
     with_jobs(scene)
 
 
-def test_what_was_asked_arrives_as_it_was(tmp_path: Path) -> None:
+def test_input_arrives_unchanged(tmp_path: Path) -> None:
     run = {"procedure": "é", "params": {"big": 10**30, "deep": json.loads("[" * 60 + "]" * 60)}}
 
     async def scene(jobs: Jobs) -> None:
@@ -109,7 +109,7 @@ def test_what_was_asked_arrives_as_it_was(tmp_path: Path) -> None:
 
 
 # ── shared, remembered ─────────────────────────────────────────────────────────────────────────
-def test_the_same_question_is_worked_out_once(tmp_path: Path) -> None:
+def test_equal_jobs_are_computed_once(tmp_path: Path) -> None:
     options = {"file": str(tmp_path / "begun"), "seconds": 0.05}
 
     async def scene(jobs: Jobs) -> None:
@@ -127,7 +127,7 @@ def test_the_same_question_is_worked_out_once(tmp_path: Path) -> None:
     assert (tmp_path / "begun").read_text() in ("begun\n", "begun\nbegun\n")
 
 
-def test_only_so_much_is_remembered() -> None:
+def test_the_number_of_kept_results_is_limited() -> None:
     async def scene(jobs: Jobs) -> None:
         first, *others = [jobs.start(example_tasks.echo, RUN, {"n": n}) for n in range(4)]
         for job in (first, *others):
@@ -185,7 +185,7 @@ def test_a_job_that_waits_can_be_cancelled() -> None:
 
 
 def test_a_worker_that_is_being_killed_is_given_nothing() -> None:
-    """A server that was busy hears of it at once that a task was dropped and that it took too long."""
+    """A busy server hears at the same time that a task was cancelled and that it took too long."""
 
     async def scene(jobs: Jobs) -> None:
         under_way = [jobs.start(example_tasks.heeding, RUN, {"n": n}) for n in range(2)]
@@ -198,7 +198,7 @@ def test_a_worker_that_is_being_killed_is_given_nothing() -> None:
     with_jobs(scene, workers=1, patience=60)
 
 
-def test_what_nobody_asks_about_is_cancelled() -> None:
+def test_a_job_without_a_client_is_cancelled() -> None:
     async def scene(jobs: Jobs) -> None:
         forgotten, polled, awaited = (
             jobs.start(example_tasks.heeding, RUN, {"n": n}) for n in range(3)
@@ -256,16 +256,16 @@ def test_memory_is_bounded() -> None:
     with_jobs(scene, workers=1, memory=1 << 30)
 
 
-def test_errors_are_told() -> None:
+def test_errors_have_details() -> None:
     async def scene(jobs: Jobs) -> None:
-        for task, told in (
+        for task, detail in (
             (example_tasks.wrong, "KeyError: 'nowhere'"),
             (example_tasks.unsendable, "lambda"),
         ):
             job = jobs.start(task, RUN)
             assert await job.wait(SOON)
             assert (job.state, job.failure) == ("failed", job_module.WRONG)
-            assert told in job.details
+            assert detail in job.details
             assert jobs.start(task, RUN) is not job
 
     with_jobs(scene)

@@ -31,7 +31,7 @@ from tests.kit.command_line import ROOT
 
 
 # ── who waits for whom ─────────────────────────────────────────────────────────────────────────
-def test_what_is_quick_does_not_wait_behind_what_is_long() -> None:
+def test_quick_jobs_do_not_wait_for_long_ones() -> None:
     async def scene(jobs: Jobs) -> None:
         long = [jobs.start(example_tasks.heeding, RUN, {"n": n}) for n in range(5)]
         with followed(*long):
@@ -50,7 +50,7 @@ def test_what_is_quick_does_not_wait_behind_what_is_long() -> None:
     with_jobs(scene, workers=2, patience=0.2)
 
 
-def test_what_was_put_back_is_done_when_its_turn_comes(tmp_path: Path) -> None:
+def test_an_interrupted_job_is_done_at_its_turn(tmp_path: Path) -> None:
     options = {"file": str(tmp_path / "begun"), "seconds": 0.6}
 
     async def scene(jobs: Jobs) -> None:
@@ -67,7 +67,7 @@ def test_what_was_put_back_is_done_when_its_turn_comes(tmp_path: Path) -> None:
     assert (tmp_path / "begun").read_text() == "begun\n" * 2
 
 
-def test_what_was_left_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_abandoned_job_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "STALE", 0.5)
 
     async def scene(jobs: Jobs) -> None:
@@ -109,7 +109,7 @@ THROW = {"procedure": "beside.throw"}
 
 @pytest.fixture
 def game(tmp_path: Path) -> Iterator[Path]:
-    """A file with a game, forgotten afterwards."""
+    """Write a file with a game; unregister the game afterwards."""
     from tablee.rules import registry
 
     file = tmp_path / "beside_game.py"
@@ -123,7 +123,7 @@ def values(answer: bytes) -> list[int]:
     return [row["result"]["value"] for row in json.loads(answer)["distribution"]]
 
 
-def test_games_of_files_come_along_and_are_read_anew(game: Path) -> None:
+def test_workers_load_and_reload_games_of_files(game: Path) -> None:
     async def scene(jobs: Jobs) -> None:
         before = jobs.start(tasks.odds, THROW)
         assert values(await done(before)) == [4, 8, 12, 16]
@@ -158,7 +158,7 @@ def test_an_error_of_a_rule_names_its_line(game: Path) -> None:
     with_jobs(scene)
 
 
-def test_rules_that_cannot_be_loaded_leave_those_that_were(game: Path) -> None:
+def test_rules_that_cannot_be_loaded_keep_the_earlier_ones(game: Path) -> None:
     async def scene(jobs: Jobs) -> None:
         assert values(await done(jobs.start(tasks.odds, THROW))) == [4, 8, 12, 16]
         game.write_text(

@@ -13,17 +13,17 @@ from tablee.table.store import Conflict, Store, opened
 
 TABLES = 5
 LENGTHS = (1, 3, 2)
-"""How many events the commands have, by turns."""
+"""Numbers of events of the commands, in turn."""
 
 
 def bodies(command: str) -> list[bytes]:
-    """The events of a command."""
+    """Return the events of a command."""
     length = LENGTHS[int(command.rpartition("-")[2]) % len(LENGTHS)]
     return [f"{command}.{place}".encode() for place in range(length)]
 
 
 async def _append(store: Store, run: str, task: int) -> None:
-    """Commands without end, into a table that other tasks write into too."""
+    """Append commands without end to a table that other tasks append to."""
     table = f"t{task % TABLES}"
     version = await store.version(table)
     number = 0

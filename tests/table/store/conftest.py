@@ -14,7 +14,7 @@ KINDS = ("sqlite", "postgres")
 
 
 def address(kind: str, folder: Path) -> str:
-    """The address of a database that is not yet there, or is empty."""
+    """Return the address of a new or empty database."""
     return f"sqlite:///{folder / 'tablee.sqlite3'}" if kind == "sqlite" else new_database()
 
 

@@ -1,4 +1,4 @@
-"""A backup holds one moment of a store in use, comes back into either, and tells when it is damaged."""
+"""A backup contains one moment of a store in use, restores into both kinds, and detects damage."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def _fill(store: Store) -> None:
 
 
 async def _everything(store: Store) -> dict[str, Any]:
-    """All that the interface tells."""
+    """Return the whole content of a store."""
     tables = await store.tables()
     return {
         "events": {table: await store.read(table) for table in tables},
@@ -82,7 +82,7 @@ async def test_a_backup_of_a_backup_is_the_same(store: Store, backup: Path, tmp_
 
 
 async def test_a_backup_while_people_play_is_of_one_moment(store: Store, tmp_path: Path) -> None:
-    """Each step writes into two tables, one after the other: no backup has the second alone."""
+    """Each step writes into two tables in order: no backup has only the second event."""
     playing = True
 
     async def play(number: int) -> int:
@@ -120,7 +120,7 @@ async def test_a_backup_while_people_play_is_of_one_moment(store: Store, tmp_pat
 async def test_no_cursor_outlives_the_thread_that_writes_a_backup(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that ended elsewhere would reset the statement that the next thread runs."""
+    """A cursor that ends in another thread would reset the statement of the next thread."""
     left: list[object] = []
     in_a_thread = asyncio.to_thread
 
@@ -166,7 +166,7 @@ async def test_a_backup_replaces_nothing_but_a_backup(store: Store, tmp_path: Pa
             await store.backup(place)
 
 
-async def test_a_full_disk_is_told_as_that(tmp_path: Path) -> None:
+async def test_a_full_disk_is_named_in_the_error(tmp_path: Path) -> None:
     async def fill(file: Path) -> None:
         with closing(sqlite3.connect(file)) as connection:
             connection.execute("PRAGMA max_page_count = 2")
@@ -180,7 +180,7 @@ async def test_a_full_disk_is_told_as_that(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["sqlite"], indirect=True)
 async def test_every_damage_is_found(store: Store, backup: Path, tmp_path: Path) -> None:
-    """A byte changed anywhere, or an end cut off: refused, or nothing that was kept has changed."""
+    """A changed byte or a missing end is refused, or it changes no stored value."""
     before = await _everything(store)
     whole = backup.read_bytes()
     places = random.Random(7)

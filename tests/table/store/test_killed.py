@@ -1,4 +1,4 @@
-"""What was acknowledged is there, once, however a process ends."""
+"""Each acknowledged command is stored once, also when a process is killed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _appender(url: str, run: str, tasks: int) -> subprocess.Popen[bytes]:
 
 
 def _killed(processes: list[subprocess.Popen[bytes]], seconds: float) -> list[Acknowledged]:
-    """Kill processes a while after the first word of each; what they had acknowledged."""
+    """Kill processes some time after their first lines; return their acknowledged commands."""
     lines: list[bytes] = []
     for process in processes:
         assert process.stdout is not None
@@ -55,7 +55,7 @@ def _killed(processes: list[subprocess.Popen[bytes]], seconds: float) -> list[Ac
 
 
 async def _log(store: Store, table: str) -> list[Stored]:
-    """The events of a table at one moment: a server may still be at the last words of the dead."""
+    """Return the events of a table at one moment: PostgreSQL may still commit for killed processes."""
     while True:
         version = await store.version(table)
         events = await store.read(table)
@@ -65,7 +65,7 @@ async def _log(store: Store, table: str) -> list[Stored]:
 
 
 async def _check(store: Store, acknowledged: list[Acknowledged]) -> int:
-    """Every acknowledged command stands where it was said to; nothing is there twice or in part."""
+    """Check that each acknowledged command has its place, and none is stored twice or in part."""
     logs = {}
     for n in range(TABLES):
         events = await _log(store, f"t{n}")
@@ -83,7 +83,7 @@ async def _check(store: Store, acknowledged: list[Acknowledged]) -> int:
 
 
 async def test_killed_at_random_moments(kind: str, url: str) -> None:
-    """SQLite: one process at a time; PostgreSQL: two beside each other, on the same tables."""
+    """SQLite has one process at a time, PostgreSQL two with the same tables."""
     store = await opened(url)
     acknowledged: list[Acknowledged] = []
     moments = random.Random(20)
@@ -102,7 +102,7 @@ async def test_killed_at_random_moments(kind: str, url: str) -> None:
 
 @pytest.mark.parametrize("kind", ["postgres"], indirect=True)
 async def test_connections_cut_while_writing(kind: str, url: str) -> None:
-    """The server throws every connection out, again and again: each append is done once."""
+    """PostgreSQL closes all connections many times; each append is done once."""
     store = await opened(url)
 
     cuts_left = 12

@@ -1,4 +1,4 @@
-"""A database comes to the schema of today from nothing and from every revision, whoever opens it."""
+"""An empty database and one of each revision get the present schema when they are opened."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ def _execute(url: str, statement: str) -> None:
 
 
 def _blob(url: str) -> str:
-    """The byte 1 in the words of a database."""
+    """Return the byte 1 as a literal of a database."""
     return "x'01'" if url.startswith("sqlite") else r"'\x01'"
 
 
 async def _differences(url: str) -> list[object]:
-    """What Alembic would still change to come to the declared schema."""
+    """Return the differences from the declared schema that Alembic finds."""
 
     def compare(connection: Connection) -> list[object]:
         context = MigrationContext.configure(connection, opts={"compare_type": True})

@@ -1,4 +1,4 @@
-"""Several stores on one database; on PostgreSQL each hears what the others commit."""
+"""Several stores on one database; on PostgreSQL each hears the commits of the others."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def _until(true: Callable[[], bool]) -> None:
 
 
 async def _heard(store: Store, other: Store) -> list[tuple[str, int]]:
-    """What a store is told from now on."""
+    """Return the list of messages that a store hears from now on."""
     heard: list[tuple[str, int]] = []
     store.listen(lambda table, version: heard.append((table, version)))
     await other.create("warm-up", [b"1"])
@@ -61,7 +61,7 @@ async def test_commits_of_others_are_heard_and_our_own_are_not(url: str) -> None
         await store.close()
 
 
-async def test_after_a_silence_every_version_is_told(url: str) -> None:
+async def test_every_version_is_heard_after_a_lost_connection(url: str) -> None:
     here, there = await opened(url), await opened(url)
     heard = await _heard(here, there)
     await here.create("ours", [b"1"])
@@ -86,7 +86,7 @@ CONNECTED = (
 async def test_a_connection_that_answers_nothing_is_replaced_once(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody has closed it; what is told is heard once, and no connection is left behind."""
+    """The silent connection is still open; each message is heard once, and no connection stays open."""
     store = await opened(url)
     await store.create("lune:1", [b"1"])
     await store.close()
@@ -104,8 +104,8 @@ async def test_a_connection_that_answers_nothing_is_replaced_once(
 
     monkeypatch.setattr(asyncpg.Connection, "execute", silent)
     await _until(lambda: listening._connection is not mute)
-    await _until(lambda: heard.count(("lune:1", 1)) == 2)  # as it was opened, and anew
-    for _ in range(5):  # whatever else would follow has had its turn
+    await _until(lambda: heard.count(("lune:1", 1)) == 2)  # for each connection
+    for _ in range(5):  # time for any further message
         await listening._connection.fetch("SELECT 1")
     assert heard == [("lune:1", 1)] * 2
     await _until(lambda: sql(url, CONNECTED) == "1")
@@ -114,16 +114,16 @@ async def test_a_connection_that_answers_nothing_is_replaced_once(
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_two_write_into_the_same_tables(kind: str, tmp_path: Path) -> None:
-    """Each goes on where it is refused; nothing is lost, doubled or out of place."""
+    """Each store repeats refused appends; no event is lost, doubled or out of order."""
     url = address(kind, tmp_path)
     stores = [await opened(url), await opened(url)]
     tables = [f"t{n}" for n in range(6)]
-    told: list[dict[str, int]] = [{}, {}]
-    for store, known in zip(stores, told, strict=True):
+    heard: list[dict[str, int]] = [{}, {}]
+    for store, known in zip(stores, heard, strict=True):
         store.listen(known.__setitem__)
 
     async def write(which: int, table: str) -> int:
-        """Twenty events; how often the other one was first."""
+        """Append twenty events; return the number of conflicts."""
         version, beaten = 0, 0
         for n in range(20):
             while True:
@@ -135,7 +135,7 @@ async def test_two_write_into_the_same_tables(kind: str, tmp_path: Path) -> None
                     version, beaten = why.version, beaten + 1
         return beaten
 
-    # In opposite orders: whoever locked tables in the order of asking would stand in a deadlock.
+    # Opposite orders: a store that locked tables in the order of appends would cause a deadlock.
     beaten = await asyncio.gather(
         *(write(0, table) for table in tables), *(write(1, table) for table in reversed(tables))
     )
@@ -148,6 +148,6 @@ async def test_two_write_into_the_same_tables(kind: str, tmp_path: Path) -> None
             own = [event.body for event in events if event.body.startswith(b"%d:" % which)]
             assert own == [b"%d:%d" % (which, n) for n in range(20)]
     if kind == "postgres":
-        await _until(lambda: all(40 in [known.get(table) for known in told] for table in tables))
+        await _until(lambda: all(40 in [known.get(table) for known in heard] for table in tables))
     for store in stores:
         await store.close()

@@ -1,4 +1,4 @@
-"""What both stores promise: order, one writer at a time per table, commands done once."""
+"""The guarantees of both stores: order, one writer at a time per table, commands done once."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ async def test_of_those_who_expect_the_same_version_one_goes_through(store: Stor
     await store.create("lune", [b"0"])
 
     async def write(name: int) -> int:
-        """Append ten events, each after the last that is known; how often others were first."""
+        """Append ten events after the last known one; return the number of conflicts."""
         beaten, version = 0, 1
         for n in range(10):
             while True:
