@@ -1,6 +1,6 @@
-"""The events of tables, kept: appended in order, durable before they are told, read back.
+"""The store: events of tables, appended in order and durable before anyone sees them.
 
-What a body means is not known here.
+It must not know what the bytes of an event mean.
 """
 
 from __future__ import annotations

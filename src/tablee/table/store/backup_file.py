@@ -1,6 +1,7 @@
-"""Backups: a file of the same form whichever the store, so that one restores into the other.
+"""Backup files, of one format for both stores, so that each restores the other's.
 
-It is a SQLite database with the tables of `schema` and a seal: the SHA-256 of all that it holds.
+A backup is a SQLite database with the tables of `database_schema` and a seal: the SHA-256 of all
+its rows. This module may import the migrations. It must not know what a row means.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ APPLICATION = 0x7461626C
 
 
 async def written(path: Path, fill: Callable[[Path], Awaitable[None]]) -> None:
-    """Make a backup; `fill` writes the tables into an empty file that it is given.
+    """Make a backup. `fill` writes the tables into an empty file.
 
-    The file has its name only once it is whole and on the disk. Raises `Refusal` where something
-    that is no backup stands there, or nothing can be written.
+    The file gets its name only when it is complete and on the disk. Raise `Refusal` if another kind
+    of file has this name, or if the file cannot be written.
     """
     try:
         partial = await asyncio.to_thread(_partial, path)
@@ -48,7 +49,7 @@ async def written(path: Path, fill: Callable[[Path], Awaitable[None]]) -> None:
 
 @contextlib.asynccontextmanager
 async def checked_copy(path: Path) -> AsyncIterator[Path]:
-    """A copy of a backup, found whole, at the last revision of the schema. Raises `Refusal`."""
+    """Yield a checked copy of a backup, migrated to the last revision. Raise `Refusal`."""
     with tempfile.TemporaryDirectory(prefix="tablee-") as folder:
         copy = Path(folder) / "backup.sqlite3"
         await asyncio.to_thread(_check, path, copy)
@@ -56,7 +57,7 @@ async def checked_copy(path: Path) -> AsyncIterator[Path]:
 
 
 def not_empty() -> Refusal:
-    """The refusal to restore over what there is."""
+    """Return the refusal to restore into a store that is not empty."""
     return refuse(
         "--database",
         None,
@@ -65,19 +66,19 @@ def not_empty() -> Refusal:
 
 
 def not_a_file_for_it(path: Path) -> Refusal:
-    """The refusal to write a backup over something else."""
+    """Return the refusal to write a backup over another kind of file."""
     return refuse(FILE, str(path), "un nouveau fichier, ou une sauvegarde à remplacer")
 
 
 def unsealed(connection: sqlite3.Connection) -> None:
-    """A backup put in the place of a database becomes one: it will not stay as it was."""
+    """Remove the seal of a backup that is used as a database, since its rows will change."""
     if connection.execute("PRAGMA application_id").fetchone() == (APPLICATION,):
         connection.execute("PRAGMA application_id = 0")
         connection.execute("DROP TABLE IF EXISTS seal")
 
 
 def _partial(path: Path) -> Path:
-    """A new empty file beside `path`, which only its owner reads."""
+    """Create an empty file beside `path` that only its owner can read."""
     if path.exists() and not _is_backup(path):
         raise not_a_file_for_it(path)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
@@ -86,14 +87,14 @@ def _partial(path: Path) -> Path:
 
 
 def _is_backup(path: Path) -> bool:
-    """Whether the head of a file is that of a backup (offset 68: the application's number)."""
+    """Return whether a file begins like a backup (offset 68: the application id)."""
     with path.open("rb") as file:
         head = file.read(72)
     return head.startswith(b"SQLite format 3\0") and head[68:] == APPLICATION.to_bytes(4, "big")
 
 
 def _finish(partial: Path, path: Path) -> None:
-    """Seal the file, and give it its name when it is on the disk."""
+    """Seal a file and give it its name when it is on the disk."""
     with contextlib.closing(sqlite3.connect(partial, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
@@ -103,7 +104,7 @@ def _finish(partial: Path, path: Path) -> None:
 
 
 def _digest(connection: sqlite3.Connection) -> bytes:
-    """Of every row of every table but the seal, in the order of the file."""
+    """Return the digest of every row of every table but the seal, in the order of the file."""
     digest = hashlib.sha256()
     names = connection.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'seal' ORDER BY name"
@@ -138,7 +139,7 @@ def _check(path: Path, copy: Path) -> None:
 
 
 def _sound(copy: Path) -> bool:
-    """Whether every page of a file reads well and its seal is that of what it holds."""
+    """Return whether all pages of a file are intact and its seal fits its rows."""
     try:
         with contextlib.closing(sqlite3.connect(copy, isolation_level=None)) as connection:
             connection.execute("PRAGMA trusted_schema = OFF")

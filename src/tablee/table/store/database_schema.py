@@ -1,4 +1,4 @@
-"""The schema, the same in SQLite and in PostgreSQL; `migrations` leads an older database to it."""
+"""The database schema, the same in SQLite and PostgreSQL; `migrations` upgrades older databases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of those who wait for an answer of the database."""
+"""The futures of callers that wait for the database."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 from typing import Any
 
 
-def answered(done: asyncio.Future[Any], outcome: object) -> None:
-    """Tell who waits; somebody who went away meanwhile is not told."""
+def settle_future(done: asyncio.Future[Any], outcome: object) -> None:
+    """Set the result or the error of a future, unless its caller has cancelled it."""
     if done.done():
         return
     if isinstance(outcome, BaseException):

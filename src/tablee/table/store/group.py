@@ -1,4 +1,7 @@
-"""Group commit: the appends that wait go into one transaction, decided here for either database."""
+"""Group commit: all waiting appends go into one transaction, decided here for both databases.
+
+This module may import the store's interface. It must not know SQL or what an event means.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,11 @@ from tablee.table.store.interface import Conflict
 from tablee.table.store.text_limits import keepable
 
 GROUP = 512
-"""Appends in one transaction, at most."""
+"""Maximum number of appends in one transaction."""
 
 
 class Row(NamedTuple):
-    """An event as it is written; `key` stands with the last one of its command, else empty."""
+    """A row of the events table. `key`: the command's key on its last event, else ""."""
 
     table: str
     seq: int
@@ -33,7 +36,7 @@ class Append(Struct, frozen=True, tag=True):
 
 
 class Settled(NamedTuple):
-    """What a transaction writes, and what it answers to each append."""
+    """The rows and versions that a transaction writes, and the outcome of each append."""
 
     rows: list[Row]
     versions: dict[str, int]
@@ -41,7 +44,7 @@ class Settled(NamedTuple):
 
 
 def asked(table: str, expected: int, bodies: Sequence[bytes], key: str) -> Append:
-    """An append to be written; `ValueError` if no store could keep it."""
+    """Return an append. Raise `ValueError` if no store accepts it."""
     if not bodies:
         raise ValueError("an append has at least one event")
     for name in (table, key):
@@ -53,10 +56,10 @@ def asked(table: str, expected: int, bodies: Sequence[bytes], key: str) -> Appen
 def settled(
     appends: Iterable[Append], versions: Mapping[str, int], led: Mapping[tuple[str, str], int]
 ) -> Settled:
-    """Decide the appends in their order, each after what those before it have appended.
+    """Decide the appends in order, each after the ones before it.
 
-    `versions`: of the tables named that there are; `led`: the version that a (table, key) seen
-    before has led to.
+    `versions`: the versions of the existing tables; `led`: (table, key) -> the version that this
+    command led to before.
     """
     rows: list[Row] = []
     outcomes: list[int | Conflict] = []
@@ -81,9 +84,10 @@ def settled(
 
 
 def hoped(appends: Sequence[Append]) -> Settled | None:
-    """Decide the appends as if every version expected were right and no key had been seen before.
+    """Decide the appends as if every expected version were right and every key new.
 
-    Where the database then finds that so, this is what `settled` says; None where it cannot be so.
+    If the database then confirms that, the outcome is that of `settled`. Return None if the appends
+    contradict each other.
     """
     versions = {append.table: append.expected for append in reversed(appends)}
     hope = settled(appends, versions, {})

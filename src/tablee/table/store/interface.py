@@ -1,4 +1,7 @@
-"""What is kept, and what every store does: the events of tables, and who may come to them."""
+"""The interface of every store: events of tables, credentials, backups, and commit notices.
+
+This module may import nothing of the project. It must not know what the bytes of an event mean.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,17 @@ from typing import Literal, Protocol
 from msgspec import Struct
 
 Heard = Callable[[str, int], None]
-"""Is told of a table and its version; a version may be told again. 0: the table is gone."""
+"""Callback with a table and its version, called again at times. 0: the table is gone."""
 
 Overheard = Callable[[str, str], None]
-"""Is told what another process says: which one, and what."""
+"""Callback with the id of another process and its message."""
 
 CredentialKind = Literal["link", "cookie", "token"]
 
 
 class Conflict(Exception):
-    """Nothing was appended: the table stood at another `version` (0: there is none) than
-    expected."""
+    """The error of an append whose table has another `version` than expected (0: there is no such
+    table). Nothing was appended."""
 
     def __init__(self, version: int) -> None:
         super().__init__(version)
@@ -27,22 +30,22 @@ class Conflict(Exception):
 
 
 class Unavailable(Exception):
-    """The database does not answer, or could not keep what it was given; `str` says why.
+    """The error of a database that does not answer or cannot write; `str` gives the reason.
 
-    Whether an append that ends so was kept is not known: sent again with the same key, it is kept
+    An append that ends so may have been written or not. Sent again with the same key, it is written
     once.
     """
 
 
 class Stored(Struct, frozen=True):
-    """One event of a table: its place in the log, from 1 on without a gap, and its bytes."""
+    """One event of a table: its number in the log, from 1 without a gap, and its bytes."""
 
     seq: int
     body: bytes
 
 
 class Credential(Struct, frozen=True):
-    """What lets somebody come to a seat; of the secret itself only its SHA-256 is kept."""
+    """A credential that opens a seat. `digest`: the SHA-256 of its token, which is not stored."""
 
     digest: bytes
     table: str
@@ -57,102 +60,104 @@ class Credential(Struct, frozen=True):
 
 
 class Store(Protocol):
-    """Logs that only grow, one a table; what is acknowledged is on the disk.
+    """Append-only logs, one for each table. An acknowledged append is on the disk.
 
-    The version of a table is the `seq` of its last event. An append goes through only where the
-    table still stands at the version that its author knew, so that two of them never interleave.
+    The version of a table is the `seq` of its last event. An append succeeds only if the table
+    still has the version that its author knew, so two appends never interleave.
     """
 
     @property
     def shared(self) -> bool:
-        """Whether several processes may serve it at once, which hear each other."""
+        """Return whether several processes may serve this store, with messages between them."""
         ...
 
     @property
     def commits(self) -> int:
-        """How many transactions have carried appends since the store was opened."""
+        """Return the number of transactions with appends since the store was opened."""
         ...
 
     async def create(self, table: str, bodies: Sequence[bytes], key: str = "") -> int:
-        """A new table with its first events (at least one): its version; `Conflict` if it
-        exists."""
+        """Create a table with its first events, at least one; return its version. Raise `Conflict`
+        if it exists."""
         ...
 
     async def append(
         self, table: str, expected: int, bodies: Sequence[bytes], key: str = ""
     ) -> int:
-        """Events (at least one) after version `expected`: the new version, once they are durable.
+        """Append events, at least one, after version `expected`; return the new version once they
+        are durable.
 
-        `key` names the command that they come from: where the table has seen it before, nothing is
-        appended and the version that it led to is given, whatever was expected. `ValueError`: no
-        events, or a name or a key that cannot be kept (over 200 characters, with NUL).
+        `key` names the command. If the table has seen it before, nothing is appended; the version
+        that it led to is returned, whatever `expected` is. Raise `ValueError` without events, or
+        for a table or key that no store accepts (over 200 characters, or with NUL).
         """
         ...
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
-        """The events past version `after`, in order."""
+        """Return the events after version `after`, in order."""
         ...
 
     async def answer(self) -> None:
-        """Return when something could be written. Raises `Unavailable`."""
+        """Return when the store can write. Raise `Unavailable`."""
         ...
 
     async def version(self, table: str) -> int:
-        """The version of a table; 0 where there is none."""
+        """Return the version of a table; 0 if there is none."""
         ...
 
     async def tables(self) -> list[str]:
-        """Every table, sorted."""
+        """Return all tables, sorted."""
         ...
 
     async def keep(self, credential: Credential) -> None:
-        """Keep a credential, in place of the one with its digest. `ValueError`: NUL in a text."""
+        """Store a credential in the place of the one with its digest. Raise `ValueError` for a NUL
+        in a text."""
         ...
 
     async def find(self, digest: bytes) -> Credential | None:
-        """The credential of a digest, revoked or expired though it may be."""
+        """Return the credential of a digest, even if it is revoked or expired."""
         ...
 
     async def credentials(self, table: str) -> list[Credential]:
-        """The credentials of a table, oldest first."""
+        """Return the credentials of a table, the oldest first."""
         ...
 
     async def revoke(self, digest: bytes) -> None:
-        """Mark a credential as revoked; nothing happens where there is none."""
+        """Mark a credential as revoked, if there is one."""
         ...
 
     def listen(self, heard: Heard) -> None:
-        """Be told in the event loop of what other processes commit, where they can tell."""
+        """Call `heard` in the event loop for the commits of other processes."""
         ...
 
-    async def say(self, told: Sequence[str]) -> None:
-        """Tell the other processes what is not kept, in less than 8000 bytes each; whoever does not
-        hear it now never will."""
+    async def say(self, messages: Sequence[str]) -> None:
+        """Send messages of less than 8000 bytes to the other processes. They are not stored: a
+        process that does not listen now never gets them."""
         ...
 
     def overhear(self, heard: Overheard) -> None:
-        """Be told in the event loop of what other processes say, where they can."""
+        """Call `heard` in the event loop for the messages of other processes."""
         ...
 
     async def backup(self, path: Path) -> None:
-        """Write all that is kept into a file, as it stands at one moment, while in use.
+        """Write a snapshot of the whole store into a file, while it is in use.
 
-        Raises `Refusal` where no backup can be written there.
+        Raise `Refusal` if no backup can be written there.
         """
         ...
 
     async def restore(self, path: Path, replace: bool = False) -> None:
-        """Take over all of a backup, of whichever store, or nothing of it.
+        """Load all of a backup, of any store, or nothing of it.
 
-        Raises `Refusal` for a file that is damaged or no backup, and where something is kept
-        already, unless all of that is to be replaced. Who has a table in memory must forget it.
+        Raise `Refusal` for a file that is damaged or no backup, and for a store that is not empty,
+        unless `replace` is set. Tables in memory must be dropped afterwards.
         """
         ...
 
     async def delete(self, table: str) -> None:
-        """Remove a table with its events and credentials; nothing happens where there is none."""
+        """Remove a table with its events and credentials, if there is one."""
         ...
 
     async def close(self) -> None:
-        """Finish what is waiting and let go of the database."""
+        """Finish the waiting appends and close the database."""
         ...

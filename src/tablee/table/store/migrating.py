@@ -1,6 +1,7 @@
-"""Bring a database to the schema of this version, in one transaction, under a lock.
+"""Migrations: a database gets the schema of this version, in one transaction, under a lock.
 
-Several processes may open it at once: the first one migrates, the others wait and find it done.
+Several processes may open it at once: the first one migrates, the others wait. This module imports
+the migration library only when there is something to migrate. It must not know events.
 """
 
 from __future__ import annotations
@@ -17,28 +18,28 @@ HEAD = "0002"
 """The last revision of `migrations`: a database found there is opened without loading Alembic."""
 
 LOCK = 0x7461626C6565
-"""The advisory lock of who migrates a PostgreSQL database (« tablee » in ASCII)."""
+"""Number of the advisory lock for migrations in PostgreSQL (« tablee » in ASCII)."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class Newer(Exception):
-    """The database stands at a `revision` that this version does not know."""
+    """The error of a database at a `revision` that this version does not know."""
 
     def __init__(self, revision: str) -> None:
         super().__init__(revision)
         self.revision = revision
 
 
-def standing(revision: str | None) -> bool:
-    """Whether a database found at `revision` (None: empty) has nothing to migrate."""
+def is_current(revision: str | None) -> bool:
+    """Return whether a database at `revision` (None: empty) is up to date. Raise `Newer`."""
     if revision is not None and revision > HEAD:
         raise Newer(revision)
     return revision == HEAD
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
-    """Run what is missing, within the transaction of `connection`."""
+    """Run the missing migrations within the transaction of `connection`."""
     from alembic import command
     from alembic.config import Config
 
@@ -49,11 +50,11 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
 
 
 def upgrade_sqlite(path: Path, revision: str = "head", wait: float = 60.0) -> None:
-    """Migrate a file, which is made where there is none; `wait`: for others, in seconds."""
+    """Migrate a file, created if it is missing. `wait`: seconds to wait for other processes."""
     raw = sqlite3.connect(path, timeout=wait, isolation_level=None)
     try:
         _write_ahead(raw, wait)
-        if revision == "head" and standing(_revision(raw)):
+        if revision == "head" and is_current(_revision(raw)):
             return
     finally:
         raw.close()
@@ -71,14 +72,14 @@ def upgrade_sqlite(path: Path, revision: str = "head", wait: float = 60.0) -> No
 
 
 async def upgrade_postgres(url: str, revision: str = "head") -> None:
-    """Migrate a database. Raises what the driver raises where it cannot be reached."""
+    """Migrate a database. Raise the driver's error when it cannot be reached."""
     import asyncpg
 
     raw = await asyncpg.connect(url)
     try:
         migrated = await raw.fetchval("SELECT to_regclass('alembic_version')")
         found = await raw.fetchval("SELECT version_num FROM alembic_version") if migrated else None
-        if revision == "head" and standing(found):
+        if revision == "head" and is_current(found):
             return
     finally:
         await raw.close()
@@ -97,7 +98,8 @@ async def upgrade_postgres(url: str, revision: str = "head") -> None:
 
 
 def _write_ahead(connection: sqlite3.Connection, wait: float) -> None:
-    """Let readers go on beside the writer; for this one setting SQLite itself does not wait."""
+    """Set the write-ahead log, so that readers go on beside the writer. SQLite does not wait for a
+    lock at this setting, so this function does."""
     end = time.monotonic() + wait
     while True:
         try:
@@ -111,12 +113,12 @@ def _write_ahead(connection: sqlite3.Connection, wait: float) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """The driver would begin only before the first row is changed: too late for a lock."""
+    """Begin a transaction with its lock. The driver would begin only at the first changed row."""
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def _revision(connection: sqlite3.Connection) -> str | None:
-    """Where a file stands; None where nothing was ever migrated."""
+    """Return the revision of a file; None if it was never migrated."""
     known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'")
     if known.fetchone() is None:
         return None

@@ -1,4 +1,8 @@
-"""A store from its address."""
+"""Stores by address: `sqlite:///FILE` or `postgresql://HOST/DATABASE`.
+
+This module may import both stores; the driver of PostgreSQL only when it is used. It must not know
+what a store holds.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +24,14 @@ FIELD = "--database"
 
 
 def default_url() -> str:
-    """The address of the file that is used where none is named: among the person's own data."""
+    """Return the default address: a file in the user's data folder."""
     import platformdirs
 
     return SQLITE + (platformdirs.user_data_path("tablee") / "tablee.sqlite3").as_posix()
 
 
 def file_of(url: str) -> Path | None:
-    """The file of an address; None: it is a server's. Raises `Refusal` if it is neither's."""
+    """Return the file of an address; None for a server. Raise `Refusal` for other addresses."""
     if url.startswith(POSTGRES):
         return None
     path = url.removeprefix(SQLITE)
@@ -38,9 +42,9 @@ def file_of(url: str) -> Path | None:
 
 
 async def opened(url: str) -> Store:
-    """The store at `sqlite:///PATH` or `postgresql://…`, at the last revision of its schema.
+    """Return the store at an address, migrated to the last revision of its schema.
 
-    Raises `Refusal` where there is no such database and none can be made.
+    Raise `Refusal` if the database cannot be reached or created.
     """
     path = file_of(url)
     try:
@@ -64,8 +68,8 @@ async def _file(path: Path) -> Store:
     except OSError as why:
         raise unwritable(FIELD, str(path), why) from why
     except sqlite3.Error as why:
-        told = "un fichier SQLite intact, où rien d’autre n’écrit"
-        raise refuse(FIELD, str(path), told) from why
+        expected = "un fichier SQLite intact, où rien d’autre n’écrit"
+        raise refuse(FIELD, str(path), expected) from why
 
 
 async def _server(url: str) -> Store:
@@ -86,6 +90,6 @@ async def _server(url: str) -> Store:
 
 
 def _shown(url: str) -> str:
-    """An address without the password that it may hold."""
+    """Return an address without its password."""
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"

@@ -1,4 +1,4 @@
-"""Names of what is kept, and which texts either database can keep."""
+"""The tables and columns of a store, and the texts that both databases accept."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ COLUMNS = {
         "revoked",
     ),
 }
-"""What is kept, in an order in which it can be written: events belong to tables."""
+"""Table -> its columns, in the order for writing: events refer to tables."""
 
 CREDENTIAL = ", ".join(COLUMNS["credentials"])
 
 LONGEST = 200
-"""Characters of a key or of a table's name, at most."""
+"""Maximum number of characters in a key or a table's id."""
 
 
 def keepable(name: str) -> bool:
-    """Whether a table or a key may be called so; of another name there is nothing to be found."""
+    """Return whether a store accepts the id of a table or a key."""
     return len(name) <= LONGEST and _text(name)
 
 
 def checked(credential: Credential) -> tuple[object, ...]:
-    """The values of a credential to be kept. `ValueError`: a text that PostgreSQL cannot hold."""
+    """Return the values of a credential. Raise `ValueError` for a text that PostgreSQL refuses."""
     values = astuple(credential)
     for value in values:
         if isinstance(value, str) and not _text(value):
@@ -43,5 +43,5 @@ def checked(credential: Credential) -> tuple[object, ...]:
 
 
 def _text(value: str) -> bool:
-    """PostgreSQL holds no NUL, and UTF-8 no lone surrogates."""
+    """Return whether a text has neither NUL (for PostgreSQL) nor lone surrogates (for UTF-8)."""
     return "\0" not in value and not any("\ud800" <= char <= "\udfff" for char in value)

@@ -1,4 +1,8 @@
-"""All of a PostgreSQL database into the file of a backup, and back."""
+"""Backups of a PostgreSQL database: all rows into a backup file, and back.
+
+This module may import the backup file's format and the database driver. It must not know what a
+row means.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.table.store.backup_file import not_empty
 from tablee.table.store.migrating import upgrade_sqlite
-from tablee.table.store.postgres.ear import CHANNEL, TELL
+from tablee.table.store.postgres.ear import CHANNEL, NOTIFY
 from tablee.table.store.postgres.server import connected
 from tablee.table.store.text_limits import COLUMNS
 
@@ -19,11 +23,11 @@ if TYPE_CHECKING:
     from tablee.table.store.postgres.server import Connection
 
 ROWS = 1000
-"""Rows that are read at a time."""
+"""Number of rows read at a time."""
 
 
 async def copy_out(url: str, partial: Path) -> None:
-    """The database as it stands at one moment; others go on writing meanwhile."""
+    """Write a snapshot of the database into a file. Others can write meanwhile."""
     partial.write_bytes(b"")
     await asyncio.to_thread(upgrade_sqlite, partial)
     source = await connected(url, patience=None)
@@ -53,13 +57,14 @@ async def _copy_table(source: Connection, target: sqlite3.Connection, name: str)
 
 
 def _insert(target: sqlite3.Connection, statement: str, rows: list[tuple[Any, ...]]) -> None:
-    """The cursor ends in the thread that made it: elsewhere it would reset the statement, which is
-    kept for the next time, while another thread runs it."""
+    """Insert rows. The cursor must end in the thread that made it: in another one it would reset
+    the cached statement while this thread runs it."""
     target.executemany(statement, rows)
 
 
-async def take_over(url: str, copy: Path, replace: bool, told: Callable[[str, int], str]) -> None:
-    """Everything of a checked backup, in the place of what there is; the others are told."""
+async def take_over(url: str, copy: Path, replace: bool, notice: Callable[[str, int], str]) -> None:
+    """Replace the database by a checked backup and notify the other processes. `notice`: (table,
+    version) -> the text of a notification."""
     target = await connected(url, patience=None)
     try:
         with contextlib.closing(sqlite3.connect(copy)) as source:
@@ -74,15 +79,15 @@ async def take_over(url: str, copy: Path, replace: bool, told: Callable[[str, in
                     rows = source.execute(f"SELECT {', '.join(columns)} FROM {name}")
                     records = _typed(rows) if name == "credentials" else rows
                     await target.copy_records_to_table(name, records=records, columns=columns)
-                come = dict(source.execute("SELECT id, version FROM tables"))
-                news = [told(table, 0) for table in gone]  # what they know of it is another log
-                news += [told(table, version) for table, version in come.items()]
-                await target.execute(TELL, CHANNEL, news)
+                restored = dict(source.execute("SELECT id, version FROM tables"))
+                notices = [notice(table, 0) for table in gone]  # the log of before is gone
+                notices += [notice(table, version) for table, version in restored.items()]
+                await target.execute(NOTIFY, CHANNEL, notices)
     finally:
         await target.close()
 
 
 def _typed(rows: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
-    """The credentials of a SQLite file, whose last column is a truth kept as a number."""
+    """Yield the credentials of a SQLite file; SQLite stores the last column as 0 or 1."""
     for *values, revoked in rows:
         yield (*values, bool(revoked))

@@ -1,5 +1,8 @@
-"""What the processes on one PostgreSQL database tell each other: their commits, and what is not
-kept."""
+"""The messages between the processes on one PostgreSQL database: commits, and unstored messages.
+
+They travel by NOTIFY. Each carries the id of its process, so that a process skips its own. This
+module may import the store's interface and the database driver. It must not know events.
+"""
 
 from __future__ import annotations
 
@@ -18,99 +21,101 @@ if TYPE_CHECKING:
     from tablee.table.store.postgres.server import Connection
 
 CHANNEL = "tablee"
-"""Where commits are told,"""
+"""Channel of the commits."""
 SPOKEN = "tablee_spoken"
-"""and what is not kept."""
-TELL = "SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told"
+"""Channel of the messages that are not stored."""
+NOTIFY = "SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice"
 
 
 class Ear:
-    """Listens on a connection of its own, which it makes anew whenever it is lost."""
+    """A listener with a connection of its own, which it opens again when it is lost."""
 
     def __init__(self, url: str) -> None:
         self.heard: list[Heard] = []
         self.overheard: list[Overheard] = []
         self._url = url
-        self._origin = secrets.token_hex(8)
+        self._process = secrets.token_hex(8)
         self._known: set[str] = set()
-        self._deaf = asyncio.Event()
+        self._lost = asyncio.Event()
         self._closed = False
         self._connection: Connection
-        self._staying: asyncio.Task[None]
+        self._task: asyncio.Task[None]
 
     async def open(self) -> None:
-        """Listen from now on. Raises what the driver raises where the server cannot be reached."""
-        await self._attend()
-        self._staying = asyncio.create_task(self._stay(), name="tablee-store-listens")
+        """Begin to listen. Raise the driver's error when the server cannot be reached."""
+        await self._connect()
+        self._task = asyncio.create_task(self._keep_connected(), name="tablee-store-listens")
 
     async def close(self) -> None:
         self._closed = True
-        self._staying.cancel()
+        self._task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
-            await self._staying
+            await self._task
         with contextlib.suppress(*LOST):
             await self._connection.close(timeout=CLOSING)
 
-    def told(self, table: str, version: int) -> str:
-        """What the others are told; the name last, for it may hold a colon."""
-        return f"{self._origin}:{version}:{table}"
+    def notice(self, table: str, version: int) -> str:
+        """Return the notice of a commit. The table is last, since its id may hold a colon."""
+        return f"{self._process}:{version}:{table}"
 
-    def named(self, told: str) -> str:
-        """What the others are told that is not kept."""
-        return f"{self._origin}:{told}"
+    def sign(self, message: str) -> str:
+        """Return an unstored message with the id of this process."""
+        return f"{self._process}:{message}"
 
     def know(self, tables: Iterable[str]) -> None:
-        """Tables of our own: should one be gone after a silence, that is told too."""
+        """Remember tables. If one has gone when a lost connection is back, listeners hear of it."""
         self._known.update(tables)
 
-    def _hear(self, _: object, __: int, ___: str, told: object) -> None:
-        origin, version, table = str(told).split(":", 2)
-        if origin != self._origin:
+    def _receive_commit(self, _: object, __: int, ___: str, notice: object) -> None:
+        origin, version, table = str(notice).split(":", 2)
+        if origin != self._process:
             self._known.add(table)
-            self._tell(table, int(version))
+            self._report(table, int(version))
 
-    def _overhear(self, _: object, __: int, ___: str, said: object) -> None:
-        origin, _, told = str(said).partition(":")
-        if origin != self._origin:
+    def _receive_message(self, _: object, __: int, ___: str, signed: object) -> None:
+        origin, _, message = str(signed).partition(":")
+        if origin != self._process:
             for heard in self.overheard:
-                heard(origin, told)
+                heard(origin, message)
 
-    def _tell(self, table: str, version: int) -> None:
+    def _report(self, table: str, version: int) -> None:
         for heard in self.heard:
             heard(table, version)
 
-    async def _attend(self) -> None:
-        """Listen, then tell how every table stands: what was said meanwhile went unheard."""
+    async def _connect(self) -> None:
+        """Connect, listen, and report the version of every table: notices may have been missed."""
         connection = await connected(self._url)
         try:
-            connection.add_termination_listener(lambda _: self._deaf.set())
-            await connection.add_listener(CHANNEL, self._hear)
-            await connection.add_listener(SPOKEN, self._overhear)
-            standing = await connection.fetch("SELECT id, version FROM tables")
+            connection.add_termination_listener(lambda _: self._lost.set())
+            await connection.add_listener(CHANNEL, self._receive_commit)
+            await connection.add_listener(SPOKEN, self._receive_message)
+            rows = await connection.fetch("SELECT id, version FROM tables")
         except BaseException:
             connection.terminate()
             raise
         self._connection = connection
-        versions = {row[0]: row[1] for row in standing}
+        versions = {row[0]: row[1] for row in rows}
         for table in sorted(self._known | versions.keys()):
-            self._tell(table, versions.get(table, 0))
+            self._report(table, versions.get(table, 0))
         self._known = set(versions)
 
-    async def _stay(self) -> None:
-        """Listen again whenever the connection is lost; ask it now and then whether it is."""
+    async def _keep_connected(self) -> None:
+        """Connect again when the connection is lost; check it every `PATIENCE` seconds."""
         while not self._closed:
             try:
                 async with asyncio.timeout(PATIENCE):
-                    await self._deaf.wait()
+                    await self._lost.wait()
             except TimeoutError:
                 with contextlib.suppress(*LOST):
                     await self._connection.execute("SELECT 1")
                     continue
                 self._connection.terminate()
-                await asyncio.sleep(0)  # its end is told in the next turn: clear that too
-            self._deaf.clear()
+                await asyncio.sleep(
+                    0
+                )  # `_lost` is set in the next turn of the loop: clear that too
+            self._lost.clear()
             try:
-                await self._attend()
+                await self._connect()
             except (*LOST, asyncpg.PostgresError):
-                self._deaf.set()
+                self._lost.set()
                 await asyncio.sleep(PAUSE)

@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL, and patience with a server that goes away and comes back."""
+"""Connections to PostgreSQL, and retries when the server goes away and comes back."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 PATIENCE = 20.0
-"""Seconds that a call waits for a server that went away, before it gives up."""
+"""Seconds for which a call is tried again before it fails."""
 
 PAUSE = 0.1
 """Seconds between two tries."""
 
 CLOSING = 5.0
-"""Seconds for a last word to the server."""
+"""Seconds to close a connection."""
 
 LOST = (
     OSError,
@@ -39,16 +39,16 @@ LOST = (
     asyncpg.DeadlockDetectedError,
     asyncpg.SerializationError,
 )
-"""After these the same is tried again: the connection is gone, or others stood in the way."""
+"""Errors after which a call is tried again: a lost connection, or a conflict with others."""
 
 
 async def connected(url: str, patience: float | None = PATIENCE) -> Connection:
-    """A connection; `patience`: seconds for one statement (None: any time)."""
+    """Return a new connection. `patience`: seconds for one statement (None: no limit)."""
     return await asyncpg.connect(url, timeout=PATIENCE, command_timeout=patience)
 
 
 async def patient(once: Callable[[], Awaitable[T]]) -> T:
-    """Try until it is done. Raises `Unavailable` where that takes too long, or never would.
+    """Try again until it succeeds. Raise `Unavailable` if that takes too long or is impossible.
 
     What is tried must come to the same when it is done twice.
     """

@@ -1,7 +1,8 @@
 """The store in PostgreSQL, for several processes: one connection writes, one listens, some read.
 
-Each process commits its own groups; the row of a table is the lock between them. What one commits
-is told to the others by NOTIFY, in the transaction itself.
+Each process commits its own groups; the row of a table is the lock between them. The transaction
+itself notifies the other processes. This module may import the group commit, the backups and the
+database driver. It must not know what an event means.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from uuid import uuid4
 import asyncpg
 
 from tablee.table.store.backup_file import checked_copy, written
-from tablee.table.store.futures import answered
+from tablee.table.store.futures import settle_future
 from tablee.table.store.group import GROUP, Append, Settled, asked, hoped, settled
 from tablee.table.store.interface import (
     Conflict,
@@ -26,7 +27,7 @@ from tablee.table.store.interface import (
     Unavailable,
 )
 from tablee.table.store.postgres.copying import copy_out, take_over
-from tablee.table.store.postgres.ear import CHANNEL, SPOKEN, TELL, Ear
+from tablee.table.store.postgres.ear import CHANNEL, NOTIFY, SPOKEN, Ear
 from tablee.table.store.postgres.server import CLOSING, LOST, PATIENCE, connected, patient
 from tablee.table.store.text_limits import CREDENTIAL, checked, keepable
 
@@ -40,21 +41,21 @@ LAST = 2**31 - 1
 
 AT_ONCE = """
 WITH asked AS (
-  SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[]) AS a (id, expected, version, told)
+  SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[]) AS a (id, expected, version, notice)
 ), locked AS (
   SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE
 ), advanced AS (
   UPDATE tables SET version = asked.version FROM asked JOIN locked USING (id)
   WHERE tables.id = asked.id AND tables.version = asked.expected
-  RETURNING tables.id, asked.told
+  RETURNING tables.id, asked.notice
 ), written AS (
   INSERT INTO events (table_id, seq, body, key)
   SELECT new.* FROM unnest($5::text[], $6::int[], $7::bytea[], $8::text[]) AS new (id, seq, body, key)
   JOIN advanced USING (id)
 )
-SELECT id, pg_notify($9, told) FROM advanced
+SELECT id, pg_notify($9, notice) FROM advanced
 """
-"""A group in one statement, and one turn of the event loop: the tables that stood as expected."""
+"""Writes a group in one statement; returns the tables that had the expected version."""
 
 BEGUN = """
 INSERT INTO tables (id, version) SELECT id, 0 FROM unnest($1::text[]) AS new (id)
@@ -77,7 +78,7 @@ WITH advanced AS (
   INSERT INTO events (table_id, seq, body, key)
   SELECT * FROM unnest($3::text[], $4::int[], $5::bytea[], $6::text[])
 )
-SELECT pg_notify($7, told) FROM unnest($8::text[]) AS told
+SELECT pg_notify($7, notice) FROM unnest($8::text[]) AS notice
 """
 
 READ = "SELECT seq, body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq"
@@ -114,7 +115,7 @@ class PostgresStore:
 
     @classmethod
     async def at(cls, url: str) -> PostgresStore:
-        """The store at an address. Raises what the driver raises where none can be reached."""
+        """Return the store at an address. Raise the driver's error when it cannot be reached."""
         ear = Ear(url)
         await ear.open()
         pool = await asyncpg.create_pool(url, min_size=1, max_size=4, command_timeout=PATIENCE)
@@ -162,12 +163,13 @@ class PostgresStore:
         await self._fetch(REVOKE, digest)
 
     def listen(self, heard: Heard) -> None:
-        """After a connection was lost, the version of every table is told again."""
+        """Call `heard` for each commit of another process, and for every table after a connection
+        was lost."""
         self._ear.heard.append(heard)
 
-    async def say(self, told: Sequence[str]) -> None:
-        named = [self._ear.named(each) for each in told]
-        await self._fetch(TELL, SPOKEN, named)
+    async def say(self, messages: Sequence[str]) -> None:
+        signed = [self._ear.sign(each) for each in messages]
+        await self._fetch(NOTIFY, SPOKEN, signed)
 
     def overhear(self, heard: Overheard) -> None:
         self._ear.overheard.append(heard)
@@ -177,7 +179,7 @@ class PostgresStore:
 
     async def restore(self, path: Path, replace: bool = False) -> None:
         async with checked_copy(path) as copy:
-            await patient(lambda: take_over(self._url, copy, replace, self._ear.told))
+            await patient(lambda: take_over(self._url, copy, replace, self._ear.notice))
 
     async def delete(self, table: str) -> None:
         async def delete(connection: AnyConnection) -> None:
@@ -185,8 +187,8 @@ class PostgresStore:
                 await connection.execute(LOCKED, [table])
                 for statement in DELETE:
                     await connection.execute(statement, table)
-                told = self._ear.told(table, 0)
-                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, told)
+                notice = self._ear.notice(table, 0)
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, notice)
 
         if keepable(table):
             await self._pooled(delete)
@@ -204,9 +206,9 @@ class PostgresStore:
         except LOST:
             self._pool.terminate()
 
-    # ── asking ─────────────────────────────────────────────────────────────────────────────────
+    # ── reading ────────────────────────────────────────────────────────────────────────────────
     async def _of(self, table: str, query: str, *more: object) -> list[asyncpg.Record]:
-        """The rows of a query about a table; none of one that no store could keep."""
+        """Return the rows of a query about a table; none if no store accepts its id."""
         return await self._fetch(query, table, *more) if keepable(table) else []
 
     async def _fetch(self, query: str, *values: object) -> list[asyncpg.Record]:
@@ -216,7 +218,7 @@ class PostgresStore:
         return await self._pooled(fetch)
 
     async def _pooled(self, do: Callable[[AnyConnection], Awaitable[T]]) -> T:
-        """Something that may be done twice, on a connection of the pool."""
+        """Run something on a connection of the pool; it may run twice."""
 
         async def once() -> T:
             async with self._pool.acquire() as connection:
@@ -228,7 +230,7 @@ class PostgresStore:
 
     # ── writing ────────────────────────────────────────────────────────────────────────────────
     async def _write_all(self) -> None:
-        """Whatever waits when the connection is free goes together."""
+        """Commit all waiting appends together, again and again until `close`."""
         going_on = True
         while going_on:
             items = [await self._waiting.get()]
@@ -239,12 +241,12 @@ class PostgresStore:
             if waiting:
                 outcomes = await self._outcomes([append for append, _ in waiting])
                 for (_, done), outcome in zip(waiting, outcomes, strict=True):
-                    answered(done, outcome)
+                    settle_future(done, outcome)
         if self._pen is not None:
             self._pen.terminate()
 
     async def _outcomes(self, appends: list[Append]) -> Sequence[int | Conflict | Unavailable]:
-        """Commit a group: what to answer to each of its appends, whatever goes wrong."""
+        """Commit a group; return the outcome of each of its appends, whatever fails."""
         try:
             return await patient(lambda: self._commit(appends))
         except Exception as why:
@@ -259,19 +261,19 @@ class PostgresStore:
             left = [each for each, done in zip(appends, outcomes, strict=True) if done is None]
             found = iter(await self._in_steps(pen, left) if left else ())
         except BaseException:
-            pen.terminate()  # whatever state it is in: the next try has a new one
+            pen.terminate()  # its state is unknown: the next try opens a new one
             raise
         return [next(found) if done is None else done for done in outcomes]
 
     async def _at_once(self, pen: Connection, appends: list[Append]) -> list[int | Conflict | None]:
-        """Commit a group in one statement; None for the appends with which nothing was done."""
+        """Commit a group in one statement; return None for each append that was not handled."""
         hope = hoped(appends)
         if hope is None or any(not append.expected for append in appends):
             return [None] * len(appends)
         expected = {append.table: append.expected for append in reversed(appends)}
-        told = [self._ear.told(*each) for each in hope.versions.items()]
-        stood = [expected[table] for table in hope.versions]
-        asking = [*hope.versions], stood, [*hope.versions.values()], told
+        notices = [self._ear.notice(*each) for each in hope.versions.items()]
+        before = [expected[table] for table in hope.versions]
+        asking = [*hope.versions], before, [*hope.versions.values()], notices
         try:
             advanced = {
                 row[0] for row in await pen.fetch(AT_ONCE, *asking, *_columns(hope), CHANNEL)
@@ -285,7 +287,7 @@ class PostgresStore:
         ]
 
     async def _in_steps(self, pen: Connection, appends: list[Append]) -> list[int | Conflict]:
-        """Commit a group after a look at what there is, its tables locked."""
+        """Lock the tables of a group, read their versions and keys, then commit it."""
         async with pen.transaction():
             new = sorted({append.table for append in appends if not append.expected})
             if new:
@@ -296,8 +298,9 @@ class PostgresStore:
             found = settled(appends, versions, {(table, key): seq for table, key, seq in seen})
             if found.rows:
                 now = found.versions
-                told = [self._ear.told(*each) for each in now.items()]
-                await pen.execute(WRITTEN, [*now], [*now.values()], *_columns(found), CHANNEL, told)
+                notices = [self._ear.notice(*each) for each in now.items()]
+                values = [*now], [*now.values()], *_columns(found), CHANNEL, notices
+                await pen.execute(WRITTEN, *values)
                 self._ear.know(now)
         self.commits += 1
         return found.outcomes

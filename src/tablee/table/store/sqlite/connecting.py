@@ -27,7 +27,7 @@ def connected(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of the block or nothing."""
+    """Run the block in a transaction: all of it or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield

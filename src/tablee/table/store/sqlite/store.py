@@ -1,9 +1,9 @@
-"""The store in one SQLite file: a process of its own writes, the event loop itself reads.
+"""The store in one SQLite file: one thread writes, the event loop reads.
 
-A read takes some microseconds, less than to ask anybody for it, and waits for no writer.
-
-Another process may use the same file (a backup, a command): each transaction locks it and reads
-the versions anew, so both stay right; that it has changed something is seen soon after.
+A read takes some microseconds and waits for no writer. Another process, such as a command, may use
+the same file: each transaction locks it and reads the versions again. Its changes are noticed after
+`LOOK` seconds. This module may import the writer thread and the backups. It must not know what an
+event means.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from tablee.table.store.sqlite.writer_thread import WriterThread
 from tablee.table.store.text_limits import COLUMNS, CREDENTIAL, checked, keepable
 
 LOOK = 1.0
-"""Seconds between two looks at whether another process has committed."""
+"""Seconds between two checks for commits of another process."""
 
 OTHERS = "PRAGMA data_version", ()
-"""Finds a number that changes when another connection than the one asked has committed."""
+"""Returns a number that changes when another connection has committed."""
 
 READ = "SELECT seq, body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq"
 VERSION = "SELECT version FROM tables WHERE id = ?"
@@ -59,7 +59,7 @@ class SqliteStore:
         unsealed(self._reader)
         self._reader.execute("PRAGMA query_only = ON")
         self._credentials: dict[bytes, Credential] = {}
-        """Those that were found, until anybody changes some."""
+        """Credentials that were found, until one of them changes."""
         self._heard: list[Heard] = []
         self._looking: asyncio.Task[None] | None = None
 
@@ -104,15 +104,13 @@ class SqliteStore:
         await self._changed((REVOKE, (digest,)))
 
     def listen(self, heard: Heard) -> None:
-        """Another process that uses the file, a command, is noticed after a moment; the version of
-        every table is told then."""
+        """Call `heard` for every table after another process, such as a command, has committed."""
         self._heard.append(heard)
         if self._looking is None:
             self._looking = asyncio.create_task(self._look(), name="tablee-store-looks")
 
     async def _look(self) -> None:
-        """Notice what other connections than the writer's commit, for ever; and what one that died
-        may have."""
+        """Check for commits of other connections, for ever."""
         known = None
         while True:
             with contextlib.suppress(Unavailable):
@@ -125,11 +123,11 @@ class SqliteStore:
                 known = found
             await asyncio.sleep(LOOK)
 
-    async def say(self, told: Sequence[str]) -> None:
-        """There is nobody to hear it."""
+    async def say(self, messages: Sequence[str]) -> None:
+        """Do nothing: there is no other process."""
 
     def overhear(self, heard: Overheard) -> None:
-        """Nobody says anything."""
+        """Do nothing: there is no other process."""
 
     async def backup(self, path: Path) -> None:
         if path.exists() and path.samefile(self.path):
@@ -159,14 +157,14 @@ class SqliteStore:
         self._reader.close()
 
     async def _changed(self, *statements: tuple[str, tuple[Any, ...]]) -> None:
-        """Change credentials; those that were found before are looked for anew."""
+        """Run statements that change credentials, and drop the cached ones."""
         try:
             await self._writer.run(*statements)
         finally:
             self._credentials.clear()
 
     def _of(self, table: str, query: str, *more: object) -> list[Any]:
-        """The rows of a query about a table; none of one that no store could keep."""
+        """Return the rows of a query about a table; none if no store accepts its id."""
         return self._read(query, table, *more) if keepable(table) else []
 
     def _read(self, query: str, *values: object) -> list[Any]:
@@ -177,7 +175,7 @@ class SqliteStore:
 
 
 def _copy(path: Path, partial: Path) -> None:
-    """All of a database into a file, in one step: readers and the writer go on meanwhile."""
+    """Copy a database into a file in one step. Readers and the writer go on meanwhile."""
     with (
         contextlib.closing(sqlite3.connect(path, timeout=WAIT)) as source,
         contextlib.closing(sqlite3.connect(partial)) as target,
@@ -186,7 +184,7 @@ def _copy(path: Path, partial: Path) -> None:
 
 
 def _take_over(path: Path, copy: Path, replace: bool) -> None:
-    """Everything of a checked backup, in the place of what there is."""
+    """Replace the database by a checked backup."""
     with contextlib.closing(connected(path)) as connection:
         connection.execute("ATTACH ? AS backup", (str(copy),))
         with transaction(connection):

@@ -1,6 +1,6 @@
 """The one thread that writes into a SQLite file, with group commit.
 
-The appends that wait while a transaction is written go into the next one together, so many tables
+The appends that wait while a transaction is written go into the next one together, so that tables
 share one sync of the disk. The thread uses the standard driver only. It knows appends and
 statements, not what an event means.
 """
@@ -18,7 +18,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from tablee.table.store.futures import answered
+from tablee.table.store.futures import settle_future
 from tablee.table.store.group import GROUP, Append, Row, settled
 from tablee.table.store.interface import Conflict, Unavailable
 from tablee.table.store.sqlite.connecting import connected, transaction
@@ -141,7 +141,7 @@ class WriterThread:
 
 def _settle(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[object]) -> None:
     for future, outcome in zip(futures, outcomes, strict=True):
-        answered(future, outcome)
+        settle_future(future, outcome)
 
 
 def commit(connection: sqlite3.Connection, appends: Sequence[Append]) -> list[int | Conflict]:
