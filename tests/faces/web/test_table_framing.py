@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from tablee.faces.web.form.control import Control
-from tablee.faces.web.table.act_forms import framed
-from tablee.faces.web.table.request_form import Framing, framing_of
+from tablee.faces.web.table.act_forms import read_request
+from tablee.faces.web.table.request_form import RequestForm, build_request_form
 from tablee.rules.ledger import Ledger
 from tablee.rules.words import Words
 from tests.kit import acts
@@ -18,7 +18,7 @@ from tests.table.evening import GAMES, LEADER, choices, set_up
 Pairs = dict[str, list[str]]
 
 
-def sent(form: Framing) -> Pairs:
+def sent(form: RequestForm) -> Pairs:
     """What a browser sends of the form as it stands."""
     pairs: Pairs = {"procedure": [form.procedure]}
     for role in form.roles:
@@ -56,7 +56,7 @@ def of_control(control: Control) -> Iterator[tuple[str, str]]:
         yield control.path, control.value
 
 
-def paths(form: Framing) -> set[str]:
+def paths(form: RequestForm) -> set[str]:
     """The parameters beside whose controls something is wrong."""
     members = [one for place in form.members for one in place.each]
     each = [control for one in members for control in (*one.main, *one.more)]
@@ -70,12 +70,12 @@ def test_as_it_opens_it_is_done_or_says_beside_a_control_what_is_missing(game: s
     for kind in table.game.procedures:
         if issubclass(kind, Ledger):
             continue
-        pairs = sent(framing_of(table.state, words, {"procedure": [kind.id]}))
-        if table.decided(LEADER, framed(table.state, table.game, pairs)) is not None:
+        pairs = sent(build_request_form(table.state, words, {"procedure": [kind.id]}))
+        if table.decided(LEADER, read_request(table.state, table.game, pairs)) is not None:
             done += 1
             continue
         assert table.wrong is not None
-        shown = paths(framing_of(table.state, words, pairs, table.wrong))
+        shown = paths(build_request_form(table.state, words, pairs, table.wrong))
         assert table.wrong.field in shown, (kind.id, str(table.wrong), shown)
     assert done >= len(table.game.usual)
 
@@ -85,8 +85,8 @@ def test_what_is_asked_for_most_is_done_as_the_form_opens(game: str) -> None:
     table = set_up(game)
     for name in table.game.usual:
         procedure = f"{game}.{name}"
-        form = framing_of(table.state, Words(table.game), {"procedure": [procedure]})
-        done = table.decided(LEADER, framed(table.state, table.game, sent(form)))
+        form = build_request_form(table.state, Words(table.game), {"procedure": [procedure]})
+        done = table.decided(LEADER, read_request(table.state, table.game, sent(form)))
         assert done is not None or procedure in CHOICES, (procedure, str(table.wrong))
 
 
@@ -100,7 +100,7 @@ def test_each_one_of_several_is_asked_about() -> None:
     table = set_up("armes_dieux")
     who = ["bastan", "oriane", "chienne"]
     pairs = {"procedure": ["armes_dieux.opposition"], "cast.participants": who}
-    form = framing_of(table.state, Words(table.game), pairs)
+    form = build_request_form(table.state, Words(table.game), pairs)
     told = {one.name: [control.path for control in one.main] for one in form.members[0].each}
     assert told == {
         "Bastan": ["participants[0].poignee"],
@@ -108,7 +108,7 @@ def test_each_one_of_several_is_asked_about() -> None:
         "La Chienne des salines": [],
     }
     asked = sent(form) | {"participants[0].poignee": ["Agression"]}
-    table.does(LEADER, framed(table.state, table.game, asked))
+    table.does(LEADER, read_request(table.state, table.game, asked))
     run = next(iter(table.state.runs.values()))
     sides = table.session(run.id).question.given["participants"]
     assert [each["poignee"] for each in sides] == [7, 6, 9]
@@ -120,7 +120,7 @@ def test_what_no_sheet_of_its_kind_has_is_said_of_each_one() -> None:
     Poignée that was gathered before (AD-SAN-04, AD-MAI-01, AD-OPP-01)."""
     table = set_up("armes_dieux")
     pairs = {"procedure": ["armes_dieux.opposition"], "cast.participants": ["bastan", "chienne"]}
-    form = framing_of(table.state, Words(table.game), pairs)
+    form = build_request_form(table.state, Words(table.game), pairs)
     told = {one.name: [control.path for control in one.more] for one in form.members[0].each}
     own = ["malus", "sang", "maitrise", "renfort"]
     assert told["Bastan"] == [f"participants[0].{name}" for name in own]
@@ -128,7 +128,7 @@ def test_what_no_sheet_of_its_kind_has_is_said_of_each_one() -> None:
     assert told["La Chienne des salines"] == [f"participants[1].{name}" for name in theirs]
     said = {"poignee": ["~0"], "poignee~0": ["9"], "sang": ["2"], "maitrise": ["false", "true"]}
     asked = sent(form) | {f"participants[0].{name}": value for name, value in said.items()}
-    table.does(LEADER, framed(table.state, table.game, asked))
+    table.does(LEADER, read_request(table.state, table.game, asked))
     one, other = table.session("j1").question.given["participants"]
     assert (one["poignee"], one["sang"], one["maitrise"]) == (9, 2, True)
     assert (other["poignee"], other["sang"]) == (9, 2)  # those of the Chienne's own sheet
@@ -142,12 +142,12 @@ def test_the_leader_sizes_a_figurant_in_an_opposition_too(procedure: str) -> Non
     """Armes-Dieux: several together, circumstances, a power, or any size (AD-FIG-02, AD-FIG-06)."""
     table = set_up("armes_dieux")
     pairs = {"procedure": [procedure], "cast.participants": ["bastan", "chienne"]}
-    form = framing_of(table.state, Words(table.game), pairs)
+    form = build_request_form(table.state, Words(table.game), pairs)
     (size,) = (c for c in form.members[0].each[1].more if c.path == "participants[1].poignee")
     assert (size.value, plain(size.help)) == ("", "À défaut, ce que disent les fiches : 9")
     for run, (said, dice) in enumerate((("", 9), ("12", 12)), start=1):
         asked = sent(form) | {"participants[1].poignee": [said]}
-        table.does(LEADER, framed(table.state, table.game, asked))
+        table.does(LEADER, read_request(table.state, table.game, asked))
         sides = table.session(f"j{run}").question.given["participants"]
         assert sides[1]["poignee"] == dice
 
@@ -157,17 +157,21 @@ def test_a_number_that_no_sheet_has_may_be_asked_for() -> None:
     table = set_up("exil")
     pairs = {"procedure": ["exil.simple"], "to": ["brute"]}
     (talent,) = (
-        c for c in framing_of(table.state, Words(table.game), pairs).main if c.path == "talent"
+        c
+        for c in build_request_form(table.state, Words(table.game), pairs).main
+        if c.path == "talent"
     )
     told = [(chip.label, chip.checked) for chip in talent.chips]
     assert told == [("Bagarreur", True), ("Sportif", False), ("autre", False)]
     table.does(
-        LEADER, framed(table.state, table.game, pairs | {"talent": ["~0"], "talent~0": ["0"]})
+        LEADER, read_request(table.state, table.game, pairs | {"talent": ["~0"], "talent~0": ["0"]})
     )
     assert table.state.runs["j1"].params["talent"] == 0
     pairs |= {"talent": ["~0"], "talent~0": ["6"]}
     (talent,) = (
-        c for c in framing_of(table.state, Words(table.game), pairs).main if c.path == "talent"
+        c
+        for c in build_request_form(table.state, Words(table.game), pairs).main
+        if c.path == "talent"
     )
     assert [chip.value for chip in talent.chips if chip.checked] == ["~0"]
     assert talent.chips[-1].inner is not None
@@ -180,7 +184,7 @@ def test_a_seuil_by_its_name_or_by_hand_or_out_of_reach() -> None:
     pairs = {"procedure": ["eclats.test"], "to": ["lubin"], "cast.adversaire": ["rodeurs"]}
 
     def seuil(**said: list[str]) -> Control:
-        form = framing_of(table.state, words, pairs | said)
+        form = build_request_form(table.state, words, pairs | said)
         return next(each for each in form.main if each.path == "seuil")
 
     chips = [(chip.label, chip.detail) for chip in seuil().chips]
@@ -192,7 +196,7 @@ def test_a_seuil_by_its_name_or_by_hand_or_out_of_reach() -> None:
     typed = {"seuil": ["~0"], "seuil~0": ["5"]}
     assert [chip.value for chip in seuil(**typed).chips if chip.checked] == ["~0"]
     table.does(
-        LEADER, framed(table.state, table.game, pairs | {"caracteristique": ["ruse"]} | typed)
+        LEADER, read_request(table.state, table.game, pairs | {"caracteristique": ["ruse"]} | typed)
     )
     given = table.session("j1").question.given
     assert (given["seuil"], given["caracteristique"]) == (5, 2)
@@ -202,13 +206,13 @@ def test_nobody_need_stand_against_who_acts() -> None:
     """Éclats: a wall to climb has no sheet, its seuil is a number (ECL-DEF-02, ECL-LAN-08)."""
     table, words = set_up("eclats"), Words(set_up("eclats").game)
     pairs = {"procedure": ["eclats.test"], "to": ["lubin"], "cast.adversaire": [""]}
-    form = framing_of(table.state, words, pairs)
+    form = build_request_form(table.state, words, pairs)
     (against,) = (role for role in form.roles if role.name == "adversaire")
     assert [name for _, name, chosen in against.who if chosen] == ["Sans fiche"]
     seuil = next(each for each in form.main if each.path == "seuil")
     assert [chip.label for chip in seuil.chips] == ["un nombre", "inatteignable"]  # no belief
     said = {"caracteristique": ["agilite"], "seuil": ["~0"], "seuil~0": ["7"]}
-    table.does(LEADER, framed(table.state, table.game, sent(form) | said))
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | said))
     run = table.state.runs["j1"]
     assert (run.params["seuil"], run.roles, run.subject) == (7, {}, "lubin")
 
@@ -219,7 +223,9 @@ def test_a_number_on_a_sheet_is_told_where_all_have_the_same() -> None:
 
     def details(*who: str) -> list[str]:
         pairs = {"procedure": ["armes_dieux.test"], "to": list(who)}
-        (control,) = (c for c in framing_of(table.state, words, pairs).main if c.path == "domaine")
+        (control,) = (
+            c for c in build_request_form(table.state, words, pairs).main if c.path == "domaine"
+        )
         return [chip.detail for chip in control.chips]
 
     assert details("bastan") == ["2", "7", "…"]
@@ -240,7 +246,7 @@ def test_what_a_test_is_framed_with_stands_in_front(
     """Armes-Dieux: the Meneur names a Domaine and a Malus (AD-CAD-02), what raises a Figurant stands
     together (AD-FIG-02). Éclats: another seuil for the relance is for tables that want it (R-08)."""
     table = set_up(procedure.partition(".")[0])
-    form = framing_of(table.state, Words(table.game), {"procedure": [procedure]})
+    form = build_request_form(table.state, Words(table.game), {"procedure": [procedure]})
     assert [each.path for each in form.main] == front
     assert {*behind} <= {each.path for each in form.more}
 
@@ -256,8 +262,8 @@ def test_the_ways_to_a_goal_are_those_of_one_sheet() -> None:
         acts.ChangeRecord(event=malus | {"evenement": {"type": "revers", "revers": "difficulte"}}),
     )
     pairs = {"procedure": ["armes_dieux.cadrage"], "to": ["bastan"]}
-    first = sent(framing_of(table.state, words, pairs))
-    form = framing_of(table.state, words, first | {"plus": ["approches"]})
+    first = sent(build_request_form(table.state, words, pairs))
+    form = build_request_form(table.state, words, first | {"plus": ["approches"]})
     (ways,) = (each for each in form.main if each.path == "approches")
     names = [each.path.rpartition(".")[2] for each in ways.rows[1].controls]
     assert {"nom", "domaine", "malus", "bonus"} <= {*names}
@@ -268,7 +274,7 @@ def test_the_ways_to_a_goal_are_those_of_one_sheet() -> None:
         "approches[1].nom": ["Des menaces"],
         "approches[1].domaine": ["Agression"],
     }
-    table.does(LEADER, framed(table.state, table.game, sent(form) | said))
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | said))
     given = table.session("j1").question.given["approches"]
     assert [(each["nom"], each["domaine"], each["malus"]) for each in given] == [
         ("De la douceur", 2, 3),
@@ -288,7 +294,7 @@ def test_nobody_stands_where_his_sheet_serves_for_nothing() -> None:
     picked = {}
     for who in ("aurele", "jeanne"):
         pairs = {"procedure": ["exil.poison"], "to": [who]}
-        form = framing_of(table.state, Words(table.game), pairs)
+        form = build_request_form(table.state, Words(table.game), pairs)
         picked[who] = {r.name: [one for one, _, on in r.who if on and one] for r in form.roles}
     assert picked["aurele"] == {"": ["aurele"], "mal": [], "soigneur": []}
     assert picked["jeanne"] == {"": ["jeanne"], "mal": [], "soigneur": ["aurele"]}
@@ -297,6 +303,6 @@ def test_nobody_stands_where_his_sheet_serves_for_nothing() -> None:
 def test_characters_are_offered_where_their_sheets_serve() -> None:
     """Socle: heroes fight, their adversaries are those that have a Cible (SOC-TOU-01)."""
     table = set_up("socle")
-    form = framing_of(table.state, Words(table.game), {"procedure": ["socle.combat"]})
+    form = build_request_form(table.state, Words(table.game), {"procedure": ["socle.combat"]})
     picked = {role.name: [who for who, _, chosen in role.who if chosen] for role in form.roles}
     assert picked == {"heros": ["gontrand", "maelle"], "adversaires": ["capitaine"]}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tablee.faces.web.form.control import Control
-from tablee.faces.web.table.act_forms import framed
+from tablee.faces.web.table.act_forms import read_request
 from tablee.faces.web.table.cast_form import LESS
-from tablee.faces.web.table.request_form import framing_of
+from tablee.faces.web.table.request_form import build_request_form
 from tablee.rules.words import Words
 from tests.faces.web.test_table_framing import plain, sent
 from tests.kit import acts
@@ -16,21 +16,25 @@ def test_one_person_may_have_several_tasks() -> None:
     """Exil: a long action of several Talents (EXIL-EXT-05), all of who is asked."""
     table = set_up("exil")
     pairs = {"procedure": ["exil.extended"], "to": ["aurele"]}
-    form = framing_of(table.state, Words(table.game), pairs)
+    form = build_request_form(table.state, Words(table.game), pairs)
     assert [role.name for role in form.roles] == [""]
     (tasks,) = form.members
     assert (tasks.own, len(tasks.each), tasks.more, tasks.less) == ("aurele", 1, True, False)
     two = pairs | {"cast.taches": ["aurele", "aurele"]}
-    form = framing_of(table.state, Words(table.game), two)
+    form = build_request_form(table.state, Words(table.game), two)
     (tasks,) = form.members
     assert [one.name for one in tasks.each] == ["Aurèle Kestrin"] * 2
     assert (
-        len(framing_of(table.state, Words(table.game), two | {LESS: ["taches"]}).members[0].each)
+        len(
+            build_request_form(table.state, Words(table.game), two | {LESS: ["taches"]})
+            .members[0]
+            .each
+        )
         == 1
     )
     work = {f"taches[{n}].points": ["8"] for n in (0, 1)}
     talents = {"taches[0].talent": ["Savant"], "taches[1].talent": ["Lettré"]}
-    table.does(LEADER, framed(table.state, table.game, sent(form) | work | talents))
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | work | talents))
     run = table.state.runs["j1"]
     assert [task["talent"] for task in table.session("j1").question.given["taches"]] == [11, 9]
     (ask,) = choices(table.view("j1").runs[0])
@@ -43,7 +47,7 @@ def test_a_long_work_may_be_asked_of_several_at_once() -> None:
     whoever the hidden fields still name."""
     table = set_up("exil")
     pairs = {"procedure": ["exil.extended"], "to": ["aurele", "jeanne"]}
-    form = framing_of(table.state, Words(table.game), pairs)
+    form = build_request_form(table.state, Words(table.game), pairs)
     (each,) = form.members[0].each
     assert each.name == "Aurèle Kestrin et Jeanne Vauquelin"
     (talent,) = (control for control in each.main if control.path == "taches[0].talent")
@@ -56,9 +60,9 @@ def test_a_long_work_may_be_asked_of_several_at_once() -> None:
         ("un nombre", ""),
     ]
     work = {"taches[0].points": ["8"], "taches[0].talent": ["Lettré"]}
-    table.does(LEADER, framed(table.state, table.game, sent(form) | work))
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | work))
     late = sent(form) | work | {"to": ["jeanne"]}  # the form was not made anew
-    table.does(LEADER, framed(table.state, table.game, late))
+    table.does(LEADER, read_request(table.state, table.game, late))
     given = [(run.subject, run.params["taches"][0]["talent"]) for run in table.state.runs.values()]
     assert given == [("aurele", 9), ("jeanne", 4), ("jeanne", 4)]
 
@@ -70,7 +74,7 @@ def test_what_no_sheet_tells_of_a_talent_is_said_in_a_word() -> None:
     pairs = {"procedure": ["exil.book"], "to": ["aurele"]}
 
     def learnt(**said: list[str]) -> Control:
-        form = framing_of(table.state, words, pairs | said)
+        form = build_request_form(table.state, words, pairs | said)
         return next(each for each in form.main if each.path == "apprentissage")
 
     labels = [chip.label for chip in learnt().chips]
@@ -84,7 +88,7 @@ def test_what_no_sheet_tells_of_a_talent_is_said_in_a_word() -> None:
         ("modéré", False),
         ("difficile", True),
     ]
-    table.does(LEADER, framed(table.state, table.game, pairs | said))
+    table.does(LEADER, read_request(table.state, table.game, pairs | said))
     assert table.state.runs["j1"].params["apprentissage"] == "difficile"
 
 
@@ -94,10 +98,10 @@ def test_what_several_have_no_name_in_common_for_is_said_by_hand() -> None:
     other = sheet_of(table, "jeanne", talents={"Marin": 7})
     table.does(LEADER, acts.PutSheet(character="jeanne", sheet=other, seat="j2"))
     pairs = {"procedure": ["exil.simple"], "to": ["aurele", "jeanne"]}
-    form = framing_of(table.state, words, pairs)
+    form = build_request_form(table.state, words, pairs)
     assert form.main[0].path == "talent"
     assert form.main[0].kind == "number"
-    table.does(LEADER, framed(table.state, table.game, sent(form) | {"talent": ["3"]}))
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | {"talent": ["3"]}))
     assert [run.params["talent"] for run in table.state.runs.values()] == [3, 3]
 
 
@@ -106,20 +110,20 @@ def test_a_share_of_the_potential_may_be_another_than_that_of_the_sheet() -> Non
     as he likes (EXIL-CBT-05); what nobody says is what the sheets say."""
     table, words = set_up("exil"), Words(set_up("exil").game)
     pairs = {"procedure": ["exil.shot"], "to": ["aurele", "jeanne"], "cast.cible": ["brute"]}
-    form = framing_of(table.state, words, pairs)
+    form = build_request_form(table.state, words, pairs)
     (poff,) = (control for control in form.more if control.path == "poff")
     assert poff.value == ""
     assert plain(poff.help) == "À défaut, ce que disent les fiches : 5 et 7"
-    table.does(LEADER, framed(table.state, table.game, sent(form)))
-    table.does(LEADER, framed(table.state, table.game, sent(form) | {"poff": ["4"]}))
+    table.does(LEADER, read_request(table.state, table.game, sent(form)))
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | {"poff": ["4"]}))
     assert [run.params["poff"] for run in table.state.runs.values()] == [5, 7, 4, 4]
-    kept = framing_of(table.state, words, sent(form) | {"poff": ["4"]})
+    kept = build_request_form(table.state, words, sent(form) | {"poff": ["4"]})
     assert [control.value for control in kept.more if control.path == "poff"] == ["4"]
     pairs = {"procedure": ["exil.assaut"], "to": ["jeanne"], "cast.cible": ["brute"]}
-    form = framing_of(table.state, words, pairs)
+    form = build_request_form(table.state, words, pairs)
     assert {"poff", "pdef"} <= {control.path for control in form.more}
     pairs = {"procedure": ["exil.attaques_multiples"], "to": ["jeanne"]}
-    form = framing_of(table.state, words, pairs | {"cast.cibles": ["brute", "vigile"]})
+    form = build_request_form(table.state, words, pairs | {"cast.cibles": ["brute", "vigile"]})
     each = form.members[0].each[0]
     assert "cibles[0].pdef" in {control.path for control in each.more}
 
@@ -132,7 +136,7 @@ def test_what_armour_hinders_may_be_counted_in_a_physical_action() -> None:
     pairs = {"procedure": ["exil.simple"], "to": ["jeanne"], "talent": ["Acrobate"]}
 
     def told(**said: list[str]) -> list[tuple[str, str, bool]]:
-        form = framing_of(table.state, words, pairs | said)
+        form = build_request_form(table.state, words, pairs | said)
         (other,) = (control for control in form.more if control.path == "external")
         return [(chip.label, chip.detail, chip.checked) for chip in other.chips]
 
@@ -143,23 +147,23 @@ def test_what_armour_hinders_may_be_counted_in_a_physical_action() -> None:
         ("autre", "…", False),
     ]
     assert [on for _, _, on in told(external=both)] == [False, True, False]
-    english = framing_of(table.state, Words(table.game, "en"), pairs)
+    english = build_request_form(table.state, Words(table.game, "en"), pairs)
     (other,) = (control for control in english.more if control.path == "external")
     assert [chip.label for chip in other.chips] == ["by the sheet", "Health + encumbrance", "other"]
     assert [on for _, _, on in told(**{"external": ["~0"], "external~0": ["-5"]})][2]
-    form = framing_of(table.state, words, pairs)
+    form = build_request_form(table.state, words, pairs)
     for said in ({}, {"external": both}, {"external": ["~0"], "external~0": ["-5"]}):
-        table.does(LEADER, framed(table.state, table.game, sent(form) | said))
+        table.does(LEADER, read_request(table.state, table.game, sent(form) | said))
     assert [run.params["external"] for run in table.state.runs.values()] == [-3, -4, -5]
     race = {"procedure": ["exil.opposition"], "cast.protagonistes": ["jeanne", "vigile"]}
-    form = framing_of(table.state, words, race)
+    form = build_request_form(table.state, words, race)
     each = [[control.path for control in one.more] for one in form.members[0].each]
     assert ["protagonistes[0].external" in each[0], "protagonistes[1].external" in each[1]] == [
         True,
         True,
     ]
     said = {"protagonistes[0].external": both}
-    table.does(LEADER, framed(table.state, table.game, sent(form) | said))
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | said))
     sides = table.session("j4").question.given["protagonistes"]
     assert [side.get("external", 0) for side in sides] == [-4, 0]
 
@@ -171,14 +175,14 @@ def test_a_jammed_gun_is_told_beside_its_control() -> None:
     touched = {"type": "retouche", "qui": "jeanne", "champs": {"enrayee": True}}
     table.does(LEADER, acts.ChangeRecord(event=touched))
     pairs = {"procedure": ["exil.shot"], "to": ["jeanne"], "cast.cible": ["brute"]}
-    form = framing_of(table.state, words, pairs)
+    form = build_request_form(table.state, words, pairs)
     for _ in range(2):  # sent again as it stands, it is refused again
-        assert table.decided(LEADER, framed(table.state, table.game, sent(form))) is None
-        form = framing_of(table.state, words, sent(form), table.wrong)
+        assert table.decided(LEADER, read_request(table.state, table.game, sent(form))) is None
+        form = build_request_form(table.state, words, sent(form), table.wrong)
         (gun,) = (each for each in form.main if each.path == "enrayee")
         assert gun.value == "true"
         assert plain(gun.error).startswith("« oui » n’est pas possible ; attendu : non")
-    table.does(LEADER, framed(table.state, table.game, sent(form) | {"enrayee": ["false"]}))
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | {"enrayee": ["false"]}))
 
 
 def test_who_cannot_act_is_proposed_last() -> None:
@@ -186,7 +190,7 @@ def test_who_cannot_act_is_proposed_last() -> None:
     table = set_up("exil")
 
     def proposed(procedure: str) -> dict[str, list[str]]:
-        form = framing_of(table.state, Words(table.game), {"procedure": [procedure]})
+        form = build_request_form(table.state, Words(table.game), {"procedure": [procedure]})
         return {role.name: [who for who, _, chosen in role.who if chosen] for role in form.roles}
 
     assert proposed("exil.duel") == {"a": ["aurele"], "b": ["brute"]}
@@ -204,6 +208,6 @@ def test_who_was_said_for_another_procedure_comes_first() -> None:
     table = set_up("exil")
     for procedure, place in (("exil.duel", "a"), ("exil.melee", "combattants")):
         pairs = {"procedure": [procedure], "to": ["jeanne"]}
-        form = framing_of(table.state, Words(table.game), pairs)
+        form = build_request_form(table.state, Words(table.game), pairs)
         chosen = {role.name: [who for who, _, on in role.who if on] for role in form.roles}
         assert "jeanne" in chosen[place]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from tablee.faces.web.form.control import Control
-from tablee.faces.web.table.act_forms import framed
-from tablee.faces.web.table.request_form import Framing, framing_of
+from tablee.faces.web.table.act_forms import read_request
+from tablee.faces.web.table.request_form import Framing, build_request_form
 from tablee.rules.words import Words
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, set_up, sheet_of
@@ -71,10 +71,10 @@ def test_the_form_stays_as_short_as_it_opens(game: str) -> None:
     table = set_up(game)
     words = Words(table.game)
     for name in table.game.usual:
-        first = framing_of(table.state, words, {"procedure": [f"{game}.{name}"]})
-        again = framing_of(table.state, words, sent(first))
+        first = build_request_form(table.state, words, {"procedure": [f"{game}.{name}"]})
+        again = build_request_form(table.state, words, sent(first))
         assert [each.path for each in again.main] == [each.path for each in first.main], name
-    form = framing_of(table.state, words, {"procedure": [f"{game}.{table.game.usual[0]}"]})
+    form = build_request_form(table.state, words, {"procedure": [f"{game}.{table.game.usual[0]}"]})
     assert not [
         c for c in form.main if any(chip.checked and chip.value == "ask" for chip in c.chips)
     ]
@@ -82,11 +82,13 @@ def test_the_form_stays_as_short_as_it_opens(game: str) -> None:
 
 def test_the_first_tap_takes_the_place_of_who_is_proposed() -> None:
     table, words = set_up("exil"), Words(set_up("exil").game)
-    form = framing_of(table.state, words, {"procedure": ["exil.simple"]})
+    form = build_request_form(table.state, words, {"procedure": ["exil.simple"]})
     assert [role.usual for role in form.roles] == [True]
-    chosen = framing_of(table.state, words, {"procedure": ["exil.simple"], "to": ["jeanne"]})
+    chosen = build_request_form(
+        table.state, words, {"procedure": ["exil.simple"], "to": ["jeanne"]}
+    )
     assert [role.usual for role in chosen.roles] == [False]
-    fight = framing_of(table.state, words, {"procedure": ["exil.melee"]})
+    fight = build_request_form(table.state, words, {"procedure": ["exil.melee"]})
     assert [role.usual for role in fight.roles] == [
         False
     ]  # several are proposed: a tap is one of them
@@ -100,18 +102,18 @@ def test_what_the_ledgers_have_is_not_asked_for_and_counts() -> None:
     for event in (gain, lost):
         table.does(LEADER, acts.ChangeRecord(event={"type": "loss.jetons", "evenement": event}))
     words = Words(table.game)
-    form = framing_of(table.state, words, {"procedure": ["loss.action"], "to": ["kordan"]})
+    form = build_request_form(table.state, words, {"procedure": ["loss.action"], "to": ["kordan"]})
     asked = {control.path for control in (*form.main, *form.more)}
     assert not asked & {"jetons", "desastres_max"}
     assert form.taken == (("jetons", "Jetons", "2"),)  # not the Désastres, which are a limit
     pairs = sent(form)
-    assert framed(table.state, table.game, pairs).params.get("jetons") is None
-    table.does(LEADER, framed(table.state, table.game, pairs))
-    table.does(LEADER, framed(table.state, table.game, {**pairs, "off": ["jetons"]}))
+    assert read_request(table.state, table.game, pairs).params.get("jetons") is None
+    table.does(LEADER, read_request(table.state, table.game, pairs))
+    table.does(LEADER, read_request(table.state, table.game, {**pairs, "off": ["jetons"]}))
     runs = [dict(run.params) for run in table.state.runs.values()]
     assert [(run["jetons"], run["desastres_max"]) for run in runs] == [(2, 1), (0, 1)]
     cast = {"cast.cacheur": ["kordan"], "cast.chercheurs": ["veilleur"]}
-    form = framing_of(table.state, words, {"procedure": ["loss.dissimulation"], **cast})
+    form = build_request_form(table.state, words, {"procedure": ["loss.dissimulation"], **cast})
     each = [one for place in form.members for one in place.each]
     asked = {control.path for one in each for control in (*one.main, *one.more)}
     assert {"cacheur.talent", "chercheurs[0].trait"} <= asked
@@ -122,7 +124,7 @@ def test_what_has_one_value_alone_is_not_asked_for() -> None:
     """Loss: a blind Test is always at 15 (LOSS-INV-02)."""
     table = set_up("loss")
     asked = {"procedure": ["loss.blind"], "to": ["kordan"]}
-    form = framing_of(table.state, Words(table.game), asked)
+    form = build_request_form(table.state, Words(table.game), asked)
     assert "difficulty" not in {control.path for control in (*form.main, *form.more)}
     assert "caches" in {control.path for control in form.main}
 
@@ -131,7 +133,7 @@ def test_a_sum_is_offered_by_the_two_names_that_make_it() -> None:
     """Loss: Trait and Talent, or Trait and Vertu (LOSS-OAC-01)."""
     table, words = set_up("loss"), Words(set_up("loss").game)
     cast = {"cast.initiateur": ["kordan"], "cast.repondant": ["fouisseur"]}
-    form = framing_of(table.state, words, {"procedure": ["loss.active"], **cast})
+    form = build_request_form(table.state, words, {"procedure": ["loss.active"], **cast})
     sums = {c.path: c for c in form.main if c.path.startswith("somme")}
     told = {chip.value: chip.detail for chip in sums["somme_initiateur"].chips}
     assert (told["Puissance + Esquive"], told["Instinct + Courage"]) == ("14", "15")
@@ -141,7 +143,7 @@ def test_a_sum_is_offered_by_the_two_names_that_make_it() -> None:
         "Puissance + Corps-à-corps",
     ]
     pairs = {**sent(form), "somme_initiateur": ["Instinct + Courage"]}
-    table.does(LEADER, framed(table.state, table.game, pairs))
+    table.does(LEADER, read_request(table.state, table.game, pairs))
     (run,) = table.state.runs.values()
     assert (run.params["somme_initiateur"], run.params["somme_repondant"]) == (15, 11)
 
@@ -152,10 +154,10 @@ def test_what_a_sheet_has_nothing_for_is_asked_for() -> None:
     bare = sheet_of(table, "jeanne", talents={})
     table.does(LEADER, acts.PutSheet(character="jeanne", sheet=bare, seat="j2"))
     words, asked = Words(table.game), {"procedure": ["exil.simple"], "to": ["jeanne"]}
-    form = framing_of(table.state, words, asked)
+    form = build_request_form(table.state, words, asked)
     assert form.main[0].path == "talent"
-    assert table.decided(LEADER, framed(table.state, table.game, sent(form))) is None
-    again = framing_of(table.state, words, sent(form), table.wrong)
+    assert table.decided(LEADER, read_request(table.state, table.game, sent(form))) is None
+    again = build_request_form(table.state, words, sent(form), table.wrong)
     assert again.main[0].error.startswith("Attendu")
     assert again.complaint == ""
 
@@ -165,10 +167,10 @@ def test_a_spell_is_rolled_with_magie_whatever_stands_first_on_the_sheet() -> No
     table, words = set_up("socle"), Words(set_up("socle").game)
     for name, cast in (("magie", {"to": ["gontrand"]}), ("sort_attaque", {"to": ["gontrand"]})):
         asked = {"procedure": [f"socle.{name}"], **cast}
-        form = framing_of(table.state, words, asked)
+        form = build_request_form(table.state, words, asked)
         assert "de" not in {control.path for control in (*form.main, *form.more)}
         pairs = {**sent(form), "niveau": ["astuce"]}
-        table.does(LEADER, framed(table.state, table.game, pairs))
+        table.does(LEADER, read_request(table.state, table.game, pairs))
     assert [run.params["de"] for run in table.state.runs.values()] == [6, 6]
     table.does(
         LEADER,
@@ -178,7 +180,7 @@ def test_a_spell_is_rolled_with_magie_whatever_stands_first_on_the_sheet() -> No
             seat="j1",
         ),
     )
-    form = framing_of(table.state, words, asked)
+    form = build_request_form(table.state, words, asked)
     (die,) = (control for control in form.main if control.path == "de")
     assert [chip.value for chip in die.chips] == ["Force", "Sorcellerie"]
 
@@ -186,7 +188,7 @@ def test_a_spell_is_rolled_with_magie_whatever_stands_first_on_the_sheet() -> No
 def test_what_is_hidden_is_no_belief_at_a_table() -> None:
     """Loss: the Exploits of who conceals are a number, or asked for (LOSS-INV-03)."""
     table = set_up("loss")
-    form = framing_of(table.state, Words(table.game), {"procedure": ["loss.blind"]})
+    form = build_request_form(table.state, Words(table.game), {"procedure": ["loss.blind"]})
     caches = next(each for each in [*form.main, *form.more] if each.path == "caches")
     assert not any("liste" in chip.label for chip in caches.chips)
 
@@ -200,7 +202,7 @@ def test_no_more_is_offered_than_the_ledgers_have() -> None:
 
     def offered(procedure: str, path: str, who: str) -> tuple[int | None, str]:
         pairs = {"procedure": [procedure], "to": [who]}
-        form = framing_of(table.state, words, pairs)
+        form = build_request_form(table.state, words, pairs)
         control = next(each for each in (*form.main, *form.more) if each.path == path)
         inner = [chip.inner for chip in control.chips if chip.inner]
         return (inner or [control])[0].high, control.help
@@ -209,10 +211,12 @@ def test_no_more_is_offered_than_the_ledgers_have() -> None:
     assert offered("loss.desastre", "jetons", "kordan") == (2, f"{told}2")
     assert offered("loss.action", "desastres", "kordan") == (2, f"{told}2")
     assert offered("loss.desastre", "jetons", "nerise") == (1, f"{told}0")
-    form = framing_of(table.state, words, {"procedure": ["loss.desastre"], "to": ["nerise"]})
-    assert not table.act(LEADER, framed(table.state, table.game, sent(form)))
+    form = build_request_form(
+        table.state, words, {"procedure": ["loss.desastre"], "to": ["nerise"]}
+    )
+    assert not table.act(LEADER, read_request(table.state, table.game, sent(form)))
     assert table.wrong is not None
-    again = framing_of(table.state, words, sent(form), table.wrong)
+    again = build_request_form(table.state, words, sent(form), table.wrong)
     assert paths(again) == {"jetons"}
 
 
@@ -223,7 +227,7 @@ def test_a_name_that_not_all_sheets_have_is_told() -> None:
     alone, both = (
         next(each for each in form.main if each.path == "talent")
         for to in (["kordan"], ["kordan", "nerise"])
-        if (form := framing_of(table.state, words, {**pairs, "to": to}))
+        if (form := build_request_form(table.state, words, {**pairs, "to": to}))
     )
     assert not alone.error
     assert "«\u00a0Équitation\u00a0» n’est pas sur toutes ces fiches" in both.error

@@ -66,7 +66,7 @@ def act_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> Act:
     what = one(pairs, "do")
     match what:
         case "request":
-            return framed(state, game, pairs)
+            return read_request(state, game, pairs)
         case "dice":
             faces = dice_faces(one(pairs, "faces"), "faces")
             return Answer(run=one(pairs, "run"), place=_place(pairs), answer={"dice": faces})
@@ -178,10 +178,10 @@ def _free(form: Json, pairs: Pairs, name: str) -> Any:
     return {"texte": text, numbers[0]: int(given) if _whole(given, 17) else given}
 
 
-# ── framing ────────────────────────────────────────────────────────────────────────────────────
-def framed(state: State, game: Game, pairs: Pairs) -> RequestRun:
-    """A run as the framing form asks for it: `to`, `cast.ROLE`, the parameters by name, and `off`:
-    parameters that do not count though a sheet has them."""
+# ── requests ───────────────────────────────────────────────────────────────────────────────────
+def read_request(state: State, game: Game, pairs: Pairs) -> RequestRun:
+    """Return the request of the leader's form: `to`, `cast.ROLE`, the parameters by name, and
+    `off`: parameters of a sheet that get their default."""
     procedure = procedure_of(game, one(pairs, "procedure"))
     cast: dict[str, Any] = {}
     several = {place.name for place in places_of(procedure) if place.most != 1}

@@ -23,7 +23,7 @@ from tablee.faces.web.page_input import one, pairs_of
 from tablee.faces.web.panes.advice_pane import advice_pane
 from tablee.faces.web.panes.law_pane import law_pane
 from tablee.faces.web.rendering import words_for
-from tablee.faces.web.table.act_forms import framed
+from tablee.faces.web.table.act_forms import read_request
 from tablee.faces.web.table.seat_links import Asking, seated
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
@@ -38,9 +38,9 @@ from tablee.table.views.visibility import Visibility
 PATIENCE = 1.5
 """Seconds that a request waits for its pane; then the page asks again."""
 AT_ONCE = 0.2
-"""So many where something can be shown already."""
-MOST_FRAMED = 6
-"""Of so many at most who are about to be asked at once."""
+"""Seconds that a request waits when part of its pane is ready."""
+MAX_REQUESTED = 6
+"""Maximum number of characters whose chances the request form shows."""
 _INDEX = re.compile(r"[0-9]{1,4}")
 Options = Mapping[str, Any]
 """Options of a job, as JSON (see `law_pane` and `advice_pane`)."""
@@ -65,7 +65,7 @@ class ChancePane(msgspec.Struct, frozen=True, kw_only=True):
 async def chances(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
 ) -> Response[str | None]:
-    """The law of a throw that is waited for, or what each answer to a choice is worth."""
+    """Return the law of a pending throw, or the worth of each answer to a pending choice."""
     room = await seated(request, table, seat)
     limit_rate(request, "chances", f"{table}/{seat}")
     words = words_for(game_of(room.state), request)
@@ -90,67 +90,71 @@ async def chances(
 
 
 def _choice(known: Weighed) -> str:
-    """Which of the choices at once it is, as an address says it."""
+    """Return the query part that names one of several simultaneous choices."""
     index = known.asked and known.asked.index
     return "" if index is None else f"&choix={index}"
 
 
 @get("/t/{table:str}/{seat:str}/demander/chances")
-async def framed_chances(
+async def request_chances(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
 ) -> Response[str]:
-    """What the run that the leader is about to ask for is worth, for the leader's eyes alone."""
+    """Return the chances of the run that the leader's form would request, for the leader alone."""
     room = await seated(request, table, seat)
     if seat != room.state.leader:
         raise PermissionDeniedException()
     limit_rate(request, "chances", f"{table}/{seat}")
     words = words_for(game_of(room.state), request)
-    told = await _of_frame(state.jobs, room, pairs_of(request), words)
+    message = await _describe_chances(state.jobs, room, pairs_of(request), words)
     page = state.renderer.page(
-        "table/framed_chance.html", words, told=told, here=f"/t/{table}/{seat}"
+        "table/request_chance.html", words, message=message, here=f"/t/{table}/{seat}"
     )
     return Response(page, media_type="text/html")
 
 
-async def _of_frame(
+async def _describe_chances(
     jobs: Jobs, room: Room, pairs: Mapping[str, list[str]], words: Words
 ) -> str | None:
-    """Of each who is about to be asked, by name where they are several; None: not yet."""
+    """Return the chance of each requested character, with names where they are several; None while
+    one is being computed."""
     try:
-        frame = framed(room.state, game_of(room.state), pairs)
+        draft = read_request(room.state, game_of(room.state), pairs)
     except Refusal:
         return ""
-    alone = len(frame.to) < 2
-    told = []
-    for each in [frame] if alone else [replace(frame, to=[who]) for who in frame.to[:MOST_FRAMED]]:
-        job = _framed(jobs, room, each, words)
+    alone = len(draft.to) < 2
+    parts = []
+    for each in (
+        [draft] if alone else [replace(draft, to=[who]) for who in draft.to[:MAX_REQUESTED]]
+    ):
+        job = _start_law(jobs, room, each, words)
         if job is None:
             continue
         await job.wait(PATIENCE)
         if job.state in ("waiting", "running"):
             return None
-        chance = job.result.get("chance") if job.state == "done" else None
-        if chance and alone:
-            told.append(" ".join(filter(None, (chance["percent"], chance["what"]))))
-        elif chance:
-            told.append(f"{room.state.sheet(each.to[0])['nom']} {chance['percent']}")
-    return words.phrase("{chance:=}, pour vos yeux seuls", chance=" · ".join(told)) if told else ""
+        found = job.result.get("chance") if job.state == "done" else None
+        if found and alone:
+            parts.append(" ".join(filter(None, (found["percent"], found["what"]))))
+        elif found:
+            parts.append(f"{room.state.sheet(each.to[0])['nom']} {found['percent']}")
+    chance = " · ".join(parts)
+    return words.phrase("{chance:=}, pour vos yeux seuls", chance=chance) if parts else ""
 
 
-def _framed(jobs: Jobs, room: Room, frame: RequestRun, words: Words) -> Job | None:
-    """The law of what would be asked for of the first; None where no throw comes first."""
+def _start_law(jobs: Jobs, room: Room, draft: RequestRun, words: Words) -> Job | None:
+    """Start the law of a draft for its first character; return None where no throw comes first."""
     try:
-        run = run_of_request(room, frame)
+        run = run_of_request(room, draft)
     except Refusal:
         return None
     return jobs.start(law_pane, run, {"lang": words.lang, "usual": True}) if run else None
 
 
 def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:
-    """What those are called whose ids stand in the run, of whom the seat knows."""
-    told = msgspec.json.encode([known.run, known.exchange]).decode()
+    """Return id -> name, for the characters in the run that the seat knows."""
+    text = msgspec.json.encode([known.run, known.exchange]).decode()
     among = Visibility(room.state, seat).characters()
-    return {name: str(room.state.sheet(name)["nom"]) for name in among if f'"{name}"' in told}
+    return {name: str(room.state.sheet(name)["nom"]) for name in among if f'"{name}"' in text}
 
 
 async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Options) -> ChancePane:
@@ -284,4 +288,4 @@ def _differ(job: Job) -> bool:
     return advice["at_once"] or len({each["value"] for each in advice["options"]}) > 1
 
 
-ROUTES = [chances, framed_chances]
+ROUTES = [chances, request_chances]

@@ -12,7 +12,7 @@ from tablee.faces.web.form.form_values import constant_text, read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page_input import one
 from tablee.faces.web.table.refusal_notices import refused_beside
-from tablee.faces.web.table.request_form import chapters_to_ask
+from tablee.faces.web.table.request_form import requestable_chapters
 from tablee.rules.campaign.events import OfCharacter, for_leader
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Tagged
@@ -130,7 +130,7 @@ def _due(words: Words, room: Room, control: Control) -> Control:
     typed = next((chip.inner.value for chip in control.chips if chip.checked and chip.inner), "")
     chips = tuple(
         Chip(name, title, name == typed)
-        for _, rows in chapters_to_ask(game_of(room.state), words)
+        for _, rows in requestable_chapters(game_of(room.state), words)
         for name, title in rows
     )
     none = words.text("aucune : un mot à retenir")

@@ -1,7 +1,9 @@
-"""The leader's form for asking for a run: who, what, how hard; everything else behind that.
+"""The leader's form for requesting a run: the characters, the procedure, its difficulty.
 
-Its controls come from the declaration of the procedure; what the sheets of those asked have is not
-asked for, and a value with a name on a sheet is offered by its names.
+Its controls come from the declaration of the procedure. A value that the sheets give has no
+control; a value with names on a sheet is offered by these names. All other controls are folded
+(`more`). This module may import the state of a table and the form controls. It must not know how a
+request is decided.
 """
 
 from __future__ import annotations
@@ -47,13 +49,14 @@ Pairs = Mapping[str, Sequence[str]]
 Chapters = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 """(Title of a chapter, its procedures as (id, title))."""
 RECENT = 4
-"""So many procedures that were asked for lately stand first."""
+"""Number of recently requested procedures that come first."""
 
 
-class Framing(msgspec.Struct, frozen=True, kw_only=True):
-    """The form. `main`: the controls in sight; `more`: the others; `taken`: what the sheets give,
-    (parameter, name, value), each of which may be left out; `members`: what is said of each one in
-    a list of characters; `recent`: procedures asked for lately, (id, title)."""
+class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
+    """The form. `main`: the visible controls; `more`: the folded ones; `taken`: the values of the
+    sheets that may be left out, as (parameter, label, value); `members`: the controls of each
+    character in a list; `recent`: recently requested procedures, as (id, title);
+    `may_be_secret`: whether the form offers a secret run."""
 
     procedure: str
     title: str
@@ -65,44 +68,48 @@ class Framing(msgspec.Struct, frozen=True, kw_only=True):
     recent: tuple[tuple[str, str], ...]
     chapters: Chapters
     secret: bool
-    screened: bool
+    may_be_secret: bool
     complaint: str
 
 
-def framing_of(state: State, words: Words, pairs: Pairs, refusal: Refusal | None = None) -> Framing:
-    """The form as it is filled in so far, or as it is at first."""
+def build_request_form(
+    state: State, words: Words, pairs: Pairs, refusal: Refusal | None = None
+) -> RequestForm:
+    """Return the form with the values of `pairs`, or with its first values."""
     game = game_of(state)
-    with around(Ambient(rulings_of(game, state.rulings))):  # sheets work values out under these
-        return _framing(state, game, words, pairs, refusal)
+    with around(Ambient(rulings_of(game, state.rulings))):  # computed values of sheets need them
+        return _build_form(state, game, words, pairs, refusal)
 
 
-def _framing(
+def _build_form(
     state: State, game: Game, words: Words, pairs: Pairs, refusal: Refusal | None
-) -> Framing:
+) -> RequestForm:
     procedure = _procedure(state, game, pairs)
     chosen = chosen_for(state, procedure, pairs)
-    known = _at_hand(state, game, procedure, chosen)
+    known = _table_values(state, game, procedure, chosen)
     errors: Errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
-    params = {**decisions(procedure), **first_ways(procedure), **_refused(procedure, refusal)}
+    params = {**decisions(procedure), **first_ways(procedure), **_refused_value(procedure, refusal)}
     params |= read_params(procedure, pairs)
     params = with_rows(procedure, params, pairs) or params
     controls = [
-        _on_sheet(state, words, procedure, control, chosen, params, known)
+        _named_control(state, words, procedure, control, chosen, params, known)
         for control in controls_of(procedure, params, words, errors)
         if control.error
-        or not (control.path in known or _given(state, game, procedure, control.path, chosen))
-        or _apart(state, game, procedure, control.path, chosen)
+        or not (
+            control.path in known or _needs_no_control(state, game, procedure, control.path, chosen)
+        )
+        or _replaceable(state, game, procedure, control.path, chosen)
     ]
     taken = (
-        *_taken(state, game, words, procedure, chosen),
-        *_counted(words, procedure, known),
+        *_sheet_numbers(state, game, words, procedure, chosen),
+        *_ledger_numbers(words, procedure, known),
     )
     own = any(control.path == "secret" for control in controls)
     members = members_of(state, game, words, procedure, chosen, params, errors)
     each = [c for place in members for one in place.each for c in (*one.main, *one.more)]
-    told = any(control.wrong for control in (*controls, *each))
-    main = [c for c in controls if c.wrong or (c.main and not _behind(procedure, params, c))]
-    return Framing(
+    beside = any(control.wrong for control in (*controls, *each))
+    main = [c for c in controls if c.wrong or (c.main and not _folded(procedure, params, c))]
+    return RequestForm(
         procedure=procedure.id,
         title=capital(words.label(procedure.id)),
         roles=roles_for(state, words, procedure, chosen, pairs),
@@ -111,24 +118,23 @@ def _framing(
         taken=taken,
         members=members,
         recent=_recent(state, game, words),
-        chapters=chapters_to_ask(game, words),
+        chapters=requestable_chapters(game, words),
         secret=bool(pairs.get("secret")) and pairs["secret"][-1] in ("1", "true", "on"),
-        screened=not own,
-        complaint=refused_at_table(words, refusal) if refusal and not told else "",
+        may_be_secret=not own,
+        complaint=refused_at_table(words, refusal) if refusal and not beside else "",
     )
 
 
-def _refused(procedure: type[Procedure[Any]], refusal: Refusal | None) -> dict[str, Any]:
-    """What stood where something was refused, also where a sheet had put it: nobody says otherwise
-    by sending the form as it is."""
+def _refused_value(procedure: type[Procedure[Any]], refusal: Refusal | None) -> dict[str, Any]:
+    """Return the refused number, even one of a sheet, so that the form shows it again."""
     if refusal is None or refusal.field not in fields_of(procedure):
         return {}
     return {refusal.field: refusal.got} if type(refusal.got) in (int, bool) else {}
 
 
-def _behind(procedure: type[Procedure[Any]], params: Mapping[str, Any], control: Control) -> bool:
-    """Whether a parameter stands behind as long as the leader says nothing else of it: what is left
-    to who plays, what may be another one of what has to be said anyhow, and lists."""
+def _folded(procedure: type[Procedure[Any]], params: Mapping[str, Any], control: Control) -> bool:
+    """Return whether a control is folded: a decision left to the player, an optional parameter
+    beside a required one of the same source, or a list with its default."""
     left, name = decisions(procedure), control.path
     if name in left and params.get(name) == left[name]:
         return True
@@ -144,7 +150,7 @@ def _behind(procedure: type[Procedure[Any]], params: Mapping[str, Any], control:
 
 
 def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
-    """What is asked for: what the form says, else what was asked for last, else the first one."""
+    """Return the procedure of the form, else the one requested last, else the game's first."""
     named = pairs["procedure"][-1] if pairs.get("procedure") else ""
     for name in (named, *reversed(state.requested_procedures), *_usual(game)):
         found = game.procedure(name)
@@ -158,61 +164,60 @@ def _usual(game: Game) -> list[str]:
 
 
 # ── controls ───────────────────────────────────────────────────────────────────────────────────
-def _given(
+def _needs_no_control(
     state: State,
     game: Game,
     procedure: type[Procedure[Any]],
     name: str,
     chosen: Mapping[str, list[str]],
 ) -> bool:
-    """Whether a parameter comes from the sheets by itself, is a place for characters, or may be one
-    number alone."""
+    """Return whether a parameter needs no control: the sheets give it, it is a place for
+    characters, or it can only be one number."""
     field = fields_of(procedure)[name]
     shape = field.shape
     alone = isinstance(shape, Whole) and shape.low is not None and shape.low == shape.high
     if alone or (name in chosen and name not in roles_of(procedure)):
         return True
     who = chosen.get(field.source.role) if field.source else None
-    if not who or not all(_filled(state, game, field, each) for each in who):
+    if not who or not all(_has_value(state, game, field, each) for each in who):
         return False
     return not any(named_on(state, game, field, each) for each in who)
 
 
-def _apart(
+def _replaceable(
     state: State,
     game: Game,
     procedure: type[Procedure[Any]],
     name: str,
     chosen: Mapping[str, list[str]],
 ) -> bool:
-    """Whether the sheets bring a number of which another may be chosen."""
+    """Return whether the sheets give a number that the leader may replace."""
     field = fields_of(procedure)[name]
     who = chosen.get(field.source.role, []) if field.source else []
     return stands_apart(state, game, field, who)
 
 
-def _filled(state: State, game: Game, field: Field, who: str) -> bool:
-    """Whether the sheet of a character has something for a parameter: a table with nothing in it
-    has nothing for one that must be given."""
+def _has_value(state: State, game: Game, field: Field, who: str) -> bool:
+    """Return whether the sheet of a character has a value for a parameter. An empty table is no
+    value for a required one."""
     known = values_on(state, game, field, who)
     return any(not field.required or value not in ((), {}) for value in known)
 
 
 def _names(state: State, game: Game, field: Field, chosen: Mapping[str, list[str]]) -> list[str]:
-    """The names that a parameter may have on the sheets chosen for it."""
+    """Return the names that a parameter may have on the sheets of its characters."""
     assert field.source is not None
     return names_on(state, game, field, chosen.get(field.source.role, []))
 
 
-def _taken(
+def _sheet_numbers(
     state: State,
     game: Game,
     words: Words,
     procedure: type[Procedure[Any]],
     chosen: Mapping[str, list[str]],
 ) -> tuple[tuple[str, str, str], ...]:
-    """The numbers that the sheets bring by themselves and that may be left out, those that
-    count."""
+    """Return the numbers of the sheets that may be left out and differ from the default."""
     found = []
     for name, field in fields_of(procedure).items():
         if field.source is None or field.required or not isinstance(field.default, int):
@@ -221,30 +226,30 @@ def _taken(
         values = [values_on(state, game, field, each)[:1] for each in who]
         numbers = [each[0] for each in values if each and type(each[0]) is int]
         if any(number != field.default for number in numbers):
-            told = words.enumeration([words.value(number) for number in numbers])
-            found.append((name, capital(words.label(name)), told))
+            text = words.enumeration([words.value(number) for number in numbers])
+            found.append((name, capital(words.label(name)), text))
     return tuple(found)
 
 
-def _at_hand(
+def _table_values(
     state: State, game: Game, procedure: type[Procedure[Any]], chosen: Mapping[str, list[str]]
 ) -> Mapping[str, Any]:
-    """What the table itself has for parameters: nobody is asked for those."""
+    """Return the values of parameters that the table counts itself."""
     return table_values(state, game, procedure, {}, {p: who[0] for p, who in chosen.items() if who})
 
 
-def _counted(
+def _ledger_numbers(
     words: Words, procedure: type[Procedure[Any]], known: Mapping[str, Any]
 ) -> Iterator[tuple[str, str, str]]:
-    """The numbers that the ledgers of the table bring and that may be left out."""
+    """Yield the numbers of the ledgers that may be left out, as (parameter, label, value)."""
     seats = procedure.seats_beside[1] if procedure.seats_beside else ""
-    kept = {seats, *limits(procedure, known)}
+    required = {seats, *limits(procedure, known)}
     for name, value in known.items():
-        if name not in kept and type(value) is int and value:
+        if name not in required and type(value) is int and value:
             yield name, capital(words.label(name)), words.value(value)
 
 
-def _on_sheet(
+def _named_control(
     state: State,
     words: Words,
     procedure: type[Procedure[Any]],
@@ -253,9 +258,9 @@ def _on_sheet(
     params: Mapping[str, Any],
     known: Mapping[str, Any],
 ) -> Control:
-    """A control whose values have names on the sheet offers the names."""
+    """Return a control that offers the names of its values on the sheet, where they have names."""
     field, game = fields_of(procedure)[control.path], game_of(state)
-    control = capped(words, field, _played(field, control), known)
+    control = capped(words, field, _without_beliefs(field, control), known)
     if field.source is None:
         return control
     who, given = chosen.get(field.source.role, []), params.get(control.path)
@@ -267,8 +272,8 @@ def _on_sheet(
     return by_name(words, field, control, names, numbers_on(state, game, field, who), given)
 
 
-def _played(field: Field, control: Control) -> Control:
-    """The control without what only a calculation takes: a belief, which a played run refuses."""
+def _without_beliefs(field: Field, control: Control) -> Control:
+    """Return the control without beliefs, which only a computation accepts."""
     shapes = field.shape.shapes if isinstance(field.shape, Either) else ()
     beliefs = {f"{NESTED}{place}" for place, each in enumerate(shapes) if _is_belief(each)}
     chips = tuple(chip for chip in control.chips if chip.value not in beliefs)
@@ -276,7 +281,7 @@ def _played(field: Field, control: Control) -> Control:
 
 
 def _is_belief(shape: Shape) -> bool:
-    """Whether it is a list of shares, or of pairs of a value and its share."""
+    """Return whether a shape is a belief: a list of shares, or of pairs of a value and a share."""
     parts = (shape.item,) if isinstance(shape, Many) else getattr(shape, "items", ())
     pairs = [each for part in parts for each in getattr(part, "items", (part,))]
     return any(isinstance(each, Ratio) for each in pairs)
@@ -284,14 +289,14 @@ def _is_belief(shape: Shape) -> bool:
 
 # ── procedures ─────────────────────────────────────────────────────────────────────────────────
 def _recent(state: State, game: Game, words: Words) -> tuple[tuple[str, str], ...]:
-    """What was asked for lately, then what the game's tables ask for most."""
+    """Return the recently requested procedures, then the game's usual ones, as (id, title)."""
     lately = list(reversed(state.requested_procedures))[:RECENT]
     first = list(dict.fromkeys([*lately, *_usual(game)]))
     return tuple((name, capital(words.label(name))) for name in first[: RECENT + 2])
 
 
-def chapters_to_ask(game: Game, words: Words) -> Chapters:
-    """The procedures that can be asked for, by chapter."""
+def requestable_chapters(game: Game, words: Words) -> Chapters:
+    """Return the procedures that can be requested, by chapter."""
     found = []
     for chapter in chapters_of(game, words):
         rows = []

@@ -32,7 +32,7 @@ from tablee.faces.web.table.page_models import (
     shown,
 )
 from tablee.faces.web.table.refusal_notices import refused_at_table
-from tablee.faces.web.table.request_form import Framing, framing_of
+from tablee.faces.web.table.request_form import RequestForm, build_request_form
 from tablee.faces.web.table.seat_links import Asking, seated
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
@@ -45,17 +45,17 @@ from tablee.table.views.view_types import RunView
 
 LONGEST_KEY = 64
 ACTED = "tablee-acted"
-"""Response header: how many acts with an idempotency key the seat has done, this one included."""
+"""Response header: the number of the seat's acts with an idempotency key, this one included."""
 ANYWHERE = "page"
 """Place of a refusal whose form is no longer on the page."""
-FRAMING = "#framing"
+FORM_PLACE = "#framing"
 _FORM = re.compile(r"[a-z0-9-]{1,80}")
 
 
 def table_page(
-    request: Asking, room: Room, seat: str, framing: Framing | None, slip: Slip = NOTHING
+    request: Asking, room: Room, seat: str, request_form: RequestForm | None, slip: Slip = NOTHING
 ) -> str:
-    """The whole page. `slip`: of a form that was refused."""
+    """Return the whole page. `slip`: the refusal of a form."""
     words = words_for(game_of(room.state), request)
     renderer: Renderer = request.app.state.renderer
     past = past_of(request)
@@ -72,7 +72,7 @@ def table_page(
         lines=seen.lines.all,
         past=past.query,
         acted=room.acted(seat),
-        framing=framing,
+        request_form=request_form,
         refused=slip is not NOTHING,
         writing=slip is not NOTHING or "ecrire" in pairs_of(request),
         address=request.url.path,
@@ -84,68 +84,73 @@ def table_page(
 async def page(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
-    framing = (
-        framing_of(room.expected_state, words, pairs_of(request))
+    request_form = (
+        build_request_form(room.expected_state, words, pairs_of(request))
         if seat == room.state.leader
         else None
     )
     headers = {ACTED: str(room.acted(seat))}
-    text = table_page(request, room, seat, framing)
+    text = table_page(request, room, seat, request_form)
     room.glanced(seat)
     return Response(text, media_type="text/html", headers=headers)
 
 
 @post("/t/{table:str}/{seat:str}")
 async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[Any]:
-    """Do what a form says. Where it cannot be done the page says why and keeps what was typed."""
+    """Carry out a form. After a refusal the page gives the reason and keeps the typed values."""
     room = await seated(request, table, seat)
     limit_rate(request, "acts", f"{table}/{seat}")
     game = game_of(room.state)
     words = words_for(game, request)
     pairs = await posted_pairs(request)
     if seat == room.state.leader and (ADD in pairs or REMOVE in pairs):
-        framing = framing_of(room.expected_state, words, pairs)
-        text = table_page(request, room, seat, framing)
-        return Response(text, media_type="text/html", headers=_put(request, FRAMING, "outerMorph"))
+        request_form = build_request_form(room.expected_state, words, pairs)
+        text = table_page(request, room, seat, request_form)
+        return Response(
+            text,
+            media_type="text/html",
+            headers=_replacing_headers(request, FORM_PLACE, "outerMorph"),
+        )
     try:
-        meant = await _carried_out(room, seat, words, pairs)
+        acts = await _carry_out(room, seat, words, pairs)
     except Refusal as refusal:
         return _refused(request, room, seat, pairs, refusal)
     if minimal(request.headers):
-        return _in_brief(request, room, seat, meant)
+        return _short_response(request, room, seat, acts)
     return Redirect(f"/t/{table}/{seat}", status_code=303)
 
 
-async def _carried_out(room: Room, seat: str, words: Words, pairs: Pairs) -> Sequence[Act]:
-    """Carry out a form and return its acts: the first one, then the same for other runs as far as
-    possible; none when the form was carried out before. Raises `Refusal`; nothing has changed
-    then."""
+async def _carry_out(room: Room, seat: str, words: Words, pairs: Pairs) -> Sequence[Act]:
+    """Carry out a form and return its acts: the first one, then the same act for other runs where
+    possible; none if the form was carried out before. Raise `Refusal`; nothing has changed then."""
     key, sent = one(pairs, "key")[:LONGEST_KEY], repr(sorted(pairs.items())).encode()
     try:
-        meant = acts_of(room.state, lambda: room.view(seat, words), game_of(room.state), pairs)
+        acts = acts_of(room.state, lambda: room.view(seat, words), game_of(room.state), pairs)
     except Refusal:
         if await room.done(seat, key, sent):
             return []
         raise
-    first, *alike = meant
+    first, *alike = acts
     await room.act(seat, first, key, sent)
     for number, each in enumerate(alike, 1):
-        with suppress(Refusal):  # somebody was faster, or it is to be answered by itself
+        with suppress(Refusal):  # another seat was faster, or this run asks for more
             await room.act(seat, each, key and f"{key}.{number}", sent)
-    return meant
+    return acts
 
 
-def _in_brief(request: Asking, room: Room, seat: str, done: Sequence[Act]) -> Response[str]:
-    """For a page that its stream keeps new: how many acts of the seat are done by now, by which it
-    knows when the stream has brought this one; and what no stream brings, the leader's form, when
-    something was asked for."""
+def _short_response(request: Asking, room: Room, seat: str, done: Sequence[Act]) -> Response[str]:
+    """Return the response for a page with a stream: the number of the seat's acts, by which the
+    page knows when the stream has brought this one. After a request it holds a new request form,
+    which no stream sends."""
     headers = {"preference-applied": MINIMAL, ACTED: str(room.acted(seat))}
     asked = any(isinstance(each, RequestRun | Repeat) for each in done)
     if not (asked and seat == room.state.leader):
         return Response("", status_code=204, headers=headers)
     words = words_for(game_of(room.state), request)
     piece = request.app.state.renderer.page(
-        "table/framed.html", words, framing=framing_of(room.expected_state, words, {})
+        "table/new_request_form.html",
+        words,
+        request_form=build_request_form(room.expected_state, words, {}),
     )
     page = put_in_place(piece, room, seat)
     return Response(page, media_type="text/html", status_code=200, headers=headers)
@@ -156,25 +161,27 @@ def _refused(
 ) -> Response[str]:
     """Return the page with the refusal in its form; to a script only the place of the refusal."""
     words = words_for(game_of(room.state), request)
-    framing = None
+    request_form = None
     if seat == room.state.leader:
         typed = pairs if one(pairs, "do") == "request" else {}
-        framing = framing_of(room.expected_state, words, typed, refusal if typed else None)
-    form, told = one(pairs, "slot"), refused_at_table(words, refusal)
-    slip = Slip(form if _FORM.fullmatch(form) else ANYWHERE, told, pairs)
-    page = table_page(request, room, seat, framing, slip)
+        request_form = build_request_form(
+            room.expected_state, words, typed, refusal if typed else None
+        )
+    form, message = one(pairs, "slot"), refused_at_table(words, refusal)
+    slip = Slip(form if _FORM.fullmatch(form) else ANYWHERE, message, pairs)
+    page = table_page(request, room, seat, request_form, slip)
     if f'id="no-{slip.form}"' not in page:
         slip = Slip(ANYWHERE, slip.text, pairs)
-        page = table_page(request, room, seat, framing, slip)
-    if one(pairs, "do") == "request" and framing is not None:
-        headers = _put(request, FRAMING, "outerMorph")
+        page = table_page(request, room, seat, request_form, slip)
+    if one(pairs, "do") == "request" and request_form is not None:
+        headers = _replacing_headers(request, FORM_PLACE, "outerMorph")
     else:
-        headers = _put(request, f"#no-{slip.form}", "outerHTML")
+        headers = _replacing_headers(request, f"#no-{slip.form}", "outerHTML")
     status = status_of(refusal, 422)
     return Response(page, media_type="text/html", status_code=status, headers=headers)
 
 
-def _put(request: Asking, place: str, how: str) -> dict[str, str]:
+def _replacing_headers(request: Asking, place: str, how: str) -> dict[str, str]:
     """Return the headers by which a script replaces only one place of the page."""
     if not request.headers.get("hx-request"):
         return {}
@@ -182,11 +189,11 @@ def _put(request: Asking, place: str, how: str) -> dict[str, str]:
 
 
 @get("/t/{table:str}/{seat:str}/jet/{run:str}")
-async def told(
+async def run_page(
     request: Asking, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
 ) -> Response[str]:
-    """A run in full: its dice, where its numbers come from, what followed. `avant`: the place in
-    the story after it, unless it is under way."""
+    """Return the page of one run with all its steps. `avant`: the place in the story after it,
+    unless it is open."""
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
     view = room.view(seat, words, past_of(request).before)
@@ -195,7 +202,7 @@ async def told(
     if known is None:
         raise NotFoundException()
     page = request.app.state.renderer.page(
-        "table/told.html",
+        "table/run_page.html",
         words,
         table=view.table.name,
         run=full_card(known, view, words),
@@ -204,4 +211,4 @@ async def told(
     return Response(put_in_place(page, room, seat), media_type="text/html")
 
 
-ROUTES = [page, act, told]
+ROUTES = [page, act, run_page]
