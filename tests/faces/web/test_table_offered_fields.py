@@ -8,7 +8,7 @@ import pytest
 
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.table.act_forms import read_request
-from tablee.faces.web.table.request_form import Framing, build_request_form
+from tablee.faces.web.table.request_form import RequestForm, build_request_form
 from tablee.rules.words import Words
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, set_up, sheet_of
@@ -16,7 +16,7 @@ from tests.table.evening import GAMES, LEADER, set_up, sheet_of
 Pairs = dict[str, list[str]]
 
 
-def sent(form: Framing) -> Pairs:
+def sent(form: RequestForm) -> Pairs:
     """What a browser sends of the form as it stands."""
     pairs: Pairs = {"procedure": [form.procedure]}
     for role in form.roles:
@@ -54,7 +54,7 @@ def of_control(control: Control) -> Iterator[tuple[str, str]]:
         yield control.path, control.value
 
 
-def paths(form: Framing) -> set[str]:
+def paths(form: RequestForm) -> set[str]:
     """The parameters beside whose controls something is wrong."""
     members = [one for place in form.members for one in place.each]
     each = [control for one in members for control in (*one.main, *one.more)]
