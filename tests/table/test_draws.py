@@ -17,7 +17,7 @@ from tablee.table.log.scene_dice import Draw, commitment_of, dice_of, dice_text,
 SEED = "".join(f"{byte:02x}" for byte in range(32))
 DRAW = Draw(
     scene=3,
-    screened=False,
+    secret=False,
     counter=7,
     run="j12",
     place=2,
@@ -38,7 +38,7 @@ def numbers(draw: Draw, seed: str) -> Iterator[int]:
         lines = [
             "tablee-3",
             f"{draw.scene}",
-            "screen" if draw.screened else "open",
+            "screen" if draw.secret else "open",
             f"{draw.counter}",
             draw.run,
             f"{draw.place}",
@@ -58,7 +58,7 @@ def test_faces_by_another_hand() -> None:
 
 
 def test_the_example_of_the_documentation() -> None:
-    first = Draw(scene=1, screened=False, counter=1, run="j1", place=0, dice="3d6", words="")
+    first = Draw(scene=1, secret=False, counter=1, run="j1", place=0, dice="3d6", words="")
     assert first.faces(SEED) == (3, 6, 2)
     assert commitment_of(SEED).startswith("630dcd2966c43366")
 
@@ -76,7 +76,7 @@ def test_a_chain_goes_on_as_its_die_says(counter: int) -> None:
     "change",
     [
         {"scene": 4},
-        {"screened": True},
+        {"secret": True},
         {"counter": 8},
         {"run": "j1"},
         {"place": 22},

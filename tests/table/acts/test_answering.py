@@ -59,9 +59,7 @@ def test_the_house_throws_what_its_seed_says(table: Table) -> None:
     event = thrown(table, "j1")
     assert event.words == "j1=lune\nj2=ours"
     (begun,) = [each for each in table.events if isinstance(each, ev.SceneBegun)]
-    draw = Draw(
-        scene=1, screened=False, counter=1, run="j1", place=0, dice="6d6", words=event.words
-    )
+    draw = Draw(scene=1, secret=False, counter=1, run="j1", place=0, dice="6d6", words=event.words)
     assert event.answer == {"dice": list(draw.faces(begun.seed))}
 
 

@@ -1,1 +1,1 @@
-"""Taking a campaign with you, and checking its dice."""
+"""Export and import of campaigns, and the verification of their throws."""

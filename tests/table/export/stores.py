@@ -1,4 +1,4 @@
-"""A store of its own for a test, and what it holds in the end."""
+"""A store for one test, and its contents."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from tablee.table.export.importing import brought
+from tablee.table.export.importing import import_file
 from tablee.table.log import events as ev
 from tablee.table.store import Store, opened
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def with_store(do: Callable[[Store], Awaitable[T]]) -> T:
-    """Do something with an empty store."""
+    """Run a coroutine with an empty store and return its result."""
 
     async def doing() -> T:
         with TemporaryDirectory() as folder:
@@ -32,15 +32,15 @@ def with_store(do: Callable[[Store], Awaitable[T]]) -> T:
 
 
 async def events_in(store: Store, table: str) -> list[ev.AnyEvent]:
-    """The log of a table."""
+    """Return the log of a table."""
     return [ev.read_event(each.body) for each in await store.read(table)]
 
 
 def bring(*files: bytes) -> list[tuple[str, list[ev.AnyEvent]]]:
-    """Import files one after the other into an empty store: the id and the log of each table."""
+    """Import files into an empty store and return the id and the log of each table."""
 
     async def do(store: Store) -> list[tuple[str, list[ev.AnyEvent]]]:
-        tables = [await brought(store, data) for data in files]
+        tables = [await import_file(store, data) for data in files]
         assert sorted(tables) == await store.tables()
         return [(table, await events_in(store, table)) for table in tables]
 

@@ -1,4 +1,4 @@
-"""Tables played at random: every kind of event that a log may have."""
+"""Tables played at random, with every kind of event."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ NOTES = ("Une note.", "<b>note</b>", "\u202e\u200bnote\n\n", "n" * 10_000)
 
 
 def logged(table: Table) -> list[ev.AnyEvent]:
-    """The log of a table as a store gives it back."""
+    """Return the log of a table as read from a store."""
     return [ev.read_event(ev.write_event(event)) for event in table.events]
 
 
 @functools.cache
 def played(game: str, seed: int, ended: bool = True, steps: int = 60) -> Table:
-    """A table of a game after so many steps at random; `ended`: its last scene is over. Not to be
-    played on."""
+    """Return a table of a game after random steps. `ended`: whether its last scene is over. Callers
+    must not change it."""
     rng, dice = random.Random(seed), HouseDice(seed)
     table = set_up(game)
     for _ in range(steps):
         open_runs = table.state.open_runs
         chance = rng.random()
         if chance < 0.15 or (not open_runs and chance < 0.6):
-            frame(table, rng)
+            request(table, rng)
         elif open_runs and chance < 0.8:
             table.answer(rng.choice(open_runs), rng, dice)
         else:
@@ -46,8 +46,8 @@ def played(game: str, seed: int, ended: bool = True, steps: int = 60) -> Table:
     return table
 
 
-def frame(table: Table, rng: random.Random) -> None:
-    """Ask for a run, of somebody or of nobody, in secret now and then."""
+def request(table: Table, rng: random.Random) -> None:
+    """Request a run, of some character or of none, sometimes a secret one."""
     known = playable(table.game.id)
     procedure = rng.choice(sorted(known))
     people = sorted(table.state.sheets)
@@ -62,11 +62,11 @@ def frame(table: Table, rng: random.Random) -> None:
 
 
 def something(table: Table, rng: random.Random) -> None:
-    """Something else than an answer, by a seat that may or may not, then by who leads."""
+    """Do another act than an answer, by some seat, then by the leader if that was refused."""
     state: State = table.state
     seat = rng.choice(SEATS)
     run = rng.choice([*state.runs, ""])
-    booking = rng.choice([*state.consequences, ""])
+    consequence = rng.choice([*state.consequences, ""])
     choices: list[acts.Act] = [
         acts.Note(text=rng.choice(NOTES), private=rng.random() < 0.5),
         acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)),
@@ -76,9 +76,9 @@ def something(table: Table, rng: random.Random) -> None:
         acts.Withdraw(run=run, reason="tant pis"),
         acts.Reveal(run=run),
         acts.Overrule(run=run, reason="autrement", value=rng.choice((1, "deux", [3]))),
-        acts.Decline(consequence=booking),
-        acts.Restore(consequence=booking),
-        acts.Replace(consequence=booking, place=0),
+        acts.Decline(consequence=consequence),
+        acts.Restore(consequence=consequence),
+        acts.Replace(consequence=consequence, place=0),
         acts.Repeat(run=run),
         acts.EndScene(),
         acts.BeginScene(title="Une scène"),

@@ -1,4 +1,4 @@
-"""Damaged and forged files: refused whole with a clear reason, or brought in as what they are."""
+"""Damaged and forged files: refused whole with a clear reason, or imported as they are."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tablee.table.export import export_file as files
 from tablee.table.export import log_file as logs
 from tablee.table.export.export_file import read_bounded, sealed
 from tablee.table.export.exporting import campaign_file, throws_file
-from tablee.table.export.importing import brought, campaign_of
+from tablee.table.export.importing import campaign_of, import_file
 from tablee.table.log import events as ev
 from tablee.table.log.fold import folded
 from tablee.table.replay import Replays
@@ -45,17 +45,17 @@ def content_of(data: bytes) -> Content:
 
 
 def forged(content: Any) -> bytes:
-    """A file with that content and the digest that belongs to it."""
+    """Return a file with that content and its digest."""
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
     return sealed("tablee-campaign", text)
 
 
 def refused(data: bytes) -> Refusal:
-    """How the file is refused; nothing at all is written then."""
+    """Return the refusal of a file, after checking that nothing was stored."""
 
     async def do(store: Store) -> Refusal:
         with pytest.raises(Refusal) as found:
-            await brought(store, data)
+            await import_file(store, data)
         assert await store.tables() == []
         return found.value
 
@@ -113,19 +113,19 @@ def test_a_players_file_is_no_campaign() -> None:
     assert refused(data).field == "format"
 
 
-def test_another_version_is_told_of() -> None:
+def test_another_version_is_refused() -> None:
     data = file_of("exil", 1).replace(b'"number":1,', b'"number":2,', 1)
     assert refused(data).field == "number"
 
 
-def test_a_file_written_anew_by_another_program_is_told_of() -> None:
+def test_a_file_written_again_by_another_program_is_refused() -> None:
     whole = json.loads(file_of("exil", 1))
     assert refused(json.dumps(whole, indent=2).encode()).field == "sha256"
 
 
 # ── huge ───────────────────────────────────────────────────────────────────────────────────────
 class Endless(io.RawIOBase):
-    """A stream without an end; how much was asked of it."""
+    """An endless stream. `asked`: the number of bytes read from it."""
 
     asked = 0
 
@@ -150,7 +150,7 @@ def test_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "LARGEST", len(data) - 1)
     assert refused(data).kind == "too_large"
     monkeypatch.undo()
-    for name, most in (("MOST_EVENTS", 10), ("LARGEST_EVENT", 300), ("MOST_VALUES", 200)):
+    for name, most in (("MAX_EVENTS", 10), ("MAX_EVENT_BYTES", 300), ("MAX_VALUES", 200)):
         monkeypatch.setattr(logs, name, most)
         assert refused(data).kind == "too_large"
         monkeypatch.undo()
@@ -158,20 +158,20 @@ def test_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_depth_and_length_are_bounded() -> None:
     content = content_of(file_of("exil", 1))
-    framed = next(n for n, e in enumerate(content["events"]) if e["type"] == "framed")
+    requested = next(n for n, e in enumerate(content["events"]) if e["type"] == "framed")
     deep: Any = 1
     for _ in range(80):
         deep = [deep]
     for value in (deep, "x" * 10_001, {"y" * 10_001: 1}):
         other = copy.deepcopy(content)
-        other["events"][framed]["params"]["more"] = value
+        other["events"][requested]["params"]["more"] = value
         refusal = refused(forged(other))
-        assert (refusal.kind, refusal.field) == ("too_large", f"events[{framed}]")
+        assert (refusal.kind, refusal.field) == ("too_large", f"events[{requested}]")
 
 
 # ── forged by hand ─────────────────────────────────────────────────────────────────────────────
 def first(content: Content, kind: str, **more: Any) -> int:
-    """The place of the first event of a kind."""
+    """Return the place of the first event of a kind."""
     return next(
         n
         for n, event in enumerate(content["events"])
@@ -179,8 +179,8 @@ def first(content: Content, kind: str, **more: Any) -> int:
     )
 
 
-def put(kind: str, **changes: Any) -> Callable[[Content], str]:
-    """Change the first event of that kind; where the refusal points to."""
+def put(kind: str, changes: Content) -> Callable[[Content], str]:
+    """Return a function that changes the first event of a kind and returns the path of the refusal."""
 
     def forge(content: Content) -> str:
         place = first(content, kind)
@@ -212,69 +212,71 @@ FORGED: dict[str, Callable[[Content], str]] = {
     "no table": table_named(""),
     "a path for a table": table_named("../../etc"),
     "no opening": dropped("opened"),
-    "another game": put("opened", game="tarot"),
-    "a language": put("opened", language="de"),
-    "a name too long": put("opened", name="n" * 201),
-    "a switch": put("opened", rulings={"nope": 1}),
-    "a part of the chronicle": put("opened", chronicle={"autre": {}}),
-    "no chronicle": put("opened", chronicle={"fiches": []}),
-    "a sheet": put("opened", chronicle={"fiches": {"x": {"type": "nope"}}}),
-    "a seat's id": put("seat_added", seat="Meneur !"),
-    "a seat's name": put("seat_added", name="n" * 101),
-    "nobody leads": put("seat_added", leader=False),
-    "a seat from nowhere": put("answered", seat="j9"),
-    "by nobody": put("framed", by="j9"),
-    "before time": put("framed", at=-1),
-    "after time": put("framed", at=10**15),
-    "a time of day": put("framed", at="midi"),
-    "an unknown field": put("framed", price=3),
-    "an unknown event": put("framed", type="nope"),
-    "no type": put("framed", type=None),
-    "another run": put("framed", run="j2"),
-    "another procedure": put("framed", procedure="exil.nope"),
-    "a procedure of another game": put("framed", procedure="loss.action"),
-    "an unknown character": put("framed", subject="inconnu"),
-    "an unknown character in the cast": put("framed", cast={"a": "inconnu"}),
-    "parameters": put("framed", params=[]),
-    "a run that is not there": put("answered", run="j99"),
-    "an answer out of order": put("answered", place=7),
-    "no answer": put("answered", answer={}),
-    "two answers": put("answered", answer={"dice": [1], "choose": 1}),
-    "faces": put("answered", answer={"dice": "six"}),
-    "a scene ahead": put("scene_begun", scene=2),
+    "another game": put("opened", {"game": "tarot"}),
+    "a language": put("opened", {"language": "de"}),
+    "a name too long": put("opened", {"name": "n" * 201}),
+    "a switch": put("opened", {"rulings": {"nope": 1}}),
+    "a part of the record": put("opened", {"chronicle": {"autre": {}}}),
+    "no record": put("opened", {"chronicle": {"fiches": []}}),
+    "a sheet": put("opened", {"chronicle": {"fiches": {"x": {"type": "nope"}}}}),
+    "a seat's id": put("seat_added", {"seat": "Meneur !"}),
+    "a seat's name": put("seat_added", {"name": "n" * 101}),
+    "nobody leads": put("seat_added", {"leader": False}),
+    "a seat from nowhere": put("answered", {"seat": "j9"}),
+    "by nobody": put("framed", {"by": "j9"}),
+    "before time": put("framed", {"at": -1}),
+    "after time": put("framed", {"at": 10**15}),
+    "a time of day": put("framed", {"at": "midi"}),
+    "an unknown field": put("framed", {"price": 3}),
+    "an unknown event": put("framed", {"type": "nope"}),
+    "no type": put("framed", {"type": None}),
+    "another run": put("framed", {"run": "j2"}),
+    "another procedure": put("framed", {"procedure": "exil.nope"}),
+    "a procedure of another game": put("framed", {"procedure": "loss.action"}),
+    "an unknown character": put("framed", {"subject": "inconnu"}),
+    "an unknown character in the cast": put("framed", {"cast": {"a": "inconnu"}}),
+    "parameters": put("framed", {"params": []}),
+    "a run that is not there": put("answered", {"run": "j99"}),
+    "an answer out of order": put("answered", {"place": 7}),
+    "no answer": put("answered", {"answer": {}}),
+    "two answers": put("answered", {"answer": {"dice": [1], "choose": 1}}),
+    "faces": put("answered", {"answer": {"dice": "six"}}),
+    "a scene ahead": put("scene_begun", {"scene": 2}),
     "a scene never begun": dropped("scene_begun"),
-    "no seed": put("scene_begun", seed=""),
-    "half a seed": put("scene_begun", seed="ab"),
-    "another seed": put("scene_begun", seed="0" * 64),
-    "another seed behind the screen": put("scene_begun", screen="0" * 64),
-    "a title": put("scene_begun", title="t" * 201),
-    "a character from nowhere": put("character_given", character="inconnu"),
-    "given to nobody": put("character_given", to="j9"),
-    "a change before it": put("booked", booking="c.x.1.2", run="j99"),
-    "another name of a change": put("booked", booking="x"),
-    "a sheet that is none": put("booked", after={"fiches": {"aurele": {"type": "heros"}}}),
-    "sheets that are none": put("booked", after={"fiches": 3}),
-    "what is told": put("booked", told=[LINE | {"text": "{absent}"}]),
+    "no seed": put("scene_begun", {"seed": ""}),
+    "half a seed": put("scene_begun", {"seed": "ab"}),
+    "another seed": put("scene_begun", {"seed": "0" * 64}),
+    "another seed behind the screen": put("scene_begun", {"screen": "0" * 64}),
+    "a title": put("scene_begun", {"title": "t" * 201}),
+    "a character from nowhere": put("character_given", {"character": "inconnu"}),
+    "given to nobody": put("character_given", {"to": "j9"}),
+    "a change before it": put("booked", {"booking": "c.x.1.2", "run": "j99"}),
+    "another name of a change": put("booked", {"booking": "x"}),
+    "a sheet that is none": put("booked", {"after": {"fiches": {"aurele": {"type": "heros"}}}}),
+    "sheets that are none": put("booked", {"after": {"fiches": 3}}),
+    "a line without its number": put("booked", {"told": [LINE | {"text": "{absent}"}]}),
     "a way into Python": put(
-        "booked", told=[LINE | {"text": "{a.__class__}", "numbers": {"a": 1}}]
+        "booked", {"told": [LINE | {"text": "{a.__class__}", "numbers": {"a": 1}}]}
     ),
-    "an item": put("booked", told=[LINE | {"text": "{a[0]}", "numbers": {"a": [1]}}]),
-    "a brace": put("booked", told=[LINE | {"text": "{"}]),
+    "an item": put("booked", {"told": [LINE | {"text": "{a[0]}", "numbers": {"a": [1]}}]}),
+    "a brace": put("booked", {"told": [LINE | {"text": "{"}]}),
     "a way through a format": put(
-        "booked", told=[LINE | {"text": "{a:@{b.x}}", "numbers": {"a": 1, "b": 2}}]
+        "booked", {"told": [LINE | {"text": "{a:@{b.x}}", "numbers": {"a": 1, "b": 2}}]}
     ),
     "a chance without an end": put(
-        "booked", told=[LINE | {"text": "{a:%}", "numbers": {"a": "1e999999999"}}]
+        "booked", {"told": [LINE | {"text": "{a:%}", "numbers": {"a": "1e999999999"}}]}
     ),
-    "an alternative": put("booked", others=[{"event": {}, "told": [LINE | {"text": "{absent}"}]}]),
-    "why it cannot be": put("booked", why=LINE | {"text": "{a.b}", "numbers": {"a": 1}}),
+    "an alternative": put(
+        "booked", {"others": [{"event": {}, "told": [LINE | {"text": "{absent}"}]}]}
+    ),
+    "why it cannot be": put("booked", {"why": LINE | {"text": "{a.b}", "numbers": {"a": 1}}}),
     "a list that goes on from nowhere": put(
-        "booked", after={"suites": {"loss.jetons": {"journal": [1, []]}}}
+        "booked", {"after": {"suites": {"loss.jetons": {"journal": [1, []]}}}}
     ),
-    "a list that goes on from before": put("booked", after={"suites": {"x": {"y": [-1, []]}}}),
-    "a cause": put("booked", type="withdrawn", cause="whim"),
-    "a line": put("booked", told=[LINE | {"kind": "shout"}]),
-    "dice that are none": put("booked", told=[LINE | {"kind": "roll"}]),
+    "a list that goes on from before": put("booked", {"after": {"suites": {"x": {"y": [-1, []]}}}}),
+    "a cause": put("booked", {"type": "withdrawn", "cause": "whim"}),
+    "a line": put("booked", {"told": [LINE | {"kind": "shout"}]}),
+    "dice that are none": put("booked", {"told": [LINE | {"kind": "roll"}]}),
 }
 
 
@@ -354,7 +356,7 @@ def paths(value: Any, *before: Any) -> Iterator[tuple[Any, ...]]:
 
 
 def mutate(content: Content, rng: random.Random) -> None:
-    """One change somewhere, most often deep inside an event."""
+    """Make one change somewhere, most often deep inside an event."""
     place = rng.choice(content["events"]) if rng.random() < 0.9 else content
     if not (known := list(paths(place))):  # a change before this one left nothing inside
         place, known = content, list(paths(content))
@@ -380,7 +382,7 @@ def mutate(content: Content, rng: random.Random) -> None:
 
 
 def shuffled(content: Content, rng: random.Random) -> None:
-    """Events left out, twice there, in another order."""
+    """Remove, repeat or move events."""
     events = content["events"]
     one, other = rng.randrange(len(events)), rng.randrange(len(events))
     match rng.randrange(3):
@@ -401,7 +403,7 @@ def shuffled(content: Content, rng: random.Random) -> None:
     st.randoms(use_true_random=False),
     st.integers(1, 3),
 )
-def test_forged_at_random_it_is_refused_or_brought_in_as_it_is(
+def test_forged_at_random_it_is_refused_or_imported_as_it_is(
     game: str, seed: int, ended: bool, rng: random.Random, changes: int
 ) -> None:
     content = content_of(file_of(game, seed, ended))
@@ -415,14 +417,14 @@ def test_forged_at_random_it_is_refused_or_brought_in_as_it_is(
     except Refusal:
         assert refused(data).field
     else:
-        _brought_whole(content, data)
+        _check_import(content, data)
 
 
-def _brought_whole(content: Content, data: bytes) -> None:
-    """Every event of the file is there as it stood, its seats can be shown, and it leaves again."""
+def _check_import(content: Content, data: bytes) -> None:
+    """Check that every event is stored as in the file, its seats have views, and it can be exported."""
 
     async def do(store: Store) -> list[ev.AnyEvent]:
-        return await events_in(store, await brought(store, data))
+        return await events_in(store, await import_file(store, data))
 
     events = with_store(do)
     given = content["events"]

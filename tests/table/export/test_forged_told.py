@@ -1,4 +1,4 @@
-"""What a forged campaign tells of its throws."""
+"""Forged traces: other faces than those thrown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.export.export_file import sealed
-from tablee.table.export.exporting import campaign_file, leaving
+from tablee.table.export.exporting import campaign_file, exported
 from tablee.table.export.house_throws import differing_answers, read_file
 from tablee.table.export.importing import campaign_of
 from tablee.table.export.log_file import Log, write_log
@@ -26,10 +26,10 @@ from tests.table.test_hostile_values import over
 
 
 def forged(**numbers: Any) -> bytes:
-    """The campaign where Aurèle threw a 3, which is told otherwise."""
+    """Return the campaign where Aurèle threw a 3, with other numbers in the trace."""
     change = msgspec.structs.replace
     events = []
-    for event in leaving(ID, logged(over())):
+    for event in exported(ID, logged(over())):
         if isinstance(event, ev.Answered) and event.outcome is not None:
             lines = [
                 change(each, numbers={**each.numbers, **numbers}) if each.kind == "roll" else each
@@ -41,7 +41,7 @@ def forged(**numbers: Any) -> bytes:
 
 
 @pytest.mark.parametrize("faces", [[12], [], [-3], [10**390], [3, 3]])
-def test_other_faces_than_those_thrown_are_not_told(faces: list[int]) -> None:
+def test_a_trace_with_other_faces_is_refused(faces: list[int]) -> None:
     with pytest.raises(Refusal) as found:
         campaign_of(forged(faces=faces))
     assert found.value.field.endswith((".answer", ".faces"))
@@ -49,11 +49,11 @@ def test_other_faces_than_those_thrown_are_not_told(faces: list[int]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("ended", [True, False])
-@pytest.mark.parametrize("told", [lambda faces: [*faces[:-1], faces[-1] + 1], lambda faces: None])
-def test_a_throw_does_not_hold_whose_run_tells_other_faces(
-    game: str, ended: bool, told: Callable[[Any], Any]
+@pytest.mark.parametrize("change", [lambda faces: [*faces[:-1], faces[-1] + 1], lambda faces: None])
+def test_a_throw_is_invalid_when_the_trace_has_other_faces(
+    game: str, ended: bool, change: Callable[[Any], Any]
 ) -> None:
-    """Every run over is told otherwise, or without the first of its throws."""
+    """The traces of all finished runs have other faces, or none."""
     data = campaign_file(ID, logged(played(game, 2, ended)))
     content = json.loads(data)["content"]
     over = set()
@@ -61,7 +61,7 @@ def test_a_throw_does_not_hold_whose_run_tells_other_faces(
         if event.get("outcome"):
             rolls = [line for line in event["outcome"]["lines"] if line["kind"] == "roll"]
             for line in rolls:
-                line["numbers"]["faces"] = told(line["numbers"]["faces"])
+                line["numbers"]["faces"] = change(line["numbers"]["faces"])
             over |= {event["run"]} if rolls else set()
     found = verified(read_file(sealed("tablee-campaign", json.dumps(content).encode())))
     assert over
@@ -72,16 +72,16 @@ def test_a_throw_does_not_hold_whose_run_tells_other_faces(
             assert [wrong.reason for wrong in each.wrong] == named
 
 
-def test_a_die_of_one_side_stands_in_the_statistics() -> None:
+def test_a_die_of_one_side_is_in_the_tallies() -> None:
     _, state = campaign_of(forged(dice="1d1", faces=[3]))
     assert tallies(state, LEADER, Replays())
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("ended", [True, False])
-def test_what_was_played_is_told_as_it_was_thrown(game: str, ended: bool) -> None:
+def test_the_trace_of_a_played_run_has_the_faces_thrown(game: str, ended: bool) -> None:
     for seed in range(3):
-        assert not differing_answers([*leaving(ID, logged(played(game, seed, ended)))])
+        assert not differing_answers([*exported(ID, logged(played(game, seed, ended)))])
 
 
 WHOLE = forged()
@@ -93,8 +93,8 @@ DAMAGED = {
 }
 
 
-@pytest.mark.parametrize(("told", "data"), DAMAGED.items())
-def test_why_a_damaged_file_is_refused_is_told_in_french(told: str, data: bytes) -> None:
+@pytest.mark.parametrize(("message", "data"), DAMAGED.items())
+def test_the_refusal_of_a_damaged_file_is_in_french(message: str, data: bytes) -> None:
     with pytest.raises(Refusal) as found:
         campaign_of(data)
-    assert Words(None, "fr").refusal(found.value) == told
+    assert Words(None, "fr").refusal(found.value) == message

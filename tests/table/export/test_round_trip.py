@@ -1,4 +1,4 @@
-"""A campaign that leaves and comes in again is the same campaign, but for what is private."""
+"""A campaign that is exported and imported is the same campaign, without its private parts."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
 SEEDS = range(5)
 
 
-def seen(state: State, seat: str) -> TableView:
-    """What a seat sees, but for its private notes and the places in the story, which they shift."""
-    told = view(state, seat, Replays())
-    items = [replace(each, place=0) for each in told.story.items if not each.private]
-    return replace(told, story=replace(told.story, items=[] if told.story.more else items))
+def public_view(state: State, seat: str) -> TableView:
+    """Return the view of a seat without its private notes, and without the places that they shift."""
+    found = view(state, seat, Replays())
+    items = [replace(each, place=0) for each in found.story.items if not each.private]
+    return replace(found, story=replace(found.story, items=[] if found.story.more else items))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_campaign_between_two_scenes_comes_in_as_it_was(game: str, seed: int) -> None:
+def test_a_campaign_between_two_scenes_is_imported_unchanged(game: str, seed: int) -> None:
     table = played(game, seed)
     [(name, events)] = bring(campaign_file(ID, logged(table)))
     assert name == ID
     state = folded(name, events)
-    assert seen(state, LEADER) == seen(table.state, LEADER)
+    assert public_view(state, LEADER) == public_view(table.state, LEADER)
     for seat in SEATS:
-        mine = seen(state, seat)
-        assert mine == replace(seen(table.state, seat), story=mine.story)
+        mine = public_view(state, seat)
+        assert mine == replace(public_view(table.state, seat), story=mine.story)
     before = folded(ID, logged(table))
     for part in ("record", "seats", "owners", "scenes", "consequences", "advice", "free"):
         assert getattr(state, part) == getattr(before, part), part
@@ -48,7 +48,7 @@ def test_a_campaign_between_two_scenes_comes_in_as_it_was(game: str, seed: int) 
     }
 
 
-def test_a_note_of_blanks_from_before_they_were_refused_comes_in() -> None:
+def test_an_old_note_of_blanks_is_imported() -> None:
     blank = ev.Noted(at=1, by=LEADER, text=" \u200b")
     [(_, events)] = bring(campaign_file(ID, [*logged(set_up("exil")), blank]))
     assert blank.text in {each.text for each in events if isinstance(each, ev.Noted)}
@@ -56,7 +56,7 @@ def test_a_note_of_blanks_from_before_they_were_refused_comes_in() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_what_came_in_leaves_as_the_same_file(game: str, seed: int) -> None:
+def test_an_imported_campaign_is_exported_as_the_same_file(game: str, seed: int) -> None:
     data = campaign_file(ID, logged(played(game, seed)))
     [(_, events)] = bring(data)
     assert campaign_file(ID, events) == data
@@ -64,7 +64,7 @@ def test_what_came_in_leaves_as_the_same_file(game: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_scene_that_is_played_is_closed_where_it_comes_in(game: str, seed: int) -> None:
+def test_an_unfinished_scene_ends_when_it_is_imported(game: str, seed: int) -> None:
     table = played(game, seed, ended=False)
     scene = table.state.scene
     assert scene is not None
@@ -86,7 +86,7 @@ def test_a_scene_that_is_played_is_closed_where_it_comes_in(game: str, seed: int
     assert folded(ID, campaign_of(data)[0].events).runs.keys() == state.runs.keys()
 
 
-def test_a_campaign_to_try_is_one_like_any_other_where_it_comes_in() -> None:
+def test_an_imported_demo_is_an_ordinary_campaign() -> None:
     events = logged(played("exil", 1))
     opened = events[0]
     assert isinstance(opened, ev.Opened)
@@ -98,7 +98,7 @@ def test_a_campaign_to_try_is_one_like_any_other_where_it_comes_in() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_due_and_what_is_settled_come_in(game: str) -> None:
+def test_pending_and_settled_consequences_are_imported(game: str) -> None:
     table = set_up(game)
     table.does(LEADER, acts.ChangeRecord(event={"type": "du", "du": {"texte": "La dîme."}}))
     table.does(LEADER, acts.ChangeRecord(event={"type": "du", "du": {"texte": "Le loyer."}}))
@@ -109,14 +109,14 @@ def test_what_is_due_and_what_is_settled_come_in(game: str) -> None:
     assert campaign_file(ID, events) == data
 
 
-def test_a_taken_id_gives_way_to_a_new_one() -> None:
+def test_a_table_whose_id_is_taken_gets_a_new_one() -> None:
     data = campaign_file(ID, logged(played("exil", 1)))
     (first, one), (second, other) = bring(data, data)
     assert first == ID != second
     assert one == other
 
 
-def test_no_name_of_an_act_and_no_byte_of_private_things_leaves() -> None:
+def test_keys_of_acts_and_private_values_are_not_exported() -> None:
     table = played("loss", 2, ended=False)
     secret = "ce que moi seul sais"
     extra = [
@@ -140,8 +140,8 @@ def answers(data: bytes) -> list[ev.Answered]:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_of_runs_without_an_end_no_choice_leaves(seed: int) -> None:
-    """In « dissimulation » even the leader does not see what a player chooses, until it is over."""
+def test_choices_of_unfinished_runs_are_not_exported(seed: int) -> None:
+    """In « dissimulation » not even the leader sees the choices of a player before the end."""
     table = played("loss", seed, ended=False)
     for each in answers(campaign_file(ID, logged(table))):
         run = table.state.runs[each.run]
@@ -150,8 +150,8 @@ def test_of_runs_without_an_end_no_choice_leaves(seed: int) -> None:
             assert (kind == "dice" and each.draw is not None) or not value
 
 
-def test_what_the_leader_may_not_see_of_a_run_without_an_end_stays_behind() -> None:
-    """Who hides in « dissimulation » hides from the leader too, until the run is over."""
+def test_hidden_answers_of_an_unfinished_run_are_not_exported() -> None:
+    """In « dissimulation » the answers are hidden from the leader too until the run is finished."""
     params = playable("loss")["loss.dissimulation"][0]
     params = {**params, "cacheur": {**params["cacheur"], "exploits": "ask"}}
     table = set_up("loss")
@@ -168,7 +168,7 @@ def test_what_the_leader_may_not_see_of_a_run_without_an_end_stays_behind() -> N
     assert [each.answer for each in left if isinstance(each, ev.Answered)] == [{"choose": None}]
 
 
-def test_sealed_choices_leave_once_they_are_opened() -> None:
+def test_sealed_choices_are_exported_once_they_are_opened() -> None:
     table = set_up("exil")
     cast = {"a": "aurele", "b": "jeanne"}
     table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast=cast))
@@ -188,8 +188,8 @@ def test_sealed_choices_leave_once_they_are_opened() -> None:
     assert [event for event in table.events if isinstance(event, ev.Unsealed)]
 
 
-def test_a_call_is_another_one_where_a_campaign_comes_in() -> None:
-    """What others noted for themselves stays behind, so that numbers of events come again."""
+def test_a_request_gets_another_number_after_an_import() -> None:
+    """Private notes of others are not exported, so later events get smaller numbers."""
     jet = acts.RequestRun(
         procedure="armes_dieux.jet",
         params={"poignee": 2},

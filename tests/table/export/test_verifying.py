@@ -1,4 +1,4 @@
-"""Throws of the house checked: all of an honest table hold, and whatever is changed is found."""
+"""The verification of throws: those of an honest table are valid, and every change is found."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ SEEDS = range(8)
 
 
 def checked(events: Sequence[ev.AnyEvent]) -> Checked:
-    """What has come of a log, as its own file."""
+    """Return the verdicts about the file of a log."""
     return verified(read_file(sealed("tablee-campaign", write_log(Log(ID, events)))))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_throw_of_an_honest_table_holds(game: str) -> None:
+def test_every_throw_of_an_honest_table_is_valid(game: str) -> None:
     throws = 0
     for seed in SEEDS:
         table = played(game, seed)
@@ -50,7 +50,7 @@ def test_every_throw_of_an_honest_table_holds(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_said_of_a_scene_that_is_played(game: str) -> None:
+def test_throws_of_an_unfinished_scene_have_no_verdict(game: str) -> None:
     for seed in SEEDS:
         table = played(game, seed, ended=False)
         found = verified(read_file(campaign_file(ID, logged(table))))
@@ -96,12 +96,12 @@ CHANGES: Mapping[str, Change] = {
 
 
 def drawn(events: Sequence[ev.AnyEvent]) -> list[int]:
-    """The places of the house's throws."""
+    """Return the places of the throws of the house dice."""
     return [n for n, e in enumerate(events) if isinstance(e, ev.Answered) and e.draw is not None]
 
 
 def by_chance(events: Sequence[ev.AnyEvent], place: int) -> bool:
-    """Whether the house would have thrown the faces of a changed throw all the same."""
+    """Return whether the seed gives the faces of a changed throw too."""
     event = events[place]
     assert isinstance(event, ev.Answered)
     begun = [each for each in events[:place] if isinstance(each, ev.SceneBegun)][-1]
@@ -111,7 +111,7 @@ def by_chance(events: Sequence[ev.AnyEvent], place: int) -> bool:
     alike = [each for each in before if isinstance(each, ev.Answered) and each.run == event.run]
     draw = Draw(
         scene=begun.scene,
-        screened=event.secret,
+        secret=event.secret,
         counter=event.draw,
         run=event.run,
         place=sum(each.secret == event.secret for each in alike),
@@ -174,7 +174,7 @@ def test_another_seed_is_found(game: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_throw_left_out_or_told_twice_is_found(game: str) -> None:
+def test_a_missing_or_repeated_throw_is_found(game: str) -> None:
     left_out = 0
     for seed in SEEDS:
         events = logged(played(game, seed))
@@ -199,12 +199,12 @@ def side_of(event: ev.AnyEvent) -> bool | None:
 
 
 def ended_by(events: Sequence[ev.AnyEvent], place: int) -> int:
-    """Where the scene of an event ends."""
+    """Return the place where the scene of an event ends."""
     return next(n for n in range(place, len(events)) if isinstance(events[n], ev.SceneEnded))
 
 
-def test_the_words_are_those_of_the_log() -> None:
-    """Whether the log or the throw is changed, they do not agree."""
+def test_the_words_of_throws_and_log_agree() -> None:
+    """A change of either is found."""
     table = set_up("exil")
     table.does("j1", acts.ChangeSeat(seat="j1", word="ours"))
     params = {"talent": 14}
@@ -224,7 +224,7 @@ def test_the_words_are_those_of_the_log() -> None:
     assert [each.reason for each in found.scenes[0].sides[0].verdicts[0].wrong] == ["words"]
 
 
-def test_a_throw_of_no_scene_or_no_run_is_no_log() -> None:
+def test_a_throw_without_scene_or_run_is_refused() -> None:
     events = logged(played("loss", 3))
     place = drawn(events)[0]
     for forged in (
@@ -240,7 +240,7 @@ def test_a_throw_of_no_scene_or_no_run_is_no_log() -> None:
 
 # ── what a player checks ───────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("game", GAMES)
-def test_a_players_file_has_the_open_throws_of_scenes_that_are_over(game: str) -> None:
+def test_the_file_of_a_player_has_the_visible_throws_of_finished_scenes(game: str) -> None:
     throws = 0
     for seed in SEEDS:
         table = played(game, seed, ended=False)
@@ -252,7 +252,7 @@ def test_a_players_file_has_the_open_throws_of_scenes_that_are_over(game: str) -
         assert held.seat == "j1"
         over = [scene for scene in table.state.scenes if scene.ended is not None]
         assert [scene.scene for scene in held.scenes] == [scene.number for scene in over]
-        assert all(scene.screen is None for scene in held.scenes)
+        assert all(scene.secret is None for scene in held.scenes)
         for scene in table.state.scenes:
             assert scene.secret_seed.encode() not in data
             assert scene.secret_commitment.encode() not in data
@@ -264,7 +264,7 @@ def test_a_players_file_has_the_open_throws_of_scenes_that_are_over(game: str) -
     assert throws
 
 
-def test_a_players_file_is_the_same_for_all_and_for_nobody_else() -> None:
+def test_the_file_of_a_player_is_the_same_for_all_players() -> None:
     events = logged(played("loss", 3))
     files = {seat: throws_file(ID, events, seat) for seat in SEATS if seat != LEADER}
     contents = {json.dumps(json.loads(data)["content"] | {"seat": ""}) for data in files.values()}
@@ -275,8 +275,8 @@ def test_a_players_file_is_the_same_for_all_and_for_nobody_else() -> None:
 
 
 @pytest.mark.parametrize("decided", [[], [{"choose": 1}]])
-def test_a_players_file_does_not_tell_how_often_another_one_decided(decided: list[Any]) -> None:
-    """Kordan hides something, on a 10 and a 9 or with the tokens that he may spend after a 7."""
+def test_the_file_of_a_player_does_not_reveal_the_choices_of_others(decided: list[Any]) -> None:
+    """Kordan hides something: with a 10 and a 9, or with tokens that he may spend after a 7."""
     table = set_up("loss")
     table.does(LEADER, acts.BeginScene())
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
@@ -298,7 +298,7 @@ def test_a_players_file_does_not_tell_how_often_another_one_decided(decided: lis
     assert verified(held).holds
 
 
-def test_who_leads_checks_what_is_behind_the_screen_too() -> None:
+def test_the_leader_verifies_secret_throws_too() -> None:
     events = logged(played("loss", 3))
     whole = verified(read_file(campaign_file(ID, events)))
     own = verified(read_file(throws_file(ID, events, LEADER)))
@@ -337,15 +337,15 @@ def test_one_change_of_a_players_file_is_found(game: str, seed: int, rng: random
     scenes = [*held.scenes[:n], other, *held.scenes[n + 1 :]]
     data = sealed("tablee-throws", msgspec.json.encode(change(held, scenes=scenes)))
     found = verified(read_file(data))
-    again = Draw(scene=scene.scene, screened=False, **{f: getattr(forged, f) for f in TIED})
+    again = Draw(scene=scene.scene, secret=False, **{f: getattr(forged, f) for f in TIED})
     by_chance = again.faces(scene.open.seed) == forged.faces and forged.counter == thrown.counter
     assert by_chance or found.scenes[n].sides[0].verdicts[place].wrong
     assert by_chance or not found.holds
 
 
-def test_what_one_seat_alone_sees_comes_from_behind_the_screen() -> None:
-    """In « dissimulation » who hides throws for himself: once the open seed is shown, nobody else
-    may make that throw again."""
+def test_a_throw_for_one_seat_comes_from_the_secret_seed() -> None:
+    """In « dissimulation » only the player who hides sees the throw. Others cannot compute it from the
+    open seed."""
     rng, dice, hidden = random.Random(1), HouseDice(1), 0
     for params in playable("loss")["loss.dissimulation"]:
         table = set_up("loss")

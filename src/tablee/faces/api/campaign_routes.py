@@ -25,7 +25,7 @@ from tablee.faces.api.operations import (
 from tablee.faces.api.request_input import asked_language, body_of, check_form, record_of
 from tablee.faces.api.request_language import ApiRequest
 from tablee.table.export.export_file import LARGEST
-from tablee.table.export.importing import brought
+from tablee.table.export.importing import import_file
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
@@ -116,7 +116,7 @@ async def import_campaign(request: ApiRequest) -> Response[OpenedCampaign]:
     _require_host(request)
     check_form(request)
     rooms: Rooms = request.app.state.rooms
-    table = await brought(rooms.store, await request.body())
+    table = await import_file(rooms.store, await request.body())
     return await _opened(request, table)
 
 

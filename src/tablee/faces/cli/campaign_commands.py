@@ -143,10 +143,10 @@ def import_command(face: Face) -> Command:
 async def _brought(store: Store, data: bytes) -> tuple[State, list[tuple[str, str]]]:
     """Create the table of a file. Return it with the path of a new link for each seat."""
     from tablee.table.access import Door
-    from tablee.table.export.importing import brought
+    from tablee.table.export.importing import import_file
     from tablee.table.rooms import Rooms
 
-    table = await brought(store, data)
+    table = await import_file(store, data)
     rooms = Rooms(store)
     room, door = await rooms.room(table), Door(store, rooms)
     assert room is not None

@@ -73,7 +73,7 @@ def add_answer(
         seat="" if seat == table.seat else seat,
         outcome=outcome_of(session, run.cast) if session.done else None,
         draw=draw.counter if draw else None,
-        secret=draw.screened if draw else False,
+        secret=draw.secret if draw else False,
         dice=draw.dice if draw else "",
         words=draw.words if draw else "",
     )

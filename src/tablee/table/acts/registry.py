@@ -17,7 +17,7 @@ from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.scene_changes import end_with_the_rules
 from tablee.table.log import events as ev
-from tablee.table.log.fold import apply, taken
+from tablee.table.log.fold import apply, state_after
 from tablee.table.log.table_state import State
 from tablee.table.refusals import NotYours
 from tablee.table.replay import Replays
@@ -50,7 +50,7 @@ class Decided:
     def state(self) -> State:
         """The state after the events; the one before does not change."""
         if self._after is None:
-            self._after = taken(self._before, self.events)
+            self._after = state_after(self._before, self.events)
         return self._after
 
     def come_about(self) -> State:

@@ -37,7 +37,7 @@ class Throw(Act, frozen=True, tag="throw"):
         )
         draw = Draw(
             scene=scene.number,
-            screened=secret,
+            secret=secret,
             counter=count + 1,
             run=run.id,
             place=run.draws(secret),

@@ -1,5 +1,6 @@
-"""Taking a campaign with you, and checking its dice.
+"""Export and import of campaigns, and the verification of their throws.
 
-`files` tells what a file looks like, `leaving` what is in it, `bringing` how a campaign comes in
-(`checking` finds what is wrong with it first), `verifying` when a throw of the house holds.
+`export_file` has the format of a file, `exporting` what it contains, `importing` how a campaign is
+imported after `log_checks` has checked it. `throw_checks` verifies throws of the house dice. The
+package may import the acts, the views and the log; it must not know pages or the API.
 """

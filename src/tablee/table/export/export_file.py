@@ -1,11 +1,11 @@
-"""The file of an export: JSON that tells what it holds, sealed with a digest.
+"""The format of an exported file: JSON with its kind, its version and a digest.
 
     {"format": "tablee-campaign", "number": 1, "sha256": "…", "content": {…}}
 
-`format`: "tablee-campaign" or "tablee-throws"; `number`: of the way in which it is written;
-`sha256`: of the bytes of `content` as they stand in the file, so that a file that was damaged, or
-written anew by another program, is known as such: no campaign comes in from it. Whoever forges a
-file can make a new digest: what is in it is checked for itself.
+`format`: "tablee-campaign" or "tablee-throws"; `number`: the version of the format; `sha256`: of the
+bytes of `content` in the file. A campaign is not imported from a file that was damaged, or written
+again by another program. A forger can compute a new digest, so other modules check the content. This
+module must not know events or tables.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Format = Literal["tablee-campaign", "tablee-throws"]
 FORMATS: tuple[Format, ...] = ("tablee-campaign", "tablee-throws")
 NUMBER = 1
 FIELD = "file"
-"""The field of refusals of a whole file."""
+"""Field of the refusals of a whole file."""
 LARGEST = 64 * 1024 * 1024
-"""Bytes of a file, at most: some hundreds of evenings."""
+"""Maximum size of a file in bytes: some hundreds of evenings."""
 _BYTE = re.compile(r"\(byte (\d+)\)")
 _AT = re.compile(r" - at `\$\.?(.*)`$")
 
@@ -37,13 +37,13 @@ class _Sealed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def sealed(format: Format, content: bytes) -> bytes:
-    """The bytes of a file with that content (JSON)."""
+    """Return the bytes of a file with that content (JSON)."""
     digest = hashlib.sha256(content).hexdigest()
     return msgspec.json.encode(_Sealed(format, NUMBER, digest, msgspec.Raw(content))) + b"\n"
 
 
 class Unsealed(msgspec.Struct, frozen=True):
-    """What a file holds. `intact`: it is, to the byte, as it was written."""
+    """The content of a file. `intact`: not one byte has changed since it was written."""
 
     format: Format
     content: bytes
@@ -51,8 +51,8 @@ class Unsealed(msgspec.Struct, frozen=True):
 
 
 def unsealed(data: bytes) -> Unsealed:
-    """What a file holds. Raises `Refusal` when it is too large, no export, or written in another
-    way."""
+    """Return the content of a file. Raises `Refusal` when it is too large, no export, or of another
+    version."""
     if len(data) > LARGEST:
         raise too_large()
     found: _Sealed = decoded(data, _Sealed, "")
@@ -61,15 +61,16 @@ def unsealed(data: bytes) -> Unsealed:
         known = ", ".join(FORMATS)
         raise refuse("format", found.format, "un export de Tablée : {known:=}", known=known)
     if found.number != NUMBER:
-        told = "{number} : ce fichier vient d’une autre version de Tablée"
-        raise refuse("number", found.number, told, number=NUMBER)
+        allowed = "{number} : ce fichier vient d’une autre version de Tablée"
+        raise refuse("number", found.number, allowed, number=NUMBER)
     content = bytes(found.content)
     intact = sealed(format, content) == data.rstrip() + b"\n"
     return Unsealed(format, content, intact)
 
 
 def read_bounded(stream: IO[bytes]) -> bytes:
-    """All that a stream holds. Raises `Refusal` as soon as that is more than a file may hold."""
+    """Return the whole content of a stream. Raises `Refusal` as soon as it is larger than a file may
+    be."""
     data = stream.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise too_large()
@@ -77,12 +78,13 @@ def read_bounded(stream: IO[bytes]) -> bytes:
 
 
 def too_large() -> Refusal:
-    told = "au plus {n:mégaoctet|mégaoctets}"
-    return Refusal("too_large", FIELD, None, told, n=LARGEST // 1024**2)
+    """Return the refusal of a file that is too large."""
+    allowed = "au plus {n:mégaoctet|mégaoctets}"
+    return Refusal("too_large", FIELD, None, allowed, n=LARGEST // 1024**2)
 
 
 def decoded(data: bytes, kind: Any, path: str) -> Any:
-    """JSON read as that type. Raises `Refusal` under `path`, and what is inside it."""
+    """Return JSON read as that type. Raises `Refusal` under `path` or a path inside it."""
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
@@ -96,7 +98,7 @@ def decoded(data: bytes, kind: Any, path: str) -> Any:
 
 
 def no_json(error: msgspec.DecodeError, field: str) -> Refusal:
-    """The refusal of what cannot be read at all: where reading stops."""
+    """Return the refusal of a text that is no JSON, with the place where reading stops."""
     place = _BYTE.search(str(error))
     if place is None:
         return refuse(field, None, "un fichier entier : la fin de celui-ci manque")
@@ -106,7 +108,7 @@ def no_json(error: msgspec.DecodeError, field: str) -> Refusal:
 
 
 def wrong_type(error: msgspec.ValidationError, path: str) -> Refusal:
-    """The refusal of a value that is not of its type."""
+    """Return the refusal of a value that is not of its type, by its path."""
     found = _AT.search(str(error))
     inner = found[1] if found else ""
     field = f"{path}.{inner}" if path and inner else path or inner

@@ -1,16 +1,15 @@
-"""What leaves a table: the whole campaign for who leads it, the throws to check for a player.
+"""The content of exports: the whole campaign for the leader, the throws to verify for a player.
 
-A campaign is all its events but for what is not the leader's to read:
+An exported campaign has all its events, except what the leader may not read:
 
 - private notes of other seats;
-- choices made at once that were never opened, or were taken back before, each for its seat alone;
-- the seeds of a scene that is played, so that nobody foresees its throws;
-- of a run that came to no end: what was chosen and what real dice showed, for the leader may not
-  see all of it before the end. The throws of the house stay, those behind the screen once the scene
-  that they belong to is over.
+- sealed choices that were never opened, or were withdrawn first: each is for its seat alone;
+- the seeds of the current scene, because they predict its throws;
+- in an unfinished run, the choices and the faces of real dice, because the leader may not see all of
+  them before its end. The throws of the house dice are exported, secret ones after their scene.
 
-So a campaign leaves whole when its scene is over. Credentials are no part of a log, and what
-clients named their acts stays behind.
+So a campaign is exported whole when its scene is over. Credentials are not part of a log, and the
+keys of acts are left out. This module may import the log and the store; it must not know pages.
 """
 
 from __future__ import annotations
@@ -30,67 +29,67 @@ from tablee.table.log.table_state import State
 from tablee.table.store import Store
 
 _BLANK: Mapping[str, Any] = {"dice": [], "together": [], "choose": None}
-"""What stands in the place of an answer that stays."""
+"""Values that replace an answer that is not exported."""
 
 
 def campaign_file(table: str, events: Sequence[ev.AnyEvent]) -> bytes:
-    """The file of a whole campaign, for who leads it now."""
-    return sealed("tablee-campaign", write_log(Log(table, tuple(leaving(table, events)))))
+    """Return the file of a whole campaign, for its present leader."""
+    return sealed("tablee-campaign", write_log(Log(table, tuple(exported(table, events)))))
 
 
 def throws_file(table: str, events: Sequence[ev.AnyEvent], seat: str) -> bytes:
-    """The file with which a seat checks the throws of the scenes that are over: a player those that
-    all have seen, who leads all of them. Raises `Refusal` when there is no such seat."""
+    """Return the file with which a seat verifies the throws of finished scenes: the visible throws
+    for a player, all throws for the leader. Raises `Refusal` when there is no such seat."""
     state = folded(table, events)
     if seat not in state.seats:
         raise refuse("seat", seat, "un siège parmi : {known:=}", known=", ".join(state.seats))
     throws = throws_of(table, events)
     leads = seat == state.leader
-    over = tuple(_bare(scene, leads) for scene in throws.scenes if scene.ended is not None)
-    told = msgspec.structs.replace(throws, scenes=over, seat=seat)
-    return sealed("tablee-throws", msgspec.json.encode(told))
+    over = tuple(_visible(scene, leads) for scene in throws.scenes if scene.ended is not None)
+    visible = msgspec.structs.replace(throws, scenes=over, seat=seat)
+    return sealed("tablee-throws", msgspec.json.encode(visible))
 
 
-def _bare(scene: SceneThrows, leads: bool) -> SceneThrows:
-    """A scene without what only a log tells, and without what is behind the screen."""
-    screen = _bare_side(scene.screen) if leads and scene.screen else None
-    return msgspec.structs.replace(scene, open=_bare_side(scene.open), screen=screen)
+def _visible(scene: SceneThrows, leads: bool) -> SceneThrows:
+    """Return a scene without the details of the log, and for a player without secret throws."""
+    secret = _visible_side(scene.secret) if leads and scene.secret else None
+    return msgspec.structs.replace(scene, open=_visible_side(scene.open), secret=secret)
 
 
-def _bare_side(side: Side) -> Side:
+def _visible_side(side: Side) -> Side:
     change = msgspec.structs.replace
     return change(side, throws=[change(each, log=None) for each in side.throws])
 
 
 async def log_of(store: Store, table: str) -> list[ev.AnyEvent]:
-    """All events of a table as they are kept; none where there is no such table."""
+    """Return all stored events of a table; none when there is no such table."""
     return [ev.read_event(each.body) for each in await store.read(table)]
 
 
-def leaving(table: str, events: Sequence[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
-    """The events of a campaign as they leave it."""
+def exported(table: str, events: Sequence[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
+    """Yield the events of a campaign as its file contains them."""
     state = folded(table, events)
     unopened = _unopened(events)
     for place, event in enumerate(events):
         if place not in unopened and not _private(state, event):
-            yield msgspec.structs.replace(_leaving(state, event), key="")
+            yield msgspec.structs.replace(_without_hidden(state, event), key="")
 
 
 def _private(state: State, event: ev.AnyEvent) -> bool:
-    """Whether an event is a note that the leader may not read."""
+    """Return whether an event is a note that the leader may not read."""
     return isinstance(event, ev.Noted) and event.private and event.by != state.leader
 
 
-def _leaving(state: State, event: ev.AnyEvent) -> ev.AnyEvent:
-    """An event without what the leader may not see of it yet."""
+def _without_hidden(state: State, event: ev.AnyEvent) -> ev.AnyEvent:
+    """Return an event without what the leader may not see of it yet."""
     change = msgspec.structs.replace
     running = state.scene.number if state.scene else 0
     match event:
         case ev.SceneBegun(scene=number) if number == running:
             return change(event, seed="", secret_seed="")
         case ev.Answered(run=run) if state.runs[run].outcome is None:
-            seen = not event.secret or state.runs[run].scene != running
-            if event.draw is not None and seen:
+            visible = not event.secret or state.runs[run].scene != running
+            if event.draw is not None and visible:
                 return event
             (kind,) = event.answer
             return change(event, answer={kind: _BLANK[kind]}, ask_digest="")
@@ -103,7 +102,7 @@ def _leaving(state: State, event: ev.AnyEvent) -> ev.AnyEvent:
 
 
 def _unopened(events: Sequence[ev.AnyEvent]) -> frozenset[int]:
-    """The places of sealed choices that were never opened, and of what took them back."""
+    """Return the places of the events of sealed choices that were never opened."""
     found: set[int] = set()
     waiting: dict[str, dict[int, int]] = {}
     for place, event in enumerate(events):

@@ -1,5 +1,9 @@
-"""The house's throws of the scenes of a campaign, gathered from its log or from the file of a
-seat."""
+"""The throws of the house dice in a campaign, by scene and seed.
+
+They come from the log of a campaign or from the file of a seat. `throw_checks` verifies them. The
+module may import the events of the log; it must not know the state of a table or acts. The names in
+files are those of the first version (`rename=`).
+"""
 
 from __future__ import annotations
 
@@ -18,26 +22,27 @@ from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Outcome
 from tablee.table.log.scene_dice import words_of
 
-Sides = Literal["open", "screen"]
+SeedName = Literal["open", "screen"]
+"""Which of the two seeds of a scene: of visible or of secret throws."""
 Seed = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 Whole = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)]
-"""What the page that checks a file can tell apart from its neighbours (ECMA-262, Number)."""
+"""An integer that JavaScript represents exactly (ECMA-262, Number): a page verifies files too."""
 _SEED = re.compile("([0-9a-f]{64})?")
 
 
-class Logged(msgspec.Struct, frozen=True):
-    """What the log around a throw tells of it: `seq`, the place of its event; the players' `words`
-    as they stood; whether its run is `told` with its faces, as far as it is over."""
+class Logged(msgspec.Struct, frozen=True, rename={"in_trace": "told"}):
+    """What a log adds to a throw. `seq`: the place of its event; `words`: of the players at that
+    time; `in_trace`: whether the trace of its run, if it is finished, has the same faces."""
 
     seq: int
     words: str
-    told: bool
+    in_trace: bool
 
 
 class Thrown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A throw of the house (see `draws`): `at` in milliseconds, `procedure` and `title` of its run;
-    `log`: not in the file of a seat."""
+    """A throw of the house dice (see `scene_dice`). `at`: in milliseconds since 1970; `procedure` and
+    `title`: of its run; `log`: None in the file of a seat."""
 
     counter: Whole
     run: str
@@ -52,28 +57,35 @@ class Thrown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """What came from one of the two seeds of a scene. `seed`: "" where the file has it not."""
+    """The throws from one of the two seeds of a scene. `seed`: "" when the file does not have it."""
 
     commitment: Digest
     seed: Seed
     throws: list[Thrown]
 
 
-class SceneThrows(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The throws of a scene, in order. `ended`: None while it goes on; `cut`: see `SceneEnded`."""
+class SceneThrows(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    rename={"interrupted": "cut", "secret": "screen"},
+):
+    """The throws of a scene, in order. `ended`: None during the scene; `interrupted`: see
+    `SceneEnded`; `secret`: None in the file of a player."""
 
     scene: Whole
     title: str
     began: Whole
     open: Side
     ended: Whole | None = None
-    cut: bool = False
-    screen: Side | None = None
+    interrupted: bool = False
+    secret: Side | None = None
 
 
 class Throws(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """All scenes of a campaign: for the leader, or (`seat`) what a player may check. `intact`: as
-    it was written (see `files`)."""
+    """The throws of all scenes of a campaign. `seat`: the seat that may verify them, "" for the whole
+    log; `intact`: see `export_file.Unsealed`."""
 
     table: str
     name: str
@@ -84,8 +96,8 @@ class Throws(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def read_file(data: bytes) -> Throws:
-    """The throws in a file of either kind, which need not be as it was written (`intact`). Raises
-    `Refusal` when it is none."""
+    """Return the throws in a file of either kind, even a changed one (`intact`). Raises `Refusal`
+    when it is no export."""
     found = unsealed(data)
     if found.format == "tablee-throws":
         throws: Throws = decoded(found.content, Throws, "")
@@ -96,15 +108,15 @@ def read_file(data: bytes) -> Throws:
 
 
 def throws_of(table: str, events: Sequence[ev.AnyEvent]) -> Throws:
-    """All throws of the house that a log has. Raises `Refusal` when that is no log of a table, or a
-    throw belongs to no scene and no run."""
+    """Return all throws of the house dice in a log. Raises `Refusal` when it is no log of a table, or
+    a throw has no scene or no run."""
     return _Gatherer(table, events).gathered()
 
 
 def differing_answers(events: Sequence[ev.AnyEvent]) -> Set[int]:
-    """The answers with which a run ended that is told with other faces than were thrown in it, by
-    the places of their events: those that differ, all of them where there are more or fewer. What
-    stayed behind is blank in an answer."""
+    """Return the places of the answers whose faces differ from the trace of their finished run: all
+    answers of the run when the numbers of throws differ. An answer that was not exported has no
+    faces, and does not differ."""
     answers: dict[str, list[int]] = {}
     found: set[int] = set()
     for seq, event in enumerate(events):
@@ -115,21 +127,21 @@ def differing_answers(events: Sequence[ev.AnyEvent]) -> Set[int]:
                 given = answers.setdefault(run, [])
                 given.append(seq)
                 if outcome is not None:
-                    found |= _otherwise({each: _faces(events[each]) for each in given}, outcome)
+                    found |= _differing({each: _faces(events[each]) for each in given}, outcome)
     return found
 
 
 def _faces(answered: ev.AnyEvent) -> Any:
-    """What was thrown; None where something was chosen."""
+    """Return the faces of an answer, None for a choice."""
     return answered.answer.get("dice") if isinstance(answered, ev.Answered) else None
 
 
-def _otherwise(answers: Mapping[int, Any], outcome: Outcome) -> Set[int]:
+def _differing(answers: Mapping[int, Any], outcome: Outcome) -> Set[int]:
     thrown = {seq: faces for seq, faces in answers.items() if faces is not None}
-    told = [line.numbers.get("faces") for line in outcome.lines if line.kind == "roll"]
-    if len(thrown) != len(told):
+    traced = [line.numbers.get("faces") for line in outcome.lines if line.kind == "roll"]
+    if len(thrown) != len(traced):
         return answers.keys()
-    pairs = zip(thrown.items(), told, strict=True)
+    pairs = zip(thrown.items(), traced, strict=True)
     return {seq for (seq, faces), shown in pairs if faces not in ([], shown)}
 
 
@@ -142,14 +154,16 @@ def opening(events: Sequence[ev.AnyEvent]) -> ev.Opened:
 
 
 class _Gatherer:
+    """The reading of one log, event by event."""
+
     def __init__(self, table: str, events: Sequence[ev.AnyEvent]) -> None:
         self.table = table
         self.events = events
         self.words: dict[str, str] = {}
         self.runs: dict[str, ev.Requested] = {}
-        self.otherwise = differing_answers(events)
+        self.differing = differing_answers(events)
         self.drawn: Counter[tuple[str, bool]] = Counter()
-        """How many throws each run has had by now, in sight of all and behind the screen."""
+        """Number of throws of each run so far, by whether they are secret."""
         self.scenes: list[SceneThrows] = []
 
     def gathered(self) -> Throws:
@@ -167,16 +181,16 @@ class _Gatherer:
                 self.words.pop(seat, None)
             case ev.SceneBegun():
                 self._begun(seq, event)
-            case ev.SceneEnded(at=at, interrupted=cut):
+            case ev.SceneEnded(at=at, interrupted=interrupted):
                 last = self._scene(f"events[{seq}].type", "scene_ended")
-                self.scenes[-1] = msgspec.structs.replace(last, ended=at, cut=cut)
+                self.scenes[-1] = msgspec.structs.replace(last, ended=at, interrupted=interrupted)
             case ev.Requested(run=run):
                 self.runs[run] = event
             case ev.Answered(draw=int(draw)):
                 self._thrown(seq, event, draw)
 
     def _scene(self, field: str, got: object) -> SceneThrows:
-        """The scene that is played."""
+        """Return the current scene. Raises `Refusal` under `field` when there is none."""
         last = self.scenes[-1] if self.scenes else None
         if last is None or last.ended is not None:
             raise refuse(field, got, "rien : aucune scène n’est en cours ici")
@@ -199,7 +213,7 @@ class _Gatherer:
                 title=event.title,
                 began=event.at,
                 open=Side(commitment=event.commitment, seed=event.seed, throws=[]),
-                screen=Side(commitment=event.secret_commitment, seed=event.secret_seed, throws=[]),
+                secret=Side(commitment=event.secret_commitment, seed=event.secret_seed, throws=[]),
             )
         )
 
@@ -211,7 +225,7 @@ class _Gatherer:
         faces = event.answer.get("dice")
         if not isinstance(faces, list) or not all(type(face) is int for face in faces):
             raise refuse(f"{path}.answer", event.answer, "les faces que la maison a lancées")
-        side = scene.screen if event.secret else scene.open
+        side = scene.secret if event.secret else scene.open
         assert side is not None
         side.throws.append(
             Thrown(
@@ -224,7 +238,7 @@ class _Gatherer:
                 at=event.at,
                 procedure=run.procedure,
                 title=run.title,
-                log=Logged(seq, words_of(self.words), seq not in self.otherwise),
+                log=Logged(seq, words_of(self.words), seq not in self.differing),
             )
         )
         self.drawn[event.run, event.secret] += 1

@@ -1,4 +1,8 @@
-"""A campaign comes in from a file: checked whole, then written at once."""
+"""The import of a campaign from a file: it is checked whole, then written at once.
+
+The module may import the store, the log and its checks; it must not know pages or the API.
+An import cannot continue the current scene, whose seeds stayed on the first server.
+"""
 
 from __future__ import annotations
 
@@ -19,26 +23,26 @@ from tablee.table.store import Conflict, Store
 
 
 def campaign_of(data: bytes) -> tuple[Log, State]:
-    """The campaign in a file, with the table that it makes. Raises `Refusal`: nothing in it is good
-    for anything then."""
+    """Return the log in a file, and the table that it makes. Raises `Refusal` when any part of the
+    file is wrong."""
     found = unsealed(data)
     if found.format != "tablee-campaign":
         raise refuse("format", found.format, "tablee-campaign : une campagne entière")
     if not found.intact:
-        told = "l’empreinte du contenu : ce fichier a changé depuis qu’il a été écrit"
-        raise refuse("sha256", None, told)
+        allowed = "l’empreinte du contenu : ce fichier a changé depuis qu’il a été écrit"
+        raise refuse("sha256", None, allowed)
     log = read_log(found.content)
     return log, check_log(log)
 
 
-async def brought(store: Store, data: bytes) -> str:
-    """Write a campaign that a file holds; its id, a new one where its own is taken.
+async def import_file(store: Store, data: bytes) -> str:
+    """Store the campaign of a file and return its id, a new one when its own is taken.
 
-    A scene that was played when it left is over here: its seeds have stayed behind. The seats are
-    those that it had, and nobody has a link to them yet. Raises `Refusal`; nothing is written then.
+    A scene that was not finished ends. The seats stay, and nobody has a link to them yet. Raises
+    `Refusal`, and stores nothing then.
     """
     log, state = await asyncio.to_thread(campaign_of, data)
-    bodies = [ev.write_event(event) for event in (*_for_good(log), *_cut(state))]
+    bodies = [ev.write_event(event) for event in (*_without_demo(log), *_scene_end(state))]
     table = log.table
     while True:
         try:
@@ -49,16 +53,16 @@ async def brought(store: Store, data: bytes) -> str:
             return table
 
 
-def _for_good(log: Log) -> Iterator[ev.AnyEvent]:
-    """The log of a campaign like any other, even of one that was there to try."""
+def _without_demo(log: Log) -> Iterator[ev.AnyEvent]:
+    """Yield the events of a log; an imported demo becomes an ordinary campaign."""
     for event in log.events:
         trial = isinstance(event, ev.Opened) and event.demo
         yield msgspec.structs.replace(event, demo=False) if trial else event
 
 
-def _cut(state: State) -> Iterator[ev.AnyEvent]:
-    """The end of a scene that was cut short. The game's own clock goes on: what lasts for a scene
-    lasts until the next one ends."""
+def _scene_end(state: State) -> Iterator[ev.AnyEvent]:
+    """Yield the events that end an unfinished scene. The clock of the game does not advance: effects
+    that last for a scene last until the next one ends."""
     if state.scene is None:
         return
     at = now()

@@ -1,4 +1,8 @@
-"""The log of a campaign in a file: its events, within bounds."""
+"""The log of a campaign in a file: its events, within limits.
+
+The limits bound the memory and the time that a file from outside can use. The module may import the
+events; it must not know the state of a table. `log_checks` checks whether the events are possible.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +15,14 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.table.export.export_file import decoded
 from tablee.table.log import events as ev
 
-MOST_EVENTS = 400_000
-LARGEST_EVENT = 4 * 1024 * 1024
-"""Bytes of one event: a fight of thousands of exchanges, told whole, is one."""
-MOST_VALUES = 10_000_000
-"""So many JSON values in all the events together: what bounds the memory that a file can take."""
-DEEPEST = 72
-LONGEST = 10_000
-"""Characters of a text, at most."""
+MAX_EVENTS = 400_000
+MAX_EVENT_BYTES = 4 * 1024 * 1024
+"""Maximum size of an event; the trace of a fight of thousands of exchanges is one event."""
+MAX_VALUES = 10_000_000
+"""Maximum number of JSON values in all events together, which bounds the memory of a file."""
+MAX_DEPTH = 72
+MAX_TEXT = 10_000
+"""Maximum number of characters of a text."""
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -34,19 +38,17 @@ class _Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def write_log(log: Log) -> bytes:
-    """The content of a file: an event a line."""
+    """Return the content of a file, with one event per line."""
     head = b'{"table":' + msgspec.json.encode(log.table) + b',"events":[\n'
     return head + b",\n".join(map(ev.write_event, log.events)) + b"\n]}"
 
 
 def read_log(content: bytes, exact: bool = True) -> Log:
-    """The log in the content of a file. Raises `Refusal` naming the event and what is wrong in it;
-    whether the events make sense together is not known here. `exact`: each must be written as
-    Tablée writes it."""
+    """Return the log in the content of a file. Raises `Refusal` naming the event and its mistake.
+    `exact`: each event must have the bytes that Tablée writes."""
     found: _Content = decoded(content, _Content, "")
-    if len(found.events) > MOST_EVENTS:
-        told = "au plus {n:événement|événements}"
-        raise Refusal("too_large", "events", None, told, n=MOST_EVENTS)
+    if len(found.events) > MAX_EVENTS:
+        raise _too_large("events", "au plus {n:événement|événements}", MAX_EVENTS)
     bounds = _Bounds()
     events = [
         _read(raw, f"events[{place}]", bounds, exact) for place, raw in enumerate(found.events)
@@ -56,20 +58,20 @@ def read_log(content: bytes, exact: bool = True) -> Log:
 
 def _read(raw: msgspec.Raw, path: str, bounds: _Bounds, exact: bool) -> ev.AnyEvent:
     body = bytes(raw)
-    if len(body) > LARGEST_EVENT:
-        told = "un événement d’au plus {n:mégaoctet|mégaoctets}"
-        raise Refusal("too_large", path, None, told, n=LARGEST_EVENT // 1024**2)
+    if len(body) > MAX_EVENT_BYTES:
+        allowed = "un événement d’au plus {n:mégaoctet|mégaoctets}"
+        raise _too_large(path, allowed, MAX_EVENT_BYTES // 1024**2)
     value = decoded(body, Any, path)
     bounds.check(value, path)
     event: ev.AnyEvent = decoded(body, ev.AnyEvent, path)
     if exact and ev.write_event(event) != body:
-        raise _otherwise(value, msgspec.to_builtins(event), path)
+        raise _differently_written(value, msgspec.to_builtins(event), path)
     return event
 
 
-def _otherwise(value: Any, normal: Any, path: str) -> Refusal:
-    """The refusal of an event that Tablée writes in another way; a name that it does not know of is
-    what can be told best."""
+def _differently_written(value: Any, normal: Any, path: str) -> Refusal:
+    """Return the refusal of an event that Tablée writes differently. It names an unknown field if
+    there is one."""
     for name in value:
         if name not in normal:
             return refuse(f"{path}.{name}", value[name], "rien : un événement n’a pas ce champ ici")
@@ -77,16 +79,16 @@ def _otherwise(value: Any, normal: Any, path: str) -> Refusal:
 
 
 class _Bounds:
-    """How much the values of a file may hold, all together."""
+    """The limits of all values of one file, and how many values are left."""
 
     def __init__(self) -> None:
-        self.left = MOST_VALUES
+        self.left = MAX_VALUES
 
     def check(self, value: Any, path: str) -> None:
-        """Raises `Refusal` when a value is nested too deep, has too long a text or too much in
-        it."""
+        """Raise `Refusal` when a value is nested too deep, or has too long a text or too many
+        values."""
         layer = [value]
-        for _ in range(DEEPEST + 1):
+        for _ in range(MAX_DEPTH + 1):
             inner: list[Any] = []
             for each in layer:
                 if isinstance(each, dict):
@@ -94,15 +96,17 @@ class _Bounds:
                     inner.extend(each.values())
                 elif isinstance(each, list):
                     inner.extend(each)
-                elif isinstance(each, str) and len(each) > LONGEST:
-                    raise _too_large(path, "des textes d’au plus {n:caractère|caractères}", LONGEST)
+                elif isinstance(each, str) and len(each) > MAX_TEXT:
+                    raise _too_large(
+                        path, "des textes d’au plus {n:caractère|caractères}", MAX_TEXT
+                    )
             self.left -= len(inner)
             if self.left < 0:
-                raise _too_large("events", "au plus {n:valeur|valeurs} en tout", MOST_VALUES)
+                raise _too_large("events", "au plus {n:valeur|valeurs} en tout", MAX_VALUES)
             if not inner:
                 return
             layer = inner
-        raise _too_large(path, "du JSON d’au plus {n:niveau|niveaux} d’imbrication", DEEPEST)
+        raise _too_large(path, "du JSON d’au plus {n:niveau|niveaux} d’imbrication", MAX_DEPTH)
 
 
 def _too_large(path: str, allowed: str, most: int) -> Refusal:

@@ -1,9 +1,9 @@
-"""The house's throws checked: made again from the seeds that are shown once a scene is over.
+"""The verification of throws of the house dice, from the seeds of finished scenes.
 
-A throw holds when its faces are those that the seed gives at its place, when its counter follows
-the one before, when its place in the run is the next one, when the words that went into it are
-those that the players had then, and when what is told of the run has its faces. The seed itself
-must be the one committed to.
+A throw is valid when the seed gives its faces at its place, its counter follows the one before, its
+place in the run is the next one, its words are those of the players at that time, and the trace of
+the run has its faces. The seed must have the hash of the commitment. The module may import the dice of
+a scene; it must not know events or tables.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.table.export.house_throws import SceneThrows, Side, Sides, Thrown, Throws
+from tablee.table.export.house_throws import SceneThrows, SeedName, Side, Thrown, Throws
 from tablee.table.log.scene_dice import Draw, commitment_of
 
 Reason = Literal["told", "counter", "place", "words", "dice", "faces"]
 Status = Literal["checked", "running", "cut", "missing", "forged"]
-"""Of a seed: known and the one committed to; secret until the scene ends; left where the scene was
-cut short; not in the file though the scene is over; not the one committed to."""
+"""Status of a seed: known, with the hash of the commitment; secret until the scene ends; left on the
+server where the scene was interrupted; absent although the scene is over; with another hash."""
 WRONG: tuple[Status, ...] = ("missing", "forged")
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """Why a throw does not hold, and what should stand there."""
+    """A reason why a throw is not valid, and the value expected in its place."""
 
     reason: Reason
     expected: Any = None
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """A throw. `holds`: None where nothing can be known of it."""
+    """The verdict about a throw. `holds`: None when its seed is not known."""
 
     thrown: Thrown
     wrong: tuple[Wrong, ...] = ()
@@ -45,27 +45,29 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class SideChecked(msgspec.Struct, frozen=True):
-    """One of the two seeds of a scene, and its throws."""
+    """The verdict about one of the two seeds of a scene, and its throws."""
 
-    side: Sides
+    side: SeedName
     status: Status
     commitment: str
     verdicts: tuple[Verdict, ...]
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is wrong with it."""
+        """Whether the seed and all its throws are valid."""
         return self.status not in WRONG and all(not each.wrong for each in self.verdicts)
 
 
 class SceneChecked(msgspec.Struct, frozen=True):
+    """The verdicts about a scene."""
+
     scene: int
     title: str
     sides: tuple[SideChecked, ...]
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What has come of a file. `intact`: it is as it was written."""
+    """The verdicts about a file. `intact`: see `export_file.Unsealed`."""
 
     scenes: Sequence[SceneChecked]
     intact: bool = True
@@ -79,32 +81,32 @@ class Checked(msgspec.Struct, frozen=True):
         return self.intact and all(side.holds for side in self.sides)
 
     def count(self, holds: bool | None) -> int:
-        """How many throws hold, do not, or (None) cannot be checked."""
+        """Return the number of valid (True), invalid (False) or unverifiable (None) throws."""
         return sum(each.holds is holds for side in self.sides for each in side.verdicts)
 
 
 def verified(throws: Throws) -> Checked:
-    """Every throw of every scene, checked."""
+    """Return the verdicts about all throws of all scenes."""
     return Checked(tuple(map(_scene, throws.scenes)), throws.intact)
 
 
 def _scene(scene: SceneThrows) -> SceneChecked:
     sides = [_side(scene, "open", scene.open)]
-    if scene.screen is not None:
-        sides.append(_side(scene, "screen", scene.screen))
+    if scene.secret is not None:
+        sides.append(_side(scene, "screen", scene.secret))
     return SceneChecked(scene.scene, scene.title, tuple(sides))
 
 
-def _side(scene: SceneThrows, name: Sides, side: Side) -> SideChecked:
+def _side(scene: SceneThrows, name: SeedName, side: Side) -> SideChecked:
     status = _status(scene, side)
     verdicts: list[Verdict] = []
     before, reached = 0, dict[str, int]()
     for thrown in side.throws:
         if status in ("running", "cut"):
-            verdicts.append(Verdict(thrown, tuple(_told(thrown)), known=False))
+            verdicts.append(Verdict(thrown, tuple(_traced(thrown)), known=False))
             continue
         order = _order(thrown, before, reached)
-        wrong = [*_told(thrown), *order, *_drawn(scene, name, side, thrown)]
+        wrong = [*_traced(thrown), *order, *_faces(scene, name, side, thrown)]
         verdicts.append(Verdict(thrown, tuple(wrong), known=status == "checked"))
         before, reached[thrown.run] = thrown.counter, thrown.place + 1
     return SideChecked(name, status, side.commitment, tuple(verdicts))
@@ -113,22 +115,22 @@ def _side(scene: SceneThrows, name: Sides, side: Side) -> SideChecked:
 def _status(scene: SceneThrows, side: Side) -> Status:
     if scene.ended is None:
         return "running"
-    if scene.cut and not side.seed:
+    if scene.interrupted and not side.seed:
         return "cut"
     if not side.seed:
         return "missing"
     return "checked" if commitment_of(side.seed) == side.commitment else "forged"
 
 
-def _told(thrown: Thrown) -> Iterator[Wrong]:
-    """What is wrong with what is told of it, whether or not its seed is known."""
-    if thrown.log is not None and not thrown.log.told:
+def _traced(thrown: Thrown) -> Iterator[Wrong]:
+    """Yield a reason when the trace of the run has other faces, whether or not the seed is known."""
+    if thrown.log is not None and not thrown.log.in_trace:
         yield Wrong("told")
 
 
 def _order(thrown: Thrown, before: int, reached: dict[str, int]) -> Iterator[Wrong]:
-    """What is wrong with its place among the others: the counter `before` it, and the place that
-    each run has `reached`, its next throw's."""
+    """Yield what is wrong with the place of a throw. `before`: the counter of the throw before it;
+    `reached`: run -> the place of its next throw."""
     if thrown.counter != before + 1:
         yield Wrong("counter", before + 1)
     if thrown.place != reached.get(thrown.run, 0):
@@ -137,11 +139,11 @@ def _order(thrown: Thrown, before: int, reached: dict[str, int]) -> Iterator[Wro
         yield Wrong("words", thrown.log.words)
 
 
-def _drawn(scene: SceneThrows, name: Sides, side: Side, thrown: Thrown) -> Iterator[Wrong]:
-    """What is wrong with its faces."""
+def _faces(scene: SceneThrows, name: SeedName, side: Side, thrown: Thrown) -> Iterator[Wrong]:
+    """Yield what is wrong with the faces of a throw."""
     draw = Draw(
         scene=scene.scene,
-        screened=name == "screen",
+        secret=name == "screen",
         counter=thrown.counter,
         run=thrown.run,
         place=thrown.place,

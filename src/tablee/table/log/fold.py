@@ -17,7 +17,7 @@ def apply(state: State, event: AnyEvent) -> None:
     event.apply(state)
 
 
-def taken(state: State, events: Iterable[AnyEvent]) -> State:
+def state_after(state: State, events: Iterable[AnyEvent]) -> State:
     """Return the state after more events; the given state does not change."""
     made = copied(state)
     for event in events:

@@ -1,4 +1,8 @@
-"""What came of a run, kept with the log: told in any language later, and never resolved again."""
+"""The outcome of a finished run: its result, its trace and its effects.
+
+The log stores it, so that it can be shown in any language later without resolving the rules again.
+This module may import the rules' sessions; it must not know events, seats or views.
+"""
 
 from __future__ import annotations
 
@@ -22,9 +26,9 @@ Json = Mapping[str, Any]
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An entry of a trace as it is kept: a template and its numbers (see `rules.trace.Entry`).
-    `about`: the character whom it tells of, where it tells of one after the other; of a roll or a
-    choice the seat, role or id of whose it is, where somebody else may make it."""
+    """A stored entry of a trace: a template and its numbers (see `rules.trace.Entry`). `about`: the
+    character that a note is about; of a roll or a choice, the seat, role or id of its owner when
+    another seat may make it."""
 
     kind: str
     text: str = ""
@@ -49,8 +53,8 @@ class Setting(
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The end of a run: its result, its trace and what it leaves to be kept. `seen`: seat of the
-    rule -> the result as it sees it, where that is not all; "": who has no part in the run."""
+    """The result, the trace and the effects of a finished run. `seen`: seat of the rule -> the
+    visible part of the result, if it is not whole; "": for seats without a part in the run."""
 
     result: Json
     lines: Sequence[Line]
@@ -59,7 +63,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def outcome_of(session: Session, seats: Iterable[str]) -> Outcome:
-    """The outcome of a run that is done, as it will be kept. `seats`: of the rule."""
+    """Return the outcome of a finished session. `seats`: of the rule."""
     result = show(session.result)
     named = {str(entry.numbers["who"]) for entry in session.trace if entry.kind != "note"}
     named |= {entry.seen_by for entry in session.trace if entry.seen_by}
@@ -75,7 +79,7 @@ def outcome_of(session: Session, seats: Iterable[str]) -> Outcome:
 
 
 def _least(result: Json, views: Iterable[Json]) -> dict[str, Any]:
-    """What every seat sees of a result."""
+    """Return the part of a result that every seat sees."""
     found = dict(result)
     for view in views:
         for name, value in result.items():
@@ -86,17 +90,18 @@ def _least(result: Json, views: Iterable[Json]) -> dict[str, Any]:
     return found
 
 
-_told: WeakKeyDictionary[Session, list[Line]] = WeakKeyDictionary()
+_lines_read: WeakKeyDictionary[Session, list[Line]] = WeakKeyDictionary()
 
 
 def lines_so_far(session: Session) -> Sequence[Line]:
-    """The whole trace of a run under way, which only grows: each entry is read once."""
-    known = _told.setdefault(session, [])
+    """Return the whole trace of an open session. It only grows, so each entry is converted once."""
+    known = _lines_read.setdefault(session, [])
     known += lines_of(session.trace[len(known) :])
     return known
 
 
 def lines_of(entries: Sequence[Entry]) -> tuple[Line, ...]:
+    """Return entries of a trace as lines."""
     return tuple(
         Line(
             kind=entry.kind,
@@ -112,8 +117,8 @@ def lines_of(entries: Sequence[Entry]) -> tuple[Line, ...]:
 
 
 def rules_version(game: Game) -> str:
-    """A digest of everything that a run of the game depends on: the language of rules, the dice and
-    the game's own files."""
+    """Return a digest of the code that runs of the game depend on: the rules, the dice and the files
+    of the game."""
     file = loaded_game_files().get(game.id)
     return _version(game.package, file.source if file else b"")
 

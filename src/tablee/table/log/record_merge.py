@@ -1,4 +1,8 @@
-"""A chronicle with a change of it: the parts that changed, or how its lists went on."""
+"""The merge of changes into a campaign record.
+
+Changes have the parts that changed, and the continuation of long lists. The module must not know
+events, states or the rules.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,12 @@ from typing import Any
 
 Json = Mapping[str, Any]
 GROWN = "suites"
-"""The part of a change that tells how the lists of ledgers went on: ledger -> name of the list ->
-[how many of its items stay, those that follow them]."""
+"""Key of the changes with continued lists: ledger -> name of the list -> [number of items that stay,
+the new items after them]."""
 
 
 def merged(record: Mapping[str, Any], after: Json) -> dict[str, Any]:
-    """A chronicle with the parts of it that changed; a sheet that is None is gone."""
+    """Return a campaign record after changes; a sheet that is None is removed."""
     found = dict(record)
     for part, value in after.items():
         if part == GROWN:
@@ -26,7 +30,7 @@ def merged(record: Mapping[str, Any], after: Json) -> dict[str, Any]:
 
 
 def _grown(before: Json, now: Json, after: Json) -> dict[str, Any]:
-    """Ledgers with their lists gone on from what they were before."""
+    """Return ledgers with their continued lists."""
     found = dict(now)
     for name, lists in after.items():
         more = {each: [*before[name][each][:stay], *new] for each, (stay, new) in lists.items()}

@@ -1,33 +1,34 @@
-"""The house's dice at a table: committed to before the scene, revealed after it.
+"""The house dice of a scene: commitments before it, verification after it.
 
-When a scene begins two seeds of 32 random bytes are drawn. The SHA-256 of the open one, its
-commitment, is shown to everybody, that of the one behind the screen to the leader: from it comes
-what is thrown in secret, or where only one seat may see. Each has a count of its own. The throw
-number `counter` (1, 2, ...) of a seed reads its faces from the blocks number 0, 1, ...
+When a scene begins, two seeds of 32 random bytes are drawn. Visible throws come from the open seed,
+secret throws and throws for one seat only from the secret one ("screen"). The SHA-256 of the open
+seed, its commitment, is shown to all seats, the other commitment to the leader. Each seed has its
+own count of throws. Throw number `counter` (1, 2, ...) of a seed reads its faces from the blocks
+number 0, 1, ...
 
     HMAC-SHA-256(key = seed, message)
 
-(RFC 2104), each block four unsigned numbers of 64 bits, big end first, made into faces as
-`tablee.dice.house_dice` says. The message is these lines in UTF-8, joined by line feeds, numbers in
-decimal digits:
+(RFC 2104). Each block is four unsigned big-endian numbers of 64 bits, which become faces as
+described in `tablee.dice.house_dice`. The message has these lines in UTF-8, joined by line feeds,
+with numbers in decimal digits:
 
     tablee-3
     the number of the scene
     open, or screen
     the counter
     the id of the run
-    its place in the run: how many throws the run has had from that seed before
+    its place in the run: the number of earlier throws of the run from that seed
     the dice: see `dice_text`
     the number of the block
-    then what the players gave of their own, a line seat=word each, by the seats' ids in ASCII
-    order, an empty line where nobody did
+    then the words of the players: a line seat=word for each, by the seats' ids in ASCII order, or an
+    empty line if there are none
 
-The place tells nothing of what was chosen in the run, nor of what was thrown from the other seed: a
-player has it in the file that he checks. No part holds a line feed, and no id an equals sign, so a
-message can be read in one way only; a throw cannot be moved to another run, nor told of other dice.
-The table has no part in it, so that its throws stay what they are wherever the campaign goes. When
-the scene ends the open seed is shown to everybody, the other one to the leader, and each can check
-the throws.
+The place reveals no choice of the run, and no throw from the other seed: it is in the file of a
+player. No part has a line feed and no id an equals sign, so a message can be read in one way only,
+and a throw cannot be moved to another run or to other dice. The message does not name the table, so
+an imported campaign keeps its throws. When the scene ends, the open seed is shown to all seats and
+the secret one to the leader, and each can verify the throws. This module may import the dice; it
+must not know events or the state of a table.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ _DICE = re.compile(r"(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})/(\d{1,6}))?", r
 
 
 class Draw(msgspec.Struct, frozen=True, kw_only=True):
-    """A throw of the house: all that its faces depend on beside the seed. `words`: as `words_of`
-    writes them."""
+    """A throw of the house dice: everything but the seed on which its faces depend. `words`: as
+    `words_of` writes them."""
 
     scene: int
-    screened: bool
+    secret: bool
     counter: int
     run: str
     place: int
@@ -59,12 +60,12 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
     words: str
 
     def faces(self, seed: str) -> tuple[int, ...]:
-        """Its faces. `seed`: 64 hexadecimal digits. Raises `ValueError` when there are no such
+        """Return its faces. `seed`: 64 hexadecimal digits. Raises `ValueError` when there are no such
         dice."""
         return Faces(self._numbers(bytes.fromhex(seed))).throw(dice_of(self.dice))
 
     def _numbers(self, key: bytes) -> Iterator[int]:
-        side = "screen" if self.screened else "open"
+        side = "screen" if self.secret else "open"
         parts = (self.scene, side, self.counter, self.run, self.place, self.dice)
         place = "\n".join(map(str, parts))
         block = 0
@@ -77,18 +78,18 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def commitment_of(seed: str) -> str:
-    """The SHA-256 of a seed, both in hexadecimal digits."""
+    """Return the SHA-256 of a seed, both in hexadecimal digits."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
 def words_of(words: Mapping[str, str]) -> str:
-    """The players' words as they enter a draw: seat -> word, those that gave one."""
+    """Return the words of the players as one text for a draw. `words`: seat -> word, may be ""."""
     return "\n".join(f"{seat}={word}" for seat, word in sorted(words.items()) if word)
 
 
 def dice_text(throw: Throw) -> str:
-    """The dice of a throw: "3d6"; "1d10@0", numbered from 0 on; "1d10!10/1", exploding: further
-    throws on a 10, the first ones on a 1 too."""
+    """Return the dice of a throw: "3d6"; "1d10@0", numbered from 0; "1d10!10/1", exploding: thrown again
+    on a 10, and at first on a 1 too."""
     text, die = f"{throw.count}d{throw.die.sides}", throw.die
     if isinstance(die, OpenDie):
         return f"{text}!{die.up}/{die.down}"
@@ -96,7 +97,7 @@ def dice_text(throw: Throw) -> str:
 
 
 def dice_of(text: str) -> Throw:
-    """The throw that `dice_text` writes so. Raises `ValueError` when it writes none so."""
+    """Return the throw that `dice_text` writes as that text. Raises `ValueError` for any other text."""
     found = _DICE.fullmatch(text)
     if found is None:
         raise ValueError(f"no dice: {text!r}")

@@ -1,4 +1,8 @@
-"""A table as its events have made it (see `folding`), and what can be asked of it."""
+"""The state of a table after some events (see `fold`).
+
+Events change it, everything else reads it. It may import the parts of the state; it must not know
+events, acts, visibility or the rules.
+"""
 
 from __future__ import annotations
 
@@ -18,16 +22,22 @@ Json = Mapping[str, Any]
 
 
 class State(msgspec.Struct, kw_only=True):
-    """A whole table. `chronicle`: the sheets, the ledgers and the clock (see `rules.chronicle`);
-    `ground`: what it was when the scene began or the last one ended, `since`: what was booked from
-    then on; `owners`: character -> seat, None for the leader's; `free`: those that whoever likes
-    may take, `taken`: those of them that are so no more, `met`: those that everybody has met,
-    `gone`: those that have left the campaign -> what they were called;
-    `veiled`: the runs that are secret and not revealed; `asked`: procedures, the one that was asked
-    for last at the end; `keys`: names of the last acts -> the version that each led to, and what
-    was sent (see `Happening`); `named`: which of the last acts of which seat -> its name;
-    `acted`: seat -> how many acts with a name it has done; `version`: the number of the last
-    event."""
+    """The state of a whole table.
+
+    - `version`: the number of the last event; `opened`: milliseconds since 1970.
+    - `signals`: seat -> its signal to the leader, until the next act of the seat.
+    - `owners`: character -> seat, None for a character of the leader; `free`: characters that any
+      player may take; `taken_characters`: those that were free once; `known_characters`: those that
+      players have seen; `former_names`: removed character -> its name.
+    - `record`: the campaign record (sheets, ledgers, clock); `scene_start_record`: the same when the
+      scene began or the last one ended; `scene_consequences`: ids of the consequences since then.
+    - `open_run_ids`: an ordered set; `hidden_runs`: secret runs that are not revealed; `finished`:
+      ids in the order of the ends, once for each end; `requested_procedures`: an ordered set, the
+      latest at the end; `reveals`: number of revealed runs.
+    - `touched`: run, or consequence without a run -> version of its last change, in that order.
+    - `act_keys`: digest of the key of an act -> its version and the digest of its request (see
+      `TableEvent`); `key_slots`: number and seat of a latest act -> digest of its key; `act_counts`:
+      seat -> number of its acts with a key."""
 
     id: str
     version: int = 0
@@ -41,7 +51,6 @@ class State(msgspec.Struct, kw_only=True):
     opened: int = 0
     seats: dict[str, Seat] = {}
     signals: dict[str, Signal] = {}
-    """Seat -> its signal to the leader, which ends with the next act of the seat."""
     owners: dict[str, str | None] = {}
     free: set[str] = set()
     taken_characters: set[str] = set()
@@ -59,7 +68,6 @@ class State(msgspec.Struct, kw_only=True):
     hidden_runs: set[str] = set()
     requested_procedures: dict[str, None] = {}
     finished: list[str] = []
-    """The runs in the order in which they ended, each time that one did."""
     consequences: dict[str, Consequence] = {}
     run_consequences: dict[str, tuple[str, ...]] = {}
     scene_consequences: list[str] = []
@@ -68,10 +76,10 @@ class State(msgspec.Struct, kw_only=True):
     key_slots: dict[str, str] = {}
     act_counts: dict[str, int] = {}
 
-    # ── what stands ────────────────────────────────────────────────────────────────────────────
+    # ── queries ─────────────────────────────────────────────────────────────────────────────
     @property
     def scene(self) -> Scene | None:
-        """The scene that is played, if one is."""
+        """The current scene, or None between scenes."""
         last = self.scenes[-1] if self.scenes else None
         return last if last is not None and last.ended is None else None
 
@@ -84,16 +92,16 @@ class State(msgspec.Struct, kw_only=True):
 
     @property
     def present(self) -> list[Seat]:
-        """Those who sit at the table."""
+        """The seats at the table, without removed ones."""
         return [seat for seat in self.seats.values() if not seat.removed]
 
     def sits(self, seat: str) -> bool:
-        """Whether that seat is at the table."""
+        """Return whether a seat is at the table."""
         found = self.seats.get(seat)
         return found is not None and not found.removed
 
     def touched_since(self, version: int) -> Iterator[str]:
-        """The runs, and the changes that follow from none, that were touched after a version."""
+        """Yield the runs, and the consequences without a run, that changed after a version."""
         return takewhile(lambda name: self.touched[name] > version, reversed(self.touched))
 
     @property
@@ -101,7 +109,7 @@ class State(msgspec.Struct, kw_only=True):
         return [self.runs[name] for name in self.open_run_ids]
 
     def owner(self, character: str) -> str:
-        """The seat that plays a character: its own while it is there, else the leader's."""
+        """Return the seat that owns a character, or the leader while that seat is not at the table."""
         seat = self.owners.get(character)
         return seat if seat and self.sits(seat) else self.leader
 
@@ -116,16 +124,16 @@ class State(msgspec.Struct, kw_only=True):
         return found
 
     def is_public(self, character: str) -> bool:
-        """Whether everybody knows of a character: a player's, or one that may be taken."""
+        """Return whether a character is a player's or free, so that all seats know it."""
         return self.owners.get(character) is not None or character in self.free
 
     def is_known(self, character: str) -> bool:
-        """Whether everybody has met a character."""
+        """Return whether all seats know a character."""
         return self.is_public(character) or character in self.known_characters
 
     def public_record(self, among: Collection[str]) -> Json:
-        """The chronicle of those whom everybody has met, and of those `among` whom something
-        happens: what the rules make of all others would tell that they are there."""
+        """Return the campaign record with the sheets of the known characters, and of characters `among`
+        that take part in a run. Effects of the rules on others would reveal that they exist."""
         sheets = {
             name: sheet
             for name, sheet in self.sheets.items()
@@ -134,11 +142,11 @@ class State(msgspec.Struct, kw_only=True):
         return {**self.record, "fiches": sheets}
 
     def consequences_of(self, run: str) -> list[Consequence]:
-        """What has followed from a run, in order."""
+        """Return the consequences of a run, in order."""
         return [self.consequences[name] for name in self.run_consequences.get(run, ())]
 
     def dice_words(self) -> dict[str, str]:
-        """What the seats give to the draws of the house."""
+        """Return the words of the seats, which go into the draws of the house dice."""
         return {seat.id: seat.word for seat in self.present}
 
     # ── changes made by events ─────────────────────────────────────────────────────────────────
@@ -192,7 +200,7 @@ _CONTAINERS = tuple(
 
 
 def copied(state: State) -> State:
-    """A state that may take events of its own; what never changes is shared."""
+    """Return an independent copy of a state; both share the values that never change."""
     made = copy(state)
     for name in _CONTAINERS:
         setattr(made, name, getattr(state, name).copy())

@@ -18,7 +18,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
 from tablee.table.export.export_file import FIELD, LARGEST, too_large
 from tablee.table.export.exporting import campaign_file, log_of, throws_file
-from tablee.table.export.importing import brought
+from tablee.table.export.importing import import_file
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
 
@@ -68,7 +68,7 @@ async def bring(request: Asking, state: State) -> Response[Any]:
     rooms: Rooms = state.rooms
     try:
         data = await _given(request)
-        table = await brought(rooms.store, data)
+        table = await import_file(rooms.store, data)
     except Refusal as refusal:
         return await host_page(request, {}, wrong_file=_told(words, refusal))
     room = await rooms.room(table)
