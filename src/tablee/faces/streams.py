@@ -11,7 +11,7 @@ from contextlib import aclosing
 
 EVENTS = "text/event-stream"
 HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
-HEARTBEAT = b": ici\n\n"
+HEARTBEAT_BYTES = b": ici\n\n"
 """A comment that shows that a silent stream is alive."""
 
 
@@ -29,6 +29,6 @@ async def lasting(followed: AsyncGenerator[bytes | None, None]) -> AsyncIterator
     async with aclosing(followed) as messages:
         async for message in messages:
             if message is None:
-                yield HEARTBEAT
+                yield HEARTBEAT_BYTES
             elif message:
                 yield message

@@ -1,7 +1,8 @@
 """Rate limits of one process, for each kind of request and caller.
 
-The framework's middleware counts by address alone; acts are counted by seat here, since players of
-one table may share an address. The module must not know requests.
+The framework's middleware does not replace it: that runs before a credential names the seat, knows only
+limits a second, minute, hour or day, and sends no `Retry-After`. Acts are counted by seat, since players
+of one table may share an address. The module may import nothing of Tablée; it must not know requests.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 Kind = Literal["acts", "links", "campaigns", "chances", "files"]
-MOST_CALLERS = 10_000
+MAX_CALLERS = 10_000
 """Number of callers above which expired counts are dropped."""
 
 
@@ -56,7 +57,7 @@ class Limits:
         return max(1, math.ceil(self._ends.get((kind, caller), 0.0) - time.monotonic()))
 
     def _forget(self, now: float) -> None:
-        if len(self._ends) < MOST_CALLERS:
+        if len(self._ends) < MAX_CALLERS:
             return
         self._ends = {name: end for name, end in self._ends.items() if end > now}
         self._counts = {name: self._counts[name] for name in self._ends}

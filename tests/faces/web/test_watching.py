@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from tablee.faces.streams import HEARTBEAT, event
+from tablee.faces.streams import HEARTBEAT_BYTES, event
 from tablee.faces.web.game_watch import Watch
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_models import shown
@@ -97,9 +97,9 @@ async def test_a_page_hears_of_what_it_does_not_show(file: Path) -> None:
     watch.version += 1
     old = watch.changes(made)
     news = event(b"%d" % watch.version, str(watch.version), "rules")
-    assert [await anext(old), await anext(old)] == [HEARTBEAT, news]
+    assert [await anext(old), await anext(old)] == [HEARTBEAT_BYTES, news]
     new = watch.changes(str(watch.version))
-    assert await anext(new) == HEARTBEAT
+    assert await anext(new) == HEARTBEAT_BYTES
     running = asyncio.create_task(watch.run(cast("Any", Hearing()), cast("Any", Hearing())))
     try:
         waiting = asyncio.ensure_future(anext(new))

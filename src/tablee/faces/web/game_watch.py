@@ -20,7 +20,7 @@ from litestar.datastructures import State
 from litestar.response import Stream
 from watchfiles import awatch
 
-from tablee.faces.streams import EVENTS, HEADERS, HEARTBEAT, event
+from tablee.faces.streams import EVENTS, HEADERS, HEARTBEAT_BYTES, event
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.worker_process import Broken
 from tablee.rules.game import Game
@@ -31,7 +31,7 @@ from tablee.table.rooms import Rooms
 
 LOG = logging.getLogger("tablee.web")
 
-SILENCE = 15.0
+HEARTBEAT = 15.0
 """Seconds of silence after which a stream sends a heartbeat."""
 
 
@@ -83,7 +83,7 @@ class Watch:
 
     async def changes(self, known: str) -> AsyncIterator[bytes]:
         """Yield one message for each version after `known`, and heartbeats in between."""
-        yield HEARTBEAT
+        yield HEARTBEAT_BYTES
         while True:
             version = str(self.version)
             if version != known:
@@ -91,9 +91,9 @@ class Watch:
                 yield event(version.encode(), version, "rules")
                 continue
             try:
-                await asyncio.wait_for(self._changed.wait(), SILENCE)
+                await asyncio.wait_for(self._changed.wait(), HEARTBEAT)
             except TimeoutError:
-                yield HEARTBEAT
+                yield HEARTBEAT_BYTES
 
 
 @get("/suivre")
