@@ -1,13 +1,17 @@
-"""What a form of a table's page means, as an act."""
+"""The acts that the posted forms of a table's pages mean.
+
+Most acts have one form field for each of their fields; the module reads them by the types of these
+fields. Requests, answers, sheets and manual changes have richer forms, read here one by one. It may
+import the acts, the rules and the readers of forms; it must not know how pages are rendered.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, inspect
+from msgspec import UNSET
 
 from tablee.faces.json_input import dice_faces
 from tablee.faces.web.form.form_values import constant_text, read_params
@@ -17,7 +21,8 @@ from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import procedure_of
-from tablee.rules.schema import fields_of, tag_of
+from tablee.rules.schema import fields_of, read_record, tag_of
+from tablee.rules.shapes import Whole, YesNo
 from tablee.rules.sheet import kinds_of
 from tablee.table.acts.act import Act
 from tablee.table.acts.answer import Answer
@@ -35,23 +40,23 @@ from tablee.table.views.view_types import ChoiceAsk, TableView
 
 Pairs = Mapping[str, Sequence[str]]
 Json = Mapping[str, Any]
-Seen = Callable[[], TableView]
-"""The view of who sent the form, made where it is needed."""
+ViewOfSender = Callable[[], TableView]
+"""Function that returns the view of the seat that sent the form; few forms need it."""
 _ALLOWED: Mapping[str, tuple[str, int]] = {
     "name": ("un nom de 1 à {most} signes, que l’on puisse lire", 100),
     "title": ("{most} signes au plus", 200),
     "word": ("{most} signes au plus, sans « = » ni retour à la ligne", 100),
     "text": ("un texte de {least} à {n:caractère|caractères}, que l’on puisse lire", 10_000),
 }
-"""What may be typed where, told with its longest."""
+"""Field -> what a person may type there, and its maximum length."""
 ANYBODY = "*"
-"""In the place of a seat: whoever likes."""
+"""Value in place of a seat: any player may take the character."""
 
 
-def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[Act]:
-    """The acts that a posted form means: one, and the same for the runs that are alike if it says
-    so. Raises `Refusal`."""
-    act = act_of(state, seen, game, pairs)
+def acts_of(state: State, view: ViewOfSender, game: Game, pairs: Pairs) -> list[Act]:
+    """Return the acts of a posted form: one, and the same act for each of the similar runs that the
+    form names. Raises `Refusal`."""
+    act = act_of(state, view, game, pairs)
     if not isinstance(act, Throw | Answer):
         return [act]
     others = [each.rpartition(":") for each in one(pairs, "pareil").split()[:MAX_RUNS]]
@@ -60,9 +65,9 @@ def acts_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> list[Act]:
     return [act, *same]
 
 
-def act_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> Act:
-    """Return the act that a posted form means, on the page that shows what is seen. `do` names the
-    act; the forms of some acts need more than their plain fields. Raises `Refusal`."""
+def act_of(state: State, view: ViewOfSender, game: Game, pairs: Pairs) -> Act:
+    """Return the act of a posted form. `do` names the act; the forms of some acts need more than
+    their plain fields. Raises `Refusal`."""
     what = one(pairs, "do")
     match what:
         case "request":
@@ -71,11 +76,11 @@ def act_of(state: State, seen: Seen, game: Game, pairs: Pairs) -> Act:
             faces = dice_faces(one(pairs, "faces"), "faces")
             return Answer(run=one(pairs, "run"), place=_place(pairs), answer={"dice": faces})
         case "choose":
-            return _chosen(seen(), pairs)
+            return _chosen(view(), pairs)
         case "put_sheet":
             return _sheet(game, pairs)
         case "change_record":
-            return _kept(game, pairs)
+            return _change(game, pairs)
         case "give":
             to = one(pairs, "to")
             owner = to if to not in ("", ANYBODY) else None
@@ -93,48 +98,36 @@ def _place(pairs: Pairs) -> int:
 
 
 def _whole(text: str, digits: int = 6) -> bool:
-    """Whether a text is a number of so many digits at most, as machines write it."""
+    """Return whether a text is a number of at most that many ASCII digits."""
     return text.isascii() and text.isdigit() and len(text) <= digits
 
 
 def _plain_act(act: type[Act], pairs: Pairs) -> Act:
     """Return an act whose fields are texts, numbers and yes or no, each a field of the form."""
-    given: dict[str, Any] = {"type": act.type_name()}
-    for name, node in _fields(act):
+    given: dict[str, Any] = {}
+    for name, field in fields_of(act).items():
         if name not in pairs:
             continue
-        text = one(pairs, name)
-        if isinstance(node, inspect.BoolType):
-            given[name] = text in ("1", "true", "on")
-        elif isinstance(node, inspect.IntType):
-            given[name] = _place(pairs)
+        if isinstance(field.shape, YesNo):
+            given[name] = _ticked(pairs, name)
         else:
-            given[name] = text
+            given[name] = _place(pairs) if isinstance(field.shape, Whole) else one(pairs, name)
     try:
-        return msgspec.convert(given, type=act)
-    except msgspec.ValidationError as error:
-        name = str(error).rpartition("$.")[2].rstrip("`") if "$." in str(error) else "do"
+        read: Act = read_record(act, given, "")
+    except Refusal as refusal:
+        name = refusal.field
         allowed, most = _ALLOWED.get(name, ("une valeur plus courte, ou une autre", 0))
         raise refuse(name, given.get(name), allowed, least=1, most=most, n=most) from None
+    return read
 
 
-@cache
-def _fields(act: type[Act]) -> list[tuple[str, inspect.Type]]:
-    """Return the fields of an act with their types, without the descriptions around these."""
-    info = inspect.type_info(act)
-    assert isinstance(info, inspect.StructType)
-    found = []
-    for field in info.fields:
-        node = field.type
-        while isinstance(node, inspect.Metadata):
-            node = node.type
-        found.append((field.name, node))
-    return found
+def _ticked(pairs: Pairs, name: str) -> bool:
+    return one(pairs, name) in ("1", "true", "on")
 
 
 # ── answers ────────────────────────────────────────────────────────────────────────────────────
 def _chosen(view: TableView, pairs: Pairs) -> Act:
-    """A choice, or the parts of choices made at once that the form gives."""
+    """Return the act of a choice, or of the sealed choices that the form contains."""
     name, place = one(pairs, "run"), _place(pairs)
     run = next((run for run in view.runs if run.id == name), None)
     asks = [ask for ask in run.asks if isinstance(ask, ChoiceAsk)] if run else []
@@ -154,7 +147,7 @@ def _chosen(view: TableView, pairs: Pairs) -> Act:
 
 
 def _value(ask: ChoiceAsk, pairs: Pairs, name: str) -> Any:
-    """What was ticked or typed, as the JSON of an answer."""
+    """Return what a person ticked or typed, as the JSON of an answer."""
     texts = list(pairs.get(name, ()))
     if ask.subset is not UNSET:
         return [text for text in texts if text]
@@ -169,7 +162,7 @@ def _value(ask: ChoiceAsk, pairs: Pairs, name: str) -> Any:
 
 
 def _free(form: Json, pairs: Pairs, name: str) -> Any:
-    """A text, or a text with a number; each stands in a field of its own."""
+    """Return a text, or a text with a number; each has a form field of its own."""
     text = one(pairs, f"{name}.texte")
     numbers = [each for each in form if each != "texte"]
     if not numbers:
@@ -180,8 +173,8 @@ def _free(form: Json, pairs: Pairs, name: str) -> Any:
 
 # ── requests ───────────────────────────────────────────────────────────────────────────────────
 def read_request(state: State, game: Game, pairs: Pairs) -> RequestRun:
-    """Return the request of the leader's form: `to`, `cast.ROLE`, the parameters by name, and
-    `off`: parameters of a sheet that get their default."""
+    """Return the request of the request form. Its fields are `to`, `cast.ROLE`, the parameters by
+    name, and `off`: parameters that keep their default although a sheet has a value."""
     procedure = procedure_of(game, one(pairs, "procedure"))
     cast: dict[str, Any] = {}
     several = {place.name for place in places_of(procedure) if place.most != 1}
@@ -204,27 +197,29 @@ def read_request(state: State, game: Game, pairs: Pairs) -> RequestRun:
         params={**read_params(procedure, pairs), **off},
         cast=cast,
         to=asked,
-        secret="secret" not in declared and one(pairs, "secret") in ("1", "true", "on"),
+        secret="secret" not in declared and _ticked(pairs, "secret"),
         title=one(pairs, "title")[:200],
     )
 
 
 def _sheet(game: Game, pairs: Pairs) -> PutSheet:
-    """A sheet from its form: `character`, `seat`, `kind`, and the fields by name."""
+    """Return the act of a sheet form: `character`, `seat`, `kind`, and the fields by name."""
     kind = next((each for each in kinds_of(game) if tag_of(each) == one(pairs, "kind")), None)
     if kind is None:
         raise refuse("kind", one(pairs, "kind"), "une sorte de fiche de ce jeu")
     sheet = {"jeu": game.id, "type": tag_of(kind), **read_params(kind, pairs)}
-    given = {"type": "put_sheet", "character": one(pairs, "character"), "sheet": sheet}
+    character, seat = one(pairs, "character"), one(pairs, "seat") or None
+    given = {"character": character, "sheet": sheet, "seat": seat}
     try:
-        return msgspec.convert({**given, "seat": one(pairs, "seat") or None}, type=PutSheet)
-    except msgspec.ValidationError:
-        told = "des lettres sans accent, des chiffres, - ou _ (40 au plus)"
-        raise refuse("character", given["character"], told) from None
+        act: PutSheet = read_record(PutSheet, given, "")
+    except Refusal:
+        allowed = "des lettres sans accent, des chiffres, - ou _ (40 au plus)"
+        raise refuse("character", character, allowed) from None
+    return act
 
 
-def _kept(game: Game, pairs: Pairs) -> ChangeRecord:
-    """An event of the chronicle from its form."""
+def _change(game: Game, pairs: Pairs) -> ChangeRecord:
+    """Return the act of the form of an event of the campaign record."""
     shape = campaign_record_of(game).events
     tag = one(pairs, "event.type")
     record = shape.named().get(tag)
