@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from docs.screens.evening import TABLES, seated
 from tests.browser.conftest import DESKTOP, FLAGS, PHONE, chromium, serving
-from tests.browser.table.conftest import told_by
+from tests.browser.table.conftest import read_parties
 
 HERE = Path(__file__).parent
 SCREENS = {
@@ -32,7 +32,7 @@ def main() -> None:
         serving("--database", f"sqlite:///{folder}/tables.db") as server,
         sync_playwright() as started,
     ):
-        address, parties = told_by(server)
+        address, parties = read_parties(server)
         browser = started.chromium.launch(executable_path=chromium(), args=FLAGS)
         take_console(browser, address)
         for scene in TABLES:

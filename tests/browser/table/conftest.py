@@ -62,11 +62,11 @@ def campaigns(folders: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
     """A server of its own, with a fresh campaign of each game."""
     database: Path = folders.mktemp("tables") / "tables.db"
     with serving("--database", f"sqlite:///{database}") as server:
-        yield lines_of_answer(server)[1]
+        yield read_parties(server)[1]
         server.terminate()
 
 
-def lines_of_answer(server: subprocess.Popen[str]) -> tuple[str, Mapping[str, Party]]:
+def read_parties(server: subprocess.Popen[str]) -> tuple[str, Mapping[str, Party]]:
     """The address of a server that has just been started, and the campaigns to try."""
     assert server.stdout is not None
     told = json.loads(server.stdout.readline())

@@ -8,13 +8,13 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import PHONE, serving
-from tests.browser.table.conftest import Seat, lines_of_answer
+from tests.browser.table.conftest import Seat, read_parties
 
 
 def test_the_page_catches_up_by_itself(browser: Browser, tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/tables.db"
     with serving("--database", database) as server:
-        address, parties = lines_of_answer(server)
+        address, parties = read_parties(server)
         context = browser.new_context(viewport=PHONE, locale="fr-FR")
         leader, gontrand = (
             Seat(context, parties["Livre des Règles de Base"].links[place]) for place in (0, 1)
@@ -26,7 +26,7 @@ def test_the_page_catches_up_by_itself(browser: Browser, tmp_path: Path) -> None
     gontrand.throw()
     expect(gontrand.page.locator("#lost")).to_contain_text("n’est pas parti")
     with serving("--database", database, "--port", address.rpartition(":")[2]) as server:
-        lines_of_answer(server)
+        read_parties(server)
         expect(gontrand.page.locator("#net")).to_contain_text("à jour", timeout=20_000)
         gontrand.throw()
         expect(gontrand.last.locator(".sentence")).to_have_text(re.compile("succès|échec", re.I))
