@@ -1,8 +1,8 @@
-"""A list that is about the one who acts, each member of it filled from the same sheet: the ways to
-a goal, among which its player chooses.
+"""Controls for a list about the acting character, whose members one sheet fills: the ways to a
+goal, among which the player chooses.
 
-What the sheet gives is not asked for in each of them, what may be left to who plays is left to
-them.
+Values of the sheet have no control, and decisions are left to the player. This module may import
+sheets and the form controls. It must not know which controls a form has.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 
 from tablee.faces.web.form.control import Control, Row
 from tablee.faces.web.form.initial_values import opening_value
-from tablee.faces.web.table.sheet_names import by_name, names_on, numbers_on, values_on
+from tablee.faces.web.table.sheet_names import names_control, names_of, numbers_of, values_of
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
@@ -25,7 +25,7 @@ from tablee.table.log.table_state import State
 
 
 def first_ways(procedure: type[Procedure[Any]]) -> dict[str, Any]:
-    """The lists that need a member, with one to begin with."""
+    """Return the lists that need a member, each with a first member."""
     found = {}
     for name, field in fields_of(procedure).items():
         record = _of_one_sheet(field)
@@ -45,38 +45,39 @@ def ways_on_sheet(
     who: Sequence[str],
     given: Any,
 ) -> Control:
-    """The control of such a list, its rows without what the sheets of those asked have; any other
-    control as it is. `given`: the members as they have been said so far."""
+    """Return the control of such a list without the values that the sheets of `who` have; return
+    any other control unchanged. `given`: the members so far."""
     record = _of_one_sheet(field)
     if record is None or control.kind != "rows" or not who:
         return control
-    said, left = given if isinstance(given, list) else [], decisions(record)
+    members, left = given if isinstance(given, list) else [], decisions(record)
 
-    def told(place: int, row: Row) -> Row:
-        values = said[place] if place < len(said) and isinstance(said[place], Mapping) else {}
-        kept = []
+    def shorten(place: int, row: Row) -> Row:
+        member = members[place] if place < len(members) else None
+        values = member if isinstance(member, Mapping) else {}
+        controls = []
         for each in row.controls:
             name = each.path.removeprefix(f"{control.path}[{place}].")
             inner = fields_of(record)[name]
-            names = names_on(state, game, inner, who) if inner.source else []
+            names = names_of(state, game, inner, who) if inner.source else []
             if names:
-                numbers = numbers_on(state, game, inner, who)
-                kept.append(by_name(words, inner, each, names, numbers, values.get(name)))
-            elif each.error or not _had(state, game, inner, who):
+                numbers = numbers_of(state, game, inner, who)
+                controls.append(names_control(words, inner, each, names, numbers, values.get(name)))
+            elif each.error or not _all_have(state, game, inner, who):
                 theirs = name in left and values.get(name) == left[name]
-                kept.append(msgspec.structs.replace(each, main=each.main and not theirs))
-        return msgspec.structs.replace(row, controls=tuple(kept))
+                controls.append(msgspec.structs.replace(each, main=each.main and not theirs))
+        return msgspec.structs.replace(row, controls=tuple(controls))
 
-    rows = tuple(told(place, row) for place, row in enumerate(control.rows))
+    rows = tuple(shorten(place, row) for place, row in enumerate(control.rows))
     return msgspec.structs.replace(control, rows=rows)
 
 
 def _of_one_sheet(field: Field) -> type[Any] | None:
-    """The record of a list whose members the sheet of one character fills."""
+    """Return the record of a list whose members one sheet fills; None for other fields."""
     whole = field.source is not None and not field.source.fields
     return record_of(field.shape) if whole else None
 
 
-def _had(state: State, game: Game, field: Field, who: Sequence[str]) -> bool:
-    """Whether the sheets of all of them have a value for a field."""
-    return field.source is not None and all(values_on(state, game, field, each) for each in who)
+def _all_have(state: State, game: Game, field: Field, who: Sequence[str]) -> bool:
+    """Return whether all sheets have a value for a field."""
+    return field.source is not None and all(values_of(state, game, field, each) for each in who)

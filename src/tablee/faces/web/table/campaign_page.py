@@ -1,5 +1,8 @@
-"""Behind the table: seats and their links, characters, time and what is kept, the campaign
-itself."""
+"""The campaign page of a seat: seats and links, characters, scenes, the campaign itself.
+
+Each form of the page leads to one act, to a credential, or to the form of a sheet. This module may
+import the room, the credentials and the form controls. It must not know how an act is decided.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +26,8 @@ from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
 from tablee.faces.web.page_input import one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.act_forms import act_of
-from tablee.faces.web.table.host_pages import code_of
-from tablee.faces.web.table.record_form import ALONG, kept_form
+from tablee.faces.web.table.host_pages import qr_code
+from tablee.faces.web.table.record_form import ALONG, record_form
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
 from tablee.faces.web.table.seat_links import Asking, seated
 from tablee.rules.refusal import Refusal
@@ -39,9 +42,9 @@ from tablee.table.views.visibility import Visibility
 
 Pairs = Mapping[str, list[str]]
 Taken = Callable[[str], bool]
-"""Whether an id is not to be had."""
+"""Tells whether an id is taken."""
 OWN: tuple[CredentialKind, ...] = ("link", "token")
-"""What a seat revokes of its own: it goes on sitting on its devices."""
+"""Credentials that a seat revokes of its own; its cookies stay, so that its devices stay seated."""
 ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
 PLACES = {
     **dict.fromkeys(("add_seat", "change_seat", "remove_seat", "hand_over"), "sieges"),
@@ -49,12 +52,12 @@ PLACES = {
     **dict.fromkeys(("begin_scene", "end_scene", "change_record"), "scenes"),
     **dict.fromkeys(("allow_advice", "archive"), "campagne"),
 }
-"""Act -> where on the page it is done."""
+"""Act -> the part of the page with its form."""
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A credential that was just made, shown once: whose, what it is, its address or token, and the
-    address as a code to be photographed (SVG)."""
+    """A new credential, shown once: the seat's name, the kind, the address or token as text, and
+    the address as a QR code (SVG)."""
 
     seat: str
     kind: str
@@ -73,7 +76,7 @@ async def campaign(request: Asking, table: FromPath[str], seat: FromPath[str]) -
 async def change(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
 ) -> Response[Any]:
-    """Do what a form of the page says, and show the page again."""
+    """Carry out a form of the page, then show the page again."""
     room = await seated(request, table, seat)
     pairs = await posted_pairs(request)
     what = one(pairs, "do")
@@ -82,7 +85,7 @@ async def change(
     door: Door = state.door
     if what in ("put_sheet", "change_record") and (ADD in pairs or REMOVE in pairs):
         return (
-            _sheet_typed(request, room, seat, pairs)
+            _typed_sheet_page(request, room, seat, pairs)
             if what == "put_sheet"
             else _page(request, room, seat, typed=pairs)
         )
@@ -92,55 +95,56 @@ async def change(
             return _page(request, room, seat, shown=shown)
         game = game_of(room.state)
         words = words_for(game, request)
-        named = _named(pairs, room, seat)
+        named = _with_id(pairs, room, seat)
         act = act_of(room.state, lambda: room.view(seat, words), game, named)
         await room.act(seat, act)
         if what == "remove_seat":
             await door.revoke_seat(table, pairs["seat"][-1], ALL)
     except Refusal as refusal:
         if what == "put_sheet":
-            return _sheet_typed(request, room, seat, pairs, refusal)
+            return _typed_sheet_page(request, room, seat, pairs, refusal)
         return _page(request, room, seat, refusal=refusal, typed=pairs)
     return Redirect(f"/t/{table}/{seat}/campagne#{PLACES.get(what, 'main')}", status_code=303)
 
 
 async def _credential(
-    request: Asking, room: Room, seat: str, what: str, whose: str, door: Door
+    request: Asking, room: Room, seat: str, what: str, owner: str, door: Door
 ) -> Shown | None:
-    """A fresh link or token, or none any more. The leader's to do; a seat's own for itself."""
-    if not may_give(room.state, seat, whose):
+    """Make a link or token of the seat `owner`, or revoke its credentials. The leader may do this
+    for all seats, a player for their own."""
+    if not may_give(room.state, seat, owner):
         raise PermissionDeniedException()
-    name = room.state.seats[whose].name
+    name = room.state.seats[owner].name
     if what == "revoke":
-        await door.revoke_seat(room.state.id, whose, OWN if whose == seat else ALL)
+        await door.revoke_seat(room.state.id, owner, OWN if owner == seat else ALL)
         return None
     if what == "token":
-        return Shown(name, "token", await door.give(room.state.id, whose, "token"))
-    link = link_of(request, await door.give(room.state.id, whose, "link"))
-    return Shown(name, "link", link, code_of(link))
+        return Shown(name, "token", await door.give(room.state.id, owner, "token"))
+    link = link_of(request, await door.give(room.state.id, owner, "link"))
+    return Shown(name, "link", link, qr_code(link))
 
 
-def _named(pairs: Pairs, room: Room, seat: str) -> Pairs:
-    """A new seat or character gets an id from its name."""
+def _with_id(pairs: Pairs, room: Room, seat: str) -> Pairs:
+    """Return the values of a form; a new seat or character gets an id from its name."""
     what = one(pairs, "do")
     if what == "add_seat":
-        return {**pairs, "seat": [_id(one(pairs, "name"), _no_seat(room))]}
+        return {**pairs, "seat": [_new_id(one(pairs, "name"), _taken_seat(room))]}
     if what == "put_sheet" and not one(pairs, "character"):
-        return {**pairs, "character": [_id(one(pairs, "nom"), _no_character(room, seat))]}
+        return {**pairs, "character": [_new_id(one(pairs, "nom"), _taken_character(room, seat))]}
     return pairs
 
 
-def _no_seat(room: Room) -> Taken:
-    """The ids that a new seat may not have: those there are, and those that the id of a character
-    begins with (see `add_seat`)."""
+def _taken_seat(room: Room) -> Taken:
+    """Return the ids that a new seat may not have: existing ones, and the beginnings of characters'
+    ids (see `add_seat`)."""
     seats, sheets = room.state.seats, room.state.sheets
     return lambda each: each in seats or any(name.startswith(f"{each}-") for name in sheets)
 
 
-def _no_character(room: Room, seat: str) -> Taken:
-    """The ids that a new character of a seat may not have: a player's tells nothing of those whom
-    he does not know of, and takes the place of none of his own; the leader's begins with no
-    player's seat (see `put_sheet`)."""
+def _taken_character(room: Room, seat: str) -> Taken:
+    """Return the ids that a new character may not have. A player's are only those of the player's
+    own characters, so that none of the others is revealed; the leader's are the existing ones and
+    those that begin with a player's seat (see `put_sheet`)."""
     sheets = {*room.state.sheets}
     if seat == room.state.leader:
         unders = tuple(f"{other}-" for other in room.state.seats if other != seat)
@@ -151,11 +155,11 @@ def _no_character(room: Room, seat: str) -> Taken:
     return own.__contains__
 
 
-def _id(name: str, taken: Taken) -> str:
-    """An id made of a name: its letters without accents, numbered where it is taken."""
+def _new_id(name: str, taken: Taken) -> str:
+    """Return an id made of a name: its letters without accents, numbered if it is taken."""
     bare = unicodedata.normalize("NFKD", name.casefold())
-    kept = "".join(c if c.isascii() and c.isalnum() else "-" for c in bare if c.isascii())
-    stem = "-".join(filter(None, kept.split("-")))[:30] or "x"
+    ascii_ = "".join(c if c.isascii() and c.isalnum() else "-" for c in bare if c.isascii())
+    stem = "-".join(filter(None, ascii_.split("-")))[:30] or "x"
     stems = (stem, stem.replace("-", ""))  # the second begins with no seat and a hyphen
     numbered = (f"{each}-{n}" for each in stems for n in range(2, 1000))
     return next(each for each in (*stems, *numbered) if not taken(each))
@@ -174,7 +178,7 @@ def _page(
     query = pairs_of(request)
     view = room.view(seat, words)
     whose = [*room.state.sheets] if view.me.leads else view.me.characters
-    kept = kept_form(room, words, whose, view.me.leads, {**query, **(typed or {})}, refusal)
+    kept = record_form(room, words, whose, view.me.leads, {**query, **(typed or {})}, refusal)
     beside = kept is not None and any(each.refused for each in kept[2])
     page = request.app.state.renderer.page(
         "table/manage.html",
@@ -196,13 +200,12 @@ def _page(
 
 
 def _kinds(room: Room, seat: str) -> tuple[type[Sheet], ...]:
-    """The kinds of sheet that a seat makes."""
+    """Return the kinds of sheet that a seat may make."""
     return sheet_kinds_for(game_of(room.state), leads=seat == room.state.leader)
 
 
 def _ready(room: Room, seat: str) -> dict[str, Sheet]:
-    """The ready-made sheets that a seat may begin with: who is against the players is read by
-    nobody else."""
+    """Return the ready-made sheets that a seat may begin with; adversaries for the leader only."""
     kinds = _kinds(room, seat)
     every = ready_made(game_of(room.state))
     return {name: sheet for name, sheet in every.items() if isinstance(sheet, kinds)}
@@ -211,8 +214,8 @@ def _ready(room: Room, seat: str) -> dict[str, Sheet]:
 # ── sheets ─────────────────────────────────────────────────────────────────────────────────────
 @get("/t/{table:str}/{seat:str}/fiche")
 async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
-    """The form of a sheet: of a character (`qui`), made from a ready one (`modele`), or a new one
-    of a kind (`sorte`)."""
+    """Return the form of a sheet: of a character (`qui`), from a ready-made sheet (`modele`), or a
+    new one of a kind (`sorte`)."""
     room = await seated(request, table, seat)
     game = game_of(room.state)
     query = pairs_of(request)
@@ -231,8 +234,8 @@ async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> R
 
 
 def _new_name(name: str, room: Room, seat: str) -> str:
-    """A name for one more of a ready-made kind, numbered where somebody whom the seat knows has it:
-    it tells nothing of the others, and may be changed."""
+    """Return a name for a copy of a ready-made character, numbered if a character that the seat
+    knows has it. It reveals nothing of other characters, and can be changed."""
     state = room.state
     known = {state.sheet(who)["nom"].casefold() for who in Visibility(state, seat).characters()}
     numbered = (f"{name} {n}" for n in range(2, 1000))
@@ -240,14 +243,14 @@ def _new_name(name: str, room: Room, seat: str) -> str:
 
 
 def _edits(room: Room, seat: str, character: str) -> bool:
-    """Whether a seat may see the whole sheet of a character."""
+    """Return whether a seat may see the whole sheet of a character."""
     return seat in (room.state.leader, room.state.owner(character))
 
 
-def _sheet_typed(
+def _typed_sheet_page(
     request: Asking, room: Room, seat: str, pairs: Pairs, refusal: Refusal | None = None
 ) -> Response[str]:
-    """The form of a sheet as it was filled in, with a row more or less, or why it is refused."""
+    """Return the form of a sheet with its typed values, one row more or less, or a refusal."""
     game = game_of(room.state)
     kinds = {tag_of(kind): kind for kind in characters_of(game)}
     kind = kinds.get(one(pairs, "kind")) or next(iter(kinds.values()))

@@ -1,5 +1,8 @@
-"""Who goes where in what the leader asks for: the places of a procedure and the characters in
-them."""
+"""The cast in the request form: the places of a procedure, and the characters chosen for each.
+
+At first the form chooses characters that can act and whose sheets have most values that a place
+needs. This module may import sheets, the state of a table and words. It must not know controls.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.web.table.sheet_names import values_on
+from tablee.faces.web.table.sheet_names import values_of
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
@@ -20,14 +23,14 @@ from tablee.table.log.table_state import State
 from tablee.table.replay import fighter_status_of, game_of
 
 LESS = "moins_un"
-"""The button that takes the last member off a list of one's own, by its name."""
+"""Name of the button that removes the last member of the acting character's list."""
 
 Pairs = Mapping[str, Sequence[str]]
 
 
 class Role(msgspec.Struct, frozen=True):
-    """A place of the procedure for characters: (id, name, chosen) each. `usual`: nobody has chosen
-    yet, and who stands there is one alone."""
+    """A place of the procedure. `who`: (id, name, chosen) of each character; `usual`: the form has
+    chosen the only one itself."""
 
     name: str
     label: str
@@ -37,16 +40,15 @@ class Role(msgspec.Struct, frozen=True):
 
 
 def asked_for(state: State, pairs: Pairs) -> list[str]:
-    """The characters that the form names for the role without a name; `*`: all of the players'."""
+    """Return the characters of the form for the acting role; `*` names all of the players'."""
     named = [who for who in pairs.get("to", ()) if who]
     sheets = state.record.get("fiches", {})
     return [who for who in sheets if state.owners.get(who)] if "*" in named else named
 
 
 def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> dict[str, list[str]]:
-    """Place -> the characters chosen; at first those who stand and whose sheets have most of what
-    it takes: the players' one, before them who was said for another procedure, an adversary against
-    them."""
+    """Return place -> the chosen characters. At first these can act and have most of the needed
+    values: a character of a player, the one chosen before if there is one, then an adversary."""
     ordered = _in_order(state)
     out = {name for name in ordered if _is_out(state, name)}
     theirs = [name for name in ordered if state.owners.get(name) is not None]
@@ -71,8 +73,8 @@ def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> d
         if taken:
             left.sort(key=theirs.__contains__)
         lacking = {who: (who in out, _lacking(state, procedure, place, who)) for who in left}
-        said = asked_for(state, pairs) if not taken else []
-        left.sort(key=lambda who: (who not in said, lacking[who]))
+        before = asked_for(state, pairs) if not taken else []
+        left.sort(key=lambda who: (who not in before, lacking[who]))
         several = place.most != 1 and place.name != ""
         wanted = len(able) + 1 if several and not taken else int(place.name == "" and alone)
         fitting = [who for who in left if lacking[who] == lacking[left[0]]]
@@ -83,23 +85,23 @@ def chosen_for(state: State, procedure: type[Procedure[Any]], pairs: Pairs) -> d
 
 
 def _key(place: Place) -> str:
-    """The name of a place in the form."""
+    """Return the name of a place in the form."""
     return "to" if place.name == "" else f"cast.{place.name}"
 
 
 def _places(procedure: type[Procedure[Any]]) -> list[Place]:
-    """The places for characters, of the one who acts first."""
+    """Return the places for characters, the acting one's first."""
     return sorted(places_of(procedure), key=lambda place: place.name != "")
 
 
 def _lacking(state: State, procedure: type[Procedure[Any]], place: Place, who: str) -> int:
-    """How many fields that go with a place the sheet of a character cannot fill."""
+    """Return the number of fields of a place that a character's sheet cannot fill."""
     game, needed = game_of(state), _needed(procedure, place)
-    return sum(1 for each in needed if each.source and not _kept(state, game, each, who))
+    return sum(1 for each in needed if each.source and not _has_or_may_have(state, game, each, who))
 
 
 def _needed(procedure: type[Procedure[Any]], place: Place) -> list[Field]:
-    """The fields that go with a place and have no value of their own."""
+    """Return the fields of a place that need a value."""
     declared = fields_of(procedure)
     if place.name in declared and (record := record_of(declared[place.name].shape)):
         return [field for field in fields_of(record).values() if field.required]
@@ -108,27 +110,26 @@ def _needed(procedure: type[Procedure[Any]], place: Place) -> list[Field]:
 
 
 def _serves(state: State, procedure: type[Procedure[Any]], place: Place, who: str) -> bool:
-    """Whether the sheet of a character has anything at all of what goes with a place: nobody stands
-    there by himself for nothing."""
+    """Return whether a character's sheet has at least one value for a place, if it needs any."""
     needed, game = _needed(procedure, place), game_of(state)
-    return not needed or any(values_on(state, game, each, who) for each in needed)
+    return not needed or any(values_of(state, game, each, who) for each in needed)
 
 
-def _kept(state: State, game: Game, field: Field, who: str) -> bool:
-    """Whether the sheet of a character has a value for a field, or may have one."""
+def _has_or_may_have(state: State, game: Game, field: Field, who: str) -> bool:
+    """Return whether a character's sheet has a value for a field, or may have one."""
     kind = type(read_sheet(state.sheet(who), "sheet", game)[1])
     known = field.source is not None and any(hasattr(kind, name) for name in field.source.fields)
-    return known and (not field.required or bool(values_on(state, game, field, who)))
+    return known and (not field.required or bool(values_of(state, game, field, who)))
 
 
 def _is_out(state: State, who: str) -> bool:
-    """Whether somebody is dead, or cannot act."""
-    standing = fighter_status_of(state, state.sheet(who))
-    return standing is not None and standing.out
+    """Return whether a character is dead or cannot act."""
+    status = fighter_status_of(state, state.sheet(who))
+    return status is not None and status.out
 
 
 def _in_order(state: State) -> list[str]:
-    """The characters as the form lists them, those of the players first."""
+    """Return the characters in the form's order, the players' first."""
     sheets = state.record.get("fiches", {})
     return sorted(sheets, key=lambda name: state.owners.get(name) is None)
 
@@ -140,7 +141,7 @@ def roles_for(
     chosen: Mapping[str, Sequence[str]],
     pairs: Pairs,
 ) -> tuple[Role, ...]:
-    """The places as the form shows them, who is chosen in each."""
+    """Return the places that the form shows, with the chosen characters."""
     spared, own = [role for role in roles_of(procedure) if role], own_lists(procedure)
     return tuple(
         _role(state, words, place, chosen, pairs, place.name in spared)
@@ -157,7 +158,7 @@ def _role(
     pairs: Pairs,
     spared: bool,
 ) -> Role:
-    """`spared`: what its sheet has may be said by hand, so that nobody need stand there."""
+    """Return a place. `spared`: its values may be typed, so it may have no character."""
     several = place.most != 1 or place.name == ""
     label = words.text("À qui ?") if place.name == "" else capital(words.label(place.name))
     picked = chosen.get(place.name, ())

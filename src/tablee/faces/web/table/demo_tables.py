@@ -1,4 +1,7 @@
-"""A campaign of each game to try, with its ready-made characters around the table."""
+"""Demo campaigns: one for each game, with its ready-made characters.
+
+This module may import the rooms, the credentials and the acts. It must not know HTTP.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ TITLES = ("dame", "dom", "frère", "maître", "maîtresse", "sire", "sœur")
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A table with a fresh link for each seat: (name, address without the host)."""
+    """A table with a new link for each seat: (name, address without the host)."""
 
     table: str
     name: str
@@ -31,8 +34,8 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 async def open_tables(rooms: Rooms, door: Door, lang: Lang = "fr") -> list[Invitation]:
-    """The demo campaign of each game, made where there is none yet, with fresh links. `lang`: what
-    those speak that are made."""
+    """Return the demo campaign of each game with new links; open the missing ones. `lang`: the
+    language of new campaigns."""
     known: dict[str, Room] = {}
     for table in await rooms.store.tables():
         room = await rooms.room(table)
@@ -42,27 +45,27 @@ async def open_tables(rooms: Rooms, door: Door, lang: Lang = "fr") -> list[Invit
     for game in games():
         if not characters_of(game):
             continue
-        room = known.get(game.id) or await _made(rooms, game, lang)
-        found.append(await _invited(room, game, door))
+        room = known.get(game.id) or await _open_demo(rooms, game, lang)
+        found.append(await _invite(room, game, door))
     return found
 
 
 def short_names(characters: Mapping[str, str]) -> list[str]:
-    """What those are called who play these characters (id -> name): first names, a title left out,
-    or whole ones where two begin alike."""
-    first = [_first(name.split()) for name in characters.values()]
+    """Return names for the players of these characters (id -> name): the first names without
+    titles, or the whole names if two of them are alike."""
+    first = [_first_name(name.split()) for name in characters.values()]
     whole = [name.casefold() for name in characters.values()]
     if len({name.casefold() for name in first}) == len(first):
         return first
     return list(characters.values() if len(set(whole)) == len(whole) else characters)
 
 
-def _first(words: Sequence[str]) -> str:
-    """The first word of a name that is none of a title."""
+def _first_name(words: Sequence[str]) -> str:
+    """Return the first word of a name that is not a title."""
     return words[1] if len(words) > 1 and words[0].casefold() in TITLES else words[0]
 
 
-async def _invited(room: Room, game: Game, door: Door) -> Invitation:
+async def _invite(room: Room, game: Game, door: Door) -> Invitation:
     seats = []
     for seat in room.state.present:
         token = await door.give(room.state.id, seat.id, "link", "demo")
@@ -70,7 +73,7 @@ async def _invited(room: Room, game: Game, door: Door) -> Invitation:
     return Invitation(room.state.id, room.state.name, game.title, tuple(seats))
 
 
-async def _made(rooms: Rooms, game: Game, lang: Lang) -> Room:
+async def _open_demo(rooms: Rooms, game: Game, lang: Lang) -> Room:
     """A table whose players hold the ready-made characters; the others are the leader's."""
     words = Words(game, lang)
     kinds = characters_of(game)
@@ -88,8 +91,8 @@ async def _made(rooms: Rooms, game: Game, lang: Lang) -> Room:
     table, seats = await create(rooms.store, new, demo=True)
     room = await rooms.room(table)
     assert room is not None
-    holders = dict(zip(players, seats[1:], strict=True))
+    owners = dict(zip(players, seats[1:], strict=True))
     for name, sheet in sheets.items():
-        act = PutSheet(character=name, sheet=sheet_view(game, sheet), seat=holders.get(name))
+        act = PutSheet(character=name, sheet=sheet_view(game, sheet), seat=owners.get(name))
         await room.act(LEADER, act)
     return room

@@ -1,4 +1,7 @@
-"""The dice of the evening: how often each face came, beside what fair dice are expected to do."""
+"""The page of the evening's dice: how often each face fell, compared with fair dice.
+
+This module may import the tallies of dice. It must not know how they are counted.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +18,12 @@ from tablee.table.room import Room
 from tablee.table.views.dice_tallies import Tally, tallies
 
 WIDE = 1000
-"""Units across which bars and intervals are drawn."""
+"""Width of the drawing of bars and intervals, in units."""
 
 
 @get("/t/{table:str}/{seat:str}/des")
 async def evening(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
-    """What the seat saw fall since the last long pause."""
+    """Return the page of the dice that the seat saw fall since the last long pause."""
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
     shown = request.app.state.renderer.page(
@@ -35,7 +38,7 @@ async def evening(request: Asking, table: FromPath[str], seat: FromPath[str]) ->
 
 
 def _row(tally: Tally, room: Room, words: Words) -> dict[str, Any]:
-    """A tally with its words, and where its marks are drawn (0 to `WIDE`)."""
+    """Return a tally with its texts and the positions of its marks (0 to `WIDE`)."""
     low, high = tally.faces[0].face, tally.faces[-1].face
     most = max(max(face.count, face.high) for face in tally.faces)
 
@@ -47,10 +50,10 @@ def _row(tally: Tally, room: Room, words: Words) -> dict[str, Any]:
         "die": f"d{tally.sides}",
         "who": seat.name if seat else "",
         "count": tally.count,
-        "mean": _told(tally.mean, words),
-        "expected": _told(tally.expected, words),
-        "low": _told(tally.low, words),
-        "high": _told(tally.high, words),
+        "mean": _format(tally.mean, words),
+        "expected": _format(tally.expected, words),
+        "low": _format(tally.low, words),
+        "high": _format(tally.high, words),
         "usual": tally.usual,
         "above": tally.mean > tally.expected,
         "at": across(tally.mean),
@@ -73,9 +76,9 @@ def _row(tally: Tally, room: Room, words: Words) -> dict[str, Any]:
     }
 
 
-def _told(value: float, words: Words) -> str:
-    told = f"{value:.2f}"
-    return told if words.lang == "en" else told.replace(".", ",")
+def _format(value: float, words: Words) -> str:
+    text = f"{value:.2f}"
+    return text if words.lang == "en" else text.replace(".", ",")
 
 
 ROUTES = [evening]

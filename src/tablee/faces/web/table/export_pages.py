@@ -1,4 +1,7 @@
-"""Taking a campaign along, bringing one in, checking the dice: pages beside the table."""
+"""Pages for the export and import of a campaign, and for checking its throws.
+
+This module may import the exports and the host's page. It must not know the format of a file.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from litestar.params import FromPath
 
 from tablee.faces.api.authentication import limit_rate
 from tablee.faces.web.rendering import words_for
-from tablee.faces.web.table.host_pages import host_page, own, with_links
+from tablee.faces.web.table.host_pages import check_host, host_page, with_links
 from tablee.faces.web.table.seat_links import Asking, seated
 from tablee.faces.web.verify_page import verify_page
 from tablee.rules.refusal import Refusal, refuse
@@ -23,7 +26,7 @@ from tablee.table.room import Room
 from tablee.table.rooms import Rooms
 
 AROUND = 1024 * 1024
-"""Bytes of a form beside the file in it."""
+"""Maximum number of bytes of a form without its file."""
 
 
 @get("/t/{table:str}/{seat:str}/fichier")
@@ -42,7 +45,7 @@ async def file(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Re
 async def throws(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
 ) -> Response[str]:
-    """The throws that the seat may check, checked in its browser."""
+    """Return the page on which the seat's browser checks the throws that it may check."""
     room = await seated(request, table, seat)
     limit_rate(request, "files", f"{table}/{seat}")
     data = await _file(room, seat, whole=False)
@@ -60,9 +63,9 @@ async def _file(room: Room, seat: str, whole: bool) -> bytes:
 
 
 @post("/campagnes/importer", request_max_body_size=LARGEST + AROUND)
-async def bring(request: Asking, state: State) -> Response[Any]:
-    """A campaign from a file, with a link for each seat, shown once."""
-    await own(request)
+async def import_campaign(request: Asking, state: State) -> Response[Any]:
+    """Import a campaign from a file; return a link for each seat, shown once."""
+    await check_host(request)
     limit_rate(request, "campaigns", "host")
     words = words_for(None, request)
     rooms: Rooms = state.rooms
@@ -70,14 +73,14 @@ async def bring(request: Asking, state: State) -> Response[Any]:
         data = await _given(request)
         table = await import_file(rooms.store, data)
     except Refusal as refusal:
-        return await host_page(request, {}, wrong_file=_told(words, refusal))
+        return await host_page(request, {}, wrong_file=_describe_refusal(words, refusal))
     room = await rooms.room(table)
     assert room is not None
     return await with_links(request, room, [seat.id for seat in room.state.present])
 
 
 async def _given(request: Asking) -> bytes:
-    """The file of the form. Raises `Refusal` when there is none, or a larger one than may be."""
+    """Return the file of the form. Raise `Refusal` if it is missing or too large."""
     posted = await request.form()
     given = posted.get(FIELD)
     if not isinstance(given, UploadFile) or not given.filename:
@@ -88,14 +91,14 @@ async def _given(request: Asking) -> bytes:
     return data
 
 
-def _told(words: Words, refusal: Refusal) -> str:
-    """Why a file does not come in."""
+def _describe_refusal(words: Words, refusal: Refusal) -> str:
+    """Return the message of an import that failed."""
     why = words.refusal(refusal)
     if refusal.field == FIELD and refusal.kind == "param":
         allowed = words.phrase(refusal.allowed, **refusal.numbers)
-        told = "Ce fichier n’est pas une campagne écrite par Tablée, ou il est abîmé ; attendu : {allowed:=}."
-        why = words.phrase(told, allowed=allowed)
+        text = "Ce fichier n’est pas une campagne écrite par Tablée, ou il est abîmé ; attendu : {allowed:=}."
+        why = words.phrase(text, allowed=allowed)
     return words.phrase("Cette campagne n’est pas importée. {why:=}", why=why)
 
 
-ROUTES = [file, throws, bring]
+ROUTES = [file, throws, import_campaign]

@@ -1,5 +1,7 @@
-"""Numbers that are taken out of what the table itself holds: no more of one is offered than there
-is."""
+"""Limits of controls by the amounts that the table holds.
+
+This module may import the form controls and words. It must not know sheets or runs.
+"""
 
 from __future__ import annotations
 
@@ -13,25 +15,27 @@ from tablee.rules.schema import Field
 from tablee.rules.words import Words, capital
 
 
-def capped(words: Words, field: Field, control: Control, known: Mapping[str, Any]) -> Control:
-    """The control, which says how much there is and goes no further. `known`: what the table has
-    for parameters. Of what is not there the least stays offered: asking for it is refused."""
+def limit_control(
+    words: Words, field: Field, control: Control, known: Mapping[str, Any]
+) -> Control:
+    """Return the control with the available amount as its maximum and in its help. `known`: the
+    values that the table counts. The minimum is always offered, though it may be refused."""
     most = known.get(field.most.field) if field.most is not None else None
     if field.most is None or type(most) is not int:
         return control
     held = capital(words.label(field.most.field))
-    told = words.phrase("{field:=} : {word:=}", field=held, word=words.value(most))
-    return msgspec.structs.replace(_lowered(control, most), help=told)
+    text = words.phrase("{field:=} : {word:=}", field=held, word=words.value(most))
+    return msgspec.structs.replace(_lower(control, most), help=text)
 
 
-def _lowered(control: Control, most: int) -> Control:
-    chips = tuple(_chip(chip, most) for chip in control.chips)
+def _lower(control: Control, most: int) -> Control:
+    chips = tuple(_lower_chip(chip, most) for chip in control.chips)
     if control.high is None:
         return msgspec.structs.replace(control, chips=chips)
     high = min(control.high, max(most, control.low or 0))
     return msgspec.structs.replace(control, high=high, chips=chips)
 
 
-def _chip(chip: Chip, most: int) -> Chip:
-    inner = chip.inner and _lowered(chip.inner, most)
+def _lower_chip(chip: Chip, most: int) -> Chip:
+    inner = chip.inner and _lower(chip.inner, most)
     return msgspec.structs.replace(chip, inner=inner)

@@ -1,7 +1,8 @@
-"""The keys of the server: a link for the host, which opens the campaigns from any device.
+"""The host's link, which opens the page of the campaigns from any device.
 
-Where a proxy brings others here nobody is known by being on this machine. The link's page does
-nothing until its button is pressed, so that a preview does not use it.
+Behind a proxy a local address does not prove that a request is the host's. The page of the link
+does nothing until its button is pressed, so that previews do not use it. This module may import
+credentials. It must not know tables.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tablee.table.access import LASTING, SERVER, Door
 
 @get("/cles/{token:str}")
 async def keys(request: Asking, state: State, token: FromPath[str]) -> Response[str]:
-    """What the link leads to: what it opens, and a button."""
+    """Return the page of the link, with a button."""
     await _check(state, token)
     page = state.renderer.page(
         "table/keys.html", words_for(None, request), address=request.url.path
@@ -50,7 +51,7 @@ async def take_keys(request: Asking, state: State, token: FromPath[str]) -> Redi
 
 
 async def _check(state: State, token: str) -> None:
-    """Raises `NotFoundException` (404) for a link that opens nothing, or no more."""
+    """Raise `NotFoundException` (404) for a link that is not valid."""
     door: Door = state.door
     if not await door.is_host(token, "link"):
         raise NotFoundException()

@@ -1,4 +1,8 @@
-"""The pages of the host: the campaigns of this server."""
+"""The page of the host: the campaigns of this server, new campaigns, links for their seats.
+
+This module may import the rooms, the credentials and the form controls. It must not know how a page
+of a seat looks.
+"""
 
 from __future__ import annotations
 
@@ -37,14 +41,14 @@ LONGEST = {"name": 200}
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A seat with a fresh link: whose, the link, and the link as a code (SVG)."""
+    """A seat's name with a new link, and the link as a QR code (SVG)."""
 
     seat: str
     link: str
     code: str
 
 
-def code_of(link: str) -> str:
+def qr_code(link: str) -> str:
     """Return a link as a QR code, an SVG for a page."""
     code: str = segno.make(link).svg_inline(scale=4, border=2, omitsize=True, svgclass="code")
     return code
@@ -52,21 +56,21 @@ def code_of(link: str) -> str:
 
 @get("/campagnes")
 async def campaigns(request: Asking) -> Response[str]:
-    await own(request)
+    await check_host(request)
     return await host_page(request, pairs_of(request))
 
 
 @post("/campagnes")
 async def open_campaign(request: Asking, state: State) -> Response[str]:
-    """A new campaign, with a link for each seat, shown once; or a fresh link for the leader of one."""
-    await own(request)
+    """Open a campaign with a link for each seat, shown once; or make a new link for a leader."""
+    await check_host(request)
     limit_rate(request, "campaigns", "host")
     pairs = await posted_pairs(request)
     rooms: Rooms = state.rooms
     try:
         table = one(pairs, "table")
         if not table:
-            table, _ = await create(rooms.store, _new(pairs))
+            table, _ = await create(rooms.store, _parse_campaign(pairs))
             room = await _room(rooms, table)
             seats = [seat.id for seat in room.state.present]
         else:
@@ -78,16 +82,16 @@ async def open_campaign(request: Asking, state: State) -> Response[str]:
 
 
 async def with_links(request: Asking, room: Room, seats: Sequence[str]) -> Response[str]:
-    """The page with a fresh link for these seats, shown once."""
+    """Return the page with a new link for each of these seats, shown once."""
     door: Door = request.app.state.door
     places = []
     for seat in seats:
         link = link_of(request, await door.give(room.state.id, seat, "link"))
-        places.append(Place(room.state.seats[seat].name, link, code_of(link)))
+        places.append(Place(room.state.seats[seat].name, link, qr_code(link)))
     return await host_page(request, {}, None, room, places)
 
 
-async def own(request: Asking) -> None:
+async def check_host(request: Asking) -> None:
     """Raise unless the request comes from the host."""
     if not await is_host(request):
         raise NotFoundException()
@@ -100,16 +104,16 @@ async def _room(rooms: Rooms, table: str) -> Room:
     return room
 
 
-def _new(pairs: Pairs) -> NewCampaign:
-    """What the form says. Raises `Refusal` naming the field."""
+def _parse_campaign(pairs: Pairs) -> NewCampaign:
+    """Return the new campaign of the form. Raise `Refusal` under the field."""
     game = _game(pairs)
     prefix = "rulings."
-    switched = {name: values for name, values in pairs.items() if name.startswith(prefix)}
+    rulings = {name: values for name, values in pairs.items() if name.startswith(prefix)}
     given: dict[str, Any] = {
         "name": one(pairs, "name").strip(),
         "game": game.id,
         "language": one(pairs, "language") or "fr",
-        "rulings": read_params(game.rulings, switched, prefix),
+        "rulings": read_params(game.rulings, rulings, prefix),
         "advice": one(pairs, "advice") != "0",
         "players": [name for each in pairs.get("players", ()) if (name := each.strip())],
     }
@@ -119,10 +123,10 @@ def _new(pairs: Pairs) -> NewCampaign:
         return msgspec.convert(given, type=NewCampaign)
     except msgspec.ValidationError as error:
         field = str(error).rpartition("$.")[2].rstrip("`").partition("[")[0]
-        told = "un nom de 1 à {most} signes, que l’on puisse lire"
+        allowed = "un nom de 1 à {most} signes, que l’on puisse lire"
         got = given.get(field)
         shown = got if isinstance(got, str) else None
-        raise refuse(field, shown, told, most=LONGEST.get(field, 100)) from None
+        raise refuse(field, shown, allowed, most=LONGEST.get(field, 100)) from None
 
 
 def _game(pairs: Pairs) -> Game:
@@ -138,13 +142,13 @@ async def host_page(
     places: list[Place] | None = None,
     wrong_file: str = "",
 ) -> Response[str]:
-    """The page; `refusal`: of what was typed, `wrong_file`: why a campaign did not come in, `made`:
-    a campaign with its `places`."""
+    """Return the page. `refusal`: of the typed values; `wrong_file`: why an import failed; `made`:
+    a new campaign with its `places`."""
     game = _game(pairs)
-    words, told = words_for(None, request), words_for(game, request)
+    words, game_words = words_for(None, request), words_for(game, request)
     errors = {refusal.field: words.refusal(refusal)} if refusal else {}
     given = read_params(game.rulings, pairs, "rulings.")
-    rulings: tuple[Control, ...] = controls_of(game.rulings, given, told, errors, "rulings.")
+    rulings: tuple[Control, ...] = controls_of(game.rulings, given, game_words, errors, "rulings.")
     known = await _known(request.app.state.rooms)
     page = request.app.state.renderer.page(
         "table/campaigns.html",
@@ -167,13 +171,13 @@ async def host_page(
 
 
 def _complaint(words: Words, refusal: Refusal) -> str:
-    """The refusal, by what the form calls the field."""
+    """Return the message of a refusal, with the form's label of the field."""
     label = LABELS.get(refusal.field)
     return words.refusal(refusal.at(words.text(label)) if label else refusal)
 
 
 async def _known(rooms: Rooms) -> list[Campaign]:
-    """The campaigns that there are, each with the title of its game."""
+    """Return all campaigns, each with the title of its game."""
     titles = {game.id: game.title for game in games()}
     known = await known_campaigns(rooms)
     return [msgspec.structs.replace(each, game=titles.get(each.game, each.game)) for each in known]

@@ -1,7 +1,7 @@
-"""What is still to be said of each character that goes into a list of them, or into a record: the
-Talent of one, the difficulty of another.
+"""Controls for each character in a list of the request form: one's Talent, another's difficulty.
 
-What a sheet gives by itself is not asked for; what may be left to those who play is left to them.
+Values of the sheets have no control, and decisions are left to the players. This module may import
+sheets, casting and the form controls. It must not know which characters are chosen.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import msgspec
 
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of
-from tablee.faces.web.table.sheet_choices import otherwise, stands_apart
-from tablee.faces.web.table.sheet_names import by_name, names_on, numbers_on, values_on
+from tablee.faces.web.table.sheet_choices import is_replaceable, replacement_control
+from tablee.faces.web.table.sheet_names import names_control, names_of, numbers_of, values_of
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
@@ -25,7 +25,7 @@ from tablee.table.log.table_state import State
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A character, and the controls of what is said of it: those in sight, and the others."""
+    """A character with its controls: the visible ones (`main`) and the folded ones (`more`)."""
 
     name: str
     main: tuple[Control, ...]
@@ -33,8 +33,8 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class Members(msgspec.Struct, frozen=True):
-    """Those of a parameter; `several`: it is a list of them; `own`: the one whose they all are, of
-    whom there may be one `more` or one `less`."""
+    """The members of a parameter. `several`: it is a list; `own`: the character that all of them
+    belong to; `more`, `less`: whether one may be added or removed."""
 
     path: str
     label: str
@@ -54,7 +54,7 @@ def members_of(
     params: Mapping[str, Any],
     errors: Errors,
 ) -> tuple[Members, ...]:
-    """The places of a procedure whose characters have something to be said of them."""
+    """Return the places of a procedure whose characters have controls."""
     found = []
     for place in places_of(procedure):
         field = fields_of(procedure).get(place.name)
@@ -80,7 +80,7 @@ def members_of(
 
 
 def _given(value: Any, place: int) -> Mapping[str, Any]:
-    """What was said of a member so far."""
+    """Return the values of a member so far."""
     each = value[place] if isinstance(value, list) and place < len(value) else value
     return each if isinstance(each, Mapping) else {}
 
@@ -95,19 +95,22 @@ def _member(
     given: Mapping[str, Any],
     errors: Errors,
 ) -> Member:
-    """`who`: more than one where the same is said of each of those asked."""
+    """Return a member. `who`: several characters where the same values apply to each of them."""
     declared = fields_of(record)
     known = {each: ledger_values(state, game, record, {"": each}) for each in who}
     asked = {
         name: names
-        for name, names in _named(state, game, declared, who).items()
+        for name, names in _names_by_field(state, game, declared, who).items()
         if names
         or path + name in errors
-        or stands_apart(state, game, declared[name], who)
-        or any(name not in known[each] and _open(state, game, declared[name], each) for each in who)
+        or is_replaceable(state, game, declared[name], who)
+        or any(
+            name not in known[each] and _needs_control(state, game, declared[name], each)
+            for each in who
+        )
     }
     controls = [
-        _told_by_name(
+        _named_control(
             state, game, words, declared[name], control, asked[name], who, given.get(name)
         )
         for control in controls_of(record, given, words, errors, path)
@@ -116,11 +119,11 @@ def _member(
     named = [path + name for name, names in asked.items() if names or declared[name].required]
     main = tuple(c for c in controls if c.error or (c.main and c.path in named))
     more = tuple(each for each in controls if each not in main)
-    told = words.enumeration([str(state.sheet(each)["nom"]) for each in who])
-    return Member(told, main, more)
+    name = words.enumeration([str(state.sheet(each)["nom"]) for each in who])
+    return Member(name, main, more)
 
 
-def _told_by_name(
+def _named_control(
     state: State,
     game: Game,
     words: Words,
@@ -130,43 +133,42 @@ def _told_by_name(
     who: Sequence[str],
     given: Any,
 ) -> Control:
-    if stands_apart(state, game, field, who):
-        return otherwise(state, game, words, field, control, who, given)
+    if is_replaceable(state, game, field, who):
+        return replacement_control(state, game, words, field, control, who, given)
     if not names:
         return control
-    numbers = numbers_on(state, game, field, who)
-    return by_name(words, field, control, names, numbers, given)
+    numbers = numbers_of(state, game, field, who)
+    return names_control(words, field, control, names, numbers, given)
 
 
-def _named(
+def _names_by_field(
     state: State, game: Game, declared: Mapping[str, Field], who: Sequence[str]
 ) -> dict[str, list[str]]:
-    """Each field with the names that it may have on the sheets of all of them."""
+    """Return field -> the names that it may have on all sheets."""
     return {
-        name: names_on(state, game, field, who) if field.source else []
+        name: names_of(state, game, field, who) if field.source else []
         for name, field in declared.items()
     }
 
 
-def _open(state: State, game: Game, field: Field, who: str) -> bool:
-    """Whether a field without names is to be asked for: the sheet does not have it (a player's may
-    come to have what the sheets of others do), nobody else is left to choose it, and it is a
-    number, a yes or no, or one of some words."""
-    if field.source is not None and values_on(state, game, field, who):
+def _needs_control(state: State, game: Game, field: Field, who: str) -> bool:
+    """Return whether a field without names needs a control: the sheet has no value, the choice is
+    not left to a player, and the field is a number, a yes or no, or one of some words."""
+    if field.source is not None and values_of(state, game, field, who):
         return False
     if field.required:
         return True
     theirs = state.owner(who) != state.leader
-    return (theirs or field.source is None) and _plain(field.shape, theirs)
+    return (theirs or field.source is None) and _is_simple(field.shape, theirs)
 
 
-def _plain(shape: Shape, theirs: bool) -> bool:
+def _is_simple(shape: Shape, theirs: bool) -> bool:
     match shape:
         case Whole() | YesNo():
             return True
         case Choice(values=values):
             return not (theirs and ASK in values)
         case Either(shapes=shapes):
-            return all(_plain(each, theirs) for each in shapes)
+            return all(_is_simple(each, theirs) for each in shapes)
         case _:
             return False

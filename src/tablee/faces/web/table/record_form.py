@@ -1,4 +1,9 @@
-"""The form for what changes by hand: which change, of whom, and what of it is to be said."""
+"""The form for manual changes of the campaign record: the kind, the character, the values.
+
+Its controls come from the campaign events that the game declares. A player sees the events for
+their own characters only. This module may import the form controls and the room. It must not know
+how a change is decided.
+"""
 
 from __future__ import annotations
 
@@ -23,19 +28,19 @@ from tablee.table.room import Room
 
 Pairs = Mapping[str, Sequence[str]]
 _PUT = ("retrait", "retouche")
-"""Events of the chronicle that have forms of their own."""
+"""Campaign events that have forms of their own."""
 _WHO, _TIME = "event.qui", "avance"
 ALONG = f'[name="event.type"], [name^="{_WHO}"]'
-"""What a change keeps when it becomes one of another kind: which it is, and of whom."""
-_DUE = ("event.du.procedure", "event.procedure")
-"""Controls for the procedure of a run that is due."""
+"""Selector of the values that stay when another kind of change is chosen."""
+_PENDING_PROCEDURE = ("event.du.procedure", "event.procedure")
+"""Controls for the procedure of a pending consequence."""
 _WHICH = "event.evenement.type"
-"""The control for which event of a ledger it is."""
+"""Control for the kind of a ledger's event."""
 _WHOSE = (_WHO, "event.du.qui")
-"""Controls for a character."""
+"""Controls that choose a character."""
 
 
-def kept_form(
+def record_form(
     room: Room,
     words: Words,
     whose: Sequence[str],
@@ -43,9 +48,8 @@ def kept_form(
     pairs: Pairs,
     refusal: Refusal | None,
 ) -> tuple[str, list[tuple[str, str]], tuple[Control, ...]] | None:
-    """The form for a change of what is kept: which (id, name), all of them, and the controls.
-    `whose`: the characters whose it may be; a player's change is of one of his own, where there is
-    any."""
+    """Return the form of a manual change: the chosen kind, all kinds as (id, label), the controls;
+    None if there is no kind. `whose`: the characters that it may concern."""
     events = by_hand(game_of(room.state))
     named = events.named()
     if not leads:
@@ -62,22 +66,24 @@ def kept_form(
     given = with_rows(named[tag], given, pairs, "event.") or given
     shared = issubclass(named[tag], OfCharacter)
     if shared and _WHO not in pairs:
-        given = {"qui": _first(room, whose), **given}  # all of them only when that is said
+        given = {"qui": _first_character(room, whose), **given}  # never all characters by default
     errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
     found = controls_of(named[tag], given, words, errors, prefix="event.")
 
-    def offering(control: Control) -> Control:
-        inner = tuple(map(offering, control.controls))
+    def offer(control: Control) -> Control:
+        inner = tuple(map(offer, control.controls))
         control = msgspec.structs.replace(control, controls=inner)
         if not leads and control.path == _WHICH:
-            control = _own(control, events, tag)
-        return _due(words, room, _of_whom(room, words, control, whose, shared, leads))
+            control = _player_events(control, events, tag)
+        return _procedure_control(
+            words, room, _character_control(room, words, control, whose, shared, leads)
+        )
 
-    return tag, kinds, tuple(map(offering, found))
+    return tag, kinds, tuple(map(offer, found))
 
 
-def _own(control: Control, events: Tagged, tag: str) -> Control:
-    """The events of a ledger without those that are for who leads to decide."""
+def _player_events(control: Control, events: Tagged, tag: str) -> Control:
+    """Return the control of a ledger's events without those for the leader alone."""
     chips = tuple(
         chip
         for chip in control.chips
@@ -86,13 +92,13 @@ def _own(control: Control, events: Tagged, tag: str) -> Control:
     return msgspec.structs.replace(control, chips=chips)
 
 
-def _first(room: Room, whose: Sequence[str]) -> str | None:
-    """A character of a player's, else any."""
+def _first_character(room: Room, whose: Sequence[str]) -> str | None:
+    """Return the first character of a player, else the first one."""
     owned = (name for name in whose if room.state.owners.get(name) is not None)
     return next(owned, next(iter(whose), None))
 
 
-def _of_whom(
+def _character_control(
     room: Room,
     words: Words,
     control: Control,
@@ -100,19 +106,19 @@ def _of_whom(
     shared: bool = False,
     leads: bool = True,
 ) -> Control:
-    """A control for a character offers those that there are, by name; `shared`: without one the
-    change is that of all, which who leads may say."""
+    """Return a control that offers characters by name, where it chooses one. `shared`: without a
+    character the change concerns all of them, which only the leader may choose."""
     change = msgspec.structs.replace
     if control.kind == "text" and control.path.startswith(_WHOSE):
         named = {name: str(room.state.sheet(name)["nom"]) for name in whose}
-        chips = tuple(Chip(name, told, name == control.value) for name, told in named.items())
+        chips = tuple(Chip(name, label, name == control.value) for name, label in named.items())
         return change(control, kind="select", chips=chips, help="")
     if control.path not in _WHOSE:
         return control
     somebody = words.text("un personnage") if leads else words.text("mon personnage")
     all_of_them = words.text("tous les personnages")
     chips = tuple(
-        change(c, label=somebody, inner=_of_whom(room, words, c.inner, whose))
+        change(c, label=somebody, inner=_character_control(room, words, c.inner, whose))
         if c.inner
         else change(c, label=all_of_them)
         if shared
@@ -123,9 +129,10 @@ def _of_whom(
     return change(control, label=capital(words.text("de qui")), chips=chips)
 
 
-def _due(words: Words, room: Room, control: Control) -> Control:
-    """A control for the procedure of what is due offers those that can be asked for, or none."""
-    if control.path not in _DUE:
+def _procedure_control(words: Words, room: Room, control: Control) -> Control:
+    """Return a control that offers the requestable procedures, or none, where it chooses the one
+    of a pending consequence."""
+    if control.path not in _PENDING_PROCEDURE:
         return control
     typed = next((chip.inner.value for chip in control.chips if chip.checked and chip.inner), "")
     chips = tuple(

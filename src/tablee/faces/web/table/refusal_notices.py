@@ -1,5 +1,7 @@
-"""A refusal as the page tells it: what has happened and what to do, in a sentence without
-identifiers."""
+"""The messages of refusals on a page: what happened and what to do, without identifiers.
+
+This module may import refusals, shapes and words. It must not know which form was refused.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,9 @@ from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.wording import spoken_dice
 
 _INNER = re.compile(r"^(?:(?:cast|params|event|evenement|sheet)\.)+(?=.)")
-"""Where in an act a field stands, which nobody at the table knows of."""
+"""Prefixes of an act's fields, which mean nothing to a reader."""
 ANSWER = "answer"
-"""The field of an answer: the page has no name for it, and what was given is in sight."""
+"""Field of an answer. The page has no label for it, and shows the given value already."""
 _BOUND = {
     "run": {
         NEEDED: "Ce jet ne peut pas être défait seul : des changements, inscrits depuis, en "
@@ -34,17 +36,17 @@ _BOUND = {
 
 
 def refused_beside(words: Words, refusal: Refusal) -> str:
-    """The refusal of a value, beside its control."""
-    refusal = _plainly(words, refusal)
+    """Return the message of a refused value, beside its control."""
+    refusal = _in_plain_terms(words, refusal)
     allowed = words.phrase(refusal.allowed, **refusal.numbers)
     if refusal.got in (None, ""):
         return words.phrase("Attendu : {allowed:=}.", allowed=allowed)
-    told = "« {got:=} » n’est pas possible ; attendu : {allowed:=}."
-    return words.phrase(told, got=shorten(refusal.got), allowed=allowed)
+    text = "« {got:=} » n’est pas possible ; attendu : {allowed:=}."
+    return words.phrase(text, got=shorten(refusal.got), allowed=allowed)
 
 
 def refused_at_table(words: Words, refusal: Refusal) -> str:
-    """The refusal of an act, for the person who did it."""
+    """Return the message of a refused act, for the person who did it."""
     bound = _BOUND.get(refusal.field, {}).get(refusal.allowed)
     if bound is not None:
         return words.text(bound)
@@ -52,24 +54,24 @@ def refused_at_table(words: Words, refusal: Refusal) -> str:
         return refused_beside(words, refusal)
     allowed = words.phrase(refusal.allowed, **refusal.numbers)
     if isinstance(refusal, Stale):
-        told = "La table a changé entre-temps, et rien n’a été fait ; attendu : {allowed:=}."
-        return words.phrase(told, allowed=allowed)
+        text = "La table a changé entre-temps, et rien n’a été fait ; attendu : {allowed:=}."
+        return words.phrase(text, allowed=allowed)
     if isinstance(refusal, NotYours):
         return words.phrase("Ce n’est pas à vous ; attendu : {allowed:=}.", allowed=allowed)
-    return refusal_text(words, _plainly(words, refusal.at(_INNER.sub("", refusal.field))))
+    return refusal_text(words, _in_plain_terms(words, refusal.at(_INNER.sub("", refusal.field))))
 
 
-def _given(shape: Any) -> Any:
-    """What may be given, without that nothing may be."""
+def _without_nothing(shape: Any) -> Any:
+    """Return a shape without the alternative of giving nothing."""
     if not isinstance(shape, Either):
         return shape
     given = tuple(each for each in shape.shapes if not isinstance(each, Nothing))
     return given[0] if len(given) == 1 else Either(given)
 
 
-def _bounds(of: Any, count: int) -> tuple[int, int | None]:
-    """How many there may be, where that is what is wrong; of what may be ticked it is, for which ones
-    there are is in sight."""
+def _length_bounds(of: Any, count: int) -> tuple[int, int | None]:
+    """Return the bounds of a list's length if the length is wrong, or if the options are visible
+    boxes; else (0, None)."""
     if isinstance(of, SomeOf):
         return of.least, of.most
     if isinstance(of, Many) and of.most is not None and not of.least <= count <= of.most:
@@ -77,10 +79,9 @@ def _bounds(of: Any, count: int) -> tuple[int, int | None]:
     return 0, None
 
 
-def _plainly(words: Words, refusal: Refusal) -> Refusal:
-    """The refusal without what a program would write: words for named values, yes or no, numbers
-    and faces as a person gives them; of a list that is too short or too long, how long it may
-    be."""
+def _in_plain_terms(words: Words, refusal: Refusal) -> Refusal:
+    """Return the refusal in a reader's terms: labels for named values, numbers and faces as typed;
+    for a list of a wrong length, the allowed length."""
     kind, field, got, shape = refusal.kind, refusal.field, refusal.got, refusal.numbers.get("shape")
     form, numbers = refusal.numbers.get("form"), refusal.numbers
     if "dice" in numbers:
@@ -91,14 +92,14 @@ def _plainly(words: Words, refusal: Refusal) -> Refusal:
     if isinstance(got, bool):
         return Refusal(kind, field, words.label(got), refusal.allowed, **numbers)
     if isinstance(got, int):
-        numbers = {**numbers, "shape": _given(shape)} if shape else numbers
+        numbers = {**numbers, "shape": _without_nothing(shape)} if shape else numbers
         return Refusal(kind, field, words.value(got), refusal.allowed, **numbers)
     if not isinstance(got, list):
         return Refusal(kind, field, got, refusal.allowed, **numbers)
-    least, most = _bounds(shape if form is None else form, len(got))
+    least, most = _length_bounds(shape if form is None else form, len(got))
     if most is not None:
-        told = "de {least} à {most:élément|éléments}"
-        return Refusal(kind, field, None, told, least=least, most=most)
+        text = "de {least} à {most:élément|éléments}"
+        return Refusal(kind, field, None, text, least=least, most=most)
     if got and all(type(each) is int for each in got):
         got = ", ".join(map(str, got))
     return Refusal(kind, field, got, refusal.allowed, **numbers)

@@ -20,16 +20,16 @@ from tablee.faces.web.form.form_values import NESTED, read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.table.actor_lists import first_ways, ways_on_sheet
 from tablee.faces.web.table.cast_form import Role, chosen_for, roles_for
-from tablee.faces.web.table.form_limits import capped
+from tablee.faces.web.table.form_limits import limit_control
 from tablee.faces.web.table.member_lists import Members, members_of
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
-from tablee.faces.web.table.sheet_choices import otherwise, stands_apart
+from tablee.faces.web.table.sheet_choices import is_replaceable, replacement_control
 from tablee.faces.web.table.sheet_names import (
-    by_name,
-    named_on,
-    names_on,
-    numbers_on,
-    values_on,
+    has_names,
+    names_control,
+    names_of,
+    numbers_of,
+    values_of,
 )
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.record import rulings_of
@@ -181,7 +181,7 @@ def _needs_no_control(
     who = chosen.get(field.source.role) if field.source else None
     if not who or not all(_has_value(state, game, field, each) for each in who):
         return False
-    return not any(named_on(state, game, field, each) for each in who)
+    return not any(has_names(state, game, field, each) for each in who)
 
 
 def _replaceable(
@@ -194,20 +194,20 @@ def _replaceable(
     """Return whether the sheets give a number that the leader may replace."""
     field = fields_of(procedure)[name]
     who = chosen.get(field.source.role, []) if field.source else []
-    return stands_apart(state, game, field, who)
+    return is_replaceable(state, game, field, who)
 
 
 def _has_value(state: State, game: Game, field: Field, who: str) -> bool:
     """Return whether the sheet of a character has a value for a parameter. An empty table is no
     value for a required one."""
-    known = values_on(state, game, field, who)
+    known = values_of(state, game, field, who)
     return any(not field.required or value not in ((), {}) for value in known)
 
 
 def _names(state: State, game: Game, field: Field, chosen: Mapping[str, list[str]]) -> list[str]:
     """Return the names that a parameter may have on the sheets of its characters."""
     assert field.source is not None
-    return names_on(state, game, field, chosen.get(field.source.role, []))
+    return names_of(state, game, field, chosen.get(field.source.role, []))
 
 
 def _sheet_numbers(
@@ -223,7 +223,7 @@ def _sheet_numbers(
         if field.source is None or field.required or not isinstance(field.default, int):
             continue
         who = chosen.get(field.source.role, [])
-        values = [values_on(state, game, field, each)[:1] for each in who]
+        values = [values_of(state, game, field, each)[:1] for each in who]
         numbers = [each[0] for each in values if each and type(each[0]) is int]
         if any(number != field.default for number in numbers):
             text = words.enumeration([words.value(number) for number in numbers])
@@ -260,16 +260,16 @@ def _named_control(
 ) -> Control:
     """Return a control that offers the names of its values on the sheet, where they have names."""
     field, game = fields_of(procedure)[control.path], game_of(state)
-    control = capped(words, field, _without_beliefs(field, control), known)
+    control = limit_control(words, field, _without_beliefs(field, control), known)
     if field.source is None:
         return control
     who, given = chosen.get(field.source.role, []), params.get(control.path)
     names = _names(state, game, field, chosen)
-    if stands_apart(state, game, field, who):
-        return otherwise(state, game, words, field, control, who, given)
+    if is_replaceable(state, game, field, who):
+        return replacement_control(state, game, words, field, control, who, given)
     if not names:
         return ways_on_sheet(state, game, words, field, control, who, given)
-    return by_name(words, field, control, names, numbers_on(state, game, field, who), given)
+    return names_control(words, field, control, names, numbers_of(state, game, field, who), given)
 
 
 def _without_beliefs(field: Field, control: Control) -> Control:

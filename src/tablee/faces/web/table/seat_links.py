@@ -1,7 +1,8 @@
-"""Sitting down: a link leads to a cookie of its own, one a seat and device.
+"""The links of seats: each device that opens one gets a cookie for the seat.
 
-The address of a seat names the table and the seat, neither of which is a secret; what admits is the
-cookie. A link's page does nothing until its button is pressed, so that a preview does not use it.
+The address of a seat names the table and the seat, which are no secrets; the cookie opens it. The
+page of a link does nothing until its button is pressed, so that previews do not use it. This module
+may import credentials and rooms. It must not know what a seat sees.
 """
 
 from __future__ import annotations
@@ -30,15 +31,16 @@ def cookie_name(table: str, seat: str) -> str:
 
 
 async def admitted(request: Asking, table: str, seat: str) -> Room | None:
-    """The table, for who may sit there."""
+    """Return the table if the request has a valid cookie of the seat."""
     door: Door = request.app.state.door
     token = request.cookies.get(cookie_name(table, seat), "")
     return await door.admitted(token, table, seat, COOKIE)
 
 
 async def seated(request: Asking, table: str, seat: str) -> Room:
-    """The same, with what had been done before it was asked for. Raises `PermissionDeniedException`
-    (403) for everybody else, whether or not there is such a table."""
+    """Return the table if the request has a valid cookie of the seat; for a GET with all acts that
+    were done before. Raise `PermissionDeniedException` (403) otherwise, even without such a
+    table."""
     room = await admitted(request, table, seat)
     if room is None:
         raise PermissionDeniedException()
@@ -49,8 +51,8 @@ async def seated(request: Asking, table: str, seat: str) -> Room:
 
 @get("/lien/{token:str}")
 async def invited(request: Asking, state: State, token: FromPath[str]) -> Response[str]:
-    """What a link leads to: whose seat it is, and a button."""
-    room, seat = await _behind(state, token)
+    """Return the page of a link: the seat, and a button."""
+    room, seat = await _open_link(state, token)
     words = words_for(game_of(room.state), request)
     page = state.renderer.page(
         "table/link.html",
@@ -65,10 +67,10 @@ async def invited(request: Asking, state: State, token: FromPath[str]) -> Respon
 
 @post("/lien/{token:str}")
 async def sit_down(request: Asking, state: State, token: FromPath[str]) -> Redirect:
-    """Take the seat on this device."""
+    """Give this device a cookie of the seat."""
     client = request.client.host if request.client else ""
     limit_rate(request, "links", client)
-    room, seat = await _behind(state, token)
+    room, seat = await _open_link(state, token)
     door: Door = state.door
     given = await door.give(room.state.id, seat, "cookie", request.headers.get("user-agent", ""))
     response = Redirect(f"/t/{room.state.id}/{seat}", status_code=303)
@@ -86,7 +88,7 @@ async def sit_down(request: Asking, state: State, token: FromPath[str]) -> Redir
     return response
 
 
-async def _behind(state: State, token: str) -> tuple[Room, str]:
+async def _open_link(state: State, token: str) -> tuple[Room, str]:
     door: Door = state.door
     found = await door.open_link(token)
     if found is None:

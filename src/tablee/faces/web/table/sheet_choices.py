@@ -1,6 +1,7 @@
-"""Numbers that a sheet brings and of which another may be chosen: a share of what somebody can do,
-a modifier with more of what hinders him. They stand behind, and count as the sheet has them until
-then.
+"""Controls for numbers of a sheet that the leader may replace, such as a part of a skill.
+
+Such a control is folded; the number of the sheet counts until another is given. This module may
+import sheets and the form controls. It must not know which controls a form has.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import msgspec
 
 from tablee.faces.web.form.control import Chip, Control
 from tablee.faces.web.form.form_values import NESTED
-from tablee.faces.web.table.sheet_names import values_on
+from tablee.faces.web.table.sheet_names import values_of
 from tablee.rules.game import Game
 from tablee.rules.schema import Field
 from tablee.rules.shapes import Whole
@@ -20,15 +21,15 @@ from tablee.rules.words import Words, capital
 from tablee.table.log.table_state import State
 
 
-def stands_apart(state: State, game: Game, field: Field, who: Sequence[str]) -> bool:
-    """Whether a parameter is such a number on the sheets of all of these characters."""
+def is_replaceable(state: State, game: Game, field: Field, who: Sequence[str]) -> bool:
+    """Return whether a parameter is a replaceable number on all sheets of these characters."""
     if field.source is None or not field.source.partial or not isinstance(field.shape, Whole):
         return False
-    values = [values_on(state, game, field, each)[:1] for each in who]
+    values = [values_of(state, game, field, each)[:1] for each in who]
     return bool(values) and all(each and type(each[0]) is int for each in values)
 
 
-def otherwise(
+def replacement_control(
     state: State,
     game: Game,
     words: Words,
@@ -37,34 +38,34 @@ def otherwise(
     who: Sequence[str],
     given: Any,
 ) -> Control:
-    """The control of such a number, empty as long as nobody has said another one (`given`); where
-    the sheets have names for more than the number, all of them together are offered."""
-    values = [values_on(state, game, field, each) for each in who]
-    told = words.enumeration([words.value(each[0]) for each in values])
-    if not (together := _together(values)):
+    """Return the control of a replaceable number, empty while nobody has given another one
+    (`given`). Where the sheets also have a table of named numbers, their sum is offered."""
+    values = [values_of(state, game, field, each) for each in who]
+    default = words.enumeration([words.value(each[0]) for each in values])
+    if not (tables := _named_parts(values)):
         return msgspec.structs.replace(
             control,
             value="" if given is None else control.value,
-            help=words.phrase("À défaut, ce que disent les fiches : {told:=}", told=told),
+            help=words.phrase("À défaut, ce que disent les fiches : {told:=}", told=default),
             main=False,
         )
-    name = "+".join(together[0])
-    label = " + ".join(words.label(each) for each in together[0])
-    sums = words.enumeration([words.value(sum(each.values())) for each in together])
+    name = "+".join(tables[0])
+    label = " + ".join(words.label(each) for each in tables[0])
+    sums = words.enumeration([words.value(sum(each.values())) for each in tables])
     typed = given not in (None, name)
     inner = msgspec.structs.replace(
         control, path=f"{control.path}{NESTED}0", value=control.value if typed else "0"
     )
     chips = (
-        Chip("", words.text("selon la fiche"), given is None, told),
+        Chip("", words.text("selon la fiche"), given is None, default),
         Chip(name, capital(label), given == name, sums),
         Chip(f"{NESTED}0", words.text("autre"), typed, "…", inner),
     )
     return msgspec.structs.replace(control, kind="chips", chips=chips, main=False, help="")
 
 
-def _together(values: Sequence[Sequence[Any]]) -> list[Mapping[str, int]]:
-    """The numbers with names beside that of each sheet; none where they come to the same."""
+def _named_parts(values: Sequence[Sequence[Any]]) -> list[Mapping[str, int]]:
+    """Return the table of named numbers of each sheet; none if their sums equal the numbers."""
     tables = [each[1] for each in values if len(each) > 1 and isinstance(each[1], Mapping)]
     if len(tables) < len(values) or any(each.keys() != tables[0].keys() for each in tables):
         return []
