@@ -51,7 +51,7 @@ class OpenForm(msgspec.Struct, frozen=True):
 
 
 class AskViews:
-    """The asks of one open run for one seat. `names`: of those in the run."""
+    """The asks of one open run for one seat. `names`: of the characters in the run."""
 
     def __init__(self, context: ViewContext, run: Run, session: Session, names: Names) -> None:
         self.context = context

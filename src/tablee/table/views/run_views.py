@@ -62,7 +62,7 @@ class _RunViews:
         self.wording = context.wording
         self.run = run
         self.visibility = context.visibility
-        self.veiled = context.visibility.hides_result(run)
+        self.result_hidden = context.visibility.hides_result(run)
         self.session: Session | None = None
         if run.status == "open":
             self.session = context.replays.session(context.state, run)
@@ -72,7 +72,7 @@ class _RunViews:
     def view(self) -> RunView:
         run, session, label = self.run, self.session, self.wording.label(self.run.procedure)
         lines, may = self._trace(), self._permissions()
-        ended = not self.veiled and run.outcome is not None
+        ended = not self.result_hidden and run.outcome is not None
         result = self._result() if ended else {}
         success = result.get("success")
         asks = AskViews(self.context, run, session, self.names) if session is not None else None
@@ -85,7 +85,7 @@ class _RunViews:
             status=run.status,
             secret=run.secret,
             revealed=run.revealed,
-            result_hidden=self.veiled,
+            result_hidden=self.result_hidden,
             at=run.at,
             place=self.visibility.place(run, session),
             parameters=self._parameters(may.again),
@@ -104,14 +104,14 @@ class _RunViews:
             consequences=self._consequences() if ended else [],
             overruled=self.overruled(run.overruled) if ended else [],
             diverged=bool(run.diverged) or (run.status == "open" and session is None),
-            reason="" if self.veiled else self.wording.reason(run),
+            reason="" if self.result_hidden else self.wording.reason(run),
             may=may,
         )
 
     def _characters(self) -> list[str]:
-        """Return the names of those in the run; in a secret run of the seat's own characters."""
+        """Return the names of the characters in the run; in a secret run only the seat’s own."""
         known = self.run.who
-        if self.veiled:
+        if self.result_hidden:
             known = [who for who in known if self.visibility.owns(who)]
         return [self.context.names[who] for who in known if who in self.context.names]
 
@@ -122,7 +122,9 @@ class _RunViews:
         run, wording = self.run, self.wording
         begun = run.status != "open" or self.visibility.begun(run, self.session)
         off = removable(run) if again and not begun else ()
-        hidden = self.visibility.hidden_params(run) | frozenset(run.withheld if self.veiled else ())
+        hidden = self.visibility.hidden_params(run) | frozenset(
+            run.withheld if self.result_hidden else ()
+        )
         return [
             ParameterView(
                 field=each.name,
@@ -138,7 +140,7 @@ class _RunViews:
     def _sheet_visible(self, character: str) -> bool:
         if not character or self.context.leads:
             return True
-        if self.veiled:
+        if self.result_hidden:
             return self.visibility.owns(character)
         return self.visibility.is_public(character)
 

@@ -71,7 +71,7 @@ class ViewContext:
 
     # ── names in a run ─────────────────────────────────────────────────────────────────────────
     def cast(self, run: Run) -> dict[str, str]:
-        """Return the names of those in a run: seat or id of the rule -> name of its character,
+        """Return the names in a run: seat or id of the rule -> name of its character,
         or of the player beside the character who acts."""
         seats, leader = self.state.seats, self.state.leader
         found = {role: self.names[who] for role, who in run.cast.items() if who in self.names}

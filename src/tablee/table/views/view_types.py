@@ -270,7 +270,7 @@ class HiddenRun(ViewPart, frozen=True, kw_only=True, tag_field="visibility", tag
 
 
 class RunView(ViewPart, frozen=True, kw_only=True, tag_field="visibility", tag="visible"):
-    """A run, open or over. `characters`: the names of those in it."""
+    """A run, open or over. `characters`: the names of its characters."""
 
     id: str
     procedure: str

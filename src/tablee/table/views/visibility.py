@@ -73,9 +73,9 @@ class Visibility:
         return not self.hides_result(run) or self.throws_in(run)
 
     def participants(self, run: Run) -> frozenset[str]:
-        """Return the seats to which a run may look otherwise than to every other player: the
-        owners of its characters and of those it has changed, and the seats that answered. Every
-        comparison with `me` about a run is with one of these, or with the leader."""
+        """Return the seats whose view of a run may differ from that of every other player: the
+        owners of its characters and of the changed characters, and the seats that answered. Each
+        comparison with `me` about a run is with one of these seats, or with the leader."""
         changed = [each.character for each in self.state.consequences_of(run.id) if each.character]
         seats = {self.state.owner(who) for who in (*run.who, *changed)}
         seats.update(run.beside.values(), run.sealers.values())

@@ -46,7 +46,7 @@ def replacement_control(
         return msgspec.structs.replace(
             control,
             value="" if given is None else control.value,
-            help=words.phrase("À défaut, ce que disent les fiches : {told:=}", told=default),
+            help=words.phrase("À défaut, ce que disent les fiches : {values:=}", values=default),
             main=False,
         )
     name = "+".join(tables[0])
