@@ -154,7 +154,8 @@ def _lang(arguments: Sequence[str]) -> Lang:
 
 
 def _only_text(arguments: Sequence[str]) -> None:
-    """Refuse arguments that are not UTF-8 (Python keeps such bytes as lone surrogates)."""
+    """Refuse arguments that are not UTF-8. Python keeps such bytes as lone surrogates, which no
+    output can encode. The refusal names the part before `=`, else `arguments`."""
     for argument in arguments:
         try:
             argument.encode("utf-8")

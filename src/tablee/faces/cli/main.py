@@ -16,7 +16,8 @@ COMPLETE = "_TABLEE_COMPLETE"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command line. Return the exit status: 0, 2 after a refusal, 130 after Ctrl-C."""
+    """Run one command line. Return the exit status: 0, 2 after a refusal, 130 after
+    Ctrl-C, 141 when the reader of the output has gone away."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if arguments is None:
         # Garbage collection took a sixth of a short call and freed nothing.

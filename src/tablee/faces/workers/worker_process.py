@@ -120,7 +120,8 @@ class WorkerProcess:
             self.owner.gone(self)
 
     async def _hear(self, stream: asyncio.StreamReader) -> None:
-        """Pass messages on until the pipe closes, or until the worker reports a failed start."""
+        """Hand the messages of the worker to `owner`, until the pipe closes or the worker reports a
+        failed start. After the outcome of a task, `number` is 0 (no task) unless the worker ends."""
         while True:
             try:
                 (length,) = LENGTH.unpack(await stream.readexactly(LENGTH.size))

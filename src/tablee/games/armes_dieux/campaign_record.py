@@ -202,8 +202,11 @@ def _reserve_drawn(run: Run) -> Iterator[Reservation]:
 
 
 def _carried(run: Run) -> Iterator[Reservation]:
-    """A Malus carried over weighs on one Test, which uses it up: not on another one that is open
-    beside it (AD-REV-04)."""
+    """Yield the reservation of each carried-over Malus that an open Test uses (AD-REV-04).
+
+    The Malus burdens one Test only. Reserved, it does not burden a second Test that is open at the
+    same time. A Malus that the leader added by hand is not on the sheet and is not reserved.
+    """
     sides = [(run.who(each.id), each) for each in getattr(run.procedure, "participants", ())]
     held = "participants" if sides else "malus_report"
     for qui, each in sides or [(_whom(run), run.procedure)]:

@@ -152,10 +152,11 @@ class Walker:
     def _estimate(
         self, procedure: Procedure[Any], sent: tuple[Any, ...], faces: tuple[tuple[int, ...], ...]
     ) -> float:
-        """Return an estimate of the steps of this walk, by random dives (Knuth 1975).
+        """Return an estimate of the steps of a whole walk, by random dives (Knuth 1975).
 
-        On a path drawn branch by branch, the product of the numbers of branches is an unbiased
-        estimate of the number of leaves.
+        A dive follows one random branch at each ask. The product of its numbers of branches is an
+        unbiased estimate of the number of leaves. Each leaf costs its answers and one start,
+        because the walk replays the rule from its start for each leaf.
         """
         draw = Random(0).choice
         total = 0.0

@@ -23,8 +23,8 @@ from tablee.table.store import Conflict, Store
 
 
 def campaign_of(data: bytes) -> tuple[Log, State]:
-    """Return the log in a file, and the table that it makes. Raises `Refusal` when any part of the
-    file is wrong."""
+    """Return the log in an exported campaign, and the state after its last event. Raises `Refusal`
+    when any part of the file is wrong; the whole file is refused then."""
     found = unsealed(data)
     if found.format != "tablee-campaign":
         raise refuse("format", found.format, "tablee-campaign : une campagne entière")

@@ -177,8 +177,12 @@ def _step(line: TraceLine) -> Step:
 
 # ── asks ───────────────────────────────────────────────────────────────────────────────────────
 def _ask_cards(run: RunView, words: Words) -> Iterator[AskCard]:
-    """Yield a card for each ask, and one for asks to the leader's own that are alike. A fact that
-    is already on the card of the run is left out."""
+    """Yield the cards of the asks of a run: throws first, then choices.
+
+    Choices made at once by several of the leader's characters share one card when they differ in
+    the character alone. A fact is left out when the card of the run shows it already, or when it
+    is the name of the character.
+    """
     known = {each.label: _before_bracket(each) for each in run.parameters}
     groups: dict[bytes, list[ChoiceAsk]] = {}
     for place, each in enumerate(run.asks):

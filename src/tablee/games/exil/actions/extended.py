@@ -279,7 +279,9 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
         )
 
     def _note_level(self, chosen: int) -> None:
-        """Note the level of the Jet de Talent and the work done (EXIL-EXT-02)."""
+        """Add the level of the Talent test and the finished work to the trace (EXIL-EXT-01..02,
+        EXIL-ACT-03). A task with participants has notes of its own. `chosen`: index of the task
+        from 0."""
         task = self.project.taches[chosen]
         if task.participants is not None:
             return

@@ -25,7 +25,10 @@ def swayed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def absent(run: Run) -> Iterator[Consequence]:
-    """Yield the points lost by an absence that the campaign clock has not counted (EXIL-DET-12)."""
+    """Yield the change of Détachement of a character who leaves the game for a while (EXIL-DET-12).
+
+    The run computes it. Time that passes on the campaign clock has its own rule.
+    """
     qui, lost = run.who("acteur", ""), run.total("detachement")
     if qui is not None and lost:
         text = "{who:=} : {n:+} au Détachement."

@@ -93,7 +93,12 @@ def note_passe(
     disarmed: bool,
     talents: tuple[int, int],
 ) -> None:
-    """Note the effect of a passe in contact. `talents`: of the attacker and of the defender."""
+    """Add the effect of a passe gagnante (a bonus of a won exchange) in contact to the trace.
+
+    `riposte_due`: whether the defender owes a riposte; `initiative`: whether the attacker has the
+    initiative; `ally`: whether the attacker has an ally in contact; `worn`: the protection that the
+    defender wears; `talents`: the Talents of the attacker and of the defender.
+    """
     if passe == "impact":
         note("EXIL-PAS-09", _IMPACT[riposte_due, initiative])
     elif passe == "coup_perdu":
