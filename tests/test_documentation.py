@@ -26,10 +26,10 @@ class _Checker(doctest.OutputChecker):
 
 def _failures(test: doctest.DocTest) -> tuple[int, str]:
     """How many examples were tried, and what is wrong with them."""
-    told: list[str] = []
+    texts: list[str] = []
     runner = doctest.DocTestRunner(_Checker(), optionflags=doctest.NORMALIZE_WHITESPACE)
-    runner.run(test, out=told.append)
-    return runner.tries, "".join(told)
+    runner.run(test, out=texts.append)
+    return runner.tries, "".join(texts)
 
 
 def _modules() -> list[str]:
@@ -48,7 +48,7 @@ def test_examples_in_docstrings_are_true(name: str, monkeypatch: pytest.MonkeyPa
     module = importlib.import_module(name)
     outcomes = [_failures(test) for test in doctest.DocTestFinder().find(module) if test.examples]
     assert sum(tried for tried, _ in outcomes) > 0
-    assert not "".join(told for _, told in outcomes)
+    assert not "".join(texts for _, texts in outcomes)
 
 
 def _pages() -> list[Path]:
@@ -66,9 +66,9 @@ def _examples(page: Path) -> str:
 def test_examples_on_pages_are_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TABLEE_LANG", raising=False)
     test = doctest.DocTestParser().get_doctest(_examples(page), {}, page.name, str(page), 0)
-    tried, told = _failures(test)
+    tried, texts = _failures(test)
     assert tried > 0
-    assert not told
+    assert not texts
 
 
 def test_the_library_is_shown_by_examples() -> None:

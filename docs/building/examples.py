@@ -35,7 +35,7 @@ CHOSEN = Path(__file__).parent / "examples.json"
 """Procedure -> the parameters that show it best."""
 MOST_ROWS = 8
 """Maximum number of results shown of a law. A larger law is shown by one of its fields alone."""
-_STEPS_TOLD = 7
+_STEPS_SHOWN = 7
 """Steps of a story that is neither bare nor long."""
 _STEPS = 200_000
 """An example that takes more work than this is none: the page should be quick to build."""
@@ -134,7 +134,7 @@ def played_of(procedure: type[Procedure[Any]], game: Game) -> Session | None:
 
 def _nearness(session: Session) -> int:
     """How near a story is to the length that is read with pleasure (0 the best)."""
-    return -abs(len(session.trace) - _STEPS_TOLD)
+    return -abs(len(session.trace) - _STEPS_SHOWN)
 
 
 def _is_plain(example: Mapping[str, Any], procedure: type[Procedure[Any]]) -> bool:

@@ -7,9 +7,9 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
-from docs.building.reference import field_told, heading
+from docs.building.reference import field_text, heading
+from docs.building.ruling_pages import rulings_read
 from docs.building.setting import code, plain
-from docs.building.switches import switches_read
 from docs.building.texts import Texts, capital
 from tablee.faces.clause_index import Mapped, kind_in_words, mapped
 from tablee.faces.descriptions import about
@@ -69,19 +69,19 @@ def game_page(game: Game, words: Words, player_page: str | None) -> str:
         f"{_link(kind, words)} {code(kind.id)}\n:   {plain(about(kind, words)) or '–'}"
         for kind in game.procedures
     ]
-    read = {kind: switches_read(kind, game) for kind in game.procedures}
-    switches = fields_of(game.rulings)
-    if switches:
+    read = {kind: rulings_read(kind, game) for kind in game.procedures}
+    ruling_values = fields_of(game.rulings)
+    if ruling_values:
         parts.append(heading(texts.text("Choix de campagne"), "choix-de-campagne"))
-        parts.append(texts.phrase(_SWITCHES, how="`--ruling`"))
-    for name, field in switches.items():
+        parts.append(texts.phrase(_RULINGS, how="`--ruling`"))
+    for name, field in ruling_values.items():
         readers = [_link(kind, words) for kind in game.procedures if name in read[kind]]
         shown = texts.phrase("Lu par : {who:=}.", who=", ".join(readers)) if readers else ""
-        parts.append(f"{field_told(field, words)} {shown}".rstrip())
+        parts.append(f"{field_text(field, words)} {shown}".rstrip())
     return "\n\n".join(parts) + "\n"
 
 
-_SWITCHES = (
+_RULINGS = (
     "Là où le livre se tait ou se contredit, la campagne choisit ; sans choix, la valeur par défaut "
     "vaut. En ligne de commande : {how:=} NOM=VALEUR."
 )

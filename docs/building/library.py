@@ -43,11 +43,11 @@ def library(lang: Lang, _: str | None) -> str:
     for group, title in _GROUPS.items():
         parts.append(heading(Texts(lang).text(title), group.replace(".", "-")))
         for name in public_names(group):
-            parts += [heading(code(name), name, 3), *_told(name, getattr(tablee, name))]
+            parts += [heading(code(name), name, 3), *_texts(name, getattr(tablee, name))]
     return "\n\n".join(parts)
 
 
-def _told(name: str, found: Any) -> Iterator[str]:
+def _texts(name: str, found: Any) -> Iterator[str]:
     if not (inspect.isclass(found) or inspect.isfunction(found)):
         yield fence(f"{name} = {found!r}", "python")
         return

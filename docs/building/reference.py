@@ -10,9 +10,9 @@ import msgspec
 
 from docs.building.examples import Example, asked, example_of, played_of
 from docs.building.figures import figure
+from docs.building.ruling_pages import rulings_read
 from docs.building.setting import code, fence, plain
 from docs.building.shapes import allowed, default, named, records_in
-from docs.building.switches import switches_read
 from docs.building.texts import Texts, capital
 from tablee.faces.descriptions import about
 from tablee.faces.messages import format_value, landmark_texts
@@ -24,7 +24,7 @@ from tablee.rules.run_json import odds_view, run_view
 from tablee.rules.schema import Field, fields_of, show
 from tablee.rules.words import Words
 
-__all__ = ["field_told", "heading", "picture_name", "picture_of", "reference_page"]
+__all__ = ["field_text", "heading", "picture_name", "picture_of", "reference_page"]
 
 
 def picture_name(procedure: type[Procedure[Any]]) -> str:
@@ -59,7 +59,7 @@ def reference_page(
         heading(texts.text("Résultat"), "resultat"),
         *_fields(procedure.result_type(), words, False, "resultat."),
     ]
-    parts += _switches(procedure, game, words)
+    parts += _rulings(procedure, game, words)
     parts += _utilities(procedure, words)
     parts += _clauses(procedure, words)
     return "\n\n".join(parts) + "\n"
@@ -82,7 +82,7 @@ def _example(
         heading(Texts(words.lang).text("Un exemple"), "exemple"),
         figure(drawn, picture_name(procedure), words.lang, numbers=False),
         fence(example.command, "sh"),
-        *_as_json(example.command, _told_law(view), words),
+        *_as_json(example.command, _law_text(view), words),
     ]
 
 
@@ -97,7 +97,7 @@ def _as_json(command: str, shown: str, words: Words) -> list[str]:
     ]
 
 
-def _told_law(view: Mapping[str, Any]) -> str:
+def _law_text(view: Mapping[str, Any]) -> str:
     """The JSON of a law, a result a line."""
     head = {name: value for name, value in view.items() if name != "distribution"}
     rows = ",\n".join(f"  {_json(row)}" for row in view["distribution"])
@@ -140,7 +140,7 @@ def _fields(record: type[Any], words: Words, given: bool, path: str = "") -> Ite
     """A definition list of a record's fields, then one of each record inside it."""
     declared = fields_of(record)
     if declared:
-        yield "\n\n".join(field_told(field, words, given) for field in declared.values())
+        yield "\n\n".join(field_text(field, words, given) for field in declared.values())
     texts = Texts(words.lang)
     for field in declared.values():
         for tag, inner in records_in(field.shape):
@@ -152,17 +152,17 @@ def _fields(record: type[Any], words: Words, given: bool, path: str = "") -> Ite
             yield from _fields(inner, words, given, f"{where}.")
 
 
-def field_told(field: Field, words: Words, given: bool = True) -> str:
+def field_text(field: Field, words: Words, given: bool = True) -> str:
     """A field's word, name, help, range and default; `given`: it is entered and not answered."""
     texts = Texts(words.lang)
-    said = [_ended(plain(words.text(field.help)))] if field.help else []
-    said.append(_ended(allowed(field.shape, words, field.name)))
+    answer = [_ended(plain(words.text(field.help)))] if field.help else []
+    answer.append(_ended(allowed(field.shape, words, field.name)))
     if field.required and given:
-        said.append(texts.text("Obligatoire."))
+        answer.append(texts.text("Obligatoire."))
     elif given and field.default is not msgspec.UNSET:
-        said.append(texts.phrase("Par défaut : {value:=}.", value=default(field, words)))
+        answer.append(texts.phrase("Par défaut : {value:=}.", value=default(field, words)))
     term = f"**{plain(capital(words.label(field.name)))}** {code(field.name)}"
-    return f"{term}\n:   {' '.join(said)}{_landmarks(field, words)}"
+    return f"{term}\n:   {' '.join(answer)}{_landmarks(field, words)}"
 
 
 def _landmarks(field: Field, words: Words) -> str:
@@ -181,9 +181,9 @@ def _ended(text: str) -> str:
     return capital(text) if text.endswith(("?", ".", "…")) else f"{capital(text)}."
 
 
-def _switches(procedure: type[Procedure[Any]], game: Game, words: Words) -> list[str]:
+def _rulings(procedure: type[Procedure[Any]], game: Game, words: Words) -> list[str]:
     texts = Texts(words.lang)
-    names = switches_read(procedure, game)
+    names = rulings_read(procedure, game)
     if not names:
         return []
     declared = fields_of(game.rulings)
@@ -193,7 +193,7 @@ def _switches(procedure: type[Procedure[Any]], game: Game, words: Words) -> list
             "Les points que le livre laisse ouverts et dont dépend cette règle ({how:=}).",
             how="`--ruling …`",
         ),
-        *(field_told(declared[name], words) for name in names),
+        *(field_text(declared[name], words) for name in names),
     ]
 
 

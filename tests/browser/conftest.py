@@ -104,8 +104,8 @@ class Tab:
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on(
             "console",
-            lambda said: (
-                self.wrong.append(said.text) if said.type in ("error", "warning") else None
+            lambda answer: (
+                self.wrong.append(answer.text) if answer.type in ("error", "warning") else None
             ),
         )
 

@@ -115,7 +115,7 @@ def test_socle_a_duel_by_the_house_dice(tabs: Tabs, size: dict[str, int]) -> Non
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_an_error_is_told_beside_its_field_and_what_was_typed_is_kept(
+def test_an_error_is_shown_beside_its_field_and_what_was_typed_is_kept(
     tabs: Tabs, size: dict[str, int]
 ) -> None:
     page = tabs(viewport=size).open("/exil/simple")
@@ -203,7 +203,7 @@ def test_what_was_opened_stays_open(tabs: Tabs) -> None:
     expect(page.locator(".pad").get_by_role("button", name="12", exact=True)).to_be_visible()
 
 
-def test_a_fight_is_told_newest_first(tabs: Tabs) -> None:
+def test_a_fight_is_shown_newest_first(tabs: Tabs) -> None:
     """While it lasts the form is a line, the last throw is under the next one, turns fold."""
     page = tabs(viewport=PHONE).open("/exil/duel")
     expect(page.locator("#form")).to_be_visible()

@@ -86,7 +86,7 @@ def edited(tmp_path: Path, browser: Browser) -> Iterator[tuple[Path, Page]]:
         server.terminate()
 
 
-def test_the_law_moves_at_each_save_and_a_fault_is_told(edited: tuple[Path, Page]) -> None:
+def test_the_law_moves_at_each_save_and_a_fault_is_shown(edited: tuple[Path, Page]) -> None:
     file, page = edited
     law = page.locator("#pane-law output")
     expect(law).to_have_text(re.compile(r"50\s%"))
@@ -120,7 +120,7 @@ def test_a_page_that_was_away_hears_of_the_save(edited: tuple[Path, Page]) -> No
     expect(page.locator(".fault")).to_have_count(0)
 
 
-def test_a_server_that_is_gone_is_told_of(browser: Browser) -> None:
+def test_a_server_that_is_gone_is_shown_of(browser: Browser) -> None:
     with serving() as server:
         page = browser.new_context(locale="fr-FR").new_page()
         page.goto(address_of(server) + "/exil/simple")

@@ -104,8 +104,8 @@ def answer(page: Page, data: bytes) -> Any:
 def test_sha_256_by_the_vectors_of_the_standard(tabs: Tabs) -> None:
     page = tabs().open("/verifier")
     for message, digest in SHA_256.items():
-        told = page.evaluate("text => Hashing.hex(Hashing.sha256(Hashing.utf8(text)))", message)
-        assert told == digest
+        texts = page.evaluate("text => Hashing.hex(Hashing.sha256(Hashing.utf8(text)))", message)
+        assert texts == digest
 
 
 def test_hmac_by_the_vectors_of_the_standard(tabs: Tabs) -> None:
@@ -140,14 +140,14 @@ def _dice(content: Any) -> None:
             event["dice"] = "1d10@1"
 
 
-def _told(content: Any) -> None:
+def _texts(content: Any) -> None:
     for event in content["events"]:
         for line in (event.get("outcome") or {"lines": []})["lines"]:
             if line["kind"] == "roll":
                 line["numbers"]["faces"] = [7]
 
 
-def _fewer_told(content: Any) -> None:
+def _fewer_shown(content: Any) -> None:
     for event in content["events"]:
         if event.get("outcome"):
             lines = event["outcome"]["lines"]
@@ -176,7 +176,7 @@ def _null(content: Any) -> None:
             event["answer"]["dice"] = None
 
 
-FORGERS = (_faces, _words, _counters, _dice, _told, _fewer_told, _seeds, _cut, _null)
+FORGERS = (_faces, _words, _counters, _dice, _texts, _fewer_shown, _seeds, _cut, _null)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -186,7 +186,7 @@ def test_it_answers_what_the_command_answers(tabs: Tabs, game: str) -> None:
         files = [honest(game, seed), honest(game, seed, ended=False)]
         files += [throws_file(ID, logged(played(game, seed)), seat) for seat in ("j1", LEADER)]
         files += [forged(files[0], each) for each in FORGERS]
-        files += [forged(files[1], _told)]
+        files += [forged(files[1], _texts)]
         files += [json.dumps(json.loads(files[0]), indent=2).encode()]
         for data in files:
             throws = read_file(data)
@@ -227,7 +227,7 @@ def test_it_refuses_what_the_command_refuses(tabs: Tabs, how: str) -> None:
 
 
 def _with_another(tag: str) -> Callable[[Any], None]:
-    """A log with one more event, of which nothing else is told."""
+    """A log with one more event, of which nothing else is shown."""
 
     def change(content: Any) -> None:
         content["events"].append({"type": tag})
@@ -241,8 +241,8 @@ def test_it_refuses_an_event_that_it_does_not_know(tabs: Tabs) -> None:
     for kind in get_args(ev.AnyEvent):
         tag = str(kind.__struct_config__.tag)
         data = forged(honest(), _with_another(tag))
-        told = why(page, data)
-        assert told is None or tag in (
+        texts = why(page, data)
+        assert texts is None or tag in (
             "framed",
             "scene_begun",
             "scene_ended",
@@ -268,11 +268,11 @@ def test_two_contents_are_not_what_was_written(tabs: Tabs, kept: str) -> None:
 
 def why(page: Page, data: bytes) -> str | None:
     """Why the script does not read a file."""
-    told: str | None = page.evaluate(
+    texts: str | None = page.evaluate(
         "text => { try { Checking.check(Hashing.utf8(text)); return null; } catch (bad) { return bad.why; } }",
         data.decode(),
     )
-    return told
+    return texts
 
 
 # ── the page ───────────────────────────────────────────────────────────────────────────────────

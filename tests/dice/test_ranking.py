@@ -31,7 +31,7 @@ def test_law_is_the_push_forward(
     assert read.law(throws) == Read.law(read, throws)
 
 
-def test_what_is_told_of_six_riders() -> None:
+def test_what_is_shown_of_six_riders() -> None:
     read = Ranking((7,) * 6, order=True)
     faces = tuple((face,) for face in (8, 11, 7, 5, 1, 4))
     order = ((4,), (5,), (3,), (2,), (0,), (1,))

@@ -64,7 +64,7 @@ def test_a_long_law_shows_its_likeliest_outcomes_in_order_and_the_rest_together(
     assert rows[-1][:2] == [f"… (+{len(sums) - len(shown)})", str(left)]
 
 
-def test_nothing_uncertain_is_told_as_sure() -> None:
+def test_nothing_uncertain_is_shown_as_sure() -> None:
     rare = Law({"a": 1, "b": 10**9})
     assert [row[2] for row in _cells(rare)[1:]] == ["< 0.001", "> 99.9"]
     assert _cells(Law.of("a"))[1] == ["a", "1", "100", ""]

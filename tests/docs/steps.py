@@ -4,7 +4,7 @@ A fenced block with `title="FILE"` changes a file. A Python one does so by names
 variable takes the place of that with the same name (imports: from the same module), what is new
 goes above what follows it in the block. Any other file is written unchanged.
 
-A `console` block is calls behind `$ ` with what they answer; `…` stands for anything, alone on a
+A `console` block is calls behind `$ ` with what they answer; `…` is for anything, alone on a
 line for any lines. A call without an answer only has to succeed.
 
 `python -m tests.docs.steps PAGE…` writes into the pages what the calls answer now.
@@ -139,10 +139,10 @@ def follow(page: str, folder: Path, lang: str, answered: Answered) -> None:
                 _change(folder / block.file, block)
             elif block.kind == "tablee":
                 line = f"tablee {block.text.strip()}"
-                answered(block, Call(line, ""), _said(line))
+                answered(block, Call(line, ""), _answered(line))
             elif block.kind == "console":
                 for each in calls(block):
-                    answered(block, each, _said(each.line))
+                    answered(block, each, _answered(each.line))
 
 
 def _change(file: Path, block: Block) -> None:
@@ -167,7 +167,7 @@ INSTALLED = Path("installed")
 _PIP = ["--quiet", "--no-index", "--no-build-isolation", "--no-deps", "--target", str(INSTALLED)]
 
 
-def _said(line: str) -> str:
+def _answered(line: str) -> str:
     """What a call writes, on both streams. Fails when it ends without a message for a person."""
     match shlex.split(line):
         case ["python", "-m", "pip", "install", *rest]:
@@ -201,15 +201,15 @@ def _served(words: list[str]) -> str:
     command = [sys.executable, "-m", "tablee.faces.cli.main", *words, "--port", "0", "--no-open"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        told = process.stdout.readline()
-        address = re.search(r"http://\S+", told)
-        assert address is not None, told
+        texts = process.stdout.readline()
+        address = re.search(r"http://\S+", texts)
+        assert address is not None, texts
         try:
             with urlopen(address[0], timeout=20) as reply:
                 assert reply.status == 200
         finally:
             process.terminate()
-    return told
+    return texts
 
 
 def plain(text: str) -> str:
@@ -228,8 +228,8 @@ def renewed(page: str, lang: str) -> str:
     """A page whose console blocks show what their calls answer now."""
     answers: dict[int, list[tuple[Call, str]]] = {}
 
-    def answered(block: Block, each: Call, told: str) -> None:
-        answers.setdefault(block.place.start, []).append((each, told))
+    def answered(block: Block, each: Call, texts: str) -> None:
+        answers.setdefault(block.place.start, []).append((each, texts))
 
     with tempfile.TemporaryDirectory() as folder:
         follow(page, Path(folder), lang, answered)
@@ -241,10 +241,10 @@ def renewed(page: str, lang: str) -> str:
 
 
 def _shown(answer: tuple[Call, str]) -> str:
-    each, told = answer
+    each, texts = answer
     if not each.answer or "…" in each.answer:
-        told = each.answer
-    return f"$ {each.line}\n{plain(told)}\n" if told else f"$ {each.line}\n"
+        texts = each.answer
+    return f"$ {each.line}\n{plain(texts)}\n" if texts else f"$ {each.line}\n"
 
 
 if __name__ == "__main__":

@@ -15,10 +15,10 @@ from docs.building.game_pages import clauses_page, game_page, games_page
 from docs.building.inserts import INSERTS, with_inserts
 from docs.building.plan import LANGS
 from docs.building.reference import picture_of, reference_page
+from docs.building.ruling_pages import rulings_read
 from docs.building.setting import code, plain, set_french
 from docs.building.shapes import allowed
 from docs.building.shell import CommandFailed, call, with_commands
-from docs.building.switches import switches_read
 from docs.building.texts import Texts
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Record
@@ -80,13 +80,13 @@ SHAPES: list[tuple[Shape, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("shape", "told"), SHAPES, ids=lambda each: type(each).__name__)
-def test_what_is_allowed_is_told_in_words_with_what_to_write(shape: Shape, told: str) -> None:
-    assert allowed(shape, WORDS).startswith(told)
+@pytest.mark.parametrize(("shape", "output"), SHAPES, ids=lambda each: type(each).__name__)
+def test_what_is_allowed_is_shown_in_words_with_what_to_write(shape: Shape, output: str) -> None:
+    assert allowed(shape, WORDS).startswith(output)
 
 
 # ── the page of a procedure ────────────────────────────────────────────────────────────────────
-def test_a_page_tells_parameters_result_switches_aims_and_clauses() -> None:
+def test_a_page_tells_parameters_result_rulings_aims_and_clauses() -> None:
     page = reference_page(find_procedure("eclats.test"), WORDS)
     assert page.startswith("# Jet d’action\n")
     assert "**Caractéristique** `caracteristique`\n:   Valeur de la Caractéristique liée" in page
@@ -100,7 +100,7 @@ def test_a_page_tells_parameters_result_switches_aims_and_clauses() -> None:
     assert "Seul le meilleur dé du jet est gardé." in page
 
 
-def test_records_inside_are_told_under_their_own_heading() -> None:
+def test_records_inside_are_shown_under_their_own_heading() -> None:
     page = reference_page(find_procedure("exil.opposition"), Words(find_game("exil")))
     inner = page[page.index("### Dans protagonistes {#protagonistes}") :]
     assert "**Talent** `talent`" in inner.split("\n## ")[0]
@@ -145,7 +145,7 @@ def test_chosen_examples_are_of_procedures_that_there_are() -> None:
         assert ask_about(name, params).procedure.id == name
 
 
-def test_a_ledger_is_told_by_what_happened_to_it() -> None:
+def test_a_ledger_is_shown_by_what_happened_to_it() -> None:
     kind = find_procedure("armes_dieux.personnage")
     page = reference_page(kind, Words(find_game("armes_dieux")))
     assert "<img" not in page
@@ -172,13 +172,13 @@ def test_a_played_example_is_a_finished_one() -> None:
         ("armes_dieux.chance", ()),
     ],
 )
-def test_switches_of_some_procedures(name: str, read: tuple[str, ...]) -> None:
+def test_rulings_of_some_procedures(name: str, read: tuple[str, ...]) -> None:
     kind = find_procedure(name)
-    assert switches_read(kind, game_of(kind)) == read
+    assert rulings_read(kind, game_of(kind)) == read
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in games()])
-def test_no_switch_is_read_that_the_page_does_not_name(game: Game) -> None:
+def test_no_ruling_is_read_that_the_page_does_not_name(game: Game) -> None:
     met: set[tuple[str, str]] = set()
 
     class Watched(game.rulings):  # type: ignore[name-defined,misc]
@@ -199,8 +199,8 @@ def test_no_switch_is_read_that_the_page_does_not_name(game: Game) -> None:
         except (Refusal, Belief):
             continue
     assert met or not fields_of(game.rulings)
-    for name, switch in met:
-        assert switch in switches_read(find_procedure(name), game), (name, switch)
+    for name, ruling in met:
+        assert ruling in rulings_read(find_procedure(name), game), (name, ruling)
 
 
 def _under(question: Any, rulings: Any) -> Any:

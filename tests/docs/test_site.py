@@ -21,7 +21,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from docs.building.examples import example_of
 from docs.building.plan import LANGS, navigation, pages
-from docs.building.switches import switches_read
+from docs.building.ruling_pages import rulings_read
 from tablee.faces.cli.command_call import COMMANDS
 from tablee.faces.descriptions import about
 from tablee.rules.game import Game
@@ -199,8 +199,8 @@ def test_every_procedure_has_a_page_with_all_that_it_declares(
         raw = page.file.read_text("utf-8")
         assert about(kind, words), f"{kind.id} does not say what it does"
         assert escape(about(kind, words)) in raw
-        switches = [fields_of(game.rulings)[each] for each in switches_read(kind, game)]
-        declared = [*declared_fields(kind), *declared_fields(kind.result_type()), *switches]
+        ruling_values = [fields_of(game.rulings)[each] for each in rulings_read(kind, game)]
+        declared = [*declared_fields(kind), *declared_fields(kind.result_type()), *ruling_values]
         for field in declared:
             assert f"<code>{field.name}</code>" in raw, (kind.id, field.name)
             label = words.label(field.name)

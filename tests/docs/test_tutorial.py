@@ -22,10 +22,10 @@ def _page(lang: str) -> str:
 def test_the_tutorial_says_what_happens(lang: str, tmp_path: Path) -> None:
     made: list[str] = []
 
-    def answered(block: Block, each: Call, told: str) -> None:
+    def answered(block: Block, each: Call, texts: str) -> None:
         made.append(each.line)
         if each.answer:
-            assert fits(each.answer, told), f"{each.line}\n{told}"
+            assert fits(each.answer, texts), f"{each.line}\n{texts}"
 
     follow(_page(lang), tmp_path, lang, answered)
     assert (tmp_path / "phares.py").read_text("utf-8") == FINISHED.read_text("utf-8")
@@ -108,8 +108,8 @@ def test_a_wrong_answer_on_a_page_is_noticed(tmp_path: Path) -> None:
     page = _page("fr").split("## Le vent")[0].replace("16/81", "17/81")
     wrong: list[str] = []
 
-    def answered(block: Block, each: Call, told: str) -> None:
-        if each.answer and not fits(each.answer, told):
+    def answered(block: Block, each: Call, texts: str) -> None:
+        if each.answer and not fits(each.answer, texts):
             wrong.append(each.line)
 
     follow(page, tmp_path, "fr", answered)

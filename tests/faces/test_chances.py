@@ -38,11 +38,11 @@ def test_words(chance: str, french: str, english: str | None) -> None:
 
 
 @given(st.fractions(0, 1))
-def test_certain_and_impossible_are_said_of_nothing_else(chance: Fraction) -> None:
-    told = in_words(chance, FRENCH)
-    assert (told == "certain") == (chance == 1)
-    assert (told == "impossible") == (chance == 0)
-    assert in_words(chance, ENGLISH) != told or chance in (0, 1)
+def test_certain_and_impossible_are_shown_of_nothing_else(chance: Fraction) -> None:
+    texts = in_words(chance, FRENCH)
+    assert (texts == "certain") == (chance == 1)
+    assert (texts == "impossible") == (chance == 0)
+    assert in_words(chance, ENGLISH) != texts or chance in (0, 1)
 
 
 @pytest.mark.parametrize("chance", [Fraction(-1, 2), Fraction(3, 2)])
@@ -85,32 +85,32 @@ def test_what_has_no_shares() -> None:
         shares([Fraction(1, 101)] * 101)
 
 
-def test_told_shares() -> None:
-    told = share_texts([Fraction(1, 1000), Fraction(999, 1000), Fraction(0)], FRENCH)
-    assert told == ["<\u00a01\u202f%", "99\u202f%", "0\u202f%"]
+def test_shown_shares() -> None:
+    texts = share_texts([Fraction(1, 1000), Fraction(999, 1000), Fraction(0)], FRENCH)
+    assert texts == ["<\u00a01\u202f%", "99\u202f%", "0\u202f%"]
     assert share_texts([Fraction(1, 200)] * 200, ENGLISH)[0] == "0.5%"
     assert share_texts([Fraction(1, 300)] * 300, ENGLISH)[0] == "0.3%"
 
 
 def test_many_rare_outcomes_take_nothing_from_a_likely_one() -> None:
     rare = [Fraction(1, 1000)] * 30
-    told = share_texts([Fraction(70, 100), Fraction(27, 100), *rare], ENGLISH)
-    assert told[:3] == ["70%", "27%", "<\u00a01%"]
+    texts = share_texts([Fraction(70, 100), Fraction(27, 100), *rare], ENGLISH)
+    assert texts[:3] == ["70%", "27%", "<\u00a01%"]
 
 
 @given(weights)
-def test_told_shares_never_say_certain_of_what_is_open(listed: list[int]) -> None:
+def test_shown_shares_never_say_certain_of_what_is_open(listed: list[int]) -> None:
     chances = [Fraction(weight, sum(listed)) for weight in listed]
-    told = share_texts(chances, ENGLISH)
-    for chance, text in zip(chances, told, strict=True):
+    texts = share_texts(chances, ENGLISH)
+    for chance, text in zip(chances, texts, strict=True):
         assert (text == "100%") == (chance == 1)
         assert (text == "0%") == (chance == 0)
-    whole = [int(text[:-1]) for text in told if text[:-1].isdigit()]
+    whole = [int(text[:-1]) for text in texts if text[:-1].isdigit()]
     assert sum(whole) <= 100
 
 
 @given(st.fractions(Fraction(1, 100), Fraction(99, 100)))
-def test_one_of_two_has_the_share_that_is_told_of_it_alone(chance: Fraction) -> None:
+def test_one_of_two_has_the_share_that_is_shown_of_it_alone(chance: Fraction) -> None:
     both = [chance, 1 - chance]
     assert share_texts(both, FRENCH) == [percent(each) for each in both]
 

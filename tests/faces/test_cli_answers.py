@@ -31,8 +31,8 @@ def _half() -> str:
 
 
 def test_advice_follows_the_dice() -> None:
-    told = call("advise", *ACTION, "seuil=8", "--dice", "2,3", "--json").json
-    assert [row["choose"] for row in told["options"]] == [3, 2, 1, 0]
+    texts = call("advise", *ACTION, "seuil=8", "--dice", "2,3", "--json").json
+    assert [row["choose"] for row in texts["options"]] == [3, 2, 1, 0]
     believed = call("advise", *ACTION, BELIEF, "--dice", "2,3", "--json").json
     assert believed["options"][0]["value"] == "383/500"
 

@@ -38,15 +38,15 @@ def test_a_backup_goes_into_another_database(tmp_path: Path) -> None:
     here, there = f"sqlite:///{tmp_path / 'a.sqlite3'}", new_database()
     file = str(tmp_path / "copy")
     _fill(here, "lune", "soleil")
-    told = call("backup", file, "--database", here)
-    assert (told.status, told.err) == (0, "")
-    assert told.out == f"2 campagnes gardées dans {file}.\n"
+    texts = call("backup", file, "--database", here)
+    assert (texts.status, texts.err) == (0, "")
+    assert texts.out == f"2 campagnes gardées dans {file}.\n"
     assert call("restore", file, "--database", there).out == f"2 campagnes reprises de {file}.\n"
     assert _held(there) == _held(here)
     _fill(there, "terre")
-    said = call("restore", file, "--database", there)
-    assert said.status == 2
-    assert "--replace" in said.err
+    answer = call("restore", file, "--database", there)
+    assert answer.status == 2
+    assert "--replace" in answer.err
     assert _held(there).keys() == {"lune", "soleil", "terre"}
     back = call("restore", file, "--database", there, "--replace", "--json")
     assert back.json == {"file": file, "tables": 2}
@@ -59,8 +59,8 @@ def test_the_database_may_be_named_by_the_environment(
     here = f"sqlite:///{tmp_path / 'a.sqlite3'}"
     _fill(here, "lune")
     monkeypatch.setenv("DATABASE_URL", here)
-    told = call("backup", str(tmp_path / "copy"), "--lang", "en")
-    assert told.out == f"1 campaign kept in {tmp_path / 'copy'}.\n"
+    texts = call("backup", str(tmp_path / "copy"), "--lang", "en")
+    assert texts.out == f"1 campaign kept in {tmp_path / 'copy'}.\n"
 
 
 def test_without_any_name_it_is_among_the_persons_own_data(
@@ -93,11 +93,11 @@ def test_what_is_refused_is_named(tmp_path: Path) -> None:
     assert "secret" not in wrong.out + wrong.err
 
 
-def test_a_database_that_fails_is_told(tmp_path: Path) -> None:
+def test_a_database_that_fails_is_shown(tmp_path: Path) -> None:
     here = tmp_path / "a.sqlite3"
     _fill(f"sqlite:///{here}", "lune")
     with closing(sqlite3.connect(here, isolation_level=None)) as connection:
         connection.execute("DROP TABLE tables")
-    told = call("backup", str(tmp_path / "copy"), "--database", f"sqlite:///{here}")
-    assert told.status == 2
-    assert "une base qui répond" in told.err
+    texts = call("backup", str(tmp_path / "copy"), "--database", f"sqlite:///{here}")
+    assert texts.status == 2
+    assert "une base qui répond" in texts.err

@@ -65,7 +65,7 @@ def test_all_questions_take_batches(command: str, more: tuple[str, ...], tmp_pat
     assert "options" in first if command == "advise" else "distribution" in first
 
 
-def test_a_switch_is_set_for_all_lines(tmp_path: Path) -> None:
+def test_a_ruling_is_set_for_all_lines(tmp_path: Path) -> None:
     path = _file(tmp_path, ASKS, ASKS)
     reply = call("odds", "--run", path, "--ruling", "equal=fails", "--by", "success")
     assert [line["rulings"] for line in reply.lines] == [{"equal": "fails"}] * 2

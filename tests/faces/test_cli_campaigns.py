@@ -64,8 +64,8 @@ def first_throw(content: Any) -> Any:
 # ── there and back ─────────────────────────────────────────────────────────────────────────────
 def test_a_campaign_goes_from_one_database_to_another(database: str, tmp_path: Path) -> None:
     file = tmp_path / "campagne.json"
-    told = ok("export", ID, str(file), "--database", database)
-    assert "Essai" in told.out
+    texts = ok("export", ID, str(file), "--database", database)
+    assert "Essai" in texts.out
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert file.read_bytes() == campaign_file(ID, logged(played("loss", 3)))
     other = url(tmp_path, "ailleurs")
@@ -104,15 +104,15 @@ def test_imported_where_it_is_it_has_another_id(database: str, tmp_path: Path) -
     ok("export", ID, str(file), "--database", database)
     reply = ok("import", str(file), "--database", database, "--json")
     assert reply.json["table"] != ID
-    told = ok("import", str(file), "--database", database)
-    assert len(re.findall(r"http://127\.0\.0\.1:8420/lien/\S{43}", told.out)) == 4
+    texts = ok("import", str(file), "--database", database)
+    assert len(re.findall(r"http://127\.0\.0\.1:8420/lien/\S{43}", texts.out)) == 4
 
 
-def test_a_scene_that_is_played_is_told_of(tmp_path: Path) -> None:
+def test_a_scene_that_is_played_is_shown_of(tmp_path: Path) -> None:
     database, file = url(tmp_path), str(tmp_path / "campagne.json")
     fill(database, logged(played("loss", 3, ended=False)))
-    told = ok("export", ID, file, "--database", database)
-    assert "se joue encore" in told.out
+    texts = ok("export", ID, file, "--database", database)
+    assert "se joue encore" in texts.out
     assert ok("export", ID, file, "--database", database, "--json").json["scene_running"] is True
     assert "secrète" in ok("verify", file).out
 
@@ -135,9 +135,9 @@ def test_verify_tells_what_holds(database: str, tmp_path: Path) -> None:
     assert view["held"] > 1
     throws = [t for scene in view["scenes"] for side in scene["sides"] for t in side["throws"]]
     assert len(throws) == view["held"]
-    told = ok("verify", file).out
-    assert f"{view['held']} lancers tiennent." in told
-    assert told.splitlines()[0].endswith(f" · Les Chants de Loss · {ID}")
+    texts = ok("verify", file).out
+    assert f"{view['held']} lancers tiennent." in texts
+    assert texts.splitlines()[0].endswith(f" · Les Chants de Loss · {ID}")
     assert f"{view['held']} throws hold." in ok("verify", file, "--lang", "en").out
     scene = next(s for s in view["scenes"] if any(side["throws"] for side in s["sides"]))
     one = ok("verify", file, "--scene", str(scene["scene"])).out
@@ -158,7 +158,7 @@ def test_a_player_checks_what_all_have_seen(database: str, tmp_path: Path) -> No
     assert {side["side"] for scene in view["scenes"] for side in scene["sides"]} == {"open"}
 
 
-def test_a_throw_that_does_not_hold_is_told_and_the_status_is_one(tmp_path: Path) -> None:
+def test_a_throw_that_does_not_hold_is_shown_and_the_status_is_one(tmp_path: Path) -> None:
     file = tmp_path / "faux.json"
 
     def change(content: Any) -> None:
@@ -189,14 +189,14 @@ def test_a_throw_that_does_not_hold_is_told_and_the_status_is_one(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "told"),
+    ("name", "value", "texts"),
     [
         ("words", "j1=autre", "les mots des joueurs étaient alors"),
         ("draw", 5, "le numéro 1 devait venir ici"),
         ("dice", "0d6", "de tels dés n’existent pas"),
     ],
 )
-def test_each_reason_is_told(tmp_path: Path, name: str, value: Any, told: str) -> None:
+def test_each_reason_is_shown(tmp_path: Path, name: str, value: Any, texts: str) -> None:
     file = tmp_path / "faux.json"
 
     def change(content: Any) -> None:
@@ -207,10 +207,10 @@ def test_each_reason_is_told(tmp_path: Path, name: str, value: Any, told: str) -
     file.write_bytes(forged(campaign_file(ID, logged(played("loss", 3))), change))
     reply = call("verify", str(file))
     assert reply.status == 1
-    assert told in reply.out.replace("\u00a0", " ")
+    assert texts in reply.out.replace("\u00a0", " ")
 
 
-def test_a_place_that_is_not_the_next_one_is_told(tmp_path: Path) -> None:
+def test_a_place_that_is_not_the_next_one_is_shown(tmp_path: Path) -> None:
     """In the file of a seat, which tells the place of each throw."""
     file = tmp_path / "faux.json"
 

@@ -11,7 +11,7 @@ from tablee.faces import clause_tests as tested
 from tests.kit.command_line import call
 
 
-def test_one_clause_is_told_whole() -> None:
+def test_one_clause_is_shown_whole() -> None:
     reply = call("clauses", "exil-act-06")
     assert reply.status == 0
     assert reply.out.startswith("EXIL-ACT-06  La marge se lit en degrés")
@@ -83,7 +83,7 @@ def test_an_installed_program_tells_no_tests(
     assert row["examples"] == before["examples"]
 
 
-def test_what_is_left_to_the_leader_is_told_apart() -> None:
+def test_what_is_left_to_the_leader_is_shown_apart() -> None:
     assert "au jugement de qui mène" in call("clauses", "EXIL-BAS-02").out
     (row,) = call("clauses", "EXIL-BAS-02", "--json").json["clauses"]
     (carrier,) = row["carriers"]

@@ -50,7 +50,7 @@ def test_a_parameter_is_offered_once() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_each_shell_has_its_script(shell: str) -> None:
-    told = call("completion", shell)
-    assert told.status == 0
-    assert "_TABLEE_COMPLETE" in told.out
+    texts = call("completion", shell)
+    assert texts.status == 0
+    assert "_TABLEE_COMPLETE" in texts.out
     assert call("completion", shell, "--json").json["shell"] == shell

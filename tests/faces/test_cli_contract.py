@@ -24,50 +24,50 @@ def test_games_and_procedures_are_all_listed() -> None:
     listed = call("games", "--json").json["games"]
     assert [game["id"] for game in listed] == [game.id for game in games()]
     every = [procedure.id for game in games() for procedure in game.procedures]
-    said = call("procedures", "--json").json["procedures"]
-    assert [row["procedure"] for row in said] == every
+    answer = call("procedures", "--json").json["procedures"]
+    assert [row["procedure"] for row in answer] == every
     of_one = call("procedures", "eclats", "--json").json["procedures"]
     assert {row["game"] for row in of_one} == {"eclats"}
 
 
 @pytest.mark.parametrize("name", [p.id for game in games() for p in game.procedures])
 def test_every_procedure_is_shown(name: str) -> None:
-    said = call("show", name, "--json").json
-    told = call("show", name)
-    assert told.status == 0
-    for row in (*said["params"], *said["result"], *said["rulings"]):
-        assert row["name"] in told.out
-    for row in said["params"]:
+    answer = call("show", name, "--json").json
+    texts = call("show", name)
+    assert texts.status == 0
+    for row in (*answer["params"], *answer["result"], *answer["rulings"]):
+        assert row["name"] in texts.out
+    for row in answer["params"]:
         assert row["required"] or "default" in row
         assert row["allowed"]
-    for clause in said["clauses"]:
+    for clause in answer["clauses"]:
         assert clause["text"], clause["id"]
-        assert clause["id"] in told.out
+        assert clause["id"] in texts.out
 
 
 def test_show_tells_ranges_defaults_fields_and_clauses() -> None:
-    said = call("show", "exil.simple", "--json").json
-    difficulty = said["params"][1]
+    answer = call("show", "exil.simple", "--json").json
+    difficulty = answer["params"][1]
     assert difficulty["name"] == "difficulty"
     assert difficulty["default"] == 0
     assert difficulty["schema"] == {"type": "integer", "minimum": -20, "maximum": 20}
-    assert [row["name"] for row in said["result"]] == ["success", "margin", "degree", "complete"]
-    assert [row["name"] for row in said["utilities"]] == ["reussite", "complet", "marge"]
-    assert {"id", "text", "left_to_leader"} == set(said["clauses"][0])
+    assert [row["name"] for row in answer["result"]] == ["success", "margin", "degree", "complete"]
+    assert [row["name"] for row in answer["utilities"]] == ["reussite", "complet", "marge"]
+    assert {"id", "text", "left_to_leader"} == set(answer["clauses"][0])
 
 
 # ── resolve ────────────────────────────────────────────────────────────────────────────────────
 def test_given_faces_are_a_finished_run() -> None:
-    said = call("resolve", *SIMPLE, "--dice", "6", "--json").json
-    assert said["status"] == "done"
-    assert said["result"] == {
+    answer = call("resolve", *SIMPLE, "--dice", "6", "--json").json
+    assert answer["status"] == "done"
+    assert answer["result"] == {
         "success": True,
         "margin": 3,
         "degree": "reussie",
         "complete": True,
     }
-    assert "seed" not in said
-    assert {"kind", "clauses", "numbers", "text"} == set(said["trace"][0])
+    assert "seed" not in answer
+    assert {"kind", "clauses", "numbers", "text"} == set(answer["trace"][0])
 
 
 def test_a_run_in_a_file_is_the_same(tmp_path: Path) -> None:
@@ -82,25 +82,25 @@ def test_a_run_in_a_file_is_the_same(tmp_path: Path) -> None:
 
 
 def test_a_run_without_answers_says_what_is_asked() -> None:
-    said = call("resolve", "--run", "-", "--json", stdin=run_of("exil.simple", TALENT)).json
-    assert said["status"] == "ask"
-    assert said["ask"] == {"kind": "roll", "who": "acteur", "dice": "1d12", "label": "talent"}
+    answer = call("resolve", "--run", "-", "--json", stdin=run_of("exil.simple", TALENT)).json
+    assert answer["status"] == "ask"
+    assert answer["ask"] == {"kind": "roll", "who": "acteur", "dice": "1d12", "label": "talent"}
 
 
 def test_without_answers_the_house_throws() -> None:
-    said = call("resolve", *SIMPLE, "--json").json
-    assert said["status"] == "done"
-    again = call("resolve", *SIMPLE, "--json", "--seed", str(said["seed"])).json
-    assert again == said
-    faces = said["answers"][0]["dice"]
+    answer = call("resolve", *SIMPLE, "--json").json
+    assert answer["status"] == "done"
+    again = call("resolve", *SIMPLE, "--json", "--seed", str(answer["seed"])).json
+    assert again == answer
+    faces = answer["answers"][0]["dice"]
     by_hand = call("resolve", *SIMPLE, "--dice", ",".join(map(str, faces)), "--json").json
-    assert by_hand["result"] == said["result"]
+    assert by_hand["result"] == answer["result"]
 
 
 def test_a_seed_gives_the_documented_faces() -> None:
     """First number of HMAC-SHA-256(key "7", message "0"), modulo 12."""
-    said = call("resolve", *SIMPLE, "--seed", "7", "--json").json
-    assert said["answers"] == [{"dice": [_documented_face(7, 12)]}]
+    answer = call("resolve", *SIMPLE, "--seed", "7", "--json").json
+    assert answer["answers"] == [{"dice": [_documented_face(7, 12)]}]
 
 
 def _documented_face(seed: int, sides: int) -> int:
@@ -121,9 +121,9 @@ def test_answers_are_taken_in_the_order_given() -> None:
 
 
 def test_answers_that_run_out_leave_an_ask() -> None:
-    said = call("resolve", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--choose", "1")
-    assert said.status == 0
-    assert "À lancer" in said.out
+    answer = call("resolve", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--choose", "1")
+    assert answer.status == 0
+    assert "À lancer" in answer.out
     asked = call(
         "resolve", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--json", "--roll"
     ).json
@@ -135,10 +135,10 @@ def test_answers_that_run_out_leave_an_ask() -> None:
 
 def test_the_house_throws_between_given_choices() -> None:
     params = ("armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask")
-    said = call("resolve", *params, "--choose", "1", "--seed", "4", "--json").json
-    assert said["status"] == "done"
-    assert said["answers"][0] == {"choose": 1}
-    assert len(said["answers"][1]["dice"]) == 2
+    answer = call("resolve", *params, "--choose", "1", "--seed", "4", "--json").json
+    assert answer["status"] == "done"
+    assert answer["answers"][0] == {"choose": 1}
+    assert len(answer["answers"][1]["dice"]) == 2
 
 
 PARTICIPANTS = json.dumps(
@@ -154,8 +154,8 @@ def test_choices_at_once_take_one_choose_each() -> None:
     asked = call("resolve", *params, "--json").json["ask"]
     assert asked["kind"] == "together"
     assert len(asked["asks"]) == 2
-    said = call("resolve", *params, "--choose", "1", "--choose", "0", "--roll", "--json").json
-    assert said["answers"][0] == {"together": [1, 0]}
+    answer = call("resolve", *params, "--choose", "1", "--choose", "0", "--roll", "--json").json
+    assert answer["answers"][0] == {"together": [1, 0]}
     short = call("resolve", *params, "--choose", "1", "--json")
     assert short.status == 2
     assert short.error["kind"] == "answer"
@@ -168,8 +168,8 @@ def test_a_seat_sees_its_own_part() -> None:
     assert len(player["trace"]) <= len(whole["trace"])
     for step in player["trace"]:
         assert "seuil" not in step["numbers"]
-    told = call("resolve", *secret, "--dice", "3,4,9", "--as", "player")
-    assert "seuil : 6" not in told.out.replace("\u00a0", " ")
+    texts = call("resolve", *secret, "--dice", "3,4,9", "--as", "player")
+    assert "seuil : 6" not in texts.out.replace("\u00a0", " ")
 
 
 def test_a_seat_gets_no_odds_of_what_it_may_not_know() -> None:
@@ -184,21 +184,21 @@ def test_a_seat_gets_no_odds_of_what_it_may_not_know() -> None:
 
 
 def test_people_read_words_not_identifiers() -> None:
-    told = call("resolve", *SIMPLE, "--dice", "6", "--why").out
-    assert "action réussie" in told
-    assert "réussite" in told
-    assert "reussie" not in told
-    assert "EXIL-ACT-06" in told
-    assert "La marge se lit en degrés" in told
+    texts = call("resolve", *SIMPLE, "--dice", "6", "--why").out
+    assert "action réussie" in texts
+    assert "réussite" in texts
+    assert "reussie" not in texts
+    assert "EXIL-ACT-06" in texts
+    assert "La marge se lit en degrés" in texts
 
 
 # ── odds ───────────────────────────────────────────────────────────────────────────────────────
 def test_odds_are_exact_and_in_order() -> None:
-    said = call("odds", *SIMPLE, "--json").json
-    assert said["procedure"] == "exil.simple"
-    assert said["params"] == TALENT
-    assert set(said) == {"procedure", "params", "distribution"}
-    rows = said["distribution"]
+    answer = call("odds", *SIMPLE, "--json").json
+    assert answer["procedure"] == "exil.simple"
+    assert answer["params"] == TALENT
+    assert set(answer) == {"procedure", "params", "distribution"}
+    rows = answer["distribution"]
     assert sum(Fraction(row["p"]) for row in rows) == 1
     assert [row["result"]["margin"] for row in rows] == list(range(-3, 9))
     assert [row["result"]["success"] for row in rows] == [False] * 3 + [True] * 9
@@ -206,8 +206,8 @@ def test_odds_are_exact_and_in_order() -> None:
 
 
 def test_odds_by_fields() -> None:
-    said = call("odds", *SIMPLE, "--by", "success", "--json").json["distribution"]
-    assert said == [
+    answer = call("odds", *SIMPLE, "--by", "success", "--json").json["distribution"]
+    assert answer == [
         {"result": {"success": False}, "p": "1/4"},
         {"result": {"success": True}, "p": "3/4"},
     ]
@@ -220,10 +220,10 @@ def test_odds_by_fields() -> None:
 
 def test_odds_of_what_follows_and_rulings() -> None:
     run = run_of("exil.simple", TALENT, {"dice": [6]}, rulings={"equal": "fails"})
-    said = call("odds", "--run", "-", "--json", stdin=run).json
-    assert [row["p"] for row in said["distribution"]] == ["1"]
-    assert said["rulings"] == {"equal": "fails"}
-    assert said["answers"] == [{"dice": [6]}]
+    answer = call("odds", "--run", "-", "--json", stdin=run).json
+    assert [row["p"] for row in answer["distribution"]] == ["1"]
+    assert answer["rulings"] == {"equal": "fails"}
+    assert answer["answers"] == [{"dice": [6]}]
     strict = call("odds", *SIMPLE, "--ruling", "equal=fails", "--by", "success", "--json").json
     assert strict["distribution"][1]["p"] == "2/3"
     other = call("odds", *SIMPLE, "--ruling", "death=at_zero", "--json").json
@@ -231,17 +231,17 @@ def test_odds_of_what_follows_and_rulings() -> None:
 
 
 def test_a_choice_left_open_is_needed() -> None:
-    said = call("odds", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--json")
-    assert said.status == 2
-    assert said.error["kind"] == "choice_needed"
-    assert said.error["field"] == "ecartes"
+    answer = call("odds", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--json")
+    assert answer.status == 2
+    assert answer.error["kind"] == "choice_needed"
+    assert answer.error["field"] == "ecartes"
 
 
 def test_the_table_tells_chances_as_people_feel_them() -> None:
-    told = call("odds", *SIMPLE).out
-    assert "Chance de réussite\u00a0: 75\u202f% (trois chances sur quatre)" in told
-    assert "1/12" in told
-    assert "█" in told
+    texts = call("odds", *SIMPLE).out
+    assert "Chance de réussite\u00a0: 75\u202f% (trois chances sur quatre)" in texts
+    assert "1/12" in texts
+    assert "█" in texts
     means = call("odds", *SIMPLE, "--by", "margin").out
     assert "moyenne 2,50" in means
     assert "75\u202f%" in means
@@ -259,14 +259,14 @@ def test_shown_shares_add_up_and_never_lie() -> None:
 
 
 def test_a_range_is_a_sweep() -> None:
-    said = call("odds", "exil.simple", "talent=8", "difficulty=-1..1", "--json").json
-    assert said["sweep"] == "difficulty"
-    assert [row["params"]["difficulty"] for row in said["values"]] == [-1, 0, 1]
+    answer = call("odds", "exil.simple", "talent=8", "difficulty=-1..1", "--json").json
+    assert answer["sweep"] == "difficulty"
+    assert [row["params"]["difficulty"] for row in answer["values"]] == [-1, 0, 1]
     one = call("odds", "exil.simple", "talent=8", "difficulty=1", "--json").json
-    assert said["values"][2] == one
-    told = call("odds", "exil.simple", "talent=8", "difficulty=-1..1").out
-    assert "7/12" in told
-    assert "2/3" in told
+    assert answer["values"][2] == one
+    texts = call("odds", "exil.simple", "talent=8", "difficulty=-1..1").out
+    assert "7/12" in texts
+    assert "2/3" in texts
     groups = call("odds", "exil.simple", "talent=8", "difficulty=-1..1", "--by", "degree").out
     assert groups.count("Jet de Talent") == 3
 
@@ -299,15 +299,15 @@ CHOICE = ("eclats.test", "caracteristique=3", "seuil=6", "des=ask", "--ruling", 
 
 
 def test_advice_is_exact_and_best_first() -> None:
-    said = call("advise", *CHOICE, "--json").json
-    assert said["best"] == 3
-    assert [(row["choose"], row["value"]) for row in said["options"]] == [
+    answer = call("advise", *CHOICE, "--json").json
+    assert answer["best"] == 3
+    assert [(row["choose"], row["value"]) for row in answer["options"]] == [
         (3, "151/250"),
         (4, "371/625"),
         (2, "14/25"),
         (1, "2/5"),
     ]
-    assert said["utility"] == "reussite"
+    assert answer["utility"] == "reussite"
     assert "151/250" in call("advise", *CHOICE).out
     wrong = call("advise", *CHOICE, "--for", "richesse", "--json")
     assert wrong.error["field"] == "for"
@@ -326,8 +326,8 @@ def test_simulation_agrees_with_the_odds() -> None:
         assert sure["result"] == seen["result"]
         assert abs(float(Fraction(sure["p"])) - seen["p"]) < 0.01
         assert seen["low"] <= seen["p"] <= seen["high"]
-    told = call("simulate", *SIMPLE, "-n", "1000", "--seed", "7", "--by", "success").out
-    assert "intervalle" in told
+    texts = call("simulate", *SIMPLE, "-n", "1000", "--seed", "7", "--by", "success").out
+    assert "intervalle" in texts
 
 
 # ── language and JSON, before and after ────────────────────────────────────────────────────────
@@ -371,26 +371,26 @@ def test_a_text_parameter_keeps_its_bare_text() -> None:
 
 # ── numbers and laws in words ──────────────────────────────────────────────────────────────────
 def test_great_numbers_are_grouped() -> None:
-    told = call("simulate", *SIMPLE, "-n", "100000", "--seed", "1").out
-    assert "100\u202f000 jets" in told
+    texts = call("simulate", *SIMPLE, "-n", "100000", "--seed", "1").out
+    assert "100\u202f000 jets" in texts
     assert "100,000 runs" in call("simulate", *SIMPLE, "-n", "100000", "--lang", "en").out
     assert call("simulate", *SIMPLE, "-n", "1000", "--seed", "1").out.count("1000 jets") == 1
 
 
-def test_a_belief_is_told_as_values_and_chances() -> None:
-    told = call("odds", "eclats.test", "caracteristique=2", 'seuil=[[6,"1/2"],[8,"1/2"]]').out
-    assert "seuil\u00a0: 6 (1/2), 8 (1/2))" in told
+def test_a_belief_is_shown_as_values_and_chances() -> None:
+    texts = call("odds", "eclats.test", "caracteristique=2", 'seuil=[[6,"1/2"],[8,"1/2"]]').out
+    assert "seuil\u00a0: 6 (1/2), 8 (1/2))" in texts
 
 
 def test_records_of_a_result_are_set_apart() -> None:
-    told = call(
+    texts = call(
         *("resolve", "exil.attaques_multiples", "poff=7", "maniabilite=3"),
         'cibles=[{"pdef":3,"part":4},{"pdef":2,"part":3}]',
         *("--seed", "11"),
     ).out
-    assert "issue\u00a0: parée\u202f; dégâts\u00a0: 1" in told
+    assert "issue\u00a0: parée\u202f; dégâts\u00a0: 1" in texts
 
 
 def test_what_a_ledger_records_reads_well() -> None:
-    told = call("resolve", "armes_dieux.revers", "reussite=true", "choix=complication").out
-    assert "À noter\u00a0: Revers (compliquer la situation)" in told
+    texts = call("resolve", "armes_dieux.revers", "reussite=true", "choix=complication").out
+    assert "À noter\u00a0: Revers (compliquer la situation)" in texts

@@ -103,9 +103,9 @@ def test_help_in_french_and_in_english() -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_english_is_left_in_french_help(command: str) -> None:
-    told = call(command, "--help")
-    assert told.status == 0
-    assert not _OF_CLICK.search(told.out)
+    shown = call(command, "--help")
+    assert shown.status == 0
+    assert not _OF_CLICK.search(shown.out)
     english = call(command, "--help", "--lang", "en").out
     assert not re.search("[éèêàçù«]", english.replace("Éclats", ""))
 
@@ -116,7 +116,7 @@ def _texts_of_the_command_line() -> list[tuple[str, str]]:
     found = []
     for source in sorted(Path(str(tablee.faces.cli.__file__)).parent.glob("*.py")):
         tree = ast.parse(source.read_text(encoding="utf-8"))
-        told = {
+        shown = {
             id(node.value)
             for node in ast.walk(tree)
             if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
@@ -126,7 +126,7 @@ def _texts_of_the_command_line() -> list[tuple[str, str]]:
             for node in ast.walk(tree)
             if isinstance(node, ast.Constant)
             and isinstance(node.value, str)
-            and id(node) not in told
+            and id(node) not in shown
             and len(node.value) > 1
             and french.search(node.value)
         ]
@@ -143,5 +143,5 @@ def test_every_text_has_its_english() -> None:
     assert not missing, "\n" + "\n".join(missing)
 
 
-def test_the_version_is_told() -> None:
+def test_the_version_is_shown() -> None:
     assert call("--version").out.startswith("tablee ")

@@ -1,4 +1,4 @@
-"""A person at the terminal: menus, framing, real dice, choices, reasons; patient with slips."""
+"""A person at the terminal: menus, request form, real dice, choices, reasons; patient with slips."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ def _play(*lines: str, arguments: tuple[str, ...] = ("play",)) -> str:
 
 
 def test_an_evening_with_real_dice() -> None:
-    told = _play("exil", "1", "14", "-5", "", "", "", "vrais", "13", "x", "6", "pourquoi", "q")
-    assert "À quel jeu jouez-vous ?" in told
-    assert "Chance de réussite : 75 % (trois chances sur quatre)" in told
-    assert told.count("1 face de 1 à 12") == 1
-    assert "Action réussie, marge de réussite 3" in told
-    assert "La marge se lit en degrés" in told
-    assert told.endswith("À la prochaine !\n")
+    texts = _play("exil", "1", "14", "-5", "", "", "", "vrais", "13", "x", "6", "pourquoi", "q")
+    assert "À quel jeu jouez-vous ?" in texts
+    assert "Chance de réussite : 75 % (trois chances sur quatre)" in texts
+    assert texts.count("1 face de 1 à 12") == 1
+    assert "Action réussie, marge de réussite 3" in texts
+    assert "La marge se lit en degrés" in texts
+    assert texts.endswith("À la prochaine !\n")
 
 
-def test_changing_keeps_what_was_said() -> None:
-    told = _play("m", "", "3", "", "", "", "q", arguments=("play", "exil", "simple", "talent=14"))
-    assert "votre réponse [14]" in told
-    assert "Talent : 14, difficulté : 3" in told
+def test_changing_keeps_what_was_shown() -> None:
+    texts = _play("m", "", "3", "", "", "", "q", arguments=("play", "exil", "simple", "talent=14"))
+    assert "votre réponse [14]" in texts
+    assert "Talent : 14, difficulté : 3" in texts
 
 
 def test_again_and_another() -> None:
-    told = _play("", "encore", "autre", "quitter", arguments=("play", "exil.simple", "talent=8"))
-    assert told.count("le d12 donne") == 2
-    assert "Exil : que jouez-vous ?" in told
+    texts = _play("", "encore", "autre", "quitter", arguments=("play", "exil.simple", "talent=8"))
+    assert texts.count("le d12 donne") == 2
+    assert "Exil : que jouez-vous ?" in texts
 
 
 def test_a_seed_makes_it_repeatable() -> None:
@@ -50,54 +50,54 @@ def test_a_seed_makes_it_repeatable() -> None:
     )
 
 
-def test_records_are_framed_one_by_one() -> None:
-    told = _play(
+def test_records_are_requested_one_by_one() -> None:
+    texts = _play(
         *("14", "", "", ""),
         *("12", "+3", "", ""),
         *("n", "", "", "q"),
         arguments=("play", "exil", "opposition"),
     )
-    assert "Protagonistes, n° 2" in told
-    assert "À la prochaine" in told
+    assert "Protagonistes, n° 2" in texts
+    assert "À la prochaine" in texts
 
 
-def test_events_are_framed_by_what_they_are() -> None:
-    told = _play(
+def test_events_are_requested_by_what_they_are() -> None:
+    texts = _play(
         *("", "refaire"),
         *("revers", "encaisser", "", "", "", "", "o"),
         *("9", "1", "n"),
         *("", "q"),
         arguments=("play", "armes_dieux.personnage"),
     )
-    assert "3  Revers subi" in told
-    assert "Attendu : le mot, ou son numéro de 1 à 5." in told
-    assert "Un Effort : la Tension passe à 2." in told
+    assert "3  Revers subi" in texts
+    assert "Attendu : le mot, ou son numéro de 1 à 5." in texts
+    assert "Un Effort : la Tension passe à 2." in texts
 
 
 def test_quitting_among_events() -> None:
-    told = _play("", "refaire", "q", arguments=("play", "armes_dieux.personnage"))
-    assert told.endswith("À la prochaine !\n")
+    texts = _play("", "refaire", "q", arguments=("play", "armes_dieux.personnage"))
+    assert texts.endswith("À la prochaine !\n")
 
 
 def test_lists_and_words_are_understood() -> None:
-    told = _play("3", "effort, Aspect", "", "", "", "q", arguments=("play", "armes_dieux.poignee"))
-    assert "Bonus : Effort et Aspect" in told
+    texts = _play("3", "effort, Aspect", "", "", "", "q", arguments=("play", "armes_dieux.poignee"))
+    assert "Bonus : Effort et Aspect" in texts
 
 
 def test_a_choice_with_its_worth() -> None:
     arguments = ("play", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask", "--seed", "1")
-    told = _play("", "?", "9", "1", "q", arguments=arguments)
-    assert "Attendu : un entier de 0 à 3." in told
-    assert "réussite : 0,9" in told
-    assert "(dés à écarter) : 1." in told
+    texts = _play("", "?", "9", "1", "q", arguments=arguments)
+    assert "Attendu : un entier de 0 à 3." in texts
+    assert "réussite : 0,9" in texts
+    assert "(dés à écarter) : 1." in texts
 
 
 def test_choices_at_once_are_asked_one_by_one() -> None:
     participants = '[{"id":"a","poignee":3,"sr":8,"ecartes":"ask"},{"id":"b","poignee":2,"sr":7,"ecartes":"ask"}]'
     arguments = ("play", "armes_dieux.opposition", f"participants={participants}")
-    told = _play("", "1", "0", "q", arguments=arguments)
-    assert told.count("un entier de 0 à") >= 2
-    assert "À la prochaine" in told
+    texts = _play("", "1", "0", "q", arguments=arguments)
+    assert texts.count("un entier de 0 à") >= 2
+    assert "À la prochaine" in texts
 
 
 @pytest.mark.parametrize(
@@ -122,26 +122,26 @@ def test_bytes_that_are_no_text_are_a_slip() -> None:
 
 def test_a_number_is_itself_beside_a_word() -> None:
     """Where a number or a word may be typed, no place in a list is taken for the number."""
-    told = _play("2", "1", "4", "", "", "q", arguments=("play", "eclats", "test"))
-    assert "un entier de 1 à 99 ou « inatteignable »" in told
-    assert "seuil : 1" in told
+    texts = _play("2", "1", "4", "", "", "q", arguments=("play", "eclats", "test"))
+    assert "un entier de 1 à 99 ou « inatteignable »" in texts
+    assert "seuil : 1" in texts
 
 
 def test_nothing_is_a_word_too() -> None:
-    told = _play(
+    texts = _play(
         *("10", "", "boss", "celui", "x", "ceux", "q"), arguments=("play", "socle", "duel")
     )
-    assert "un entier de 1 à 20 ou « ceux de sa catégorie »" in told
-    assert "null" not in told
-    assert "À la prochaine" in told
+    assert "un entier de 1 à 20 ou « ceux de sa catégorie »" in texts
+    assert "null" not in texts
+    assert "À la prochaine" in texts
 
 
 @pytest.mark.parametrize("before", [("",), ("", "2"), ("", "2", "vrais")])
 def test_quitting_anywhere(before: tuple[str, ...]) -> None:
     arguments = ("play", "armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask")
-    told = _play(*before, "q", "never read", arguments=arguments)
-    assert told.endswith("À la prochaine !\n")
-    assert "Attendu" not in told
+    texts = _play(*before, "q", "never read", arguments=arguments)
+    assert texts.endswith("À la prochaine !\n")
+    assert "Attendu" not in texts
 
 
 def test_chances_say_whose_they_are() -> None:
@@ -151,11 +151,11 @@ def test_chances_say_whose_they_are() -> None:
 
 
 def test_english_evening() -> None:
-    told = _play(
+    texts = _play(
         "exil", "1", "14", "-5", "", "", "real", "6", "why", "q", arguments=("play", "--lang", "en")
     )
-    assert "Chance of success: 75%" in told
-    assert told.endswith("See you!\n")
+    assert "Chance of success: 75%" in texts
+    assert texts.endswith("See you!\n")
 
 
 # ── at a real terminal ─────────────────────────────────────────────────────────────────────────

@@ -223,19 +223,19 @@ def test_a_reader_that_goes_away() -> None:
     import subprocess
     import sys
 
-    told = subprocess.Popen(
+    texts = subprocess.Popen(
         [sys.executable, "-m", "tablee.faces.cli.main", "procedures", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": ""},
     )
-    assert told.stdout is not None
-    assert told.stderr is not None
-    told.stdout.close()
-    said = told.stderr.read().decode()
-    told.stderr.close()
-    assert told.wait(30) == 141
-    assert said == ""
+    assert texts.stdout is not None
+    assert texts.stderr is not None
+    texts.stdout.close()
+    answer = texts.stderr.read().decode()
+    texts.stderr.close()
+    assert texts.wait(30) == 141
+    assert answer == ""
 
 
 def test_ctrl_c_leaves_quietly() -> None:
@@ -253,9 +253,9 @@ def test_ctrl_c_leaves_quietly() -> None:
     waiting.stdin.write(b" " * 200_000)  # more than a pipe holds: it is being read from now on
     waiting.stdin.flush()
     waiting.send_signal(signal.SIGINT)
-    _, said = waiting.communicate(timeout=30)
+    _, answer = waiting.communicate(timeout=30)
     assert waiting.returncode == 130
-    assert b"Traceback" not in said
+    assert b"Traceback" not in answer
 
 
 # ── files and streams that are not there ───────────────────────────────────────────────────────
@@ -266,7 +266,7 @@ def test_a_picture_that_cannot_be_written_tells_nothing_else() -> None:
     assert "dans un dossier qui existe" in reply.err
 
 
-def test_an_empty_file_is_said_to_be_empty() -> None:
+def test_an_empty_file_is_shown_to_be_empty() -> None:
     reply = call("odds", "--run", "-", "--json", stdin=" \n")
     assert reply.status == 2
     assert "vide" in reply.error["allowed"]

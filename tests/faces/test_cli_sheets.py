@@ -37,9 +37,9 @@ def refused(*words: str) -> dict[str, Any]:
     reply = call("odds", *words, "--json")
     assert reply.status == 2
     for lang in ("fr", "en"):
-        told = call("odds", *words, "--lang", lang)
-        assert told.status == 2
-        assert told.err.strip()
+        texts = call("odds", *words, "--lang", lang)
+        assert texts.status == 2
+        assert texts.err.strip()
     return reply.error
 
 
@@ -61,9 +61,9 @@ def test_the_rows_of_tables_are_ready_made_too() -> None:
     assert call("sheet", "revolver", "--json").json["portees"] == [15, 30, 60, 120]
 
 
-def test_a_sheet_is_looked_into_under_the_switches() -> None:
-    for switch, pc in (("maniabilite", 12), ("protection", 11)):
-        words = ["exil.pc", "@vigile", "--ruling", f"shield={switch}"]
+def test_a_sheet_is_looked_into_under_the_rulings() -> None:
+    for ruling, pc in (("maniabilite", 12), ("protection", 11)):
+        words = ["exil.pc", "@vigile", "--ruling", f"shield={ruling}"]
         assert call("resolve", *words, "--json").json["result"]["pc"] == pc
     found = odds("exil.duel", "a=@jeanne", "b=@brute", "max_turns=2")
     assert (found["a"]["talent"], found["b"]["politique"]) == (10, {"attitude": "tout"})
@@ -126,17 +126,17 @@ def test_a_large_file_is_no_sheet() -> None:
 
 def test_a_sheet_that_is_not_there_is_refused() -> None:
     assert call("sheet", "personne.yaml", "--json").error["field"] == "sheet"
-    told = call("odds", "exil.simple", "@nerise").err
-    assert "« nerise »" in told.replace("\xa0", " ")
-    assert "tablee sheets exil" in told
+    texts = call("odds", "exil.simple", "@nerise").err
+    assert "« nerise »" in texts.replace("\xa0", " ")
+    assert "tablee sheets exil" in texts
     assert "tablee sheets" in call("sheet", "personne").err
     assert call("sheet", "--json").error["field"] == "sheet"
 
 
-def test_what_a_sheet_gives_is_told_with_the_parameters() -> None:
-    told = call("show", "loss.passive").out.replace("\u00a0", " ")
-    assert "D’une fiche (@FICHE) : acteur, ag_permanentes, trait, talent, vertu." in told
-    assert "D’une fiche (cible=@FICHE) : adversaire, cible, nom_cible." in told
+def test_what_a_sheet_gives_is_shown_with_the_parameters() -> None:
+    texts = call("show", "loss.passive").out.replace("\u00a0", " ")
+    assert "D’une fiche (@FICHE) : acteur, ag_permanentes, trait, talent, vertu." in texts
+    assert "D’une fiche (cible=@FICHE) : adversaire, cible, nom_cible." in texts
     rows = {row["name"]: row for row in call("show", "loss.passive", "--json").json["params"]}
     assert rows["cible"]["sheet"] == {"fields": ["vertus", "traits"], "role": "cible"}
     assert "sheet" not in rows["modifier"]

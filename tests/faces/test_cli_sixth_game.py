@@ -1,4 +1,4 @@
-"""A game in one file at the command line: every command takes it, every mistake in it is told."""
+"""A game in one file at the command line: every command takes it, every mistake in it is shown."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def test_games_lists_it_last() -> None:
 
 
 def test_procedures_and_show_tell_its_declarations() -> None:
-    told = asked("procedures", "phares", "--json").json["procedures"]
-    assert [each["procedure"] for each in told] == PROCEDURES
+    texts = asked("procedures", "phares", "--json").json["procedures"]
+    assert [each["procedure"] for each in texts] == PROCEDURES
     every = asked("procedures", "--json").json["procedures"]
     assert [each["procedure"] for each in every][-3:] == PROCEDURES
     shown = asked("show", VEILLE, "--json").json
@@ -148,15 +148,15 @@ def test_it_is_played_at_the_terminal() -> None:
     assert evening.status == 0
     assert "Les Gardiens de phare" in evening.out
     assert "en vue" in evening.out
-    framed = call(*GAME, "play", "phares", "veille", "huile=3", stdin="\nquitter\n")
-    assert "en vue" in framed.out
+    requested = call(*GAME, "play", "phares", "veille", "huile=3", stdin="\nquitter\n")
+    assert "en vue" in requested.out
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_takes_the_option(command: str) -> None:
-    told = call(command, *GAME, "--help")
-    assert told.status == 0
-    assert "--game FICHIER.py" in told.out
+    texts = call(command, *GAME, "--help")
+    assert texts.status == 0
+    assert "--game FICHIER.py" in texts.out
     assert "--game FILE.py" in call(command, *GAME, "--help", "--lang", "en").out
 
 
@@ -204,7 +204,7 @@ def test_an_edit_counts_at_the_next_call(tmp_path: Path) -> None:
 
 # ── mistakes ───────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize(
-    ("old", "new", "words", "told"),
+    ("old", "new", "words", "texts"),
     [
         ("GAME = Game(", "GAME = Gaame(", ("games",), "NameError"),
         ('"vent.2"', "3", ("odds", VEILLE, "huile=1"), "un dictionnaire"),
@@ -222,8 +222,8 @@ def test_an_edit_counts_at_the_next_call(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_a_mistake_in_the_file_is_told_with_its_line(
-    tmp_path: Path, old: str, new: str, words: tuple[str, ...], told: str
+def test_a_mistake_in_the_file_is_shown_with_its_line(
+    tmp_path: Path, old: str, new: str, words: tuple[str, ...], texts: str
 ) -> None:
     file = tmp_path / "phares.py"
     text = PHARES.read_text("utf-8")
@@ -233,11 +233,11 @@ def test_a_mistake_in_the_file_is_told_with_its_line(
     assert reply.status == 2
     assert not reply.out
     assert reply.err.startswith(f"{file}:")
-    assert told in reply.err
+    assert texts in reply.err
     error = call("--game", str(file), *words, "--json").error
     path, _, line = error["field"].rpartition(":")
     assert (path, line.isdigit()) == (str(file), True)
-    assert told in error["allowed"]
+    assert texts in error["allowed"]
 
 
 def test_a_file_that_is_not_there() -> None:

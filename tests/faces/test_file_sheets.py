@@ -162,7 +162,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def said(file: Path, *words: str) -> Any:
+def answer(file: Path, *words: str) -> Any:
     reply = call("--game", str(file), *words, "--json")
     assert reply.status == 0, reply.out + reply.err
     return reply.json
@@ -181,12 +181,12 @@ def test_a_file_names_its_kinds_of_sheet_and_its_ready_made_ones(file: Path) -> 
 
 
 def test_sheets_lists_them_and_sheet_reads_one(file: Path, tmp_path: Path) -> None:
-    rows = said(file, "sheets", "lampe")["sheets"]
+    rows = answer(file, "sheets", "lampe")["sheets"]
     assert [(row["name"], row["type"], row["label"], row["nom"]) for row in rows] == [
         ("iwan", "gardien", "Gardien", "Iwan"),
         ("suroit", "tempete", "Tempête", "Suroît"),
     ]
-    assert said(file, "sheet", "iwan") == {
+    assert answer(file, "sheet", "iwan") == {
         "jeu": "lampe",
         "type": "gardien",
         "nom": "Iwan",
@@ -206,18 +206,18 @@ def test_a_sheet_fills_parameters_by_field_by_name_and_by_role(file: Path, tmp_p
     own.write_text(
         "jeu: lampe\ntype: gardien\nnom: Anke\nhuile: 4\nlampes:\n  Grand phare: 3\n", "utf-8"
     )
-    whole = said(file, "odds", "lampe.veille", "@iwan")
+    whole = answer(file, "odds", "lampe.veille", "@iwan")
     assert whole["params"] == {"huile": 7}
-    assert said(file, "odds", "lampe.veille", f"@{own}")["params"] == {"huile": 4}
-    named = said(file, "odds", "lampe.veille", f"@{own}", "huile=grand")
+    assert answer(file, "odds", "lampe.veille", f"@{own}")["params"] == {"huile": 4}
+    named = answer(file, "odds", "lampe.veille", f"@{own}", "huile=grand")
     assert named["params"] == {"huile": 3}
-    stormy = said(file, "odds", "lampe.veille", f"@{own}", "tempete=@suroit")
+    stormy = answer(file, "odds", "lampe.veille", f"@{own}", "tempete=@suroit")
     assert stormy["params"] == {"huile": 4, "vent": 6}
 
 
 def test_a_ledger_writes_a_sheet_back(file: Path) -> None:
     burnt = json.dumps([{"type": "brule", "n": 3}])
-    after = said(file, "sheet", "iwan", "lampe.suivi", f"evenements={burnt}")
+    after = answer(file, "sheet", "iwan", "lampe.suivi", f"evenements={burnt}")
     assert after["huile"] == 4
     game = load_game(file)
     assert sheet_text(game, ready_of(game)["iwan"], "yaml").startswith("jeu: lampe\n")
@@ -241,7 +241,7 @@ def test_a_file_without_sheets_has_none(file: Path) -> None:
     file.write_text(bare, "utf-8")
     game = load_game(file)
     assert (kinds_of(game), ready_made(game)) == ((), {})
-    assert said(file, "sheets", "lampe") == {"sheets": []}
+    assert answer(file, "sheets", "lampe") == {"sheets": []}
 
 
 def test_a_sheet_of_a_file_is_filled_in_a_form(file: Path) -> None:
@@ -256,7 +256,7 @@ def test_a_sheet_of_a_file_is_filled_in_a_form(file: Path) -> None:
 
 
 def test_a_run_of_a_file_is_written_down_on_the_sheet(file: Path) -> None:
-    """What a night leaves is a booking of the chronicle that the file names, and changes the sheet."""
+    """What a night leaves is a consequence of the campaign record that the file names, and changes the sheet."""
     text = file.read_text("utf-8").replace(
         'note("LAM-VEI-01"', 'effect("huile", -navires)\n        note("LAM-VEI-01"'
     )
@@ -278,7 +278,7 @@ def test_a_run_of_a_file_is_written_down_on_the_sheet(file: Path) -> None:
 
 # ── each way to be wrong ───────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize(
-    ("old", "new", "piece", "told"),
+    ("old", "new", "piece", "texts"),
     [
         ("sheets=(Gardien, Tempete)", "sheets=(Gardien, Nuit)", "sheets=", "dérivée de Sheet"),
         ("sheets=(Gardien, Tempete)", "sheets=(Gardien, 3)", "sheets=", "dérivée de Sheet"),
@@ -326,8 +326,8 @@ def test_a_run_of_a_file_is_written_down_on_the_sheet(file: Path) -> None:
         ),
     ],
 )
-def test_what_is_wrong_with_a_sheet_is_told_with_its_line(
-    file: Path, old: str, new: str, piece: str, told: str
+def test_what_is_wrong_with_a_sheet_is_shown_with_its_line(
+    file: Path, old: str, new: str, piece: str, texts: str
 ) -> None:
     text = file.read_text("utf-8")
     assert old in text
@@ -337,7 +337,7 @@ def test_what_is_wrong_with_a_sheet_is_told_with_its_line(
     line = int(refused.value.field.rpartition(":")[2])
     assert piece in file.read_text("utf-8").splitlines()[line - 1]
     french, english = (Words(None, lang).refusal(refused.value) for lang in ("fr", "en"))
-    assert told in french
+    assert texts in french
     assert french != english
     assert not any(letter in english.rpartition("expected")[2] for letter in "éèêàç")
     assert find_game("lampe") is None

@@ -77,9 +77,9 @@ def test_title_and_sentences_in_words() -> None:
 
 def test_bars_in_canonical_order_with_shares_and_fractions() -> None:
     view = law_spec(SIMPLE, None, EXIL)["vconcat"][0]
-    told = [(each["text"], each["exact"]) for each in view["layer"][1]["data"]["values"]]
+    output = [(each["text"], each["exact"]) for each in view["layer"][1]["data"]["values"]]
     shares = [f"{share}{NNBSP}%" for share in (17, 25, 25, 8, 25)]
-    assert told == list(zip(shares, ["1/6", "1/4", "1/4", "1/12", "1/4"], strict=True))
+    assert output == list(zip(shares, ["1/6", "1/4", "1/4", "1/12", "1/4"], strict=True))
     axis = view["layer"][0]["encoding"]["y"]["axis"]["labelExpr"]
     assert axis.startswith('["superbe réussite", "belle réussite"')
     kinds = [bar["segment"] for bar in bars(law_spec(SIMPLE, None, EXIL))]
@@ -88,8 +88,8 @@ def test_bars_in_canonical_order_with_shares_and_fractions() -> None:
 
 def test_columns_carry_equal_texts_for_equal_chances() -> None:
     view = law_spec(SIMPLE, ["margin"], EXIL)["vconcat"][0]
-    told = [layer["data"]["values"] for layer in view["layer"] if layer["mark"]["type"] == "text"]
-    assert [each["text"] for each in told[-1]] == ["1/12"] * 12
+    output = [layer["data"]["values"] for layer in view["layer"] if layer["mark"]["type"] == "text"]
+    assert [each["text"] for each in output[-1]] == ["1/12"] * 12
     assert any("moyenne +2,5" in text for text in strings(view))
 
 
@@ -106,11 +106,11 @@ def test_a_title_is_never_broken_between_a_name_and_its_value() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "signed", "told"),
+    ("value", "signed", "output"),
     [("5/2", True, "+2,5"), ("-1/3", False, "−0,3"), ("3", False, "3"), ("299/100", False, "3,0")],
 )
-def test_decimal(value: str, signed: bool, told: str) -> None:
-    assert decimal(Fraction(value), EXIL, signed) == told
+def test_decimal(value: str, signed: bool, output: str) -> None:
+    assert decimal(Fraction(value), EXIL, signed) == output
 
 
 # ── what is chosen ─────────────────────────────────────────────────────────────────────────────
@@ -124,7 +124,7 @@ def test_decimal(value: str, signed: bool, told: str) -> None:
         ("loss.action", {"trait": 4, "talent": 3, "difficulty": 15}, "success"),
     ],
 )
-def test_the_most_telling_field(name: str, params: dict[str, Any], field: str) -> None:
+def test_the_most_wording_field(name: str, params: dict[str, Any], field: str) -> None:
     assert Study([ask_about(name, params)]).most_informative() == field
 
 
@@ -188,8 +188,8 @@ def test_stacks_sum_to_one_with_the_successes_first() -> None:
 def test_a_range_without_success_tells_what_changes_most() -> None:
     foes = {"de": 10, "adversaires": [{"cible": "elite"}, {"cible": "pion"}]}
     sweep = swept("socle.duel", foes, "coeurs", range(1, 11))
-    told = law_spec(sweep[1][0], None, Words(sweep[1][0].game), sweep)["title"]["subtitle"]
-    assert told == [
+    output = law_spec(sweep[1][0], None, Words(sweep[1][0].game), sweep)["title"]["subtitle"]
+    assert output == [
         f"Le camp des personnages{NBSP}: de 8{NNBSP}% (Cœurs{NBSP}1) à 88{NNBSP}% (Cœurs{NBSP}10)."
     ]
 
@@ -241,7 +241,7 @@ def made(procedure: Procedure[Any]) -> RunInput:
     return RunInput(SIMPLE.game, procedure, SIMPLE.rulings)
 
 
-def test_tails_are_cut_and_told() -> None:
+def test_tails_are_cut_and_shown() -> None:
     spec = law_spec(made(Handful(count=40)), None, EXIL)
     drawn = bars(spec)
     assert len({bar["row"] for bar in drawn}) <= 42
@@ -269,11 +269,11 @@ def test_an_svg_has_its_text_alternative_and_names_no_host() -> None:
     space = "{http://www.w3.org/2000/svg}"
     assert root.get("role") == "img"
     assert root.get("lang") == "fr"
-    heading, told = root[0], root[1]
-    assert (heading.tag, told.tag) == (f"{space}title", f"{space}desc")
+    heading, output = root[0], root[1]
+    assert (heading.tag, output.tag) == (f"{space}title", f"{space}desc")
     assert root.get("aria-labelledby") == heading.get("id")
     assert "Jet de Talent" in (heading.text or "")
-    assert f"belle réussite 25{NNBSP}%" in (told.text or "")
+    assert f"belle réussite 25{NNBSP}%" in (output.text or "")
     assert re.findall(r"https?://[^\"'<> ]+", svg) == ["http://www.w3.org/2000/svg"]
     texts = [each.text for each in root.iter(f"{space}text")]
     assert f"25{NNBSP}%" in texts

@@ -1,4 +1,4 @@
-"""Stories: a campaign lived through events and runs, whose bookings are all taken."""
+"""Stories: a campaign lived through events and runs, whose consequence are all taken."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ class Story:
         answers: Any = (),
         cast: Mapping[str, str] | None = None,
     ) -> list[str]:
-        """A run whose bookings are all taken: their sentences."""
-        told = []
+        """A run whose consequence are all taken: their sentences."""
+        texts = []
         for consequence in self.consequences(procedure, params, answers, cast or {}):
-            told.append(plain(consequence.sentence(self.words)))
+            texts.append(plain(consequence.sentence(self.words)))
             self.takes(consequence.event)
-        return told
+        return texts
 
     def sheet(self, qui: str) -> dict[str, Any]:
         found: dict[str, Any] = self.state["fiches"][qui]
         return found
 
-    def told(self, turned: RecordChange) -> list[str]:
+    def texts(self, turned: RecordChange) -> list[str]:
         return [plain(step["text"]) for step in turned.trace(self.words)]
 
 

@@ -49,13 +49,13 @@ def events_of(game: Game) -> list[dict[str, Any]]:
 def test_one_by_one_in_one_go_and_as_a_procedure_are_the_same(game: Game) -> None:
     events = events_of(game)
     state = initial_state(game)
-    told = 0
+    shown = 0
     for event in events:
         turned = apply_event(game, {}, state, event)
-        state, told = turned.state, told + len(turned.entries)
+        state, shown = turned.state, shown + len(turned.entries)
     whole = apply_events(game, {}, initial_state(game), events)
     assert whole.state == state == ENDS[game.id][1]
-    assert len(whole.entries) == told
+    assert len(whole.entries) == shown
     session = play(ask_about(f"{game.id}.campagne", {"evenements": events}))
     assert show(session.result)["etat"] == state
     assert json.loads(json.dumps(state)) == state
@@ -76,7 +76,7 @@ def test_any_events_keep_a_campaign_sound_or_leave_it_as_it_was(
         try:
             turned = apply_event(game, {}, state, event)
         except Refusal as refusal:
-            _told(game, refusal)
+            _texts(game, refusal)
             assert json.dumps(state) == kept
             continue
         taken.append(event)
@@ -88,7 +88,7 @@ def test_any_events_keep_a_campaign_sound_or_leave_it_as_it_was(
     assert apply_events(game, {}, halfway, taken[cut:]).state == state
 
 
-def _told(game: Game, refusal: Refusal) -> None:
+def _texts(game: Game, refusal: Refusal) -> None:
     assert refusal.field
     assert Words(game).refusal(refusal)
 
@@ -146,16 +146,16 @@ def test_a_sheet_that_no_ledger_could_go_on_with_is_refused() -> None:
         story.put("a", "personnage", "A", maux=[ill | {"malignite": "legere"}])
     assert caught.value.field == "fiche.maux[0].debut"
     unsound = {"fiches": {"a": {"type": "personnage", "nom": "A", "pds": 25}}}
-    for told in (
+    for shown in (
         lambda: apply_event(story.game, {}, unsound, {"type": "avance", "unite": "jour"}),
         lambda: ask_about("exil.campagne", {"etat": unsound}),
     ):
         with pytest.raises(Refusal) as caught:
-            told()
+            shown()
         assert caught.value.field == "etat.fiches.a.pds"
 
 
-# ── what stands beside ─────────────────────────────────────────────────────────────────────────
+# ── what is beside ─────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_a_ledger_keeps_of_a_character_has_a_place_on_a_sheet(game: Game) -> None:
     """Else it would be lost between two events."""
@@ -173,7 +173,7 @@ def test_all_that_a_ledger_keeps_of_a_character_has_a_place_on_a_sheet(game: Gam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_ledger_of_the_game_is_in_its_chronicle(game: Game) -> None:
+def test_every_ledger_of_the_game_is_in_its_record(game: Game) -> None:
     built = campaign_record_of(game)
     ledgers = {kind.id for kind in game.procedures if "evenements" in fields_of(kind)}
     assert {kind.id for kind in built.ledgers} == ledgers - {f"{game.id}.campagne"}
@@ -183,18 +183,18 @@ def test_every_ledger_of_the_game_is_in_its_chronicle(game: Game) -> None:
     assert ledgers - {f"{game.id}.campagne"} <= set(tags)
 
 
-def test_a_game_that_declares_no_chronicle_has_one() -> None:
+def test_a_game_that_declares_no_record_has_one() -> None:
     state = initial_state(TOYS)
     assert state["horloge"] == {"scene": 1, "en_cours": True}
     turned = apply_event(TOYS, {}, state, {"type": "avance", "n": 2})
     assert turned.state["horloge"]["scene"] == 3
-    told = [plain(step["text"]) for step in turned.trace(Words(TOYS))]
-    assert told[0] == "Fin de la scène 1."
+    shown = [plain(step["text"]) for step in turned.trace(Words(TOYS))]
+    assert shown[0] == "Fin de la scène 1."
     english = [step["text"] for step in turned.trace(Words(TOYS, "en"))]
     assert english[0] == "Scene 1 ends."
 
 
-# ── bookings ───────────────────────────────────────────────────────────────────────────────────
+# ── consequence ───────────────────────────────────────────────────────────────────────────────────
 def effects_left(game: Game) -> Iterator[tuple[str, str]]:
     """(effect, where) of every `effect("...")` in the sources of a game."""
     for source in game_sources(game):
@@ -207,7 +207,7 @@ def effects_left(game: Game) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_effect_that_a_rule_leaves_has_a_booking(game: Game) -> None:
+def test_every_effect_that_a_rule_leaves_has_a_consequence(game: Game) -> None:
     found = dict(effects_left(game))
     declared = campaign_record_of(game).declared
     assert found
@@ -248,8 +248,8 @@ def two(game: Game) -> Story:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_whatever_a_run_leaves_is_an_event_of_the_chronicle_and_reads_well(game: Game) -> None:
-    """A booking may be refused (the run began elsewhere), but it is never ill-formed."""
+def test_whatever_a_run_leaves_is_an_event_of_the_record_and_reads_well(game: Game) -> None:
+    """A consequence may be refused (the run began elsewhere), but it is never ill-formed."""
     story, count = two(game), 0
     english = Words(game, "en")
     events = campaign_record_of(game).events
@@ -276,7 +276,7 @@ def test_whatever_a_run_leaves_is_an_event_of_the_chronicle_and_reads_well(game:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_json_of_a_run_is_booked_like_its_session(game: Game) -> None:
+def test_the_json_of_a_run_is_recorded_like_its_session(game: Game) -> None:
     story = two(game)
     for session in runs_of(game):
         question, cast = session.question, people(game, session)
@@ -293,7 +293,7 @@ def test_the_json_of_a_run_is_booked_like_its_session(game: Game) -> None:
         assert all("desastre" in str(each.event) for each in asked)  # a choice is in no result
 
 
-def test_nobody_who_is_not_kept_is_booked() -> None:
+def test_nobody_who_is_not_kept_is_recorded() -> None:
     story = Story("exil")
     assert story.runs("fall", {"hauteur": 4}, cast={"acteur": "jeanne"}) == []
     story.put("jeanne", "personnage", "Jeanne")

@@ -60,8 +60,8 @@ def ways(shape: Shape) -> Iterator[str]:
 
 
 def way_of(shape: Shape, value: Any) -> str:
-    told = str(value)
-    return told if told in set(ways(shape)) else "any"
+    texts = str(value)
+    return texts if texts in set(ways(shape)) else "any"
 
 
 @pytest.mark.parametrize(("kind", "name"), WAYS)

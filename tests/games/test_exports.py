@@ -30,9 +30,9 @@ def test_the_type_checker_sees_what_the_game_declares(game: Game) -> None:
         for kind in game.procedures
     }
     missing, stale = declared - _typed(game), _typed(game) - declared
-    told = f"in the `if TYPE_CHECKING` of {game.package}"
-    assert not missing, f"to be added {told}:\n" + "\n".join(sorted(missing))
-    assert not stale, f"to be taken away {told}:\n" + "\n".join(sorted(stale))
+    texts = f"in the `if TYPE_CHECKING` of {game.package}"
+    assert not missing, f"to be added {texts}:\n" + "\n".join(sorted(missing))
+    assert not stale, f"to be taken away {texts}:\n" + "\n".join(sorted(stale))
 
 
 @pytest.mark.parametrize("game", GAMES)

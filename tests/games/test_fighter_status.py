@@ -56,22 +56,22 @@ def test_all_are_seen_within_their_bounds(name: str, params: dict[str, Any]) -> 
     assert seen or not played.answers
 
 
-def test_in_a_turn_everybody_is_seen_as_he_was_told_last() -> None:
+def test_in_a_turn_everybody_is_seen_as_he_was_shown_last() -> None:
     """Not as the turn began. Between two attacks of one action what the first has done is not seen yet."""
     late = 0
     for run in beginnings():
         if run["procedure"] not in ("exil.melee", "exil.duel"):
             continue
         session = play(read_run(run))
-        told, seen = _told(session), _pds(session.fighter_statuses())
+        texts, seen = _texts(session), _pds(session.fighter_statuses())
         if getattr(session.pending, "label", "") in ("laisser_la_main", "action", "attitude"):
-            assert {who: seen[who] for who in told} == told
+            assert {who: seen[who] for who in texts} == texts
         begun = _pds(session.frames[0].procedure.fighter_statuses())
-        late += any(begun[who] != told[who] == seen[who] for who in told)
+        late += any(begun[who] != texts[who] == seen[who] for who in texts)
     assert late >= 10
 
 
-def _told(session: Session) -> dict[str, int]:
+def _texts(session: Session) -> dict[str, int]:
     """Return name -> the last PdS of the trace."""
     return {
         each.numbers["who"]: max(0, each.numbers["pds"])

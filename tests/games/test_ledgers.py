@@ -117,7 +117,7 @@ def test_without_events_a_ledger_is_at_its_beginning(kind: type[Ledger[Any, Any]
 
 
 @pytest.mark.parametrize(("kind", "params"), STARTS)
-def test_every_event_that_changes_something_is_told(
+def test_every_event_that_changes_something_is_shown(
     kind: type[Ledger[Any, Any]], params: dict[str, Any]
 ) -> None:
     events = params.get("evenements", [])

@@ -159,8 +159,8 @@ def _french(game: Game) -> dict[str, str]:
     for record in (game.rulings, *game.procedures, *kinds_of(game)):
         for field in declared_fields(record):
             rows = field.landmarks.rows if field.landmarks else ()
-            told = [field.help] * bool(field.help) + [text for _, texts in rows for text in texts]
-            found |= dict.fromkeys(told, f"help of {field.name}")
+            shown = [field.help] * bool(field.help) + [text for _, texts in rows for text in texts]
+            found |= dict.fromkeys(shown, f"help of {field.name}")
     for source in game_sources(game):
         found |= {text: where for where, text in templates_in(source)}
     return found
@@ -233,7 +233,9 @@ def test_health_points_have_one_name_in_english() -> None:
     """The gauge and the loss use the same name."""
     english = catalogue(SOURCES / "games" / "exil" / "en.po")
     assert english["Points de Santé"] == "health points"
-    none([told for told in english.values() if re.search(r"Points? de Santé|État de Santé", told)])
+    none(
+        [shown for shown in english.values() if re.search(r"Points? de Santé|État de Santé", shown)]
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -257,12 +259,12 @@ def test_every_step_of_every_run_reads_well_in_both_languages(game: Game) -> Non
         where = session.question.procedure.id
         steps = zip(explain(session, french), explain(session, english), strict=True)
         for entry, (step, stride) in zip(session.trace, steps, strict=True):
-            told, tale = step.text, stride.text
-            if _BREAKABLE.search(told):
-                wrong.add(f"{where}: a space that may break in {told!r}")
+            shown, story_text = step.text, stride.text
+            if _BREAKABLE.search(shown):
+                wrong.add(f"{where}: a space that may break in {shown!r}")
             if entry.kind == "note" and entry.text not in own:
                 wrong.add(f"{where}: no English for {entry.text!r}")
-            for text in (told, tale):
+            for text in (shown, story_text):
                 if re.search(r"\w_\w|[{}]|UNWANTED|\bNone\b|\bTrue\b|\bFalse\b", text):
                     wrong.add(f"{where}: an identifier in {text!r}")
     none(sorted(wrong))

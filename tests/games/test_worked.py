@@ -56,8 +56,8 @@ def test_a_worked_example_gives_what_is_printed(game: str, place: int) -> None:
     wanted, answer = EXPECTED[game][place], resolved(game).lines[place]
     assert contains(answer, wanted["expect"]), answer
     numbers = [entry["numbers"] for entry in answer.get("trace", ())]
-    for told in wanted.get("told", ()):
-        assert any(contains(each, told) for each in numbers), (told, numbers)
+    for texts in wanted.get("told", ()):
+        assert any(contains(each, texts) for each in numbers), (texts, numbers)
 
 
 @pytest.mark.parametrize("game", NUMBERS)

@@ -50,7 +50,7 @@ def leaks(worlds: Sequence[RunInput], seat: str, runs: int = 300) -> list[str]:
                 compare("next", following, (seen, revealed), notes, name)
             if session.pending is None:
                 result = _json(result_view(session, seat))
-                key = (answers, result, _told(session, words, seat, 0, reveals=True))
+                key = (answers, result, _texts(session, words, seat, 0, reveals=True))
                 compare("view", ends, key, _json(run_view(session, words, seat)), name)
     return list(found)
 
@@ -63,17 +63,17 @@ def _goes_on(session: Session, seat: str, seen: Seen, news: tuple[str, str]) -> 
 def _news(session: Session, words: Words, seat: str) -> tuple[str, str]:
     """What came since the last answer: (notes and the next ask, or the end; revelations)."""
     since = max((i for i, e in enumerate(session.trace) if e.kind != "note"), default=-1) + 1
-    revealed = _told(session, words, seat, since, reveals=True)
+    revealed = _texts(session, words, seat, since, reveals=True)
     if session.pending is None:
         return "the end", revealed
     ask = _json(pending_view(session, words, seat))
-    told = _told(session, words, seat, since, reveals=False)
+    texts = _texts(session, words, seat, since, reveals=False)
     if may_follow(session, seat):
-        return told + ask, revealed
-    return told, revealed + ask
+        return texts + ask, revealed
+    return texts, revealed + ask
 
 
-def _told(session: Session, words: Words, seat: str, since: int, reveals: bool) -> str:
+def _texts(session: Session, words: Words, seat: str, since: int, reveals: bool) -> str:
     entries, steps = visible(session, seat, since), explain(session, words, seat, since)
     return _json(
         [

@@ -41,16 +41,16 @@ class Shown(msgspec.Struct, frozen=True):
     values: tuple[Any, ...] = ()
 
 
-def outcome(shown: Shown, switch: str, value: Any) -> Any:
+def outcome(shown: Shown, ruling: str, value: Any) -> Any:
     """What comes of the run under that value: a refusal, what is asked, the law of what follows, or
-    the end with all that is told of it."""
+    the end with all that is shown of it."""
     runs = [shown.params] if shown.also is None else [shown.params, shown.also]
-    return [_came(shown, params, {switch: value}) for params in runs]
+    return [_came(shown, params, {ruling: value}) for params in runs]
 
 
-def _came(shown: Shown, params: Mapping[str, Any], switches: Mapping[str, Any]) -> Any:
+def _came(shown: Shown, params: Mapping[str, Any], ruling_values: Mapping[str, Any]) -> Any:
     try:
-        question = _question(shown, params, switches)
+        question = _question(shown, params, ruling_values)
         session = Session(question)
     except Refusal as refusal:
         return "refused", refusal.field
@@ -59,11 +59,13 @@ def _came(shown: Shown, params: Mapping[str, Any], switches: Mapping[str, Any]) 
     if isinstance(session.pending, Choose):
         ask = session.pending
         return "asks", session.outer(ask.who), ask.label, tuple(map(str, ask.form.values()))
-    told = [step.text for step in explain(session, Words(question.game))]
-    return "done", key_of(show(session.result)), told
+    texts = [step.text for step in explain(session, Words(question.game))]
+    return "done", key_of(show(session.result)), texts
 
 
-def _question(shown: Shown, params: Mapping[str, Any], switches: Mapping[str, Any]) -> RunInput:
+def _question(
+    shown: Shown, params: Mapping[str, Any], ruling_values: Mapping[str, Any]
+) -> RunInput:
     answers = [
         {"dice": list(each)} if isinstance(each, list) else {"choose": each}
         for each in shown.answers
@@ -73,5 +75,5 @@ def _question(shown: Shown, params: Mapping[str, Any], switches: Mapping[str, An
         assert game is not None
         _, sheet = read_sheet({"jeu": game.id, "nom": "x", **shown.sheet}, "f", game)
         kind = find_procedure(shown.procedure)
-        params = with_sheets(kind, params, {"": sheet}, read_record(game.rulings, switches))
-    return ask_about(shown.procedure, params, switches, answers)
+        params = with_sheets(kind, params, {"": sheet}, read_record(game.rulings, ruling_values))
+    return ask_about(shown.procedure, params, ruling_values, answers)

@@ -32,7 +32,7 @@ class Keep(Procedure[Number], id="jouet.garder"):
 
 
 class March(Procedure[Number], id="jouet.marche"):
-    """Coins, of which only the parity counts, then a guess of it. `turns`: they may start anew."""
+    """Coins, of which only the parity counts, then a guess of it. `turns`: they may start again."""
 
     left: int
     odd: bool = False
@@ -95,7 +95,7 @@ class Guess(Procedure[Number], id="jouet.deviner"):
 
     box: tuple[tuple[int, int], ...] | int = ((2, 1), (6, 3))
     throws: int = 0
-    told: bool = False
+    texts: bool = False
 
     utilities = {"juste": lambda _, result, seat: result.value}
 
@@ -106,7 +106,7 @@ class Guess(Procedure[Number], id="jouet.deviner"):
         belief = Law(dict(self.box)) if isinstance(self.box, tuple) else self.box
         sides = await hidden(belief, "box", knows="gm")
         note("J-04", "Le dé a {sides} faces.", to="gm", sides=sides)
-        if self.told:
+        if self.texts:
             note("J-05", "Le dé est pair : {even}.", even=sides % 4)
         for _ in range(self.throws):
             await roll(Die(sides), "dé", who="gm")
@@ -115,7 +115,7 @@ class Guess(Procedure[Number], id="jouet.deviner"):
 
 
 class Inner(Procedure[Number], id="jouet.dedans"):
-    """A decision that stands in a sub-rule."""
+    """A decision that is in a sub-rule."""
 
     asked: int | Literal["ask"] = "ask"
 

@@ -191,7 +191,7 @@ def test_landmarks_are_found_at_the_field_and_inside_of_it() -> None:
     assert fields["count"].landmarks is None
 
 
-def test_landmarks_are_told_in_order_with_the_ends_of_a_range() -> None:
-    told = landmark_texts(Words(None), fields_of(Leap)["height"])
-    assert told == [("2", ["Un muret"]), ("5 à 7", ["Un mur", "Une haie"])]
+def test_landmarks_are_shown_in_order_with_the_ends_of_a_range() -> None:
+    texts = landmark_texts(Words(None), fields_of(Leap)["height"])
+    assert texts == [("2", ["Un muret"]), ("5 à 7", ["Un mur", "Une haie"])]
     assert landmark_texts(Words(None), fields_of(Leap)["count"]) == []

@@ -121,7 +121,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def edit(file: Path, old: str, new: str) -> None:
-    """Edit a file: what stands there must change."""
+    """Edit a file: what is there must change."""
     text = file.read_text("utf-8")
     assert old in text
     file.write_text(text.replace(old, new), "utf-8")
@@ -209,7 +209,7 @@ def test_a_secret_that_is_concealed_is_sound(file: Path) -> None:
 
 # ── each way to be wrong ───────────────────────────────────────────────────────────────────────
 WRONG: list[tuple[str, str, str, str]] = [
-    # what stands there, what is written instead, a piece of the line that is told, what is told
+    # what is there, what is written instead, a piece of the line that is shown, what is shown
     ("async def rule", "async rule", "async rule", "SyntaxError"),
     ("import Pool", "import Pot", "import Pot", "ImportError: cannot import name 'Pot'"),
     ("rulings=Points,", "rulings=Point,", "rulings=Point,", "NameError: name 'Point'"),
@@ -259,9 +259,9 @@ WRONG: list[tuple[str, str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("old", "new", "piece", "told"), WRONG)
-def test_what_is_wrong_is_told_with_its_line(
-    file: Path, old: str, new: str, piece: str, told: str
+@pytest.mark.parametrize(("old", "new", "piece", "texts"), WRONG)
+def test_what_is_wrong_is_shown_with_its_line(
+    file: Path, old: str, new: str, piece: str, texts: str
 ) -> None:
     edit(file, old, new)
     with pytest.raises(Refusal) as refused:
@@ -272,7 +272,7 @@ def test_what_is_wrong_is_told_with_its_line(
     lines = file.read_text("utf-8").splitlines()
     assert piece in lines[int(line) - 1]
     french, english = (Words(None, lang).refusal(refusal) for lang in ("fr", "en"))
-    assert told in french
+    assert texts in french
     assert french != english
     assert not any(letter in english for letter in "éèêàç")
     assert find_game("lampe") is None
@@ -280,19 +280,19 @@ def test_what_is_wrong_is_told_with_its_line(
 
 
 @pytest.mark.parametrize(
-    ("source", "told"),
+    ("source", "texts"),
     [
         ("", "GAME = Game(…)"),
         ("GAME = 3\n", "GAME = Game(…)"),
         (SOURCE + "\nOTHER = Game(id='deux', title='Deux')\nONE, GAME = GAME, None\n", "un seul"),
     ],
 )
-def test_one_game_and_one_only(file: Path, source: str, told: str) -> None:
+def test_one_game_and_one_only(file: Path, source: str, texts: str) -> None:
     file.write_text(source, "utf-8")
     with pytest.raises(Refusal) as refused:
         load_game(file)
     assert refused.value.field.startswith(str(file))
-    assert told in Words(None).refusal(refused.value)
+    assert texts in Words(None).refusal(refused.value)
 
 
 def test_the_only_game_needs_no_name(file: Path) -> None:

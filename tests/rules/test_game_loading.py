@@ -123,7 +123,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def edit(file: Path, old: str, new: str) -> None:
-    """Edit a file: what stands there must change."""
+    """Edit a file: what is there must change."""
     text = file.read_text("utf-8")
     assert old in text
     file.write_text(text.replace(old, new), "utf-8")
@@ -134,7 +134,7 @@ def mean(huile: int, **rulings: Any) -> Fraction:
     return odds(question, ["navires"]).mean(lambda result: result.navires)
 
 
-# ── loaded anew ────────────────────────────────────────────────────────────────────────────────
+# ── loaded again ────────────────────────────────────────────────────────────────────────────────
 def test_after_an_edit_everything_is_new(file: Path) -> None:
     before = load_game(file)
     assert Words(before, "en").label("lampe.veille") == "the watch"
@@ -185,7 +185,7 @@ def test_an_error_leaves_the_last_good_game(file: Path) -> None:
 
 # ── at play ────────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize(
-    ("old", "new", "piece", "told"),
+    ("old", "new", "piece", "texts"),
     [
         (
             "        seuil = 6",
@@ -198,8 +198,8 @@ def test_an_error_leaves_the_last_good_game(file: Path) -> None:
         ("navires = sum(face", "navires = sum(fac", "fac >=", "NameError: name 'fac'"),
     ],
 )
-def test_an_error_at_play_is_told_with_its_line(
-    file: Path, old: str, new: str, piece: str, told: str
+def test_an_error_at_play_is_shown_with_its_line(
+    file: Path, old: str, new: str, piece: str, texts: str
 ) -> None:
     edit(file, old, new)
     load_game(file)
@@ -208,11 +208,11 @@ def test_an_error_at_play_is_told_with_its_line(
         refusal = _refusal_of(read)
         line = int(refusal.field.removeprefix(f"{file}:"))
         assert piece in file.read_text("utf-8").splitlines()[line - 1]
-        assert told in Words(None).refusal(refusal)
+        assert texts in Words(None).refusal(refusal)
 
 
 def _refusal_of(asked: Callable[[], object]) -> Refusal:
-    """What a person is told of an error: a worker process tells it as a refusal already."""
+    """What a person is shown of an error: a worker process tells it as a refusal already."""
     try:
         asked()
     except Refusal as refusal:
@@ -300,7 +300,7 @@ def test_a_file_goes_before_an_installed_package(installed: Path, file: Path) ->
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "texts"),
     [
         ("import Pool", "import Pot", "ImportError"),
         ('id="lampe",', 'id="phare",', "lampe"),
@@ -308,13 +308,13 @@ def test_a_file_goes_before_an_installed_package(installed: Path, file: Path) ->
         ("(LAM-VEI-01)", "(LAM-VEI-07)", "une clause"),
     ],
 )
-def test_a_package_that_is_not_sound_is_left_out_and_told(
-    installed: Path, old: str, new: str, told: str
+def test_a_package_that_is_not_sound_is_left_out_and_shown(
+    installed: Path, old: str, new: str, texts: str
 ) -> None:
     edit(installed / "lampe_game.py", old, new)
     assert [game.id for game in games()] == list(BUILT_IN)
     with pytest.raises(Refusal) as refused:
         find_procedure("lampe.veille")
     french, english = (Words(None, lang).refusal(refused.value) for lang in ("fr", "en"))
-    assert told in french
+    assert texts in french
     assert french != english

@@ -65,7 +65,7 @@ def test_a_run_asks_then_is_done() -> None:
     assert session.result == Number(value=6)
 
 
-def test_switches_reach_the_rule_and_its_folds() -> None:
+def test_rulings_reach_the_rule_and_its_folds() -> None:
     assert Session(ask(One(), dice(4), double=True)).result == Number(value=8)
     plain, doubled = ask(Best(), dice(1), dice(1), dice(1)), (dice(1), dice(1), dice(1))
     assert Session(plain).result == Number(value=1)

@@ -125,13 +125,13 @@ def test_without_sheets_parameters_stay_as_they_are() -> None:
     assert filled(given) == given
 
 
-def test_what_a_sheet_works_out_goes_by_the_switches() -> None:
+def test_what_a_sheet_works_out_goes_by_the_rulings() -> None:
     for longue, portee in ((False, 1), (True, 9)):
         found = with_sheets(Aim, {}, {"": ZOE}, House(longue=longue))
         assert found["portee"] == portee
 
 
-def test_nothing_on_a_sheet_is_null_where_something_must_be_said() -> None:
+def test_nothing_on_a_sheet_is_null_where_something_must_be_shown() -> None:
     assert with_sheets(Aim, {}, {"": ZOE}, House()) == {"portee": 1, "repos": None}
     found = with_sheets(Aim, {}, {"": BOB}, House())
     assert (found["repos"], found["usuel"]) == (2, 2)

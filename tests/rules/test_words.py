@@ -1,4 +1,4 @@
-"""Sentences from templates: numbers, nouns, words, chances, French spaces; refusals told."""
+"""Sentences from templates: numbers, nouns, words, chances, French spaces; refusals shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BARE = Words(None, "en")
 
 
 @pytest.mark.parametrize(
-    ("template", "numbers", "told"),
+    ("template", "numbers", "texts"),
     [
         ("{n}", {"n": -3}, "−3"),
         ("{n:+}", {"n": 3}, "+3"),
@@ -50,8 +50,8 @@ BARE = Words(None, "en")
         ("« {n} » ; oui ?", {"n": 1}, "«\u00a01\u00a0»\u202f; oui\u202f?"),
     ],
 )
-def test_phrases(template: str, numbers: dict[str, Any], told: str) -> None:
-    assert FRENCH.phrase(template, **numbers) == told
+def test_phrases(template: str, numbers: dict[str, Any], texts: str) -> None:
+    assert FRENCH.phrase(template, **numbers) == texts
 
 
 def test_english_counts_otherwise() -> None:
@@ -61,7 +61,7 @@ def test_english_counts_otherwise() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "told"),
+    ("chance", "texts"),
     [
         (Fraction(0), "0"),
         (Fraction(1), "100"),
@@ -74,9 +74,9 @@ def test_english_counts_otherwise() -> None:
         (1 - Fraction(1, 200), "99,5"),
     ],
 )
-def test_a_percentage_never_says_certain_of_what_is_not(chance: Fraction, told: str) -> None:
-    assert percent(chance) == f"{told}\u202f%"
-    assert percent(chance, "en") == told.replace(",", ".").replace("\u00a0", " ") + "%"
+def test_a_percentage_never_says_certain_of_what_is_not(chance: Fraction, texts: str) -> None:
+    assert percent(chance) == f"{texts}\u202f%"
+    assert percent(chance, "en") == texts.replace(",", ".").replace("\u00a0", " ") + "%"
 
 
 def test_typography_leaves_what_is_set_alone() -> None:
@@ -126,10 +126,10 @@ def test_an_option_with_a_name_may_have_a_phrase_of_its_own() -> None:
 @pytest.mark.parametrize("name", list(fields_of(Wares)))
 def test_every_shape_says_what_it_allows(name: str, lang: Any) -> None:
     words, shape = Words(None, lang), fields_of(Wares)[name].shape
-    told = words.shape(shape)
-    assert told
-    assert "Shape" not in told
-    assert "(" not in told or "a/b" in told
+    texts = words.shape(shape)
+    assert texts
+    assert "Shape" not in texts
+    assert "(" not in texts or "a/b" in texts
     refusal = Refusal("param", name, {"x": 1}, "{shape:shape}", shape=shape)
     assert words.refusal(refusal).startswith(name)
 
@@ -147,18 +147,18 @@ def test_every_shape_says_what_it_allows(name: str, lang: Any) -> None:
     ],
 )
 def test_every_form_says_what_it_allows(form: Any, lang: Any) -> None:
-    told = Words(None, lang).form(form)
-    assert told
-    assert "OneOf" not in told
-    assert "True" not in told
+    texts = Words(None, lang).form(form)
+    assert texts
+    assert "OneOf" not in texts
+    assert "True" not in texts
 
 
-def test_refusals_are_told_whole() -> None:
+def test_refusals_are_shown_whole() -> None:
     refusal = refuse("a.b", "x" * 200, "un entier de {low} à {high}", low=1, high=6)
-    told = FRENCH.refusal(refusal)
-    assert told.startswith("a.b\u00a0: «\u00a0xxx")
-    assert told.endswith("attendu\u00a0: un entier de 1 à 6.")
-    assert len(told) < 160
+    texts = FRENCH.refusal(refusal)
+    assert texts.startswith("a.b\u00a0: «\u00a0xxx")
+    assert texts.endswith("attendu\u00a0: un entier de 1 à 6.")
+    assert len(texts) < 160
     assert "\n" not in FRENCH.refusal(refuse("a", "x\ny\x1b[31m", "autre chose"))
     assert shorten(None) == "null"
     assert shorten(True) == "true"
@@ -200,8 +200,8 @@ def test_the_words_of_a_real_refusal() -> None:
 
 @pytest.mark.parametrize("name", ["\u202eelbat", "\u2069\u202eelbat", "טבלה", "\u2066elbat"])
 def test_a_name_turns_nothing_around_it(name: str) -> None:
-    """What decrees a direction is left out, and what is written from right to left stands apart."""
-    told = FRENCH.phrase("{name:=} s’assoit à la table.", name=name)
+    """What decrees a direction is left out, and what is written from right to left is apart."""
+    texts = FRENCH.phrase("{name:=} s’assoit à la table.", name=name)
     bare = name.translate(dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
-    assert told == f"\u2068{bare}\u2069 s’assoit à la table."
+    assert texts == f"\u2068{bare}\u2069 s’assoit à la table."
     assert FRENCH.phrase("{name:=}", name="Aurèle") == "Aurèle"

@@ -93,7 +93,7 @@ def _most(best: int, place: int, result: Number, floor: int) -> int:
     return max(best, result.value + place * (2 if rulings(ToyRulings).double else 1), floor)
 
 
-def _told(best: int, floor: int) -> Number:
+def _texts(best: int, floor: int) -> Number:
     return Number(value=best if rulings(ToyRulings).double else best - floor)
 
 
@@ -105,7 +105,7 @@ class Best(Procedure[Number], id="jouet.meilleur"):
 
     async def rule(self) -> Number:
         calls = tuple(call(One(size=n), seats={"lanceur": f"p{n}"}) for n in self.size)
-        return await call_all(calls, Gather(0, _most, _told, (self.floor,)))
+        return await call_all(calls, Gather(0, _most, _texts, (self.floor,)))
 
 
 class Joint(Procedure[Pair], id="jouet.ensemble"):
@@ -236,7 +236,7 @@ class Holder(Record):
 
 
 class Outer(Procedure[Number], id="jouet.dehors"):
-    """A bid two calls deep, its path told as the outermost rule names it."""
+    """A bid two calls deep, its path shown as the outermost rule names it."""
 
     holders: tuple[Holder, ...] = (Holder(),)
 
@@ -294,7 +294,7 @@ Belief = tuple[tuple[int, int], ...]
 class Secret(Procedure[Pair], id="jouet.secret"):
     """How many sides the die has is a secret, or a belief: (sides, weight) pairs.
 
-    With 2 sides a second secret stands behind it.
+    With 2 sides a second secret is behind it.
     """
 
     size: int | Belief

@@ -22,7 +22,7 @@ from tablee.table.store import Store, opened
 from tablee.table.views.table_view import view
 from tests.kit import acts
 from tests.server.served import kept_secret, secret_of
-from tests.table.evening import GAMES, LEADER, SEATS, Table, framed, set_up
+from tests.table.evening import GAMES, LEADER, SEATS, Table, requested, set_up
 
 __all__ = ["Kept", "beside", "following", "laid", "same_again", "same_views"]
 
@@ -62,7 +62,7 @@ def requests_of(table: Table) -> list[Json]:
     for name in table.game.usual:
         kind = table.game.procedure(f"{table.game.id}.{name}")
         assert kind is not None
-        act = framed(table, rng, kind, people)
+        act = requested(table, rng, kind, people)
         if act is not None:
             found.append(msgspec.to_builtins(act))
     assert found

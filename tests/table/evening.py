@@ -45,9 +45,9 @@ __all__ = [
     "Table",
     "characters",
     "choices",
-    "framed",
     "plain",
     "playable",
+    "requested",
     "set_up",
 ]
 
@@ -142,7 +142,7 @@ class Table:
         return found
 
     def again(self) -> State:
-        """The same log, folded anew."""
+        """The same log, folded again."""
         return folded(TABLE, self.events)
 
     # ── answering at random ────────────────────────────────────────────────────────────────────
@@ -220,7 +220,7 @@ def set_up(game: str, others: bool = True) -> Table:
     return table
 
 
-# ── what is framed ─────────────────────────────────────────────────────────────────────────────
+# ── what is requested ─────────────────────────────────────────────────────────────────────────────
 @cache
 def playable(game: str) -> dict[str, list[dict[str, Any]]]:
     """Procedure -> parameter sets of the game's grid that a played run may have."""
@@ -235,7 +235,7 @@ def playable(game: str) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def framed(
+def requested(
     table: Table, rng: random.Random, kind: type[Procedure[Any]], among: Sequence[str], **more: Any
 ) -> acts.RequestRun | None:
     """A way to ask for a procedure that is not refused, with sheets where it takes them."""

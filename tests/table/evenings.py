@@ -14,7 +14,7 @@ from tablee.rules.registry import find_procedure
 from tablee.rules.schema import Group
 from tests.kit import acts
 from tests.kit.params import values_of
-from tests.table.evening import LEADER, SEATS, Table, framed, playable
+from tests.table.evening import LEADER, SEATS, Table, playable, requested
 
 __all__ = ["any_act", "any_event", "any_other"]
 
@@ -34,7 +34,7 @@ def any_act(table: Table, rng: random.Random, draw: Draw | None = None) -> bool:
         procedure = find_procedure(rng.choice(list(playable(table.game.id))))
         secret, title = rng.random() < 0.25, rng.choice(("", "Essai"))
         names = list(table.state.sheets)
-        act = framed(table, rng, procedure, names, secret=secret, title=title)
+        act = requested(table, rng, procedure, names, secret=secret, title=title)
         return act is not None and table.act(LEADER, act)
     if waiting and chance < 0.75:
         dice = HouseDice(rng.randrange(2**32))
@@ -47,7 +47,7 @@ def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> act
     """Something else than asking for a run or answering one; it need not be possible."""
     state, seat = table.state, rng.choice(SEATS)
     run = rng.choice([*state.runs, "j99"])
-    booking = rng.choice([*state.consequences, "j1.99"])
+    one_consequence = rng.choice([*state.consequences, "j1.99"])
     character = rng.choice([*state.sheets, "personne"])
     asked = state.runs[run].settings if run in state.runs else ()
     choices: list[acts.Act] = [
@@ -61,10 +61,10 @@ def any_other(table: Table, rng: random.Random, draw: Draw | None = None) -> act
         acts.Withdraw(run=run, reason="tant pis"),
         acts.Reveal(run=run),
         _otherwise(table, run, rng),
-        acts.Decline(consequence=booking),
-        acts.Decline(consequence=booking),
-        acts.Restore(consequence=booking),
-        acts.Replace(consequence=booking, place=0),
+        acts.Decline(consequence=one_consequence),
+        acts.Decline(consequence=one_consequence),
+        acts.Restore(consequence=one_consequence),
+        acts.Replace(consequence=one_consequence, place=0),
         acts.Repeat(run=run, all=rng.random() < 0.5),
         acts.RemoveModifier(run=run, name=rng.choice([*(each.name for each in asked), "rien"])),
         acts.EndScene(),
@@ -89,7 +89,7 @@ def _otherwise(table: Table, run: str, rng: random.Random) -> acts.Overrule:
 def any_event(
     table: Table, rng: random.Random, draw: Draw, names: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """An event of the chronicle, of somebody there (or of those named)."""
+    """An event of the campaign record, of somebody there (or of the ones named)."""
     named = campaign_record_of(table.game).events.named()
     tag = rng.choice([each for each in named if each != "fiche"])
     event = draw(values_of(Group(named[tag])))

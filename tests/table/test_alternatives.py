@@ -45,7 +45,7 @@ def owner(table: Table, who: str) -> str:
 
 
 def test_how_long_a_wound_takes_is_for_the_leader_to_judge(healing: Table) -> None:
-    """EXIL-GUE-01: the times are a hint; whoever is hurt may not pick the shortest."""
+    """EXIL-GUE-01: the times are a hint; anyone who is hurt may not pick the shortest."""
     seat, change = owner(healing, "aurele"), follows(healing, LEADER)
     assert len(change.alternatives) == 2
     assert follows(healing, seat).alternatives == []
@@ -72,7 +72,7 @@ def test_against_which_poison_aid_was_given_is_for_the_patient_to_say() -> None:
     params = {**venom, "assimilation": 12, "heure": 20, "secours": True, "medecin": 12}
     table.does(LEADER, acts.RequestRun(procedure="exil.poison", params=params, to=("aurele",)))
     seat = owner(table, "aurele")
-    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1]}))  # whoever gives aid
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1]}))  # anyone who gives aid
     seat, change = owner(table, "aurele"), follows(table, LEADER)
     assert len(follows(table, seat).alternatives) == 1
     table.does(seat, acts.Replace(consequence=change.id, place=0))
@@ -80,7 +80,7 @@ def test_against_which_poison_aid_was_given_is_for_the_patient_to_say() -> None:
     assert left["nom"] == "aspic"
 
 
-def test_a_booking_says_who_judges() -> None:
+def test_a_consequence_says_who_judges() -> None:
     table = set_up("exil")
     suffers(table, "jeanne", type="blessure", dommages=3)
     question = ask_about("exil.natural_healing", {"gravite": "leger"})

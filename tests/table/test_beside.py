@@ -1,4 +1,4 @@
-"""Who plays beside the one who acts: each is asked in person, who leads may answer for the absent."""
+"""Who plays beside the one who acts: each is asked in person, the leader may answer for the absent."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_each_of_the_others_consents_in_person(table: Table) -> None:
 
 
 def test_only_a_simple_failure_is_bargained_about(table: Table) -> None:
-    """ECL-NEG-01: what the sheet says of the last action counts, whoever asks; once it was relaunched
+    """ECL-NEG-01: what the sheet says of the last action counts, anyone who asks; once it was relaunched
     there is nothing to bargain about any more."""
     ask = acts.RequestRun(procedure="eclats.negociation", params={"seuil": 8}, to=("anselme",))
     assert refused(table, LEADER, ask).field == "relance_possible"
@@ -67,7 +67,7 @@ def test_only_a_simple_failure_is_bargained_about(table: Table) -> None:
     assert refused(table, LEADER, ask).field == "relance_possible"
 
 
-def test_who_refuses_is_told_by_name(table: Table) -> None:
+def test_who_refuses_is_shown_by_name(table: Table) -> None:
     bargain(table)
     answers(table, "j2", False)
     lines = [line.text for line in table.view("j1").runs[0].lines]

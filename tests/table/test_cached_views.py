@@ -64,8 +64,8 @@ async def test_an_act_that_is_not_written_is_seen_by_nobody(
         assert seen(room, "j1") == before
         await room.act(LEADER, acts.Note(text="Un autre."))
         assert woken.is_set()
-    told = seen(room, "j1").decode()
-    assert ("Un mot." in told, "Un autre." in told) == (False, True)
+    texts = seen(room, "j1").decode()
+    assert ("Un mot." in texts, "Un autre." in texts) == (False, True)
 
 
 @pytest.mark.parametrize("game", GAMES)

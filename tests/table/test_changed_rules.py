@@ -78,21 +78,21 @@ async def test_a_run_that_does_not_replay_the_same_says_so(
 async def test_rules_that_change_while_people_play_are_those_of_the_table_at_once(
     store: Store, change: Change
 ) -> None:
-    """What was begun is asked anew by the new rules, or says that it no longer replays the same;
-    who is there is told, and the tables of other games are left alone."""
+    """What was begun is asked again by the new rules, or says that it no longer replays the same;
+    who is there is shown, and the tables of other games are left alone."""
     table = fire()
     await kept(store, table)
     here = Rooms(store)
     room = await here.room(table.state.id)
     assert room is not None
-    with room.attending(LEADER) as told:
+    with room.attending(LEADER) as texts:
         before = seen(room, LEADER)
-        told.clear()
+        texts.clear()
         change("asks")
         await here.rules_changed("exil")
-        assert (told.is_set(), seen(room, LEADER)) == (False, before)
+        assert (texts.is_set(), seen(room, LEADER)) == (False, before)
         await here.rules_changed("jouet")
-        assert told.is_set()
+        assert texts.is_set()
     assert [run.id for run in room.state.runs.values() if run.diverged] == ["j2"]
     assert seen(room, LEADER) != before
     with pytest.raises(Refusal) as refused:
@@ -139,7 +139,7 @@ async def test_a_rule_that_refuses_half_way_leaves_the_run_as_it_was(
     assert len(room.state.runs["j1"].answers) == 1
 
 
-async def test_an_error_in_the_rule_of_a_file_is_told_with_its_line(
+async def test_an_error_in_the_rule_of_a_file_is_shown_with_its_line(
     store: Store, change: Change
 ) -> None:
     change("fails")

@@ -49,7 +49,7 @@ def test_of_an_adversary_that_is_met_the_leader_alone_sees_numbers() -> None:
     assert one(table, "j1", "brute").out
 
 
-def test_what_ails_a_character_is_in_sight() -> None:
+def test_what_ails_a_character_is_in_view() -> None:
     """A poison under way, of a player’s character; what an adversary has is nobody’s to know."""
     table = set_up("exil")
     bitten = {"type": "poison", "nom": "Curare", "delai": 1, "periode": 1, "malignite": "grave"}
@@ -88,7 +88,7 @@ def test_whom_nobody_has_met_is_not_there() -> None:
     assert "vigile" in {each.id for each in table.view("j2").characters}
 
 
-def test_tokens_of_loss_are_in_sight() -> None:
+def test_tokens_of_loss_are_in_view() -> None:
     table = set_up("loss")
     table.does(LEADER, acts.BeginScene())
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
@@ -99,7 +99,7 @@ def test_tokens_of_loss_are_in_sight() -> None:
     assert [gauge.value for gauge in table.view("j2").table.gauges] == [3]
 
 
-def test_what_is_kept_on_sheets_is_in_sight() -> None:
+def test_what_is_kept_on_sheets_is_in_view() -> None:
     table = set_up("armes_dieux")
     effort = {"type": "armes_dieux.personnage", "qui": "bastan", "evenement": {"type": "effort"}}
     before = gauges(table, "j2", "bastan")["Tension"][0]
@@ -121,9 +121,9 @@ def test_what_is_kept_on_sheets_is_in_sight() -> None:
     assert gauges(table, "j3", "anselme") == {"Prix dus": (1, 0)}
 
 
-def test_what_ends_for_an_adversary_unseen_is_not_told() -> None:
-    """The end of a scene tells of everybody in turn; of those whom nobody has met, to the leader."""
-    told = []
+def test_what_ends_for_an_adversary_unseen_is_not_shown() -> None:
+    """The end of a scene tells of everybody in turn; of the ones whom nobody has met, to the leader."""
+    output = []
     for hidden in (False, True):
         table = set_up("exil", others=False)
         table.does(LEADER, acts.BeginScene())
@@ -135,11 +135,11 @@ def test_what_ends_for_an_adversary_unseen_is_not_told() -> None:
             table.does(LEADER, acts.ChangeRecord(event={**shock, "qui": "ombre"}))
         table.at += 0 if hidden else 2000
         table.does(LEADER, acts.EndScene())
-        told.append(table.view("j2").story)
+        output.append(table.view("j2").story)
         texts = [item.text for item in _ended(table.view(LEADER).story)]
         assert any("Ombre" in text for text in texts) == hidden
-    assert told[0] == told[1]
-    assert any("Jeanne" in item.text for item in _ended(told[0]))
+    assert output[0] == output[1]
+    assert any("Jeanne" in item.text for item in _ended(output[0]))
 
 
 def _ended(story: StoryView) -> list[ConsequenceView]:
@@ -178,15 +178,15 @@ def test_how_many_a_player_may_make_tells_nothing_of_those_unseen(
     assert made == [[True] * 3 + [False] * 3] * 2
 
 
-def test_what_is_wrong_with_a_sheet_unseen_is_told_to_who_leads_alone() -> None:
+def test_what_is_wrong_with_a_sheet_unseen_is_shown_to_who_leads_alone() -> None:
     """Its game was saved again with narrower bounds: who writes his own sheet learns no more than
     that something is wrong."""
     table = set_up("socle", others=False)
     table.does(LEADER, acts.PutSheet(character="ombre", sheet=sheet_of(table, "pillard")))
     table.state.record["fiches"]["ombre"] = {**table.state.sheet("ombre"), "coeurs": -7}
-    for seat, told in (("j1", ("sheet", None)), (LEADER, ("sheet.etat.fiches.ombre.coeurs", -7))):
+    for seat, output in (("j1", ("sheet", None)), (LEADER, ("sheet.etat.fiches.ombre.coeurs", -7))):
         character = next(n for n in table.state.sheets if table.state.owner(n) == "j1")
         act = acts.PutSheet(character=character, sheet=table.state.sheet(character), seat="j1")
         assert not table.act(seat, act)
         assert table.wrong is not None
-        assert (table.wrong.field, table.wrong.got) == told
+        assert (table.wrong.field, table.wrong.got) == output

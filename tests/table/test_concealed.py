@@ -32,13 +32,13 @@ def shown(table: Table, seat: str) -> Snapshot:
     run = table.state.runs["j1"]
     answers = [given.answer for given in run.answers]
     session = Session(ask_about(run.procedure, run.params, table.state.rulings, answers))
-    words, told = Words(table.game), []
+    words, texts = Words(table.game), []
     leads = seat == LEADER
     for role in [table.game.leader] if leads else Visibility(table.state, seat).roles(run):
         steps = [step.view() for step in explain(session, words, role)]
         see = result_view if session.done else _asked
-        told.append((steps, see(session, role)))
-    return msgspec.json.encode(told), msgspec.json.encode(table.view(seat))
+        texts.append((steps, see(session, role)))
+    return msgspec.json.encode(texts), msgspec.json.encode(table.view(seat))
 
 
 def _asked(session: Session, role: str | None) -> Any:
@@ -75,7 +75,7 @@ def _fallen(throw: Throw, face: int) -> list[int]:
 
 
 def look_alike(worlds: list[list[Snapshot]]) -> int:
-    """Whatever the rule shows alike, the table does; how often that was told of different worlds."""
+    """Whatever the rule shows alike, the table does; how often that was shown of different worlds."""
     first: dict[bytes, tuple[int, bytes]] = {}
     compared = 0
     for number, world in enumerate(worlds):
@@ -121,10 +121,10 @@ def test_a_seuil_is_announced_unless_it_is_secret(secret: bool) -> None:
     params = {"caracteristique": "ruse", "seuil": "Leur échapper", "secret": secret}
     cast = {"": "lubin", "adversaire": "rodeurs"}
     table.does(LEADER, acts.RequestRun(procedure="eclats.test", params=params, cast=cast))
-    framing = table.view("j2").runs[0].parameters
-    told = {each.field: each.text for each in framing}
-    assert ("seuil" in told) is not secret
-    assert told["caracteristique"].startswith("2")
+    request_form = table.view("j2").runs[0].parameters
+    texts = {each.field: each.text for each in request_form}
+    assert ("seuil" in texts) is not secret
+    assert texts["caracteristique"].startswith("2")
 
 
 def test_the_maitre_sees_his_seuil() -> None:
@@ -216,7 +216,7 @@ def test_behind_the_screen_nobody_could_hide_from_the_leader() -> None:
 
 # ── a fight with policies ──────────────────────────────────────────────────────────────────────
 def test_what_the_leader_may_still_take_off_tells_nothing_of_a_hidden_choice() -> None:
-    """Of the one who conceals: a run in which he has chosen is none that has begun, to who leads."""
+    """Of the one who conceals: a run in which he has chosen is none that has begun, to the leader."""
     found = []
     for chosen in (False, True):
         table = set_up("loss")
@@ -264,8 +264,8 @@ def test_what_somebody_else_will_do_is_in_nobody_s_chances() -> None:
     table.does(LEADER, acts.RequestRun(procedure="exil.duel", params=policy, cast=cast))
     other = table.state.runs["j2"]
     assert run_known(table.state, other, "j1", table.replays) is not None
-    told = [run_known(table.state, other, seat, table.replays) for seat in ("j1", "j2", LEADER)]
-    ways = [each["params"]["a"]["politique"]["attitude"] for each in told if each]
+    texts = [run_known(table.state, other, seat, table.replays) for seat in ("j1", "j2", LEADER)]
+    ways = [each["params"]["a"]["politique"]["attitude"] for each in texts if each]
     assert ways == [5, "ask", 5]
 
 

@@ -1,4 +1,4 @@
-"""How those stand who fight: of an adversary's numbers what the rule itself tells everybody."""
+"""The status of fighters: the numbers of an adversary that the rule itself shows to everybody."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ JEANNE = "Jeanne Vauquelin"
 
 
 def fighters(table: Table, seat: str) -> dict[str, FighterView]:
-    """Name -> how somebody stands in the first run that is open."""
+    """Name -> how somebody is in the first run that is open."""
     (run,) = table.view(seat).runs
     return {each.name: each for each in run.fighters}
 
@@ -45,27 +45,27 @@ def melee() -> Table:
     return table
 
 
-def told(table: Table, seat: str) -> str:
+def texts(table: Table, seat: str) -> str:
     (run,) = table.view(seat).runs
     return " ".join(line.text for line in run.lines)
 
 
 def test_a_duel_tells_what_its_tours_tell_and_no_more() -> None:
-    """EXIL-CBT-01: each tour begins with both counts of PdS; of how many nobody is told."""
+    """EXIL-CBT-01: each tour begins with both counts of PdS; of how many nobody is shown."""
     table = set_up("exil")
     table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
     ((_, have, most),) = numbers(table, LEADER, BRUTE)
     assert (have, most) == (28, 28)
     for seat in ("j1", "j2"):
         assert numbers(table, seat, BRUTE) == [(PDS, 28, 0)]
-        assert str(have) in told(table, seat)
+        assert str(have) in texts(table, seat)
         assert numbers(table, seat, JEANNE) == numbers(table, LEADER, JEANNE)
         assert one(table, seat, "brute").gauges == []
         assert fighters(table, seat)[BRUTE].states == one(table, seat, "brute").states
 
 
 def test_a_melee_tells_nothing_of_an_adversary_before_his_first_wound() -> None:
-    """What a wound leaves is told with it, see below (EXIL-CON-08)."""
+    """What a wound leaves is shown with it, see below (EXIL-CON-08)."""
     table = melee()
     assert numbers(table, "j1", BRUTE) == []
     assert numbers(table, LEADER, BRUTE) == [(PDS, 28, 28)]
@@ -82,13 +82,13 @@ def test_a_melee_tells_what_a_wound_leaves() -> None:
             ((_, left, most),) = numbers(table, LEADER, BRUTE)
             hurt = left < most
             assert numbers(table, "j1", BRUTE) == ([(PDS, left, 0)] if hurt else [])
-            assert not hurt or re.search(rf"\b{left}\b", told(table, "j1"))
+            assert not hurt or re.search(rf"\b{left}\b", texts(table, "j1"))
             wounds += hurt
             table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
     assert wounds
 
 
-def test_a_melee_that_is_over_tells_no_more_of_an_adversary_than_it_told_before() -> None:
+def test_a_melee_that_is_over_tells_no_more_of_an_adversary_than_it_shown_before() -> None:
     """Its result holds everybody's Points de Santé; to who does not lead only those of the players'."""
     table, rng = set_up("exil"), random.Random(1)
     members = [{"camp": "ville", "en_melee": True}, {"camp": "rue", "en_melee": True}]
@@ -97,20 +97,20 @@ def test_a_melee_that_is_over_tells_no_more_of_an_adversary_than_it_told_before(
     table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
     while table.state.runs["j1"].status == "open":
         table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
-    told = {
+    texts = {
         seat: next(each.text for each in last.fields if each.field == "combattants")
         for seat in (LEADER, "j1", "j2")
         if (last := table.view(seat).last)
     }
-    assert BRUTE in told[LEADER]
+    assert BRUTE in texts[LEADER]
     for seat in ("j1", "j2"):
-        assert told[seat].startswith(JEANNE)
-        assert BRUTE not in told[seat]
+        assert texts[seat].startswith(JEANNE)
+        assert BRUTE not in texts[seat]
         assert len(table.result(seat)["combattants"]) == 1
     assert BRUTE in str(table.last(LEADER).fields)  # what was kept for others is not his
 
 
-def test_hearts_of_an_adversary_are_told_by_the_rule_of_a_fight() -> None:
+def test_hearts_of_an_adversary_are_shown_by_the_rule_of_a_fight() -> None:
     """SOC-TOU-02: each attack tells how many the adversary has."""
     table = set_up("socle")
     cast = {"heros": ["gontrand"], "adversaires": ["capitaine"]}
@@ -119,7 +119,7 @@ def test_hearts_of_an_adversary_are_told_by_the_rule_of_a_fight() -> None:
     assert numbers(table, "j1", name) == numbers(table, LEADER, name) == [("Cœurs", 3, 3)]
 
 
-def test_what_a_rule_tells_of_a_number_is_told_to_who_does_not_know_the_sheet() -> None:
+def test_what_a_rule_tells_of_a_number_is_shown_to_who_does_not_know_the_sheet() -> None:
     gauges = (Gauge("pds", 8, 28, "value"), Gauge("coeurs", 2, 3), Gauge("mana", 1, 3, "nothing"))
     found = [(each.value, each.most) for each in public_gauges(gauges)]
     assert found == [(8, 0), (2, 3)]
@@ -160,17 +160,17 @@ def test_a_melee_plainly_too_large_to_weigh_is_refused_soon(who: tuple[str, ...]
 
 def test_what_hangs_on_somebody_s_fixed_ways_is_not_weighed() -> None:
     """Once the Brute has done what is fixed of it, a player cannot tell the rest from what he
-    knows: he is told so. Who leads can."""
+    knows: he is shown so. The leader can."""
     table = set_up("exil")
     table.does(
         LEADER, acts.RequestRun(procedure="exil.melee", cast={"combattants": ["jeanne", "brute"]})
     )
     table.does("j2", acts.Seal(run="j1", place=0, values={"0": 0}))
     table.does(LEADER, acts.Answer(run="j1", place=1, answer={"dice": [3]}))
-    told = {seat: table.view(seat).runs[0] for seat in (LEADER, "j1", "j2")}
-    assert {seat: run.chances for seat, run in told.items()} == {
+    texts = {seat: table.view(seat).runs[0] for seat in (LEADER, "j1", "j2")}
+    assert {seat: run.chances for seat, run in texts.items()} == {
         LEADER: "available",
         "j1": "none",
         "j2": "hidden",
     }
-    assert [ask.label for ask in told["j2"].asks] == ["Défense"]
+    assert [ask.label for ask in texts["j2"].asks] == ["Défense"]

@@ -21,12 +21,12 @@ from tablee.table.log.table_state import State, copied
 from tablee.table.replay import Replays
 from tablee.table.views.table_view import view
 from tests.kit import acts
-from tests.table.evening import GAMES, LEADER, Table, framed, plain, playable, set_up
+from tests.table.evening import GAMES, LEADER, Table, plain, playable, requested, set_up
 from tests.table.evenings import any_act
 
 
 def evening(game: str, data: st.DataObject, steps: int = 25) -> Table:
-    """A table after so many acts at random."""
+    """A table after a number of acts at random."""
     table, rng = set_up(game), random.Random(data.draw(st.integers(0, 2**32)))
     for _ in range(steps):
         any_act(table, rng, data.draw)
@@ -73,8 +73,8 @@ def test_what_a_copy_takes_leaves_the_table_as_it_was(game: str, data: st.DataOb
 @pytest.mark.parametrize("game", GAMES)
 @few
 @given(data=st.data())
-def test_the_chronicle_is_what_stands_of_the_scene(game: str, data: st.DataObject) -> None:
-    """Whatever was declined, undone and put back: the sheets are those of what stands, in order."""
+def test_the_record_is_what_stands_of_the_scene(game: str, data: st.DataObject) -> None:
+    """Whatever was declined, undone and put back: the sheets are those of what is, in order."""
     table = evening(game, data, steps=40)
     state = table.state
     events = [
@@ -176,9 +176,9 @@ def test_an_event_is_the_same_after_its_json(kind: type[Any]) -> None:
     event = ev.read_event(msgspec.json.encode(stored))
     assert type(event) is kind
     body = ev.write_event(event)
-    told = msgspec.json.decode(body)
-    assert told["type"] == kind.__struct_config__.tag
-    assert told.items() >= msgspec.json.decode(msgspec.json.encode(FULL[kind])).items()
+    texts = msgspec.json.decode(body)
+    assert texts["type"] == kind.__struct_config__.tag
+    assert texts.items() >= msgspec.json.decode(msgspec.json.encode(FULL[kind])).items()
     assert ev.write_event(ev.read_event(body)) == body
 
 
@@ -194,11 +194,11 @@ def test_every_act_and_every_event_is_tagged_alone() -> None:
         assert len(set(tags)) == len(tags)
 
 
-def test_a_run_that_asks_nothing_is_told_at_once() -> None:
+def test_a_run_that_asks_nothing_is_shown_at_once() -> None:
     table = set_up("exil")
     kind = find_procedure("exil.pc")
     assert playable("exil")["exil.pc"]
-    act = framed(table, random.Random(1), kind, ["jeanne"])
+    act = requested(table, random.Random(1), kind, ["jeanne"])
     assert act is not None
     table.does(LEADER, act)
     (run,) = table.state.runs.values()

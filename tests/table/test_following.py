@@ -1,5 +1,4 @@
-"""Signs of life to who follows a table: in their time whatever happens, and the end of what a credential
-lets nobody follow any more."""
+"""Heartbeats of a stream: sent at fixed times whatever happens, until the credential is revoked."""
 
 from __future__ import annotations
 

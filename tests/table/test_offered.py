@@ -21,7 +21,7 @@ from tests.table.tokens import won_and_lost
 
 
 def possible(table: Table, seat: str, act: acts.Act) -> bool:
-    """Whether the seat may; an act that only what came after stands against counts as possible."""
+    """Whether the seat may; an act that only what came after is against counts as possible."""
     if table.decided(seat, act) is not None:
         return True
     return not isinstance(table.wrong, NotYours | Stale)
@@ -36,7 +36,7 @@ def fixed_against(table: Table, name: str) -> bool:
 
 
 def answered(table: Table, name: str, shown: RunView, rng: random.Random) -> acts.Act:
-    """A right answer to what a run waits for, whoever gives it."""
+    """A right answer to what a run waits for, anyone who gives it."""
     session = table.session(name)
     pending, place = session.pending, shown.place
     if isinstance(pending, Together):
@@ -112,8 +112,8 @@ def test_a_seat_may_do_what_its_view_offers(game: str, data: st.DataObject) -> N
         any_act(table, rng, data.draw)
         for seat in [each.id for each in table.state.present]:
             view = table.view(seat)
-            told = [item.run for item in view.story.items if item.run]
-            for shown in (*view.runs, *told):
+            texts = [item.run for item in view.story.items if item.run]
+            for shown in (*view.runs, *texts):
                 if isinstance(shown, RunView):
                     check_run(table, seat, shown, rng)
 
@@ -142,8 +142,8 @@ def test_what_open_runs_share_is_offered_as_what_is_left_of_it(data: st.DataObje
         seen = {each.id: each for each in table.view(seat).runs}
         if name in seen and seen[name].asks:
             table.does(seat, answered(table, name, seen[name], rng))
-    booked = (each for run in table.state.runs for each in table.state.consequences_of(run))
-    assert not any(each.impossible for each in booked if not each.private)
+    recorded = (each for run in table.state.runs for each in table.state.consequences_of(run))
+    assert not any(each.impossible for each in recorded if not each.private)
 
 
 SEEDS = st.integers(0, 2**32)

@@ -209,7 +209,7 @@ def test_what_the_leader_decides_by_hand_no_player_writes(
 
 @pytest.mark.parametrize("which", [{"numero": 1}, {"numero": 9}, {"procedure": None}])
 def test_what_is_due_is_the_leader_s_to_settle(which: dict[str, Any]) -> None:
-    """Whoever it is about; and how much is due is told to nobody else."""
+    """Anyone who it is about; and how much is due is shown to nobody else."""
     table = table_of()
     table.does(
         LEADER, acts.ChangeRecord(event={"type": "du", "du": {"texte": "Payer.", "qui": "bastan"}})

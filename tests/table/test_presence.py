@@ -79,7 +79,7 @@ async def test_one_place_is_enough(stores: list[Store]) -> None:
         assert there.present == {"j1"}
 
 
-async def test_who_comes_late_is_told_of_those_that_were_there(
+async def test_who_comes_late_is_shown_of_those_that_were_there(
     stores: list[Store], url: str
 ) -> None:
     here, there = await rooms_of(stores)
@@ -101,9 +101,9 @@ async def test_who_is_silent_is_not_there_any_more(
     monkeypatch.setattr(presence, "SILENCE", 0.1)
     here, there = await rooms_of(stores)
     heard: list[str] = []
-    stores[0].overhear(lambda _, told: heard.append(told))
+    stores[0].overhear(lambda _, texts: heard.append(texts))
 
-    async def silent(told: object) -> None:
+    async def silent(texts: object) -> None:
         """Nobody hears it."""
 
     def passes() -> None:

@@ -1,4 +1,4 @@
-"""What an open run has spent and nobody has booked yet: the others are not offered it again."""
+"""What an open run has spent and nobody has recorded yet: the others are not offered it again."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def spent(refusal: Refusal) -> tuple[str, int]:
     return refusal.field, refusal.numbers["most"]
 
 
-def test_a_run_is_framed_with_what_the_open_ones_have_left(table: Table) -> None:
+def test_a_run_is_requested_with_what_the_open_ones_have_left(table: Table) -> None:
     first = asks(table)
     assert held(table, first) == (2, 2)
     table.does(LEADER, chosen(table, first, 2))
@@ -98,9 +98,9 @@ def test_what_another_run_has_spent_since_is_not_offered(table: Table) -> None:
     assert asked_for(table, second, "j1") == asked_for(table, second, LEADER) == [[0, 2]]
     table.does("j1", chosen(table, first, 2))
     assert asked_for(table, second, "j1") == asked_for(table, second, LEADER) == [[0, 0]]
-    (told,) = [each for each in table.view("j1").runs if each.id == second]
-    assert told.chances != "available"
-    assert choices(told)[0].facts[-1] == Fact(
+    (texts,) = [each for each in table.view("j1").runs if each.id == second]
+    assert texts.chances != "available"
+    assert choices(texts)[0].facts[-1] == Fact(
         label="Avec ce qui est dépensé ailleurs", text="au plus 0"
     )
     table.does("j1", acts.Undo(run=first))
@@ -109,7 +109,7 @@ def test_what_another_run_has_spent_since_is_not_offered(table: Table) -> None:
     assert asked_for(table, first, "j1") == [[0, 0]]
 
 
-def test_what_was_booked_since_is_refused_at_once(table: Table) -> None:
+def test_what_was_recorded_since_is_refused_at_once(table: Table) -> None:
     """The last choice of a run, after the die: nothing is left undone by its end."""
     second = asks(table, desastres=0, jetons_avant=0)
     table.does("j1", acts.Answer(run=second, place=0, answer={"dice": [4]}))
@@ -119,11 +119,11 @@ def test_what_was_booked_since_is_refused_at_once(table: Table) -> None:
     assert asked_for(table, second, "j1") == [[0, 0]]
     assert spent(refused(table, "j1", chosen(table, second, 1))) == ("answer", 0)
     table.does("j1", chosen(table, second, 0))
-    booked = [b for run in (first, second) for b in table.state.consequences_of(run)]
-    assert [booking.impossible for booking in booked] == [False]
+    recorded = [b for run in (first, second) for b in table.state.consequences_of(run)]
+    assert [consequence.impossible for consequence in recorded] == [False]
 
 
-def test_what_is_fixed_as_a_run_is_framed_is_there(table: Table) -> None:
+def test_what_is_fixed_as_a_run_is_requested_is_there(table: Table) -> None:
     first = asks(table, desastres=2, jetons_avant=0)
     act = acts.RequestRun(procedure="loss.action", params=SCORES | {"desastres": 1}, to=("kordan",))
     assert spent(refused(table, LEADER, act)) == ("desastres", 0)
@@ -193,7 +193,7 @@ def test_nobody_is_offered_more_of_a_mishap_than_the_leader_has(table: Table) ->
 
 
 # ── Éclats ─────────────────────────────────────────────────────────────────────────────────────
-def test_a_relance_is_framed_of_an_echec_simple_alone() -> None:
+def test_a_relance_is_requested_of_an_echec_simple_alone() -> None:
     """ECL-NEG-01: once of each by default (R-11), and of none that another open run relaunches."""
     table = set_up("eclats")
     table.does(LEADER, acts.BeginScene())
@@ -258,8 +258,8 @@ def test_the_reserve_is_offered_in_a_fight_alone() -> None:
     assert table.state.sheet("bastan")["reserve_combat"] > 0
     act = acts.RequestRun(procedure="armes_dieux.test", params=POOL, to=("bastan",))
     way = {"nom": "de front", "domaine": "Agression", "renfort_reserve": "ask"}
-    framed = {"ecartes": 0, "additionnel": "jamais", "approches": [way]}
-    ways = acts.RequestRun(procedure="armes_dieux.cadrage", params=framed, to=("bastan",))
+    requested = {"ecartes": 0, "additionnel": "jamais", "approches": [way]}
+    ways = acts.RequestRun(procedure="armes_dieux.cadrage", params=requested, to=("bastan",))
     offered = []
     for now in (False, True):
         if now:
@@ -359,8 +359,8 @@ def test_what_each_side_of_an_opposition_brings_costs_who_brings_it() -> None:
     for place, count in enumerate((8, 6, 3), 2):
         faces = acts.Answer(run="j1", place=place, answer={"dice": [3] * count})
         table.does(LEADER, faces)
-    told = [booking.event["evenement"] for booking in table.state.consequences_of("j1")]
-    assert told == [{"type": "test", "renfort_reserve": 2}, {"type": "effort"}]
+    texts = [consequence.event["evenement"] for consequence in table.state.consequences_of("j1")]
+    assert texts == [{"type": "test", "renfort_reserve": 2}, {"type": "effort"}]
     after = {who: table.state.sheet(who) for who in before}
     assert after["bastan"]["reserve_combat"] == held - 2
     assert after["bastan"]["tension"] == before["bastan"]["tension"]
@@ -430,7 +430,7 @@ def test_what_is_sealed_spends_what_is_left_too() -> None:
 
 
 @pytest.mark.parametrize("to", [None, "j3"])
-def test_what_is_sealed_is_not_told_to_who_has_the_character_now(to: str | None) -> None:
+def test_what_is_sealed_is_not_shown_to_who_has_the_character_now(to: str | None) -> None:
     table, held = two_oppositions()
     table.does("j1", acts.Seal(run="j1", place=1, values={"0": held - 1}))
     table.does(LEADER, acts.Give(character="bastan", to=to))

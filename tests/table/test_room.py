@@ -57,7 +57,7 @@ async def test_two_rooms_write_one_log(store: Store) -> None:
 async def test_what_another_has_written_is_known_to_who_asks(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of processes that share a store, before they are told of it; one alone knows what it wrote."""
+    """Of processes that share a store, before they are shown of it; one alone knows what it wrote."""
     table = set_up("exil")
     await kept(store, table)
     here, there = await room_of(store, table), await room_of(store, table)

@@ -50,7 +50,9 @@ def _step(twins: Twins, data: st.DataObject) -> None:
 def probe(twins: Twins, rng: random.Random) -> acts.Act:
     """What somebody tries who wants to know."""
     run = rng.choice([*twins.left.state.runs, *twins.right.state.runs, "j99"])
-    booking = rng.choice([*twins.left.state.consequences, *twins.right.state.consequences, "j1.1"])
+    one_consequence = rng.choice(
+        [*twins.left.state.consequences, *twins.right.state.consequences, "j1.1"]
+    )
     who = rng.choice([*twins.left.state.sheets, *twins.right.state.sheets, "ombre1", "personne"])
     place, known = rng.randint(0, 3), twins.left.state.runs.get(run)
     if known is not None and known.secret:
@@ -65,9 +67,9 @@ def probe(twins: Twins, rng: random.Random) -> acts.Act:
         acts.Reveal(run=run),
         acts.Overrule(run=run),
         acts.Repeat(run=run, all=rng.random() < 0.5),
-        acts.Decline(consequence=booking),
-        acts.Restore(consequence=booking),
-        acts.Replace(consequence=booking, place=0),
+        acts.Decline(consequence=one_consequence),
+        acts.Restore(consequence=one_consequence),
+        acts.Replace(consequence=one_consequence, place=0),
         acts.Give(character=who, to="j3"),
         acts.PutSheet(character=who, sheet={}, seat=twins.seat),
         acts.ChangeRecord(event={"type": "retouche", "qui": who, "champs": {}}),
@@ -108,7 +110,7 @@ def test_histories_that_differ_in_what_is_hidden_look_alike(
 def test_histories_that_differ_in_tokens_spent_in_secret_look_alike(
     seat: str, data: st.DataObject, spent: list[int]
 ) -> None:
-    """Loss: kordan hides with so many tokens, and is sought with the same luck (LOSS-INV-01)."""
+    """Loss: kordan hides with a number of tokens, and is sought with the same luck (LOSS-INV-01)."""
     twins = Twins("loss", seat, random.Random(data.draw(st.integers(0, 2**32))))
     twins.both(LEADER, acts.BeginScene())
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}
@@ -117,8 +119,8 @@ def test_histories_that_differ_in_tokens_spent_in_secret_look_alike(
     assert twins.both("j1", acts.Answer(run="j1", place=0, answer={"dice": [10, 9]}))
     place = twins.left.view("j2").runs[0].place
     assert twins.both("j2", acts.Answer(run="j1", place=place, answer={"dice": [6]}))
-    told = [[b for b in table.state.consequences.values() if b.private] for table in twins.tables]
-    assert [len(each) for each in told] == [min(1, n) for n in spent[:2]]
+    texts = [[b for b in table.state.consequences.values() if b.private] for table in twins.tables]
+    assert [len(each) for each in texts] == [min(1, n) for n in spent[:2]]
     twins.compare()
     try:
         for _ in range(8):
@@ -139,10 +141,10 @@ def _hides(tokens: int) -> acts.RequestRun:
 
 
 def test_what_became_of_an_adversary_unseen_stays_so_when_somebody_has_it() -> None:
-    """Of the past of one that is given away nothing is told; of what happens from then on all is."""
+    """Of the past of one that is given away nothing is shown; of what happens from then on all is."""
     table = set_up("armes_dieux")
-    told = "Elle trahira Bastan au pont."
-    change = {"type": "retouche", "qui": "sentinelle", "champs": {"notes": "y"}, "texte": told}
+    texts = "Elle trahira Bastan au pont."
+    change = {"type": "retouche", "qui": "sentinelle", "champs": {"notes": "y"}, "texte": texts}
     table.does(LEADER, acts.ChangeRecord(event=change))
     past = table.state.scene_consequences[-1]
     table.does(LEADER, acts.Give(character="sentinelle", to="j2"))
@@ -150,10 +152,10 @@ def test_what_became_of_an_adversary_unseen_stays_so_when_somebody_has_it() -> N
     for seat in ("j1", "j2"):
         story = str(table.view(seat).story)
         assert "Elle passe le pont." in story
-        assert told not in story
+        assert texts not in story
     assert not table.act("j2", acts.Decline(consequence=past))
     sheet = sheet_of(table, "chienne", nom="La Bête")
     table.does(LEADER, acts.PutSheet(character="chienne", sheet=sheet))
     table.does(LEADER, acts.Give(character="chienne", to="j2"))  # another act, though the next one
     assert "Fiche posée\u00a0: La Bête" not in str(table.view("j1").story)
-    assert told in str(table.view(LEADER).story)
+    assert texts in str(table.view(LEADER).story)

@@ -1,4 +1,4 @@
-"""What a number of points put into an attitude does, told beside it to who chooses."""
+"""What a number of points put into an attitude does, shown beside it to who chooses."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablee.rules.words import Lang, Words
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, choices, set_up
 
-SAID: dict[Lang, list[str]] = {
+ANSWERS: dict[Lang, list[str]] = {
     "fr": [
         "tout en défense\u00a0: Poff 0, Pdef 2",
         "autant en attaque qu’en défense\u00a0: Poff 1, Pdef 1",
@@ -36,28 +36,28 @@ def chooser(table: Table, who: str) -> str:
     return next(seat for seat in ("j1", "j2", "j3") if table.state.owners.get(who) == seat)
 
 
-@pytest.mark.parametrize("lang", SAID)
+@pytest.mark.parametrize("lang", ANSWERS)
 def test_each_attitude_says_what_it_does(lang: Lang) -> None:
     table = duel()
     words = Words(table.game, lang)
     seen = table.view(chooser(table, "aurele"), words=words)
     (ask,) = choices(seen.runs[0])
-    assert ask.means == SAID[lang]
+    assert ask.means == ANSWERS[lang]
     assert ask.default == 1  # half of it, where he does not decide (EXIL-CBT-06)
     (card,) = run_cards(seen, words, TemplateCache(0))[0].choices
     assert [(each.label, each.means) for each in card.options] == [
-        (str(n), means) for n, means in enumerate(SAID[lang])
+        (str(n), means) for n, means in enumerate(ANSWERS[lang])
     ]
     assert card.start == "1"
 
 
-def test_what_was_chosen_is_told_in_the_same_words() -> None:
+def test_what_was_chosen_is_shown_in_the_same_words() -> None:
     table = duel()
     for who, value in (("aurele", 0), ("jeanne", 8)):
         seat = chooser(table, who)
         (ask,) = choices(table.view(seat).runs[0])
         act = acts.Seal(run="j1", place=0, values={str(ask.index): value})
         table.does(seat, act)
-    told = [line.text for line in table.view("j3").runs[0].lines]
-    assert "Aurèle Kestrin se bat tout en défense\u00a0: Poff 0, Pdef 2." in told
-    assert any("plutôt en attaque\u00a0: Poff 8," in text for text in told)
+    texts = [line.text for line in table.view("j3").runs[0].lines]
+    assert "Aurèle Kestrin se bat tout en défense\u00a0: Poff 0, Pdef 2." in texts
+    assert any("plutôt en attaque\u00a0: Poff 8," in text for text in texts)

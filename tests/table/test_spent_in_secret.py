@@ -79,13 +79,13 @@ def alike(one: Table, other: Table, seats: Sequence[str] = PLAYERS) -> None:
         assert msgspec.json.encode(one.view(seat)) == msgspec.json.encode(other.view(seat)), seat
 
 
-def test_the_leader_has_one_pool_in_a_dissimulation_and_nobody_else_is_told() -> None:
+def test_the_leader_has_one_pool_in_a_dissimulation_and_nobody_else_is_shown() -> None:
     """LOSS-INV-01, LOSS-DES-01: what a hidden character of his has spent strikes nobody any more."""
     spent, kept = conceals(SHORT), conceals(REACHED)
     alike(spent, kept)
     assert (offered(spent, "j1"), offered(kept, "j1")) == ([[0, 0]], [[0, 2]])
-    told = choices(shown(spent, "j1", LEADER))[0].facts[-1]
-    assert told == Fact(label="Avec ce qui est dépensé en secret", text="au plus 0")
+    texts = choices(shown(spent, "j1", LEADER))[0].facts[-1]
+    assert texts == Fact(label="Avec ce qui est dépensé en secret", text="au plus 0")
     wrong = refused(spent, LEADER, chooses(spent, "j1", 1))
     assert (wrong.field, wrong.got, wrong.numbers["most"]) == ("answer", 1, 0)
     assert kept.decided(LEADER, chooses(kept, "j1", 1)) is not None
@@ -115,7 +115,7 @@ def test_what_is_left_of_it_may_still_strike() -> None:
 
 
 def test_what_strikes_one_seeker_is_not_there_for_another_run() -> None:
-    """LOSS-DES-01: in sight of all, so that the next run is framed with what is left."""
+    """LOSS-DES-01: in sight of all, so that the next run is requested with what is left."""
     table = conceals(REACHED, seekers=("kordan", "nerise"))
     table.does(LEADER, chooses(table, "j1", 2))
     test = acts.RequestRun(

@@ -50,18 +50,18 @@ def test_what_did_not_hold_a_text_may_hold_it_later(table: Table) -> None:
     table.does(LEADER, jet())
     assert not table.view("j1", search="bilan").story.items
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": FACES}))
-    told = table.view("j1", search="bilan").story.items
-    assert [item.kind for item in told] == ["run"]
+    texts = table.view("j1", search="bilan").story.items
+    assert [item.kind for item in texts] == ["run"]
 
 
-def test_what_is_taken_back_is_told_with_whose_it_was(table: Table) -> None:
+def test_what_is_taken_back_is_shown_with_whose_it_was(table: Table) -> None:
     """Two may have the same test before them at once."""
     for who in ("bastan", "oriane"):
         act = acts.RequestRun(procedure="armes_dieux.test", params={"domaine": 3}, to=(who,))
         table.does(LEADER, act)
         table.does(LEADER, acts.Withdraw(run=list(table.state.runs)[-1]))
-    told = [item.text for item in table.view("j1").story.items if item.kind == "withdrawn"]
-    names = [each.rpartition(" · ")[2] for each in told]
+    texts = [item.text for item in table.view("j1").story.items if item.kind == "withdrawn"]
+    names = [each.rpartition(" · ")[2] for each in texts]
     assert names == [table.state.sheet(who)["nom"] for who in ("oriane", "bastan")]
 
 
@@ -123,7 +123,7 @@ def test_a_line_says_nothing_of_what_is_hidden_from_the_seat() -> None:
         assert not table.last(seat).overruled
 
 
-def test_who_has_left_is_still_called_so_in_what_was_told() -> None:
+def test_who_has_left_is_still_called_so_in_what_was_shown() -> None:
     """By those who had met him; nobody is among the characters any more."""
     table = set_up("exil")
     assaut = acts.RequestRun(procedure="exil.assaut", cast={"cible": "brute"}, to=("jeanne",))
@@ -133,8 +133,8 @@ def test_who_has_left_is_still_called_so_in_what_was_told() -> None:
         table.does(LEADER, acts.ChangeRecord(event={"type": "retrait", "qui": name}))
     for seat in (LEADER, "j1"):
         seen = table.view(seat)
-        told = [item.text for item in seen.story.items if item.kind == "withdrawn"]
-        assert told == ["Assaut · Jeanne Vauquelin, La Brute des pontons"]
+        texts = [item.text for item in seen.story.items if item.kind == "withdrawn"]
+        assert texts == ["Assaut · Jeanne Vauquelin, La Brute des pontons"]
         assert [each.id for each in seen.characters] == ["aurele", "jeanne"]
         assert {"brute", "vigile"}.isdisjoint(seen.me.characters)
     assert "Vigile" not in str(table.view("j1"))

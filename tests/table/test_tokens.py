@@ -24,7 +24,7 @@ def table() -> Table:
 
 
 def params(table: Table, procedure: str, cast: dict[str, str], **given: Any) -> dict[str, Any]:
-    """What a run is framed with."""
+    """What a run is requested with."""
     scores = {"trait": "Puissance", "talent": "Esquive"} if "" in cast else {}
     others = {role: who for role, who in cast.items() if role}
     to = (cast[""],) if "" in cast else ()
@@ -61,17 +61,17 @@ def test_what_one_of_the_leaders_loses_against_another_goes_to_the_players(table
     (due,) = table.view(LEADER).pending
     assert (due.procedure, due.params["acteur"]) == ("loss.echec", "mj")
     table.does(LEADER, acts.RequestRun(procedure=due.procedure or "", params=due.params))
-    booked = table.state.consequences_of("j2")
-    assert not any(each.impossible for each in booked)
+    recorded = table.state.consequences_of("j2")
+    assert not any(each.impossible for each in recorded)
     assert table.state.runs["j2"].outcome is not None
     assert dict(table.state.runs["j2"].outcome.result["attributions"]) == {"Nérise Halvane": 2}
 
 
 def test_how_much_there_is_at_most_is_not_taken_off(table: Table) -> None:
-    """Tokens may be left out, not that the MJ has no more than so many against somebody."""
+    """Tokens may be left out, not that the MJ has no more than a number of against somebody."""
     params(table, "loss.action", {"": "kordan"}, difficulty=20)
-    told = table.view(LEADER).runs[0].parameters
-    assert {each.field: each.removable for each in told if each.field != "acteur"} == {
+    texts = table.view(LEADER).runs[0].parameters
+    assert {each.field: each.removable for each in texts if each.field != "acteur"} == {
         "trait": False,
         "talent": False,
         "difficulty": True,
@@ -84,8 +84,8 @@ def test_how_much_there_is_at_most_is_not_taken_off(table: Table) -> None:
 
 def test_whose_character_acts_is_not_taken_off(table: Table) -> None:
     params(table, "loss.action", {"": "veilleur"}, trait="Agilité", talent="Corps-à-corps")
-    told = {each.label: each.removable for each in table.view(LEADER).runs[0].parameters}
-    assert told["Acteur"] is False
+    texts = {each.label: each.removable for each in table.view(LEADER).runs[0].parameters}
+    assert texts["Acteur"] is False
     assert refused(table, LEADER, acts.RemoveModifier(run="j1", name="acteur")).field == "name"
 
 
@@ -122,7 +122,7 @@ def written(table: Table) -> list[int]:
 
 
 def test_the_log_grows_by_what_is_new(table: Table) -> None:
-    """A ledger that keeps all that has happened is not written anew with everything that happens."""
+    """A ledger that keeps all that has happened is not written again with everything that happens."""
     gain = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
     for _ in range(100):
         table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gain}))
@@ -189,7 +189,7 @@ def tokens(table: Table, seat: str) -> list[int]:
     return [each.value for each in kordan.gauges if each.name == "Jetons"]
 
 
-def test_what_who_conceals_has_spent_is_told_to_him_and_the_leader_alone() -> None:
+def test_what_who_conceals_has_spent_is_shown_to_him_and_the_leader_alone() -> None:
     """LOSS-INV-01: the others would learn from it how well he has hidden."""
     spent, kept = hidden(3, 1), hidden(9)
     for table in (spent, kept):
@@ -200,11 +200,11 @@ def test_what_who_conceals_has_spent_is_told_to_him_and_the_leader_alone() -> No
         assert spent.wrong is not None
         assert spent.wrong.allowed == "un changement de cette scène"
     for seat in ("j1", LEADER):
-        (told,) = spent.last(seat).consequences
-        assert (told.id, told.pending, told.declined) == ("j1.s1", True, True)
-        assert told.private
-        assert "Kordan" in told.text
-        assert told.may
+        (texts,) = spent.last(seat).consequences
+        assert (texts.id, texts.pending, texts.declined) == ("j1.s1", True, True)
+        assert texts.private
+        assert "Kordan" in texts.text
+        assert texts.may
         assert kept.last(seat).consequences == []
         assert tokens(spent, seat) == [2]
 
@@ -234,7 +234,7 @@ def falls_short(table: Table) -> None:
 
 
 def offered(table: Table, seat: str) -> list[tuple[list[int], bool]]:
-    """The tokens that a seat may spend, and whether it is told what they are worth; in the story
+    """The tokens that a seat may spend, and whether it is shown what they are worth; in the story
     too."""
     view = table.view(seat)
     (run,) = view.runs
@@ -251,8 +251,8 @@ def test_what_was_spent_in_secret_is_not_offered_again_to_who_knows_of_it() -> N
         assert offered(spent, seat) == [([0, 1], False)]
         assert offered(kept, seat) == [([0, 2], True)]
     assert "au plus 1" in str(choices(spent.view("j1").runs[0])[0].facts)
-    told = refused(spent, "j1", acts.Answer(run="j2", place=1, answer={"choose": 2}))
-    assert (told.field, told.numbers["most"]) == ("answer", 1)
+    texts = refused(spent, "j1", acts.Answer(run="j2", place=1, answer={"choose": 2}))
+    assert (texts.field, texts.numbers["most"]) == ("answer", 1)
     others = [[views(table, seat) for seat in ("j2", "j3")] for table in (spent, kept)]
     assert others[0] == others[1]
     for table in (spent, kept):
@@ -311,8 +311,8 @@ def test_disasters_of_their_own_take_the_tokens_that_they_cost(table: Table) -> 
         procedure="loss.desastre", params={"jetons": 1, "malus": True}, to=("kordan",)
     )
     table.does(LEADER, act)
-    told = [each.text for each in table.last(LEADER).consequences]
-    assert told == ["1 Désastre frappe Kordan."]
+    texts = [each.text for each in table.last(LEADER).consequences]
+    assert texts == ["1 Désastre frappe Kordan."]
     assert table.state.record["registres"][TOKENS]["mj"]["libres"] == {"kordan": 0}
 
 
@@ -381,18 +381,18 @@ def test_everybody_sees_whose_tokens_are_whose(table: Table) -> None:
     table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": bound}))
     for seat, known in ((LEADER, [("Jetons", 2)]), ("j2", [])):
         view = table.view(seat)
-        told = {
+        texts = {
             each.id: [(gauge.name, gauge.value) for gauge in each.gauges]
             for each in view.characters
         }
-        assert told["kordan"] == [("Jetons", 2), ("Désastres du MJ", 1)]
-        assert told["nerise"] == []
-        assert told.get("veilleur", []) == known  # what is on a sheet of the leader’s stays his
+        assert texts["kordan"] == [("Jetons", 2), ("Désastres du MJ", 1)]
+        assert texts["nerise"] == []
+        assert texts.get("veilleur", []) == known  # what is on a sheet of the leader’s stays his
         assert [gauge.value for gauge in view.table.gauges] == [3]
 
 
 def test_tokens_that_nobody_has_been_given_yet_are_gone_with_the_scene(table: Table) -> None:
-    """LOSS-LIM-02; what Exploits were won for stays to be told."""
+    """LOSS-LIM-02; what Exploits were won for stays to be shown."""
     lost = {"exploits": 2, "jetons_avant": 0, "trait": "Instinct", "talent": "Corps-à-corps"}
     act = acts.RequestRun(procedure="loss.action", params=lost, to=("veilleur",))
     table.does(LEADER, act)
@@ -402,8 +402,8 @@ def test_tokens_that_nobody_has_been_given_yet_are_gone_with_the_scene(table: Ta
     )
     table.does(LEADER, won)
     table.does(LEADER, acts.Answer(run="j2", place=0, answer={"dice": [9]}))
-    dues = [due["procedure"] for due in table.state.record["dus"]]
-    assert dues == ["loss.echec", "loss.exploits"]
+    pending_ones = [due["procedure"] for due in table.state.record["dus"]]
+    assert pending_ones == ["loss.echec", "loss.exploits"]
     table.does(LEADER, acts.EndScene())
     assert [due["procedure"] for due in table.state.record["dus"]] == ["loss.exploits"]
     assert table.again() == table.state

@@ -1,4 +1,4 @@
-"""What is told reads as it should: names of the people, words instead of identifiers, good typography."""
+"""What is shown reads as it should: names of the people, words instead of identifiers, good typography."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tablee.rules.registry import find_procedure
 from tablee.table.views.view_types import RunView, TableView
 from tablee.table.views.wording import of_name, spoken_dice
 from tests.kit import acts
-from tests.table.evening import GAMES, LEADER, Table, choices, framed, playable, set_up, sheet_of
+from tests.table.evening import GAMES, LEADER, Table, choices, playable, requested, set_up, sheet_of
 
-TOLD = ("text", "told", "headline", "label", "name", "title", "what", "who", "struck", "sealed")
-"""Keys of a view under which stands what a person reads."""
+TEXTS = ("text", "told", "headline", "label", "name", "title", "what", "who", "struck", "sealed")
+"""Keys of a view under which is what a person reads."""
 WRONG = {
     "an identifier": re.compile(r"[a-z]_[a-z]|[a-z]\.[a-z]|\[\d+\]"),
     "a value of the program": re.compile(r"[{}]|\b(?:None|True|False|null|true|false)\b"),
@@ -36,16 +36,16 @@ def read(value: Any, key: str = "") -> Iterator[str]:
     elif isinstance(value, list):
         for each in value:
             yield from read(each, key)
-    elif isinstance(value, str) and key in TOLD:
+    elif isinstance(value, str) and key in TEXTS:
         yield value
 
 
 def all_runs(game: str) -> Iterator[tuple[Table, str]]:
-    """Every procedure of a game, framed with the characters of a table and played to its end."""
+    """Every procedure of a game, requested with the characters of a table and played to its end."""
     for procedure in playable(game):
         table = set_up(game)
         rng = random.Random(procedure)
-        act = framed(table, rng, find_procedure(procedure), list(table.state.sheets))
+        act = requested(table, rng, find_procedure(procedure), list(table.state.sheets))
         if act is not None:
             table.does(LEADER, act)
             yield table, procedure
@@ -95,7 +95,7 @@ def of_leader(table: Table) -> RunView:
     return table.view(LEADER).runs[0]
 
 
-def test_facts_of_two_fighters_are_told_by_their_names() -> None:
+def test_facts_of_two_fighters_are_shown_by_their_names() -> None:
     table = set_up("exil")
     cast = {"a": "aurele", "b": "brute"}
     table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast=cast))
@@ -104,8 +104,8 @@ def test_facts_of_two_fighters_are_told_by_their_names() -> None:
     assert of_leader(table).lines[0].text.startswith("Tour 1\u00a0: Aurèle Kestrin a 16")
 
 
-def test_an_opponent_without_dice_is_told_as_that() -> None:
-    """Of somebody one is not told what is nothing, but for a nothing that has a name."""
+def test_an_opponent_without_dice_is_named_as_that() -> None:
+    """Of somebody one is not shown what is nothing, but for a nothing that has a name."""
     table = set_up("armes_dieux")
     act = acts.RequestRun(
         procedure="armes_dieux.opposition",
@@ -115,12 +115,12 @@ def test_an_opponent_without_dice_is_told_as_that() -> None:
     )
     table.does(LEADER, act)
     (ask,) = choices(table.view(LEADER).runs[0])
-    told = next(fact.text for fact in ask.facts if "(" in fact.text)
-    assert "Poignée 0 (aucun dé)" in told
-    assert "Dés de sang" not in told
+    output = next(fact.text for fact in ask.facts if "(" in fact.text)
+    assert "Poignée 0 (aucun dé)" in output
+    assert "Dés de sang" not in output
 
 
-def test_places_of_a_list_are_told_by_who_is_there() -> None:
+def test_places_of_a_list_are_shown_by_who_is_there() -> None:
     table = set_up("exil")
     params = {"protagonistes": [{"talent": "Escrimeur"}, {"talent": "Escrimeur"}]}
     cast = {"protagonistes": ["jeanne", "vigile"]}
@@ -129,20 +129,20 @@ def test_places_of_a_list_are_told_by_who_is_there() -> None:
     for place, face in enumerate((1, 12)):
         table.does(LEADER, acts.Answer(run="j1", place=place, answer={"dice": [face]}))
     last = table.last("j3")
-    told = {each.field: each.text for each in last.fields}
-    assert told["gagnants"] == "Jeanne Vauquelin"
-    assert told["classement"] == "Jeanne Vauquelin\u202f; Vigile aux aguets"
+    output = {each.field: each.text for each in last.fields}
+    assert output["gagnants"] == "Jeanne Vauquelin"
+    assert output["classement"] == "Jeanne Vauquelin\u202f; Vigile aux aguets"
 
 
 @pytest.mark.parametrize(
-    ("faces", "told"),
+    ("faces", "output"),
     [
         ((6, 6, 6), "Jeanne Vauquelin, Vigile aux aguets et La Brute des pontons"),
         ((3, 3, 4), "Jeanne Vauquelin et Vigile aux aguets\u202f; La Brute des pontons"),
         ((1, 2, 3), "Jeanne Vauquelin\u202f; Vigile aux aguets\u202f; La Brute des pontons"),
     ],
 )
-def test_who_shares_a_place_is_told_apart(faces: tuple[int, ...], told: str) -> None:
+def test_who_shares_a_place_is_shown_apart(faces: tuple[int, ...], output: str) -> None:
     """EXIL-OPP-09: an order, with those who are equal in it."""
     table = set_up("exil")
     params = {"protagonistes": [{"talent": 9}] * 3}
@@ -152,10 +152,10 @@ def test_who_shares_a_place_is_told_apart(faces: tuple[int, ...], told: str) -> 
     for place, face in enumerate(faces):
         table.does(LEADER, acts.Answer(run="j1", place=place, answer={"dice": [face]}))
     last = {each.field: each.text for each in table.last("j3").fields}
-    assert last["classement"] == told
+    assert last["classement"] == output
 
 
-def test_whom_the_leader_chooses_for_is_told() -> None:
+def test_whom_the_leader_chooses_for_is_shown() -> None:
     table = set_up("armes_dieux")
     params = {"participants": [{"poignee": 5, "bonus": [], "ecartes": "ask"} for _ in range(3)]}
     cast = {"participants": ["bastan", "chienne", "sentinelle"]}
@@ -173,7 +173,7 @@ def test_whom_the_leader_chooses_for_is_told() -> None:
         ("exil.teaching", {"professeur": 15, "eleve": 4, "apprentissage": "modere"}),
     ],
 )
-def test_who_or_what_one_learns_of_is_told_alike(procedure: str, params: dict[str, Any]) -> None:
+def test_who_or_what_one_learns_of_is_shown_alike(procedure: str, params: dict[str, Any]) -> None:
     """Exil: a work of reference is no teacher (EXIL-APP-01, EXIL-APP-05)."""
     table = set_up("exil")
     cast = {"apprenti": "jeanne"} if procedure == "exil.teaching" else {}
@@ -181,8 +181,8 @@ def test_who_or_what_one_learns_of_is_told_alike(procedure: str, params: dict[st
     table.does(LEADER, act)
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [1]}))
     last = table.last("j1")
-    told = {each.field: each for each in last.fields}
-    assert (told["eligible"].label, told["eligible"].text) == ("Étude possible", "oui")
+    output = {each.field: each for each in last.fields}
+    assert (output["eligible"].label, output["eligible"].text) == ("Étude possible", "oui")
 
 
 def test_a_name_that_nobody_may_know_is_put_for_nothing() -> None:
@@ -200,7 +200,7 @@ def test_a_name_that_nobody_may_know_is_put_for_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("who", "told"),
+    ("who", "output"),
     [
         ("Aurèle", "d’Aurèle"),
         ("Jeanne", "de Jeanne"),
@@ -212,11 +212,11 @@ def test_a_name_that_nobody_may_know_is_put_for_nothing() -> None:
         ("Le", "de Le"),
     ],
 )
-def test_de_before_a_name(who: str, told: str) -> None:
-    assert of_name(who) == told
+def test_de_before_a_name(who: str, output: str) -> None:
+    assert of_name(who) == output
 
 
-def test_dice_as_they_are_said() -> None:
+def test_dice_as_they_are_shown() -> None:
     assert [spoken_dice(each) for each in ("1d12", "6d6", "1d10!", "12d6")] == [
         "d12",
         "6d6",
@@ -225,8 +225,8 @@ def test_dice_as_they_are_said() -> None:
     ]
 
 
-def test_what_the_leader_chooses_for_one_of_several_is_told_by_that_one() -> None:
-    """Two Figurants in one opposition: whose dice are set aside is told in the trace."""
+def test_what_the_leader_chooses_for_one_of_several_is_shown_by_that_one() -> None:
+    """Two Figurants in one opposition: whose dice are set aside is shown in the trace."""
     table = set_up("armes_dieux")
     act = acts.RequestRun(
         procedure="armes_dieux.opposition",

@@ -1,4 +1,4 @@
-"""Dice that the leader throws are told by whose they are: a Figurant of Armes-Dieux has a name, and so
+"""Dice that the leader throws are shown by whose they are: a Figurant of Armes-Dieux has a name, and so
 has an adversary in a mêlée of Exil."""
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def table() -> Table:
 
 
 def captions(table: Table, seat: str) -> list[str]:
-    """What stands under the dice of the last run, as a seat reads it."""
+    """What is under the dice of the last run, as a seat reads it."""
     card = run_card(table.last(seat), table.view(seat), Words(table.game), TemplateCache(0))
     return [each["caption"] for each in card.thrown]
 
@@ -39,7 +39,7 @@ def thrown(table: Table, run: str) -> None:
         table.does(LEADER, acts.Throw(run=run, place=shown.place))
 
 
-def test_a_test_of_a_figurant_is_told_by_its_name(table: Table) -> None:
+def test_a_test_of_a_figurant_is_shown_by_its_name(table: Table) -> None:
     name = str(table.state.sheet("sentinelle")["nom"])
     params = {"ecartes": 0, "additionnel": "jamais"}
     act = acts.RequestRun(procedure="armes_dieux.test_figurant", params=params, to=("sentinelle",))
@@ -92,11 +92,11 @@ def test_each_adversary_of_a_melee_has_its_own_dice() -> None:
     params = {"combattants": members, "max_turns": 4}
     cast = {"combattants": people}
     table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
-    said: Counter[str] = Counter()
+    output: Counter[str] = Counter()
     while table.state.runs["j1"].status == "open":
         (run,) = table.view(LEADER).runs
-        said.update(ask.character for ask in run.asks if isinstance(ask, ThrowAsk))
+        output.update(ask.character for ask in run.asks if isinstance(ask, ThrowAsk))
         table.answer(table.state.runs["j1"], rng, HouseDice(rng.randrange(2**32)))
-    assert said.keys() == names
+    assert output.keys() == names
     rolls = [line for line in table.last("j1").lines if line.kind == "roll"]
-    assert Counter(roll.numbers["who"] for roll in rolls) == said
+    assert Counter(roll.numbers["who"] for roll in rolls) == output

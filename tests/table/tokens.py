@@ -11,7 +11,7 @@ TOKENS = "loss.jetons"
 
 
 def won_and_lost(exploits: int) -> Table:
-    """kordan has won two tokens, and lost so many Exploits to the MJ."""
+    """kordan has won two tokens, and lost a number of Exploits to the MJ."""
     table = set_up("loss")
     table.does(LEADER, acts.BeginScene())
     gain = {"type": "gain", "holder": "kordan", "n": 2, "camp": "pj"}

@@ -29,7 +29,7 @@ from tablee.table.views.visibility import Visibility
 from tests.kit import acts
 from tests.kit.params import values_of
 from tests.kit.runs import any_answer, any_value
-from tests.table.evening import LEADER, SEATS, Table, framed, playable, set_up, sheet_of
+from tests.table.evening import LEADER, SEATS, Table, playable, requested, set_up, sheet_of
 from tests.table.evenings import any_event
 from tests.table.knowing import exchange_known, run_known
 
@@ -37,7 +37,7 @@ __all__ = ["Apart", "Twins"]
 
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
-FRAMED = tuple(name for name in ev.Requested.__struct_fields__ if name in Run.__struct_fields__)
+REQUESTED = tuple(name for name in ev.Requested.__struct_fields__ if name in Run.__struct_fields__)
 
 
 class Apart(Exception):
@@ -84,9 +84,9 @@ class Twins:
 
     def _chances(self, table: Table) -> list[bytes]:
         state = table.state
-        told = (run_known, exchange_known)
+        texts = (run_known, exchange_known)
         known = [
-            tell(state, run, self.seat, table.replays) for run in state.open_runs for tell in told
+            tell(state, run, self.seat, table.replays) for run in state.open_runs for tell in texts
         ]
         return [_json(each) for each in known if each is not None]
 
@@ -97,8 +97,8 @@ class Twins:
         if not done and seat == self.seat:
             assert _refusal(self.left.wrong) == _refusal(self.right.wrong), act
         if done:
-            told = isinstance(act, acts.RemoveSeat)  # whose seat is gone, the leader answers for
-            for run in self.left.state.open_run_ids if told else (getattr(act, "run", ""),):
+            texts = isinstance(act, acts.RemoveSeat)  # whose seat is gone, the leader answers for
+            for run in self.left.state.open_run_ids if texts else (getattr(act, "run", ""),):
                 if not any(self._hidden(table, run) for table in self.tables):
                     self._still_alike(run)
         return done
@@ -142,7 +142,7 @@ class Twins:
         if secret and kind.hideable:
             among = [name for name in among if table.state.owner(name) != self.seat]
         title = self.rng.choice(("", "Un titre", "Un autre"))
-        return framed(table, self.rng, kind, among, secret=secret, title=title)
+        return requested(table, self.rng, kind, among, secret=secret, title=title)
 
     def goes_on_in_secret(self) -> None:
         """Some answers, or something else, in runs that the seat does not see, in one of them."""
@@ -181,7 +181,7 @@ class Twins:
         if not own or not screened or self.leads:
             return
         kind = self.rng.choice(screened)
-        acted = [framed(table, self.rng, kind, own, secret=True) for table in self.tables]
+        acted = [requested(table, self.rng, kind, own, secret=True) for table in self.tables]
         if acted[0] is None or acted[1] is None or not acted[0].to:
             return
         kept = {n: v for n, v in acted[0].params.items() if n not in kind.hideable}
@@ -233,14 +233,14 @@ class Twins:
         if not hiding:
             return
         kind = self.rng.choice(hiding)
-        act = framed(self.left, self.rng, kind, self.met)
+        act = requested(self.left, self.rng, kind, self.met)
         if act is None:
             return
         if "secret" in fields_of(kind):
             act = msgspec.structs.replace(act, params={**act.params, "secret": True})
         left = self.left.decided(LEADER, act)
         (event,) = [each for each in left or () if isinstance(each, ev.Requested)]
-        run = Run(**{name: getattr(event, name) for name in FRAMED}, id="", scene=1)
+        run = Run(**{name: getattr(event, name) for name in REQUESTED}, id="", scene=1)
         params = dict(act.params)
         for name in sorted(self._concealed(run)):
             params[name] = self._other(fields_of(kind)[name], params.get(name), draw)
@@ -311,7 +311,7 @@ class Twins:
         return Visibility(table.state, seat).place(table.state.runs[name], table.session(name))
 
     def _seals(self, name: str, pending: Together[Any]) -> None:
-        """One choice of those at once; a different one, which is taken back before the last."""
+        """One choice of the ones at once; a different one, which is taken back before the last."""
         run = self.left.state.runs[name]
         waits = waits_of(self.left.state, run, self.left.session(name))
         wait = self.rng.choice(waits)
@@ -353,10 +353,10 @@ class Twins:
 
 
 def _shown(session: Session, words: Words, role: str) -> Any:
-    told = [step.view() for step in explain(session, words, role)]
+    texts = [step.view() for step in explain(session, words, role)]
     if session.done:
-        return told, result_view(session, role)
-    return told, pending_view(session, words, role)
+        return texts, result_view(session, role)
+    return texts, pending_view(session, words, role)
 
 
 def _json(value: Any) -> bytes:

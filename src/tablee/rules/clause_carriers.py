@@ -157,7 +157,7 @@ class _Code:
         """Return the procedures that use it, the nearest first; None when nothing does."""
         found: dict[str, int] = {}
         for procedure, steps in self.steps.items():
-            if declaration.place == self._switches and part.member:
+            if declaration.place == self._rulings_place and part.member:
                 near = [n for place, n in steps.items() if part.member in self._reads(place)]
             else:
                 near = [steps[declaration.place]] if declaration.place in steps else []
@@ -170,10 +170,10 @@ class _Code:
     def _reads(self, place: Place) -> frozenset[str]:
         """Return the rulings (and other attributes) that a declaration reads."""
         declared = self.declared.get(place)
-        return declared.reads if declared and self._switches in declared.uses else frozenset()
+        return declared.reads if declared and self._rulings_place in declared.uses else frozenset()
 
     @property
-    def _switches(self) -> Place:
+    def _rulings_place(self) -> Place:
         return self.game.rulings.__module__, self.game.rulings.__name__
 
     def _reached(self, start: Place) -> Mapping[Place, int]:

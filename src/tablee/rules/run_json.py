@@ -71,8 +71,8 @@ def may_know(question: RunInput, seat: str | None) -> None:
         return
     for name in sorted(question.procedure.concealed(seat)):
         if not isinstance(getattr(question.procedure, name), tuple):
-            told_why = "une croyance (une liste de chances) : ce siège ne connaît pas ce secret"
-            raise refuse(name, "secret", told_why)
+            why_text = "une croyance (une liste de chances) : ce siège ne connaît pas ce secret"
+            raise refuse(name, "secret", why_text)
 
 
 def effects_view(session: Session, seat: str | None = None) -> list[dict[str, Any]]:

@@ -69,12 +69,12 @@ def campaigns(folders: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
 def read_parties(server: subprocess.Popen[str]) -> tuple[str, Mapping[str, Party]]:
     """The address of a server that has just been started, and the campaigns to try."""
     assert server.stdout is not None
-    told = json.loads(server.stdout.readline())
+    texts = json.loads(server.stdout.readline())
     parties = (
         Party(each["game"], tuple(seat["link"] for seat in each["seats"]))
-        for each in told["tables"]
+        for each in texts["tables"]
     )
-    return told["address"].rstrip("/"), {party.game: party for party in parties}
+    return texts["address"].rstrip("/"), {party.game: party for party in parties}
 
 
 class Seat:
@@ -112,13 +112,13 @@ class Seat:
         page = self.context.new_page()
         page.on("request", lambda request: self.asked.append(request.url))
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        page.on("console", lambda said: self._said(said.type, said.text))
+        page.on("console", lambda answer: self._answered(answer.type, answer.text))
         return page
 
     def _got(self, number: str, text: str) -> None:
         self._received[number] = self._received.get(number, "") + text
 
-    def _said(self, kind: str, text: str) -> None:
+    def _answered(self, kind: str, text: str) -> None:
         if kind in ("error", "warning") and not REFUSED.search(text):
             self.wrong.append(text)
 

@@ -104,7 +104,7 @@ LACKING: Mapping[str, Mapping[str, str]] = {
 
 
 class Situations:
-    """What has been shown of an evening so far. Each is told by its name as it begins:
+    """What has been shown of an evening so far. Each is shown by its name as it begins:
     `with situation(SECRET): …`."""
 
     def __init__(self) -> None:

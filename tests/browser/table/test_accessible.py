@@ -154,8 +154,8 @@ def test_the_keys_of_the_server(browser: Browser, tmp_path: Path) -> None:
     kept = ("--database", f"sqlite:///{tmp_path}/tables.db")
     with serving("--public", "https://table.example", *kept) as server:
         assert server.stdout is not None
-        told = json.loads(server.stdout.readline())
-        keys = told["keys"].replace("https://table.example/", told["address"])
+        texts = json.loads(server.stdout.readline())
+        keys = texts["keys"].replace("https://table.example/", texts["address"])
         page = browser.new_context(locale="fr-FR").new_page()
         page.goto(keys)
         nothing_serious(page)
@@ -208,12 +208,12 @@ def test_errors(sit: Sit) -> None:
     seat = sit("Armes-Dieux", 1)
     page, table = seat.page, seat.page.url
     host = table.partition("/t/")[0]
-    told = {
+    texts = {
         f"{table.rpartition('/')[0]}/meneur": "pas la vôtre",
         f"{host}/lien/{'x' * 43}": "aucune place",
         f"{table}/jet/j999": "n’existe pas",
     }
-    for address, text in told.items():
+    for address, text in texts.items():
         page.goto(address)
         expect(page.locator("h1")).to_contain_text(text)
         nothing_serious(page)
@@ -260,10 +260,10 @@ def test_what_others_end_keeps_the_focus_on_it(sit: Sit) -> None:
     assert maelle.page.evaluate("document.activeElement === document.body")
 
 
-def _to(page: Page, told: str) -> None:
+def _to(page: Page, texts: str) -> None:
     """Go on with Tab to what says so."""
     for _ in range(40):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent").strip().startswith(told):
+        if page.evaluate("document.activeElement.textContent").strip().startswith(texts):
             return
-    pytest.fail(f"{told!r} is not reached by Tab")
+    pytest.fail(f"{texts!r} is not reached by Tab")

@@ -48,7 +48,7 @@ STEPS = """(() => {
   }).observe(document.body, { childList: true, subtree: true });
 })()"""
 """Which lines of the story the page has shown once, and then not any more; but for the oldest ones, of
-which only so many are shown."""
+which only a number of are shown."""
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def player(sit: Sit, leader: Seat) -> Seat:
 
 
 def fresh(seat: Seat, *held: str) -> None:
-    """The page anew, with these held from the start."""
+    """The page again, with these held from the start."""
     seat.page.evaluate("held => { sessionStorage.held = JSON.stringify(held) }", list(held))
     seat.page.reload()
     if "stream" not in held:
@@ -149,7 +149,7 @@ def test_two_clicks_are_one_act(player: Seat, leader: Seat) -> None:
 
 
 def test_the_form_waits_for_the_stream(player: Seat) -> None:
-    """The answer comes at once, what it stands for a moment later."""
+    """The answer comes at once, what it is for a moment later."""
     hold(player.page, "stream")
     button = player.card.get_by_role("button", name="Lancer").first
     with player.page.expect_response(lambda each: each.request.method == "POST"):
@@ -164,7 +164,7 @@ def test_the_form_waits_for_the_stream(player: Seat) -> None:
 
 
 def test_a_silent_stream_is_not_waited_for(player: Seat, leader: Seat) -> None:
-    """As when a phone has changed its network: the page comes as a whole, the stream anew."""
+    """As when a phone has changed its network: the page comes as a whole, the stream again."""
     hold(player.page, "stream")
     player.throw()
     done(player)
@@ -213,12 +213,12 @@ def test_a_stream_that_has_not_heard_of_the_act(player: Seat) -> None:
     """As one of another process, a moment behind: it is asked again; but what it insists upon is so, as
     when a backup was put back."""
     fresh(player, "stream")
-    told = int(player.page.evaluate("shownActs()"))
-    player.page.evaluate(f"place().dataset.acted = {told + 1}")
+    texts = int(player.page.evaluate("shownActs()"))
+    player.page.evaluate(f"place().dataset.acted = {texts + 1}")
     hold(player.page)
     until(player.page, "flows()")
     assert sum("/flux" in url for url in player.asked) == 3
-    assert player.page.evaluate("shownActs()") == told
+    assert player.page.evaluate("shownActs()") == texts
     player.throw()
     done(player)
 
@@ -308,8 +308,8 @@ def test_back_from_another_page(player: Seat) -> None:
     expect(player.story).to_contain_text("De retour.")
 
 
-def test_what_is_searched_for_comes_into_sight(player: Seat) -> None:
-    """On a phone too, where what is under way stands above the story."""
+def test_what_is_searched_for_comes_into_view(player: Seat) -> None:
+    """On a phone too, where what is under way is above the story."""
     player.page.get_by_role("searchbox").fill("introuvable")
     player.press("Chercher")
     expect(player.page.locator(".past")).to_contain_text("introuvable")

@@ -79,7 +79,7 @@ def a_pool_by_hand(evening: Evening) -> None:
         pad.get_by_role("button", name="Retirer 6").click()
         expect(pad.locator(".taken-face")).to_have_text(["1", "1", "1", "1"])
         pad.get_by_role("button", name="Donner ces dés").click()
-        expect(pad.get_by_role("alert")).to_contain_text("7")  # so many faces, not four
+        expect(pad.get_by_role("alert")).to_contain_text("7")  # a number of faces, not four
         expect(pad.locator(".taken-face")).to_have_count(4)
         for _ in range(3):
             pad.locator(".pad").get_by_role("button", name="1", exact=True).click()
@@ -166,7 +166,7 @@ def set_aside_blind(evening: Evening) -> None:
 
 
 def dice_of_the_reserve(evening: Evening) -> None:
-    """In a fight, which is told."""
+    """In a fight, which is shown."""
     leader, bastan, oriane = evening.people
     with evening.situation(TOKENS):
         leader.befalls(

@@ -28,7 +28,7 @@ def leader(sit: Sit) -> Iterator[Seat]:
 
 
 def test_what_the_leader_prepares_stays_until_something_is_asked_for(leader: Seat) -> None:
-    """The form then stands for what was asked for last, as on a page that comes anew."""
+    """The form then is for what was asked for last, as on a page that comes again."""
     leader.ask("socle.test", ["gontrand"], aide="false")
     page = leader.page
     until(page, "flows()")
@@ -53,7 +53,7 @@ def test_what_the_leader_prepares_stays_until_something_is_asked_for(leader: Sea
 
 
 def test_the_same_again_for_all_with_one_tap(leader: Seat) -> None:
-    """Of whom it is asked stands on the buttons; of what was asked of one alone there is one."""
+    """Of whom it is asked is on the buttons; of what was asked of one alone there is one."""
     leader.ask("socle.test", ["gontrand", "maelle"], aide="false")
     page, everybody = leader.page, "La même chose encore, pour tous"
     for _ in range(2):
@@ -66,7 +66,7 @@ def test_the_same_again_for_all_with_one_tap(leader: Seat) -> None:
     expect(page.locator(".run .title").first).to_be_in_viewport()
 
 
-def test_who_was_said_first_is_asked_whatever_is_asked(leader: Seat) -> None:
+def test_who_was_shown_first_is_asked_whatever_is_asked(leader: Seat) -> None:
     """The form is of that one's sheet, and so is the chance beside it."""
     page = leader.page
     page.goto(f"{page.url.partition('?')[0]}?procedure=socle.test")
@@ -82,7 +82,7 @@ def test_who_was_said_first_is_asked_whatever_is_asked(leader: Seat) -> None:
 
 
 def test_asking_leads_on_without_a_new_page(leader: Seat) -> None:
-    """What the leader had begun to write stays; what is refused is told where it stands."""
+    """What the leader had begun to write stays; what is refused is shown where it is."""
     page = leader.page
     page.goto(f"{page.url.partition('?')[0]}?procedure=socle.test&to=gontrand")
     until(page, "flows()")
@@ -104,7 +104,7 @@ def test_asking_leads_on_without_a_new_page(leader: Seat) -> None:
     assert whole_pages(leader) == 2  # the two acts themselves
 
 
-def test_one_s_own_result_comes_into_sight(sit: Sit, leader: Seat) -> None:
+def test_one_s_own_result_comes_into_view(sit: Sit, leader: Seat) -> None:
     """Who has gone down to the pad of the dice is brought up to what they give, though the stream brings
     it before the answer."""
     leader.ask("socle.test", ["gontrand"], aide="false")

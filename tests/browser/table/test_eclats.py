@@ -115,7 +115,7 @@ def a_bargain(evening: Evening) -> None:
 
 
 def a_wall(evening: Evening) -> None:
-    """No sheet stands against who climbs: its seuil is a number, told to all; a 0 spoils the throw."""
+    """No sheet is against who climbs: its seuil is a number, shown to all; a 0 spoils the throw."""
     leader, anselme, lubin = evening.people
     by_hand: dict[str, Any] = {"seuil": "~0", "seuil~0": "7", "caracteristique": "agilite"}
     leader.ask("eclats.action", ["lubin"], {"adversaire": [""]}, **by_hand)

@@ -70,8 +70,8 @@ def chosen_blind(evening: Evening) -> None:
     leader, aurele, jeanne = evening.people
     with evening.situation(BLIND, AWAY):
         leader.ask("exil.contact_round", cast={"a": ["aurele"], "b": ["jeanne"]})
-        said = aurele.card.locator(".toggle .means")
-        expect(said.nth(2)).to_have_text("tout en attaque\u00a0: Poff 2, Pdef 0")
+        answer = aurele.card.locator(".toggle .means")
+        expect(answer.nth(2)).to_have_text("tout en attaque\u00a0: Poff 2, Pdef 0")
         expect(aurele.card.locator(".toggle input:checked")).to_have_value("1")  # EXIL-CBT-06
         aurele.choose("2")
         sealed = "Aurèle Kestrin · enveloppe scellée"
@@ -159,8 +159,8 @@ def the_end_of_the_scene(evening: Evening) -> None:
         expect(aurele.story).to_contain_text("La scène est finie")
         expect(aurele.story).to_contain_text("les chocs ne comptent plus")
     with evening.situation(TIME):
-        told = "Attendu\u00a0: une valeur\u00a0: ce Talent n’en a pas encore."
-        leader.befalls("Expérience", "monter un Talent", "Aurèle Kestrin", told, talent="Lutin")
+        texts = "Attendu\u00a0: une valeur\u00a0: ce Talent n’en a pas encore."
+        leader.befalls("Expérience", "monter un Talent", "Aurèle Kestrin", texts, talent="Lutin")
         ill = {"nom": "Mort Blanche", "modele": "mort_blanche"}
         leader.befalls("Suivi de santé", "maladie", "Jeanne Vauquelin", **ill)
         expect(aurele.story).to_contain_text("Maladie contractée\u00a0: Mort Blanche.")

@@ -30,7 +30,7 @@ DECIDED: dict[str, Any] = {
 }
 """What nobody is asked in these tests, but for the Exploits."""
 CONCEALED = r"Exploits cachés"
-"""What only who hides something is told: how well."""
+"""What only who hides something is shown: how well."""
 
 
 def test_an_evening(gather: Gather) -> None:
@@ -55,8 +55,8 @@ def exploits_announced(evening: Evening) -> None:
     leader, kordan, _ = evening.people
     leader.ask("loss.action", ["kordan"], difficulty="25", ag_permanentes="Sabre", **DECIDED)
     gains = kordan.card.locator(".toggle .worth-told")
-    told = ("60", "10", "6", "1", "0,6", "0,1")
-    expect(gains).to_have_text([f"{each}\u202f%" for each in told])
+    texts = ("60", "10", "6", "1", "0,6", "0,1")
+    expect(gains).to_have_text([f"{each}\u202f%" for each in texts])
     kordan.card.locator('.toggle > span:text-is("2")').click()
     expect(kordan.card.locator(".worth-now output")).to_have_text("6\u202f%")
     expect(kordan.card.locator("form.choices .primary")).to_have_text("Exploits\u00a0: 2")
@@ -206,12 +206,12 @@ def hidden_from_the_leader(evening: Evening) -> None:
     kordan.give(6)
     kordan.choose("1")
     leader.give(2)
-    told = kordan.story.locator("li").first
-    expect(told).to_contain_text("Kordan dépense 1 jeton sur ce Test. tenu secret")
-    expect(told.locator(".undone")).to_have_count(0)
+    texts = kordan.story.locator("li").first
+    expect(texts).to_contain_text("Kordan dépense 1 jeton sur ce Test. tenu secret")
+    expect(texts.locator(".undone")).to_have_count(0)
     expect(nerise.story.locator("li").first).not_to_contain_text("dépense")
     expect(nerise.page.locator("#people")).to_contain_text("Jetons 1")
-    told.locator("a.more-of").click()
+    texts.locator("a.more-of").click()
     expect(kordan.page.locator(".kicker")).to_have_text("Ce qui s’est passé")
     kordan.press("Appliquer", kordan.last)
     expect(kordan.story.locator("li").first).to_contain_text("appliqué")

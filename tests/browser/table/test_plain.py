@@ -47,7 +47,7 @@ def test_without_scripts(sit: Sit) -> None:
     page.get_by_role("button", name="Donner ces dés").click()
     expect(nerise.last.locator(".sentence")).to_contain_text("Réussite")
     expect(nerise.story.locator("time").first).to_have_text(re.compile(r"\d\d\sh\s\d\d"))
-    expect(page.locator("#seek")).to_be_hidden()  # the page comes anew by itself by now
+    expect(page.locator("#seek")).to_be_hidden()  # the page comes again by itself by now
     page.get_by_role("link", name="Chercher, écrire").click()
     page.locator("#seek").fill("réussite")
     page.locator(".seek button").click()
@@ -56,7 +56,7 @@ def test_without_scripts(sit: Sit) -> None:
 
 
 def test_without_scripts_the_names_offered_are_of_who_is_asked(sit: Sit) -> None:
-    """The form comes anew beside whom it asks as well as beside what; nothing is refused on the
+    """The form comes again beside whom it asks as well as beside what; nothing is refused on the
     way."""
     page = sit("Exil", 0, scripts=False).page
     page.goto(f"{page.url}?procedure=exil.simple&to=aurele")

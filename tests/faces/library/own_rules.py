@@ -82,7 +82,7 @@ GAME = Game(
 
 
 class Coin(Procedure[Light], id="piece.tirage"):
-    """A rule that stands quite alone, with a secret and a choice."""
+    """A rule that is quite alone, with a secret and a choice."""
 
     weight: int | tuple[tuple[int, int], ...] = 1
 

@@ -79,7 +79,7 @@ def test_every_kind_of_result_fits_a_frame(example: dict[str, Any]) -> None:
     assert sum(Fraction(row["p"]) for row in rows) == 1
 
 
-def test_examples_of_every_game_were_framed() -> None:
+def test_examples_of_every_game_were_requested() -> None:
     named = {name.partition(".")[0] for name, _ in _first_odds()}
     assert named == {game.id for game in games()}
 

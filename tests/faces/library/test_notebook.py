@@ -75,7 +75,7 @@ def test_a_sweep_shows_what_changes() -> None:
     ]
 
 
-def test_a_wide_sweep_is_told_by_its_picture() -> None:
+def test_a_wide_sweep_is_shown_by_its_picture() -> None:
     page = _page(sweep(Simple(talent=9), "difficulty", range(-8, 9)))
     assert page.find("img") is not None
     assert page.find(".//table") is None

@@ -72,10 +72,10 @@ def test_what_is_wrong_is_named(ask: Callable[[], Any], kind: str, field: str) -
     with pytest.raises(Refusal) as refused:
         ask()
     assert (refused.value.kind, refused.value.field) == (kind, field)
-    told = str(refused.value)
-    assert told.startswith(field)
-    assert "attendu\u00a0: " in told
-    assert told.endswith(".")
+    texts = str(refused.value)
+    assert texts.startswith(field)
+    assert "attendu\u00a0: " in texts
+    assert texts.endswith(".")
 
 
 def test_a_refusal_speaks_the_language_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,5 +141,5 @@ def test_only_what_differs_from_its_default_is_given() -> None:
         "talent": 14,
         "attempt": 2,
     }
-    told = odds(Simple(talent=14), rulings=ExilRulings(equal="fails")).view()
-    assert told["rulings"] == {"equal": "fails"}
+    texts = odds(Simple(talent=14), rulings=ExilRulings(equal="fails")).view()
+    assert texts["rulings"] == {"equal": "fails"}

@@ -53,10 +53,10 @@ def test_the_house_throws_what_is_not_given() -> None:
 
 def test_house_dice_go_on_after_given_ones_as_on_the_command_line() -> None:
     words = ("armes_dieux.jet", "poignee=5", "sr=14", "ecartes=ask")
-    told = call("resolve", *words, "--choose", "1", "--seed", "11", "--json").json
+    texts = call("resolve", *words, "--choose", "1", "--seed", "11", "--json").json
     run = resolve(Jet(poignee=5, sr=14, ecartes="ask"), answers=[{"choose": 1}], seed=11)
-    assert run.view()["answers"] == told["answers"]
-    assert run.view()["result"] == told["result"]
+    assert run.view()["answers"] == texts["answers"]
+    assert run.view()["result"] == texts["result"]
 
 
 def test_a_seat_sees_what_it_may_know() -> None:

@@ -62,7 +62,7 @@ def _name(run: Run) -> str:
 
 
 @pytest.fixture
-def said(tmp_path: Path) -> Any:
+def answer(tmp_path: Path) -> Any:
     """What the command line prints for a run, as JSON."""
 
     def ask(command: str, run: Run, *more: str) -> Any:
@@ -81,45 +81,46 @@ def _json(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("run", RUNS, ids=_name)
-def test_resolve(said: Any, run: Run) -> None:
-    assert _json(resolve(run).view()) == said("resolve", run)
+def test_resolve(answer: Any, run: Run) -> None:
+    assert _json(resolve(run).view()) == answer("resolve", run)
     begun = {**run, "answers": []}
-    assert _json(resolve(begun).view()) == said("resolve", begun)
-    assert _json(resolve(begun, seed=7).view()) == said("resolve", begun, "--seed", "7")
+    assert _json(resolve(begun).view()) == answer("resolve", begun)
+    assert _json(resolve(begun, seed=7).view()) == answer("resolve", begun, "--seed", "7")
 
 
 @pytest.mark.parametrize("run", RUNS, ids=_name)
-def test_odds(said: Any, run: Run) -> None:
+def test_odds(answer: Any, run: Run) -> None:
     begun = {key: value for key, value in run.items() if key != "answers"}
-    assert _json(odds(begun).view()) == said("odds", begun)
-    assert _json(odds(run).view()) == said("odds", run)
+    assert _json(odds(begun).view()) == answer("odds", begun)
+    assert _json(odds(run).view()) == answer("odds", run)
     field = next(iter(odds(begun).view()["distribution"][0]["result"]))
-    assert _json(odds(begun, by=[field]).view()) == said("odds", begun, "--by", field)
+    assert _json(odds(begun, by=[field]).view()) == answer("odds", begun, "--by", field)
 
 
 @pytest.mark.parametrize("run", RUNS, ids=_name)
-def test_the_trace_is_explained(said: Any, run: Run) -> None:
-    told = said("resolve", run)["trace"]
-    assert [_json(step.view()) for step in explain(run)] == told
+def test_the_trace_is_explained(answer: Any, run: Run) -> None:
+    texts = answer("resolve", run)["trace"]
+    assert [_json(step.view()) for step in explain(run)] == texts
     english = call("resolve", "--run", "-", "--json", "--lang", "en", stdin=json.dumps(run))
     assert [_json(step.view()) for step in explain(run, lang="en")] == english.json["trace"]
 
 
 @pytest.mark.parametrize("run", RUNS, ids=_name)
-def test_simulate(said: Any, run: Run) -> None:
+def test_simulate(answer: Any, run: Run) -> None:
     begun = {key: value for key, value in run.items() if key != "answers"}
     sample = simulate(begun, 2_000, seed=3)
     assert (
-        _json(sample.view()) == said("simulate", begun, "-n", "2000", "--seed", "3")["distribution"]
+        _json(sample.view())
+        == answer("simulate", begun, "-n", "2000", "--seed", "3")["distribution"]
     )
 
 
 @pytest.mark.parametrize(("run", "utility"), ASKED, ids=[_name(run) for run, _ in ASKED])
-def test_advise(said: Any, run: Run, utility: str) -> None:
-    assert _json(advise(run, utility=utility).view()) == said("advise", run, "--for", utility)
+def test_advise(answer: Any, run: Run, utility: str) -> None:
+    assert _json(advise(run, utility=utility).view()) == answer("advise", run, "--for", utility)
 
 
 def test_sweep() -> None:
     swept = sweep("eclats.test", "seuil", range(1, 13), caracteristique=2)
-    told = call("odds", "eclats.test", "caracteristique=2", "seuil=1..12", "--json").json
-    assert _json(swept.view()) == told
+    texts = call("odds", "eclats.test", "caracteristique=2", "seuil=1..12", "--json").json
+    assert _json(swept.view()) == texts

@@ -49,7 +49,7 @@ def test_no_name_stands_for_two_things() -> None:
     assert not parts & set(_typed())
 
 
-def test_what_is_not_there_is_told() -> None:
+def test_what_is_not_there_is_shown() -> None:
     with pytest.raises(AttributeError, match="module 'tablee' has no attribute 'chances'"):
         _ = tablee.chances  # type: ignore[attr-defined]
     with pytest.raises(ImportError, match="cannot import name 'chances'"):

@@ -12,14 +12,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import tablee.faces.web
 
-__all__ = ["ill_told", "macros", "parsed", "spoilt", "texts"]
+__all__ = ["badly_written", "macros", "parsed", "spoilt", "texts"]
 
 TEMPLATES = Path(tablee.faces.web.__file__).parent / "templates"
 NAMES = {
     "anchor", "choose", "colour", "current", "field", "key", "kind", "mark", "name",
     "param", "shape", "state",
 }  # fmt: skip
-"""Keys of what stands for the page and is never read."""
+"""Keys of what is for the page and is never read."""
 HOSTILE = """<script>alert(1)</script>"'>&amp;<b>x"""
 
 
@@ -50,7 +50,7 @@ def texts(value: Any, key: str = "") -> Iterator[str]:
                 yield from texts(each, key)
 
 
-def ill_told(value: Any, lang: str) -> list[str]:
+def badly_written(value: Any, lang: str) -> list[str]:
     """The texts that show an identifier or are ill set."""
     wrong = re.compile(r"[A-Za-z]_[A-Za-z]|[{}]|UNWANTED|\b(None|True|False|Fraction)\b")
     space = re.compile(r" [;!?%:»]|« |\d%")

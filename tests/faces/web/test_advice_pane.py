@@ -20,7 +20,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import read_run
 from tablee.rules.words import Words
-from tests.faces.web.reading import ill_told, macros, parsed, spoilt
+from tests.faces.web.reading import badly_written, macros, parsed, spoilt
 from tests.kit.examples import examples
 from tests.kit.runs import grid
 from tests.rules.deciding import Matrix
@@ -59,10 +59,10 @@ def test_the_pane_tells_the_advice(run: Json, utility: str | None) -> None:
     assert max(bars) <= 1000
     assert [u["name"] for u in pane["utilities"] if u["current"]] == [found.utility]
     for lang in ("fr", "en"):
-        assert not ill_told(advice_pane(run, {"for": utility, "lang": lang}), lang)
+        assert not badly_written(advice_pane(run, {"for": utility, "lang": lang}), lang)
 
 
-def test_chances_are_told_as_chances_and_other_worths_as_numbers() -> None:
+def test_chances_are_shown_as_chances_and_other_worths_as_numbers() -> None:
     sure = advice_pane(RISK, {"for": "sans_revers"})
     assert sure["chance"] is True
     best = sure["options"][0]
@@ -74,7 +74,7 @@ def test_chances_are_told_as_chances_and_other_worths_as_numbers() -> None:
     assert counted["options"][0]["bar"] == 1000
 
 
-def test_choices_at_once_are_told_as_parts() -> None:
+def test_choices_at_once_are_shown_as_parts() -> None:
     advice = advise(ask(Matrix(rows=((2, -1), (-1, 1)))))
     pane = advice_view(advice, ["valeur"], Words(None))
     assert pane["at_once"] is True
@@ -98,7 +98,7 @@ def test_each_side_is_advised_on_its_own_choice() -> None:
     assert sum(parts) == pytest.approx(1)
 
 
-def test_a_fight_of_three_camps_is_not_told_to_be_too_large() -> None:
+def test_a_fight_of_three_camps_is_not_shown_to_be_too_large() -> None:
     who = {"talent": 5, "force": False, "politique": {"attitude": "ask"}}
     fighters = [{**who, "id": name, "camp": name} for name in ("a", "b", "c")]
     pane = advice_pane({"procedure": "exil.melee", "params": {"combattants": fighters}}, {})
@@ -106,7 +106,7 @@ def test_a_fight_of_three_camps_is_not_told_to_be_too_large() -> None:
     assert pane["text"] == "Le conseil à choix simultanés vaut pour deux camps, pas plus."
 
 
-def test_nothing_to_weigh_is_said_calmly() -> None:
+def test_nothing_to_weigh_is_shown_calmly() -> None:
     pane = advice_pane({"procedure": "exil.simple", "params": {"talent": 9}}, {})
     assert (pane["state"], pane["title"]) == ("none", "Pas de conseil")
     with pytest.raises(Refusal):
@@ -115,7 +115,7 @@ def test_nothing_to_weigh_is_said_calmly() -> None:
         advice_pane(RISK | {"answers": [{"choose": 10}]}, {})
 
 
-def test_what_is_too_large_to_weigh_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_too_large_to_weigh_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside a choice at a table too, where the reckoning has ended."""
     monkeypatch.setattr(module, "Budget", partial(Budget, steps=5))
     pane = module.advice_pane(RISK, {})
@@ -157,8 +157,8 @@ def test_what_a_parameter_changes_is_what_its_law_says(run: Json) -> None:
     pane = what_if(run, {})
     if pane["state"] == "none":
         return
-    assert not ill_told(pane, "fr")
-    assert not ill_told(what_if(run, {"lang": "en"}), "en")
+    assert not badly_written(pane, "fr")
+    assert not badly_written(what_if(run, {"lang": "en"}), "en")
     assert [row["current"] for row in pane["rows"]].count(True) == 1
     assert len({row["value_text"] for row in pane["rows"]}) > 1
     for row in pane["rows"]:
@@ -180,8 +180,8 @@ def test_named_steps_come_first_and_the_parameter_may_be_chosen() -> None:
     assert "difficulty.-5" in words.words
     pane = what_if(run, {})
     assert (pane["param"], pane["what"]) == ("difficulty", "Chance de réussite")
-    told = [(row["label"], row["value_text"]) for row in pane["rows"]]
-    assert ("difficile −5", f"75{NNBSP}%") in told
+    texts = [(row["label"], row["value_text"]) for row in pane["rows"]]
+    assert ("difficile −5", f"75{NNBSP}%") in texts
     assert [row["value"] for row in pane["rows"]] == [0, -2, -5, -8]
     other = what_if(run, {"param": "talent"})
     assert [row["value"] for row in other["rows"]] == [12, 13, 14, 15, 16]

@@ -81,7 +81,7 @@ def test_a_wrong_face_is_refused_and_changes_nothing(client: TestClient[Any], fa
     assert 'name="answers"' not in answer.text
 
 
-def test_answers_that_cannot_be_read_are_told(client: TestClient[Any]) -> None:
+def test_answers_that_cannot_be_read_are_shown(client: TestClient[Any]) -> None:
     for answers in ("[", "{}", '[{"dice":[13]}]', '[{"choose":1}]', "[1]", '[{"dice":[6]},{}]'):
         answer = client.get(f"{SIMPLE}&answers={quote(answers)}")
         assert answer.status_code == 200

@@ -44,7 +44,7 @@ def test_nothing_is_asked_for_at_an_archived_table(leader: Client) -> None:
     assert READY in page(leader)
 
 
-def test_who_comes_late_is_told_where_to_find_a_character(lead: Lead) -> None:
+def test_who_comes_late_is_shown_where_to_find_a_character(lead: Lead) -> None:
     """While the others play, too."""
     client = lead("loss")
     campaign = f"/t/{ID}/{LEADER}/campagne"

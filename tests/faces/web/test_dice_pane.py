@@ -12,14 +12,14 @@ from tablee.rules.readings.explain import Step, explain
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
 from tablee.rules.words import Words
-from tests.faces.web.reading import ill_told, macros, parsed, spoilt
+from tests.faces.web.reading import badly_written, macros, parsed, spoilt
 from tests.kit.runs import grid, random_run
 
 Json = dict[str, Any]
 SMALLEST = [pytest.param(name, params, id=name) for name, place, params in grid() if place == 0]
 
 
-def told(name: str, params: Json, *throws: list[int]) -> list[Json]:
+def texts(name: str, params: Json, *throws: list[int]) -> list[Json]:
     """The views of the throws of a run that is answered so far."""
     session = Session(ask_about(name, params, None, [{"dice": faces} for faces in throws]))
     views = dice_views(explain(session, Words(session.question.game)), Words(session.question.game))
@@ -39,7 +39,7 @@ def test_every_throw_is_drawn(name: str, params: Json) -> None:
         for view, entry in zip(drawn, throws, strict=True):
             faces = [die["face"] for die in view["dice"] if die["mark"] != "aside"]
             assert faces == [str(face) for face in entry.numbers["faces"]]
-            assert not ill_told(view, lang)
+            assert not badly_written(view, lang)
             for each in (view, spoilt(view)):
                 row = next(iter(parsed(draw(each))))
                 assert row.get("role") == "img"
@@ -48,24 +48,24 @@ def test_every_throw_is_drawn(name: str, params: Json) -> None:
 
 
 def test_a_six_has_six_pips_that_lie_apart() -> None:
-    view = told("armes_dieux.jet", {"poignee": 6, "sr": 14}, [1, 2, 3, 4, 5, 6])[0]
+    view = texts("armes_dieux.jet", {"poignee": 6, "sr": 14}, [1, 2, 3, 4, 5, 6])[0]
     assert [len(die["pips"]) for die in view["dice"]] == [1, 2, 3, 4, 5, 6]
     assert all(len(set(die["pips"])) == len(die["pips"]) for die in view["dice"])
 
 
-def test_dice_set_aside_are_empty_and_said() -> None:
-    view = told("armes_dieux.jet", {"poignee": 5, "sr": 8, "ecartes": 2}, [4, 2, 6])[0]
+def test_dice_set_aside_are_empty_and_shown() -> None:
+    view = texts("armes_dieux.jet", {"poignee": 5, "sr": 8, "ecartes": 2}, [4, 2, 6])[0]
     assert [die["mark"] for die in view["dice"]] == ["", "", "", "aside", "aside"]
     assert view["label"].endswith("2 dés mis de côté")
 
 
 def test_dice_that_one_side_set_aside_are_not_the_next_one_s() -> None:
-    """Armes-Dieux: what setting aside was worth is told before the other side rolls (AD-RIS-03)."""
+    """Armes-Dieux: what setting aside was worth is shown before the other side rolls (AD-RIS-03)."""
     sides = [
         {"id": "Ada", "poignee": 3, "sr": 5, "ecartes": 1},
         {"id": "Bo", "poignee": 2, "sr": 5},
     ]
-    views = told("armes_dieux.opposition", {"participants": sides}, [6, 4], [5, 5])
+    views = texts("armes_dieux.opposition", {"participants": sides}, [6, 4], [5, 5])
     assert [[die["mark"] for die in view["dice"]] for view in views] == [
         ["", "", "aside"],
         ["", ""],
@@ -83,23 +83,23 @@ def test_a_log_from_elsewhere_cannot_have_dice_drawn_without_end() -> None:
 
 def test_the_die_that_counts_is_marked_once() -> None:
     params = {"caracteristique": 2, "bonus": 1, "seuil": 6}
-    view = told("eclats.test", params, [9, 4, 9])[0]
+    view = texts("eclats.test", params, [9, 4, 9])[0]
     assert [die["mark"] for die in view["dice"]] == ["best", "", ""]
 
 
 def test_a_zero_that_spoils_a_throw_is_marked_and_one_that_is_worth_ten() -> None:
     """Éclats: any 0 fails a test, at a relance it is the best (ECL-ECH-02, ECL-NEG-05)."""
-    first = told("eclats.test", {"caracteristique": 2, "seuil": 6}, [0, 9, 0])[0]
+    first = texts("eclats.test", {"caracteristique": 2, "seuil": 6}, [0, 9, 0])[0]
     assert [die["mark"] for die in first["dice"]] == ["spoils", "best", "spoils"]
-    fine = told("eclats.test", {"caracteristique": 2, "seuil": 6}, [1, 9, 2])[0]
+    fine = texts("eclats.test", {"caracteristique": 2, "seuil": 6}, [1, 9, 2])[0]
     assert [die["mark"] for die in fine["dice"]] == ["", "best", ""]
-    again = told("eclats.relance", {"des": 3, "seuil": 8}, [1, 8, 0])[0]
+    again = texts("eclats.relance", {"des": 3, "seuil": 8}, [1, 8, 0])[0]
     assert [die["mark"] for die in again["dice"]] == ["", "", "best"]
 
 
 def test_a_chain_shows_what_is_added_and_what_is_taken_away() -> None:
     up, down = (
-        told("loss.action", {"trait": 6, "talent": 6}, faces)[0]
+        texts("loss.action", {"trait": 6, "talent": 6}, faces)[0]
         for faces in ([10, 10, 3], [1, 10, 4])
     )
     assert [die["join"] for die in up["dice"]] == ["", "+", "+"]
@@ -124,8 +124,8 @@ def test_the_pad_knows_its_die(throw: Throw, faces: list[int], count: int, chain
     row = next(each for each in tree.iter("div") if each.get("role") == "group")
     buttons = list(row.iter("button"))
     alone = count == 1 and not chain
-    told_faces = [button.get("value" if alone else "data-face") for button in buttons]
-    assert told_faces == [str(face) for face in faces]
+    shown_faces = [button.get("value" if alone else "data-face") for button in buttons]
+    assert shown_faces == [str(face) for face in faces]
     assert {button.get("type") for button in buttons} == {"submit" if alone else "button"}
     fields = [field.get("name") for field in tree.iter("input")]
     assert fields == ([] if alone else ["faces"])

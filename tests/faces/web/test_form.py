@@ -106,8 +106,8 @@ def test_a_row_more_and_a_row_less(name: str, params: dict[str, Any]) -> None:
 
 def test_the_command_says_the_same_run() -> None:
     draft = draft_of("exil.simple", {"talent": 14}).answered({"dice": [6]}, {"choose": "a b"})
-    told = "tablee resolve exil.simple talent=14 --dice 6 --choose 'a b'"
-    assert command_line(draft) == told
+    shown = "tablee resolve exil.simple talent=14 --dice 6 --choose 'a b'"
+    assert command_line(draft) == shown
 
 
 texts = st.text(max_size=12) | st.sampled_from(["true", "~0", "~1", "[]", "{}", "[1", "ask", "-3"])
@@ -150,7 +150,7 @@ def every(controls: Sequence[Control]) -> Iterator[Control]:
             yield from every(row.controls)
 
 
-def test_the_scores_of_a_sheet_are_all_in_sight() -> None:
+def test_the_scores_of_a_sheet_are_all_in_view() -> None:
     """Beyond the first few what was not touched is behind one tap, but not half of what is alike."""
     game = find_game("eclats")
     words = Words(game)

@@ -1,4 +1,4 @@
-"""The pages of whoever runs the server: from which devices they open, and where their links lead."""
+"""The pages of the host: from which devices they open, and where their links lead."""
 
 from __future__ import annotations
 
@@ -110,8 +110,8 @@ class Keyed(msgspec.Struct, frozen=True):
         """The cookie of a device on which the keys were taken."""
         taken = self.browser.post(self.keys, headers=FAR, follow_redirects=False)
         assert (taken.status_code, taken.headers["location"]) == (303, "/campagnes")
-        told = taken.headers["set-cookie"].lower()
-        assert all(each in told for each in ("secure", "httponly", "samesite=lax", "path=/"))
+        texts = taken.headers["set-cookie"].lower()
+        assert all(each in texts for each in ("secure", "httponly", "samesite=lax", "path=/"))
         self.browser.cookies.clear()
         return taken.headers["set-cookie"].partition(";")[0]
 
@@ -237,10 +237,10 @@ def test_a_name_that_cannot_be_read_is_refused_by_its_label(field: str, name: st
     with client(HERE, HERE) as browser:
         answer = browser.post("/campagnes", data={**NEW, field: name})
         assert answer.status_code == 422
-        told = re.search(r'class="complaint" role="alert"[^>]*>([^<]*)<', answer.text)
-        assert told
-        assert told[1].startswith(labels[field])
-        assert "que l’on puisse lire" in told[1]
+        texts = re.search(r'class="complaint" role="alert"[^>]*>([^<]*)<', answer.text)
+        assert texts
+        assert texts[1].startswith(labels[field])
+        assert "que l’on puisse lire" in texts[1]
 
 
 def test_two_people_of_one_name_are_refused_by_the_label() -> None:
@@ -248,11 +248,11 @@ def test_two_people_of_one_name_are_refused_by_the_label() -> None:
         answer = browser.post(
             "/campagnes", data={**NEW, "leader": "Ana", "players": ["Lou", "ANA"]}
         )
-        told = re.search(r'class="complaint" role="alert"[^>]*>([^<]*)<', answer.text)
+        texts = re.search(r'class="complaint" role="alert"[^>]*>([^<]*)<', answer.text)
     assert answer.status_code == 422
-    assert told
-    assert told[1].startswith("Les joueurs")
-    assert "personne d’autre" in told[1]
+    assert texts
+    assert texts[1].startswith("Les joueurs")
+    assert "personne d’autre" in texts[1]
 
 
 def test_a_name_in_another_direction_turns_nothing_else_round() -> None:
@@ -295,9 +295,13 @@ def test_a_campaign_of_a_game_that_is_not_here_says_how_to_bring_it(tmp_path: Pa
         unregister("phares")
     with client(HERE, HERE, database=database) as browser:
         gone = listed(browser, "La côte")
-    told, button = "tablee --game", "<button"
-    assert ("Les Gardiens de phare" in there, told in there, button in there) == (True, False, True)
-    assert ("phares" in gone, told in gone, button in gone) == (True, True, False)
+    texts, button = "tablee --game", "<button"
+    assert ("Les Gardiens de phare" in there, texts in there, button in there) == (
+        True,
+        False,
+        True,
+    )
+    assert ("phares" in gone, texts in gone, button in gone) == (True, True, False)
 
 
 CAME = {
@@ -306,7 +310,7 @@ CAME = {
 }
 
 
-def test_two_imports_of_one_campaign_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_imports_of_one_campaign_are_shown_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """By when each came here, and by when something last happened in it; in both languages."""
     data = campaign_file(ID, logged(set_up("socle")))
     came = datetime(2026, 6, 1, 9, 5).timestamp()
@@ -317,9 +321,9 @@ def test_two_imports_of_one_campaign_are_told_apart(monkeypatch: pytest.MonkeyPa
             file = {"file": ("campagne.json", data)}
             assert browser.post("/campagnes/importer", files=file).status_code == 200
         monkeypatch.undo()
-        for lang, told in CAME.items():
+        for lang, texts in CAME.items():
             page = browser.get("/campagnes", headers={"accept-language": lang}).text
-            assert sorted(re.findall(told, page)) == ["09", "10"]
+            assert sorted(re.findall(texts, page)) == ["09", "10"]
 
 
 def listed(browser: TestClient[Any], name: str) -> str:

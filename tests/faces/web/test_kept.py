@@ -28,7 +28,7 @@ def form(client: Client, kind: str) -> str:
     return str(answer.text).split('id="kept"')[1]
 
 
-def test_a_change_is_of_one_character_unless_all_is_said(leader: Client) -> None:
+def test_a_change_is_of_one_character_unless_all_is_shown(leader: Client) -> None:
     """Whose it is, in words of its own: a game may call another thing so."""
     shown = form(leader, "armes_dieux.personnage")
     whom = shown[: shown.index("</fieldset>", shown.index("De qui"))]
@@ -44,8 +44,8 @@ def options(shown: str, name: str) -> list[tuple[str, str]]:
     return re.findall(r'<option value="([^"]+)"( selected)?', inner)
 
 
-def dues(client: Client) -> str:
-    """What is due, as the leader's page shows it."""
+def pending(client: Client) -> str:
+    """What is pending, as the leader's page shows it."""
     page = str(client.get(f"/t/{ID}/{LEADER}").text)
     return page.split('id="due"')[1].split("</section>")[0]
 
@@ -67,7 +67,7 @@ def test_what_is_due_is_a_procedure_of_the_game_or_a_word(leader: Client) -> Non
     assert leader.post(page, data=sent | due | texts, follow_redirects=False).status_code == 303
     word = {"event.du.procedure": "null", "event.du.qui": "null"}
     assert leader.post(page, data=sent | word | texts, follow_redirects=False).status_code == 303
-    shown = dues(leader)
+    shown = pending(leader)
     assert shown.count('name="do" value="request"') == 1
     assert shown.count("Oriane") == 1
     behind = str(leader.get(page).text).split("Ce qui est dû")[1].split("</ul>")[0]
@@ -75,7 +75,7 @@ def test_what_is_due_is_a_procedure_of_the_game_or_a_word(leader: Client) -> Non
     settled = {"do": "change_record", "event.type": "acquitte", "event.numero": "null"}
     settled |= {"event.procedure": "null", "event.qui": "null"}
     assert leader.post(page, data=settled, follow_redirects=False).status_code == 303
-    left = dues(leader)
+    left = pending(leader)
     assert left.count('value="acquitte"') == 1
     assert 'name="do" value="request"' in left
 

@@ -12,7 +12,7 @@ from tablee.faces.web.panes.law_pane import law_pane
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import read_run
-from tests.faces.web.reading import ill_told, macros, parsed, spoilt
+from tests.faces.web.reading import badly_written, macros, parsed, spoilt
 from tests.kit.examples import examples
 from tests.kit.runs import grid
 
@@ -50,7 +50,7 @@ def exact_sum(rows: list[list[str]]) -> Fraction | None:
     return None if "…" in chances else sum(map(Fraction, chances), Fraction())
 
 
-def test_at_a_table_who_throws_is_told_his_own_chance() -> None:
+def test_at_a_table_who_throws_is_shown_his_own_chance() -> None:
     """In a contest « Vos chances » are no chances of the other side."""
     params = {"somme_initiateur": 15, "somme_repondant": 13, "engages": 1}
     run: Json = {"procedure": "loss.active", "params": params}
@@ -136,7 +136,7 @@ def test_nothing_is_supposed_of_what_may_have_been_decided_before() -> None:
 def test_the_pane_tells_the_law(run: Json) -> None:
     """Its exact table is the law of the fields shown; its shares add up; nothing is an id."""
     pane = law(run)
-    assert not ill_told(pane, "fr")
+    assert not badly_written(pane, "fr")
     question = read_run(run)
     if pane["state"] == "open":
         with pytest.raises(Refusal) as refused:
@@ -150,8 +150,8 @@ def test_the_pane_tells_the_law(run: Json) -> None:
     assert len(whole) > 1
     shown = len(pane["table"]["heads"]) - 2
     by = [pane["field"]] if shown == 1 else [pane["field"], _scale(question, pane)]
-    told = odds(question, by)
-    assert [row[-2] for row in pane["table"]["rows"]] == [written(p) for _, p in told.items()]
+    texts = odds(question, by)
+    assert [row[-2] for row in pane["table"]["rows"]] == [written(p) for _, p in texts.items()]
     if pane["key"] and "…" not in [row["exact"] for row in pane["key"]]:
         assert sum(Fraction(row["exact"]) for row in pane["key"]) == 1
         shares = [row["share"] for row in pane["key"]]
@@ -178,7 +178,7 @@ def test_every_field_may_be_seen_in_both_languages(run: Json) -> None:
             assert (pane["state"], pane["field"]) == ("law", each["field"])
             assert [f["field"] for f in pane["fields"] if f["current"]] == [each["field"]]
             assert exact_sum(pane["table"]["rows"]) in (1, None)
-            assert not ill_told(pane, lang)
+            assert not badly_written(pane, lang)
 
 
 def test_the_headline_is_the_chance_of_success() -> None:
@@ -281,7 +281,7 @@ def test_heights_of_columns_are_their_chances() -> None:
         assert height == pytest.approx(84 * float(chance / max(chances)), abs=1.01)
 
 
-def test_a_certain_result_is_told_without_a_chart() -> None:
+def test_a_certain_result_is_shown_without_a_chart() -> None:
     pane = law({"procedure": "exil.health", "params": {"physique": "bon", "pds": 12}})
     assert pane["state"] == "certain"
     assert pane["result"] == [["État", "sérieux"], ["Malus de santé", "−3"]]

@@ -50,20 +50,20 @@ def test_what_is_too_long_for_all_is_made_all_the_same(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "answer"),
     [("fr", "C’est à vous\u00a0: Duel<"), ("en", "It is your turn: Duel<")],
 )
-def test_whose_turn_it_is_is_told_in_the_manner_of_the_language(lang: Lang, said: str) -> None:
+def test_whose_turn_it_is_is_shown_in_the_manner_of_the_language(lang: Lang, answer: str) -> None:
     me = {"leads": False, "name": "Anne"}
-    told = Renderer(here=HERE).piece(
+    texts = Renderer(here=HERE).piece(
         "table/bar.html", "bar", Words(None, lang), NOTHING, me, [], ["Duel"], [], None
     )
-    assert said in str(told)
+    assert answer in str(texts)
 
 
-def test_whose_turn_it_is_besides_mine_stays_in_sight() -> None:
+def test_whose_turn_it_is_besides_mine_stays_in_view() -> None:
     me = {"leads": False, "name": "Anne"}
-    told = [
+    texts = [
         str(
             Renderer(here=HERE).piece(
                 "table/bar.html", "bar", Words(None, "fr"), NOTHING, me, [], ["Duel"], awaited, None
@@ -71,5 +71,5 @@ def test_whose_turn_it_is_besides_mine_stays_in_sight() -> None:
         )
         for awaited in (["Anne"], ["Anne", "Bo", "Cléo"])
     ]
-    assert "aussi" not in told[0]
-    assert 'on attend aussi <span class="others">Bo et Cléo</span>' in told[1]
+    assert "aussi" not in texts[0]
+    assert 'on attend aussi <span class="others">Bo et Cléo</span>' in texts[1]

@@ -53,8 +53,8 @@ def test_the_end_belongs_to_the_turn_that_led_to_it() -> None:
     ("name", "params"),
     [pytest.param(name, params, id=name) for name, place, params in grid() if place == 0],
 )
-def test_nothing_is_lost_or_told_twice(name: str, params: dict[str, Any]) -> None:
+def test_nothing_is_lost_or_shown_twice(name: str, params: dict[str, Any]) -> None:
     session = random_run(ask_about(name, params), 11)
     story = story_of(session, Words(session.question.game))
-    told = [step for turn in reversed(story.turns) for step in turn.steps] + list(story.last)
-    assert [step.kind for step in told] == [entry.kind for entry in session.trace]
+    texts = [step for turn in reversed(story.turns) for step in turn.steps] + list(story.last)
+    assert [step.kind for step in texts] == [entry.kind for entry in session.trace]

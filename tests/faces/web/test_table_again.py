@@ -1,4 +1,4 @@
-"""A form that comes again, or after somebody else's: what it means is done once, and told as it is."""
+"""A form that comes again, or after somebody else's: what it means is done once, and shown as it is."""
 
 from __future__ import annotations
 

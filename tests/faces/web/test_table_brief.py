@@ -28,7 +28,7 @@ from tests.table.room_kit import kept, room_of
 __all__ = ["seats"]
 
 BRIEF = {"hx-request": "true", "prefer": "return=minimal"}
-FRAMED = {"do": "request", "procedure": "armes_dieux.jet", "poignee": "6", "to": "bastan"}
+REQUESTED = {"do": "request", "procedure": "armes_dieux.jet", "poignee": "6", "to": "bastan"}
 Seats = tuple[Client, list[str]]
 
 
@@ -62,7 +62,7 @@ def test_an_act_is_answered_with_nothing(seats: Seats) -> None:
     assert shown.count("Ici.") == 2
 
 
-def test_a_refusal_is_told_in_full(seats: Seats) -> None:
+def test_a_refusal_is_shown_in_full(seats: Seats) -> None:
     client, given = seats
     sit(client, given[1])
     answer = post(client, "j1", do="note", slot="note", text="", private="1", key="n1")
@@ -74,10 +74,10 @@ def test_a_refusal_is_told_in_full(seats: Seats) -> None:
 
 
 def test_who_leads_is_sent_the_form_when_something_was_asked_for(seats: Seats) -> None:
-    """The form stands for what was asked for last, and no stream brings it."""
+    """The form is for what was asked for last, and no stream brings it."""
     client, given = seats
     sit(client, given[0])
-    answer = post(client, LEADER, **FRAMED, key="f1")
+    answer = post(client, LEADER, **REQUESTED, key="f1")
     assert answer.status_code == 200
     assert re.fullmatch(
         r'\s*<template hx type="partial" hx-target="#framing" hx-swap="outerMorph">'
@@ -98,7 +98,7 @@ def test_who_leads_is_sent_the_form_when_something_was_asked_for(seats: Seats) -
 def test_nobody_else_is_sent_the_form(seats: Seats) -> None:
     client, given = seats
     sit(client, given[1])
-    assert post(client, "j1", **FRAMED, key="f1").status_code == 403
+    assert post(client, "j1", **REQUESTED, key="f1").status_code == 403
 
 
 def test_what_is_hidden_changes_no_byte_of_an_answer(seats: Seats) -> None:
@@ -108,7 +108,7 @@ def test_what_is_hidden_changes_no_byte_of_an_answer(seats: Seats) -> None:
     for hidden in (False, True):
         if hidden:
             sit(client, given[0])
-            post(client, LEADER, **FRAMED | {"to": "", "secret": "1"}, key="f2")
+            post(client, LEADER, **REQUESTED | {"to": "", "secret": "1"}, key="f2")
             post(client, LEADER, do="note", text="Un secret.", private="1", key="n7")
             sit(client, given[2])
             post(client, "j2", do="note", text="Un secret.", private="1", key="n8")
@@ -147,7 +147,7 @@ def stream(room: Room, seat: str, known: str = "", query: str = "") -> Any:
     return aclosing(_messages(asked, state, room, seat, words))
 
 
-async def told(stream: AsyncIterator[bytes]) -> tuple[str, str]:
+async def texts(stream: AsyncIterator[bytes]) -> tuple[str, str]:
     """The next message: its id, and what it brings."""
     head, _, data = (await anext(stream)).decode().partition("\ndata: ")
     return head.removeprefix("id: "), data.strip()
@@ -157,41 +157,41 @@ async def told(stream: AsyncIterator[bytes]) -> tuple[str, str]:
 async def test_each_message_says_which_acts_are_in_it(room: Room) -> None:
     note = acts.Note(text="Ici.")
     async with stream(room, "j1") as messages:
-        first, whole = await told(messages)
+        first, whole = await texts(messages)
         assert first.endswith(".0")
         assert 'hx-target="#now"' in whole
         await room.act("j1", note, "n1")
-        name, brought = await told(messages)
+        name, brought = await texts(messages)
         assert name.endswith(".1")
         assert "Ici." in brought
         await room.act("j2", note, "n2")
         await room.act("j1", note)  # by no page: none waits for it
-        name, _ = await told(messages)
+        name, _ = await texts(messages)
         assert name.endswith(".1")
 
 
 @pytest.mark.anyio
-async def test_an_act_of_which_nothing_is_seen_is_told(room: Room) -> None:
+async def test_an_act_of_which_nothing_is_seen_is_shown(room: Room) -> None:
     """A search shows only what it finds, an act of others that is not seen brings nothing."""
     async with stream(room, "j1", query="cherche=introuvable") as messages:
-        first, _ = await told(messages)
+        first, _ = await texts(messages)
         await room.act("j2", acts.Note(text="Un secret.", private=True), "n1")
         await room.act("j1", acts.Note(text="Ici."), "n2")
-        name, brought = await told(messages)
+        name, brought = await texts(messages)
         assert name == first.replace(".0", ".1")
         assert brought == ""
 
 
 @pytest.mark.anyio
-async def test_who_comes_back_is_told_of_it_and_sent_what_is_new(room: Room) -> None:
+async def test_who_comes_back_is_shown_of_it_and_sent_what_is_new(room: Room) -> None:
     async with stream(room, "j1") as messages:
-        name, _ = await told(messages)
+        name, _ = await texts(messages)
     async with stream(room, "j1", name) as messages:
-        assert await told(messages) == (name, "")
+        assert await texts(messages) == (name, "")
         await room.act("j1", acts.Note(text="Ici."), "n1")
-        _, brought = await told(messages)
+        _, brought = await texts(messages)
         assert "Ici." in brought
         assert 'hx-target="#now"' not in brought
     async with stream(room, "j1", "-") as messages:
-        _, whole = await told(messages)
+        _, whole = await texts(messages)
         assert 'hx-target="#now"' in whole

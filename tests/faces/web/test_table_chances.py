@@ -1,4 +1,4 @@
-"""What is told of throws and choices at a table: the attack at work inside a fight, a relance after a
+"""What is shown of throws and choices at a table: the attack at work inside a fight, a relance after a
 seuil that was secret."""
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["client"]
 
 @pytest.fixture
 def led(lead: Lead) -> Client:
-    """A table of Socle, by who leads it."""
+    """A table of Socle, by the leader it."""
     return lead("socle")
 
 
@@ -40,11 +40,11 @@ def chances(client: Client, seat: str = LEADER, enough: str = "") -> str:
     address = re.search(rf'hx-get="(/t/{ID}/{seat}/chances/[^"]+)"', page)
     assert address
     for _ in range(60):
-        told = client.get(address[1].replace("&amp;", "&"), headers={"hx-request": "true"}).text
-        if "Calcul exact en cours" not in told or (enough and enough in told):
-            return told.replace("\u202f", " ").replace("\xa0", " ")
+        texts = client.get(address[1].replace("&amp;", "&"), headers={"hx-request": "true"}).text
+        if "Calcul exact en cours" not in texts or (enough and enough in texts):
+            return texts.replace("\u202f", " ").replace("\xa0", " ")
         time.sleep(0.5)
-    raise AssertionError(told)
+    raise AssertionError(texts)
 
 
 @pytest.mark.parametrize(("means", "exact"), [("Force", "5/12"), ("Agilité", "1/8")])
@@ -56,29 +56,29 @@ def test_an_attack_in_a_fight(led: Client, means: str, exact: str) -> None:
     run = re.findall(r'name="run" value="([^"]+)"', led.get(f"/t/{ID}/{LEADER}").text)[0]
     for place, choice in enumerate(("gontrand", "attaque:capitaine", means)):
         post(led, ("do", "choose"), ("run", run), ("place", place), ("choose", choice))
-    told = chances(led)
-    assert f"Exactement {exact}" in told
-    assert told.index("law-chance") < told.index(f"Exactement {exact}")
+    texts = chances(led)
+    assert f"Exactement {exact}" in texts
+    assert texts.index("law-chance") < texts.index(f"Exactement {exact}")
 
 
 def test_where_it_leads_stands_below(led: Client) -> None:
     """A d8 against 6, 3/8; two successes before two failures, (3/8)²(1 + 2·5/8)."""
     task = ("procedure", "socle.chronometre"), ("to", "gontrand"), ("de", "8"), ("reussites", "2")
     post(led, ("do", "request"), *task, ("jet_force", "false"), ("aide", "false"), ("etapes", "2"))
-    told = chances(led)
-    assert told.index("<output>38 %</output>") < told.index("Et à la fin : 32 %")
-    assert "Exactement 3/8" in told
+    texts = chances(led)
+    assert texts.index("<output>38 %</output>") < texts.index("Et à la fin : 32 %")
+    assert "Exactement 3/8" in texts
 
 
 @pytest.mark.parametrize(
-    ("to", "told"),
+    ("to", "texts"),
     [
         (["lubin"], "56 %, pour vos yeux seuls"),
         (["anselme", "lubin"], "Dame Anselme 40 % · Lubin Corvéal 56 %, pour vos yeux seuls"),
     ],
 )
 def test_each_who_is_about_to_be_asked_has_a_chance_of_their_own(
-    lead: Lead, to: list[str], told: str
+    lead: Lead, to: list[str], texts: str
 ) -> None:
     """A d10 and the better of two against 6, none of them a 0."""
     known = {
@@ -94,7 +94,7 @@ def test_each_who_is_about_to_be_asked_has_a_chance_of_their_own(
         if "Calcul exact en cours" not in found:
             break
         assert "/demander/chances" in found
-    assert found.replace("\u202f", " ") == told
+    assert found.replace("\u202f", " ") == texts
 
 
 def test_a_chance_that_takes_long_is_asked_for_again(
@@ -103,8 +103,8 @@ def test_a_chance_that_takes_long_is_asked_for_again(
     monkeypatch.setattr("tablee.faces.web.table.chance_pane.PATIENCE", 0)
     known = {"procedure": "eclats.test", "caracteristique": "ruse", "seuil": "~0", "seuil~0": "7"}
     query = urlencode({**known, "to": "lubin"})
-    told = lead("eclats").get(f"/t/{ID}/{LEADER}/demander/chances?{query}").text
-    assert f'hx-get="/t/{ID}/{LEADER}/demander/chances"' in told
+    texts = lead("eclats").get(f"/t/{ID}/{LEADER}/demander/chances?{query}").text
+    assert f'hx-get="/t/{ID}/{LEADER}/demander/chances"' in texts
 
 
 def test_what_the_leader_settles_for_others_is_no_chance(lead: Lead) -> None:
@@ -120,13 +120,13 @@ def test_what_the_leader_settles_for_others_is_no_chance(lead: Lead) -> None:
         post(led, ("do", "dice"), ("run", run), ("place", place), ("faces", 5))
     page = led.get(f"/t/{ID}/{LEADER}").text
     assert "Nouvelle manche" in page
-    told = chances(led)
-    assert "0 %" not in told
-    assert "impossible" not in told
+    texts = chances(led)
+    assert "0 %" not in texts
+    assert "impossible" not in texts
 
 
 def fought(client: Client, cast: dict[str, str], seat: str) -> str:
-    """What is told of the attitudes of a mêlée (who fights -> for whom) to one who chooses."""
+    """What is shown of the attitudes of a mêlée (who fights -> for whom) to one who chooses."""
     given = links(client, campaign_file(ID, logged(set_up("exil"))))
     sit(client, given[0])
     sides = [(f"combattants[{n}].camp", camp) for n, camp in enumerate(cast.values())]
@@ -139,50 +139,50 @@ def fought(client: Client, cast: dict[str, str], seat: str) -> str:
 
 def test_an_attitude_is_weighed_in_its_round(client: Client) -> None:
     """EXIL-CBT-05: all of PC 14 against the brute's 9, whose policy the player may not know."""
-    told = fought(client, {"jeanne": "ville", "brute": "rue"}, "j2")
-    assert 'data-weighs="choose.0"' in told
-    assert "blesser plus qu’on n’est blessé · " in told
-    assert "88 %" in told
-    assert "Chances de ce tour seul" in told
+    texts = fought(client, {"jeanne": "ville", "brute": "rue"}, "j2")
+    assert 'data-weighs="choose.0"' in texts
+    assert "blesser plus qu’on n’est blessé · " in texts
+    assert "88 %" in texts
+    assert "Chances de ce tour seul" in texts
 
 
 @pytest.mark.parametrize("procedure", ["exil.duel", "exil.contact_round"])
 def test_an_attitude_of_a_duel_is_weighed_in_its_tour(client: Client, procedure: str) -> None:
-    """The same, and told while the whole is still being counted."""
+    """The same, and shown while the whole is still being counted."""
     given = links(client, campaign_file(ID, logged(set_up("exil"))))
     sit(client, given[0])
     who = ("cast.a", "jeanne"), ("cast.b", "brute")
     post(client, ("do", "request"), ("procedure", procedure), *who)
     sit(client, given[2])
-    told = chances(client, "j2", "Chances de ce tour seul")
-    assert "blesser plus qu’on n’est blessé" in told
-    assert "88 %" in told
-    assert "Chances de ce tour seul" in told
+    texts = chances(client, "j2", "Chances de ce tour seul")
+    assert "blesser plus qu’on n’est blessé" in texts
+    assert "88 %" in texts
+    assert "Chances de ce tour seul" in texts
 
 
 def test_the_round_of_players_who_fight_each_other_is_weighed(client: Client) -> None:
     """What the whole is worth hangs on what the leader will say between two rounds."""
-    told = fought(client, {"jeanne": "ville", "aurele": "rue"}, "j2")
-    assert "100 %" in told
-    assert "Chances de ce tour seul" in told
+    texts = fought(client, {"jeanne": "ville", "aurele": "rue"}, "j2")
+    assert "100 %" in texts
+    assert "Chances de ce tour seul" in texts
 
 
 def test_a_fight_too_large_to_weigh_says_so(client: Client) -> None:
     cast = {"jeanne": "ville", "aurele": "ville", "brute": "rue", "vigile": "rue"}
-    told = fought(client, cast, "j2")
-    assert "Ce combat est trop grand pour être pesé exactement, même ce tour seul." in told
+    texts = fought(client, cast, "j2")
+    assert "Ce combat est trop grand pour être pesé exactement, même ce tour seul." in texts
 
 
-def test_what_a_riposte_is_worth_is_told_of_the_heroes(led: Client) -> None:
+def test_what_a_riposte_is_worth_is_shown_of_the_heroes(led: Client) -> None:
     """SOC-RIP-01: the Cœur that is sure to be lost is not the leader's own."""
     attack = ("procedure", "socle.attaque"), ("to", "gontrand"), ("cible", "elite"), ("de", "Force")
     post(led, ("do", "request"), *attack, ("riposte", "ask"), ("aide", "false"))
     page = led.get(f"/t/{ID}/{LEADER}").text
     run = re.findall(r'name="run" value="([^"]+)"', page)[0]
     post(led, ("do", "dice"), ("run", run), ("place", 0), ("faces", 2))
-    told = chances(led)
-    assert "personnages – ne rien perdre · impossible" in told
-    assert "(personnages – ne rien perdre : 100 %)" in told
+    texts = chances(led)
+    assert "personnages – ne rien perdre · impossible" in texts
+    assert "(personnages – ne rien perdre : 100 %)" in texts
 
 
 def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> None:
@@ -201,13 +201,13 @@ def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> Non
     run = re.findall(r'name="run" value="([^"]+)"', client.get(f"/t/{ID}/j1").text)[0]
     assert f"/t/{ID}/j1/chances/" not in client.get(f"/t/{ID}/j1").text
     post(client, ("do", "dice"), ("run", run), ("place", 0), ("faces", "3 5"), seat="j1")
-    told = chances(client, "j1")
-    assert all(f"{percent} %" in told for percent in (30, 51, 66))
+    texts = chances(client, "j1")
+    assert all(f"{percent} %" in texts for percent in (30, 51, 66))
     post(client, ("do", "choose"), ("run", run), ("place", 1), ("choose", "2"), seat="j1")
     assert "<output>51 %</output>" in chances(client, "j1")
 
 
-def test_where_nothing_can_be_told_the_page_says_so(client: Client) -> None:
+def test_where_nothing_can_be_shown_the_page_says_so(client: Client) -> None:
     """Of a fight against the Brute, whose ways are fixed, a player may not know enough once it has
     begun."""
     given = links(client, campaign_file(ID, logged(set_up("exil"))))
@@ -219,9 +219,9 @@ def test_where_nothing_can_be_told_the_page_says_so(client: Client) -> None:
     sit(client, given[0])
     post(client, ("run", "j1"), ("do", "dice"), ("place", 1), ("faces", 3))
     sit(client, given[2])
-    told = "Vos chances tiennent à ce que vous ne pouvez pas savoir."
-    assert told not in client.get(f"/t/{ID}/j2").text  # what the d12 must show stands there
+    texts = "Vos chances tiennent à ce que vous ne pouvez pas savoir."
+    assert texts not in client.get(f"/t/{ID}/j2").text  # what the d12 must show is there
     post(client, ("run", "j1"), ("do", "dice"), ("place", 2), ("faces", 1), seat="j2")
     page = client.get(f"/t/{ID}/j2").text
-    assert told in page
+    assert texts in page
     assert "/chances/j1" not in page

@@ -29,7 +29,7 @@ def test_what_is_owed_begins_with_a_capital_and_goes_to_whose_it_is() -> None:
     ]
 
 
-def test_a_rule_that_the_game_does_not_have_is_told_as_a_word() -> None:
+def test_a_rule_that_the_game_does_not_have_is_shown_as_a_word() -> None:
     """As after a rule of one's own has got another name: it cannot be played, only settled."""
     table = set_up("loss")
     table.state.record["dus"] = [
@@ -41,7 +41,7 @@ def test_a_rule_that_the_game_does_not_have_is_told_as_a_word() -> None:
     assert not shown(table)
 
 
-def test_what_the_rules_owe_is_told_in_the_reader_s_language() -> None:
+def test_what_the_rules_owe_is_shown_in_the_reader_s_language() -> None:
     """Each complication of one failure by itself (SOC-RIP-02, -07, SOC-MUL-02); what somebody has
     written stays as it is."""
     table = set_up("socle")
@@ -55,8 +55,8 @@ def test_what_the_rules_owe_is_told_in_the_reader_s_language() -> None:
     name = str(table.state.sheet("gontrand")["nom"])
     spoken: tuple[tuple[Lang, str], ...] = (("fr", "Une complication"), ("en", "A complication"))
     for lang, owed in spoken:
-        told = [(due.text, due.character) for due in shown(table, lang)]
-        assert told == [("La porte cède", ""), *[(owed, name)] * 3]
+        texts = [(due.text, due.character) for due in shown(table, lang)]
+        assert texts == [("La porte cède", ""), *[(owed, name)] * 3]
 
 
 def test_what_could_not_be_is_still_due() -> None:

@@ -1,4 +1,4 @@
-"""What is kept of pages is as if it were made anew, whatever has happened."""
+"""What is kept of pages is as if it were made again, whatever has happened."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def test_a_card_holds_the_last_steps_and_leads_to_all(tmp_path: Path) -> None:
         for seat in SEATS:
             card, seen = page(client, seat), table.view(seat).runs[0].lines
             (whole,) = re.findall(rf'href="(/t/{ID}/{seat}/jet/j1)"', card)
-            told = client.get(whole)
-            assert told.status_code == 200
-            assert (len(steps(card)), len(steps(told.text))) == (RECENT, len(seen))
-            assert steps(told.text)[-RECENT:] == steps(card)
+            texts = client.get(whole)
+            assert texts.status_code == 200
+            assert (len(steps(card)), len(steps(texts.text))) == (RECENT, len(seen))
+            assert steps(texts.text)[-RECENT:] == steps(card)

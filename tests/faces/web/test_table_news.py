@@ -94,9 +94,9 @@ def test_pages_that_show_the_same_are_sent_the_same(
     first: Pieces, other: Pieces, now: Pieces
 ) -> None:
     """Whatever was sent to others in between."""
-    told = news(first, now)
+    output = news(first, now)
     assert news(other, now) == news(page_like(other), now)
-    assert news(first, now) == told == news(page_like(first), now)
+    assert news(first, now) == output == news(page_like(first), now)
 
 
 def page_like(shown: Pieces) -> Pieces:

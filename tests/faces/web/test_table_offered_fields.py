@@ -17,7 +17,7 @@ Pairs = dict[str, list[str]]
 
 
 def sent(form: RequestForm) -> Pairs:
-    """What a browser sends of the form as it stands."""
+    """What a browser sends of the form as it is."""
     pairs: Pairs = {"procedure": [form.procedure]}
     for role in form.roles:
         name = f"cast.{role.name}" if role.name else "to"
@@ -67,7 +67,7 @@ Vertu of who seeks."""
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_form_stays_as_short_as_it_opens(game: str) -> None:
-    """Sent as it is, it shows the same in front; what is left to the players stands behind."""
+    """Sent as it is, it shows the same in front; what is left to the players is behind."""
     table = set_up(game)
     words = Words(table.game)
     for name in table.game.usual:
@@ -135,9 +135,9 @@ def test_a_sum_is_offered_by_the_two_names_that_make_it() -> None:
     cast = {"cast.initiateur": ["kordan"], "cast.repondant": ["fouisseur"]}
     form = build_request_form(table.state, words, {"procedure": ["loss.active"], **cast})
     sums = {c.path: c for c in form.main if c.path.startswith("somme")}
-    told = {chip.value: chip.detail for chip in sums["somme_initiateur"].chips}
-    assert (told["Puissance + Esquive"], told["Instinct + Courage"]) == ("14", "15")
-    assert not {"Puissance", "Esquive + Courage"} & set(told)
+    texts = {chip.value: chip.detail for chip in sums["somme_initiateur"].chips}
+    assert (texts["Puissance + Esquive"], texts["Instinct + Courage"]) == ("14", "15")
+    assert not {"Puissance", "Esquive + Courage"} & set(texts)
     assert [chip.label for chip in sums["somme_repondant"].chips][:2] == [
         "Agilité + Corps-à-corps",
         "Puissance + Corps-à-corps",
@@ -149,7 +149,7 @@ def test_a_sum_is_offered_by_the_two_names_that_make_it() -> None:
 
 
 def test_what_a_sheet_has_nothing_for_is_asked_for() -> None:
-    """Exil: somebody without any Talent (EXIL-ACT-01); what is wrong is told once, beside it."""
+    """Exil: somebody without any Talent (EXIL-ACT-01); what is wrong is shown once, beside it."""
     table = set_up("exil")
     bare = sheet_of(table, "jeanne", talents={})
     table.does(LEADER, acts.PutSheet(character="jeanne", sheet=bare, seat="j2"))
@@ -207,10 +207,10 @@ def test_no_more_is_offered_than_the_ledgers_have() -> None:
         inner = [chip.inner for chip in control.chips if chip.inner]
         return (inner or [control])[0].high, control.help
 
-    told = "Désastres disponibles\u00a0: "
-    assert offered("loss.desastre", "jetons", "kordan") == (2, f"{told}2")
-    assert offered("loss.action", "desastres", "kordan") == (2, f"{told}2")
-    assert offered("loss.desastre", "jetons", "nerise") == (1, f"{told}0")
+    texts = "Désastres disponibles\u00a0: "
+    assert offered("loss.desastre", "jetons", "kordan") == (2, f"{texts}2")
+    assert offered("loss.action", "desastres", "kordan") == (2, f"{texts}2")
+    assert offered("loss.desastre", "jetons", "nerise") == (1, f"{texts}0")
     form = build_request_form(
         table.state, words, {"procedure": ["loss.desastre"], "to": ["nerise"]}
     )
@@ -220,7 +220,7 @@ def test_no_more_is_offered_than_the_ledgers_have() -> None:
     assert paths(again) == {"jetons"}
 
 
-def test_a_name_that_not_all_sheets_have_is_told() -> None:
+def test_a_name_that_not_all_sheets_have_is_shown() -> None:
     """Loss: who is asked besides has no such Talent."""
     table = set_up("loss")
     words, pairs = Words(table.game), {"procedure": ["loss.action"], "talent": ["Équitation"]}

@@ -44,9 +44,9 @@ def scene() -> tuple[Table, str]:
 def test_what_others_rest_upon_says_what_to_do_first() -> None:
     table, first = scene()
     why = refused(table, LEADER, acts.Decline(consequence=first))
-    told = refused_at_table(Words(table.game), why)
-    assert told.startswith("Ce changement ne peut pas être refusé seul")
-    assert "Refusez d’abord" in told
+    texts = refused_at_table(Words(table.game), why)
+    assert texts.startswith("Ce changement ne peut pas être refusé seul")
+    assert "Refusez d’abord" in texts
     assert refused_at_table(Words(table.game, "en"), why).startswith("This change cannot")
 
 
@@ -59,15 +59,15 @@ def test_so_does_a_run_that_others_rest_upon() -> None:
     table.does(LEADER, acts.ChangeRecord(event={"type": "acquitte", "numero": 1}))
     why = refused(table, LEADER, acts.Withdraw(run="j1"))
     assert (why.field, why.got) == ("run", "j1")
-    told = refused_at_table(Words(table.game), why)
-    assert told.startswith("Ce jet ne peut pas être défait seul")
+    texts = refused_at_table(Words(table.game), why)
+    assert texts.startswith("Ce jet ne peut pas être défait seul")
     assert refused_at_table(Words(table.game, "en"), why).startswith("This run cannot")
     table.does(LEADER, acts.Decline(consequence=table.state.scene_consequences[-1]))
     table.does(LEADER, acts.Withdraw(run="j1"))
 
 
 @pytest.mark.parametrize(
-    ("seat", "act", "told"),
+    ("seat", "act", "texts"),
     [
         (LEADER, acts.Throw(run="j9", place=0), "La table a changé entre-temps"),
         ("j2", acts.Archive(), "Ce n’est pas à vous"),
@@ -81,49 +81,49 @@ def test_so_does_a_run_that_others_rest_upon() -> None:
     ],
     ids=["stale", "not yours", "a change", "a parameter", "a list"],
 )
-def test_it_names_no_identifier(seat: str, act: acts.Act, told: str) -> None:
+def test_it_names_no_identifier(seat: str, act: acts.Act, texts: str) -> None:
     table, _ = scene()
-    said = refused_at_table(Words(table.game), refused(table, seat, act))
-    assert said.startswith(told)
-    assert not re.search(r"[a-z]_[a-z]|\bevenement\b|\bparams\b|\bj9\b", said)
+    output = refused_at_table(Words(table.game), refused(table, seat, act))
+    assert output.startswith(texts)
+    assert not re.search(r"[a-z]_[a-z]|\bevenement\b|\bparams\b|\bj9\b", output)
 
 
-def test_who_takes_a_character_too_late_is_told_whose_it_is() -> None:
+def test_who_takes_a_character_too_late_is_shown_whose_it_is() -> None:
     """The table has moved on (409): nothing is forbidden to the seat (403) for all that."""
     table, _ = scene()
     table.does(LEADER, acts.Give(character="sentinelle", free=True))
     table.does("j3", acts.Give(character="sentinelle", to="j3"))
     late = refused(table, "j2", acts.Give(character="sentinelle", to="j2"))
     assert status_of(late) == 409
-    said = re.sub(r"\s", " ", refused_at_table(Words(table.game), late))
-    told = "La table a changé entre-temps, et rien n’a été fait ; attendu : un personnage libre"
-    assert said == f"{told} (celui-ci est à Siège 3)."
+    output = re.sub(r"\s", " ", refused_at_table(Words(table.game), late))
+    texts = "La table a changé entre-temps, et rien n’a été fait ; attendu : un personnage libre"
+    assert output == f"{texts} (celui-ci est à Siège 3)."
     english = refused_at_table(Words(table.game, "en"), late)
     assert english.endswith("a free character (this one is Siège 3’s).")
 
 
-def test_a_number_is_told_as_people_write_it() -> None:
+def test_a_number_is_shown_as_people_write_it() -> None:
     """As of somebody who is dead, asked to fight on: no hyphen for a minus, no word of a program."""
     table = set_up("exil")
     members = [{"camp": "ville", "pds": -4}, {"camp": "rue"}]
     cast = {"combattants": ["aurele", "brute"]}
     act = acts.RequestRun(procedure="exil.melee", params={"combattants": members}, cast=cast)
-    said = refused_at_table(Words(table.game), refused(table, LEADER, act))
-    assert "«\u00a0\u22124\u00a0»" in said
-    assert said.endswith("attendu\u00a0: 0 ou plus, à moins qu’il ne soit mort.")
+    output = refused_at_table(Words(table.game), refused(table, LEADER, act))
+    assert "«\u00a0\u22124\u00a0»" in output
+    assert output.endswith("attendu\u00a0: 0 ou plus, à moins qu’il ne soit mort.")
 
 
-def test_real_dice_that_are_too_few_are_told_as_they_were_given() -> None:
+def test_real_dice_that_are_too_few_are_shown_as_they_were_given() -> None:
     table = set_up("armes_dieux")
     params = {"poignee": 3, "sr": 9}
     table.does(LEADER, acts.RequestRun(procedure="armes_dieux.jet", params=params, decides=False))
     why = refused(table, LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1, 6]}))
-    said = re.sub(r"\s", " ", refused_at_table(Words(table.game), why))
-    assert said.startswith("« 1, 6 » n’est pas possible ; attendu : 3 faces de 1 à 6")
+    output = re.sub(r"\s", " ", refused_at_table(Words(table.game), why))
+    assert output.startswith("« 1, 6 » n’est pas possible ; attendu : 3 faces de 1 à 6")
 
 
 @pytest.mark.parametrize(
-    ("posted", "told", "wanted"),
+    ("posted", "texts", "wanted"),
     [
         (
             {"do": "change_seat", "seat": "j1", "word": "a=b"},
@@ -138,15 +138,15 @@ def test_real_dice_that_are_too_few_are_told_as_they_were_given() -> None:
     ids=["a word", "a name", "a blank note", "a title", "a note"],
 )
 def test_what_was_typed_says_what_may_be_typed(
-    posted: dict[str, str], told: str, wanted: str
+    posted: dict[str, str], texts: str, wanted: str
 ) -> None:
     table = set_up("armes_dieux")
     pairs = {name: [value] for name, value in posted.items()}
     with pytest.raises(Refusal) as caught:
         act_of(table.state, lambda: table.view(LEADER), table.game, pairs)
-    said = re.sub(r"\s", " ", refused_at_table(Words(table.game), caught.value))
-    assert said.startswith(told)
-    assert wanted in said
+    output = re.sub(r"\s", " ", refused_at_table(Words(table.game), caught.value))
+    assert output.startswith(texts)
+    assert wanted in output
     assert Words(table.game, "en").refusal(caught.value) != Words(table.game).refusal(caught.value)
 
 
@@ -154,15 +154,15 @@ def test_what_was_left_out_is_asked_for_in_words() -> None:
     """Neither « scene » nor « tour », and nothing quoted where nothing was given."""
     table = set_up("loss")
     act = acts.ChangeRecord(event={"type": "avance", "n": 1})
-    said = refused_beside(Words(table.game), refused(table, LEADER, act))
-    assert "Tour de combat" in said
-    assert "Scène" in said
-    assert "obligatoire" not in said
+    output = refused_beside(Words(table.game), refused(table, LEADER, act))
+    assert "Tour de combat" in output
+    assert "Scène" in output
+    assert "obligatoire" not in output
     empty = Refusal("param", "nom", "", "un nom de 1 à {n} signes", n=9)
     assert refused_beside(Words(table.game), empty) == "Attendu\u00a0: un nom de 1 à 9 signes."
 
 
-def test_how_many_may_be_ticked_is_told_without_what_they_are_called() -> None:
+def test_how_many_may_be_ticked_is_shown_without_what_they_are_called() -> None:
     """Armes-Dieux: two Bonus at most."""
     table = set_up("armes_dieux")
     test = acts.RequestRun(
@@ -170,8 +170,8 @@ def test_how_many_may_be_ticked_is_told_without_what_they_are_called() -> None:
     )
     table.does(LEADER, test)
     three = acts.Answer(run="j1", place=0, answer={"choose": ["aspect", "effort", "magique"]})
-    told = refused_at_table(Words(table.game), refused(table, "j1", three))
-    assert told == "Attendu\u00a0: de 0 à 2 éléments."
+    texts = refused_at_table(Words(table.game), refused(table, "j1", three))
+    assert texts == "Attendu\u00a0: de 0 à 2 éléments."
 
 
 def test_dice_are_called_as_players_call_them() -> None:
@@ -180,6 +180,6 @@ def test_dice_are_called_as_players_call_them() -> None:
     table.does(LEADER, action())
     chosen(table, "j1", 0, 1, 0)
     ten = acts.Answer(run="j1", place=3, answer={"dice": [10]})
-    told = refused_at_table(Words(table.game), refused(table, "j1", ten))
-    assert "1d10" not in told
-    assert "les faces de d10" in told
+    texts = refused_at_table(Words(table.game), refused(table, "j1", ten))
+    assert "1d10" not in texts
+    assert "les faces de d10" in texts

@@ -1,4 +1,4 @@
-"""The form of a sheet that is refused: what is wrong stands once, beside its control where it has one."""
+"""The form of a sheet that is refused: what is wrong is once, beside its control where it has one."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ def paths(controls: tuple[Control, ...]) -> Iterator[str]:
             yield from paths(row.controls)
 
 
-def told(page: str) -> list[str]:
+def texts(page: str) -> list[str]:
     """All complaints of a page."""
     found = re.findall(r'class="(?:complaint|error)"[^>]*>([^<]+)<', page)
     return [re.sub(r"\s", " ", unescape(each)) for each in found]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_wrong_is_told_once_wherever_it_is(game: str) -> None:
-    """Of a list its first member stands for all."""
+def test_what_is_wrong_is_shown_once_wherever_it_is(game: str) -> None:
+    """Of a list its first member is for all."""
     found = find_game(game)
     assert found is not None
     words, renderer = Words(found), Renderer()
@@ -60,7 +60,7 @@ def test_what_is_wrong_is_told_once_wherever_it_is(game: str) -> None:
         for path in (each for each in known if not re.search(r"\[[1-9]", each)):
             fields = controls_of(kind, given, words, {path: WRONG})
             assert any(each.refused for each in fields), path
-            assert told(_page(renderer, words, fields)) == [WRONG], (name, path)
+            assert texts(_page(renderer, words, fields)) == [WRONG], (name, path)
 
 
 def _page(renderer: Renderer, words: Words, fields: tuple[Control, ...]) -> str:
@@ -89,10 +89,10 @@ HERO = {"do": "put_sheet", "seat": "", "kind": "personnage", "nom": "Aldric"}
 def test_a_sheet_that_is_refused_says_so_beside_its_control(
     leader: Client, given: dict[str, str], beside: str
 ) -> None:
-    """And the browser goes there: the form is long, and comes anew from its top."""
+    """And the browser goes there: the form is long, and comes again from its top."""
     answer = leader.post(f"/t/{ID}/{LEADER}/campagne", data={**HERO, **given})
     assert answer.status_code == 422
-    (complaint,) = told(answer.text)
+    (complaint,) = texts(answer.text)
     assert beside in complaint
     assert answer.text.count(" autofocus") == 1
     assert answer.text.index(" autofocus") < answer.text.index('class="error"')
@@ -104,7 +104,7 @@ def test_a_row_without_a_name_is_refused_beside_it(leader: Client) -> None:
     rows |= {f"des[{n}].nom": " " for n in (1, 2)} | {f"des[{n}].valeur": "12" for n in (1, 2)}
     answer = leader.post(f"/t/{ID}/{LEADER}/campagne", data={**HERO, **rows})
     assert answer.status_code == 422
-    assert told(answer.text) == ["Attendu : un nom que l’on puisse lire, à la ligne 2 de « Dés »."]
+    assert texts(answer.text) == ["Attendu : un nom que l’on puisse lire, à la ligne 2 de « Dés »."]
     form = answer.text[: answer.text.index('class="error"')]
     assert form.rindex('name="des[1].nom"') > form.rindex('name="des[0].valeur"')
     assert answer.text.count(" autofocus") == 1
@@ -125,11 +125,11 @@ def test_a_new_row_has_no_name_yet(leader: Client) -> None:
         typed |= {"des[]": f"{rows}", f"des[{rows - 1}].nom": "", f"des[{rows - 1}].valeur": "4"}
 
 
-def test_what_has_no_control_is_told_above_the_form(leader: Client) -> None:
+def test_what_has_no_control_is_shown_above_the_form(leader: Client) -> None:
     sent = {**HERO, "character": "gontrand", "seat": "personne"}
     answer = leader.post(f"/t/{ID}/{LEADER}/campagne", data=sent)
     assert answer.status_code in (409, 422)
-    assert len(told(answer.text)) == 1
+    assert len(texts(answer.text)) == 1
     assert " autofocus" not in answer.text
     assert answer.text.index("complaint") < answer.text.index('name="nom"')
 
@@ -138,7 +138,7 @@ def test_a_change_that_is_refused_says_so_once(leader: Client) -> None:
     sent = {"do": "change_record", "event.type": "avance", "event.unite": "scene", "event.n": "0"}
     answer = leader.post(f"/t/{ID}/{LEADER}/campagne", data=sent)
     assert answer.status_code == 422
-    assert len(told(answer.text)) == 1
+    assert len(texts(answer.text)) == 1
     assert answer.text.count(" autofocus") == 1
 
 
@@ -157,7 +157,7 @@ def test_an_id_is_found_for_every_name(leader: Client) -> None:
     seats = [{"do": "add_seat", "name": name} for name in ("Jean", "Rose")]
     for sent in (jean, seats[0], jean, seats[1], rose, rose):
         done = leader.post(f"/t/{ID}/{LEADER}/campagne", data=sent, follow_redirects=False)
-        assert done.status_code == 303, told(done.text)
+        assert done.status_code == 303, texts(done.text)
 
 
 def test_one_more_of_a_kind_has_a_name_of_its_own(leader: Client) -> None:

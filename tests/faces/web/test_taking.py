@@ -78,7 +78,7 @@ def test_nobody_elses_file(client: Client) -> None:
 
 
 def test_who_plays_is_not_shown_the_sheets_of_adversaries(client: Client) -> None:
-    """One that is ready to play stands against them as it is; who leads has all of them."""
+    """One that is ready to play is against them as it is; the leader has all of them."""
     given = links(client, campaign_file(ID, logged(set_up("exil"))))
     for link, seat, leads in ((given[0], LEADER, True), (given[1], "j1", False)):
         sit(client, link)
@@ -103,8 +103,8 @@ def test_who_plays_is_not_shown_the_sheets_of_adversaries(client: Client) -> Non
 def test_a_file_that_is_none_is_refused_in_words(client: Client, data: bytes, why: str) -> None:
     answer = bring(client, data)
     assert answer.status_code == 422
-    told = "n’est pas une campagne écrite par Tablée"
-    assert f"Cette campagne n’est pas importée. Ce fichier {told}" in answer.text
+    texts = "n’est pas une campagne écrite par Tablée"
+    assert f"Cette campagne n’est pas importée. Ce fichier {texts}" in answer.text
     assert why in answer.text.replace("\u202f", " ").replace("\xa0", " ")
     assert 'role="alert"' in answer.text
     assert ID not in client.get("/campagnes").text

@@ -1,4 +1,4 @@
-"""Where no script runs: a page from which nothing is wanted comes anew by itself, and loses nothing typed."""
+"""Where no script runs: a page from which nothing is wanted comes again by itself, and loses nothing typed."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def test_only_a_page_with_nothing_to_lose_comes_anew(seats: tuple[Client, list[s
     assert refused.status_code == 422
     assert ANEW not in refused.text
     sit(client, given[0])
-    framed = post(
+    requested = post(
         client, LEADER, do="request", procedure="armes_dieux.jet", poignee="6", to="bastan"
     )
-    assert framed.status_code == 303
+    assert requested.status_code == 303
     sit(client, given[1])
     assert ANEW not in page(client, "j1")
     sit(client, given[2])

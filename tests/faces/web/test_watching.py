@@ -30,7 +30,7 @@ TUTORIAL = (ROOT / "docs" / "tutorial" / "phares.py").read_text("utf-8")
 
 
 class Hearing:
-    """Stands for the jobs and the rooms: counts the times that each heard of new rules."""
+    """Is for the jobs and the rooms: counts the times that each heard of new rules."""
 
     def __init__(self) -> None:
         self.reloads = 0
@@ -66,7 +66,7 @@ async def saved(watch: Watch, file: Path, text: str) -> None:
             await asyncio.sleep(0.5)
 
 
-async def test_a_save_is_heard_of_and_a_mistake_told(
+async def test_a_save_is_heard_of_and_a_mistake_shown(
     file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What goes wrong at a table stops nothing: the next save is followed."""
@@ -111,7 +111,7 @@ async def test_a_page_hears_of_what_it_does_not_show(file: Path) -> None:
             await running
 
 
-async def test_who_leads_a_table_is_told(file: Path, tmp_path: Path) -> None:
+async def test_who_leads_a_table_is_shown(file: Path, tmp_path: Path) -> None:
     """The mistake and that the rules before hold; until the file is mended. Nobody else is."""
     store = await opened(f"sqlite:///{tmp_path}/t.sqlite3")
     rooms, renderer = Rooms(store), Renderer(here=HERE)
@@ -123,22 +123,22 @@ async def test_who_leads_a_table_is_told(file: Path, tmp_path: Path) -> None:
     watch = Watch([file])
     running = asyncio.create_task(watch.run(cast("Any", Hearing()), rooms))
 
-    def told(seat: str) -> str:
+    def texts(seat: str) -> str:
         page = shown(renderer, room, seat, Words(game_of(room.state)))
         return str(page.slots["fault"])
 
     try:
-        assert "SyntaxError" not in told(leader)
+        assert "SyntaxError" not in texts(leader)
         with room.attending(leader) as changed:
             await saved(watch, file, TUTORIAL + "\n)")
             assert changed.is_set()
-        assert "SyntaxError" in told(leader)
-        assert str(file) in told(leader)
+        assert "SyntaxError" in texts(leader)
+        assert str(file) in texts(leader)
         assert (
-            told(player) == '<p class="slot complaint card refused" id="fault" role="alert"></p>\n'
+            texts(player) == '<p class="slot complaint card refused" id="fault" role="alert"></p>\n'
         )
         await saved(watch, file, TUTORIAL.replace("face >= 5", "face >= 4"))
-        assert told(leader) == told(player)
+        assert texts(leader) == texts(player)
     finally:
         running.cancel()
         with suppress(asyncio.CancelledError):

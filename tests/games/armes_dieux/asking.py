@@ -23,17 +23,17 @@ Params = dict[str, Any]
 few = settings(max_examples=60, deadline=None)
 
 
-def law(name: str, params: Params, **switches: Any) -> list[tuple[dict[str, Any], Fraction]]:
-    found = odds(ask_about(f"armes_dieux.{name}", params, switches))
+def law(name: str, params: Params, **rulings: Any) -> list[tuple[dict[str, Any], Fraction]]:
+    found = odds(ask_about(f"armes_dieux.{name}", params, rulings))
     return [(show(result), chance) for result, chance in found.items()]
 
 
-def run(name: str, params: Params, *answers: Mapping[str, Any], **switches: Any) -> Session:
-    return Session(ask_about(f"armes_dieux.{name}", params, switches, answers))
+def run(name: str, params: Params, *answers: Mapping[str, Any], **rulings: Any) -> Session:
+    return Session(ask_about(f"armes_dieux.{name}", params, rulings, answers))
 
 
-def result(name: str, params: Params, *answers: Mapping[str, Any], **switches: Any) -> Any:
-    session = run(name, params, *answers, **switches)
+def result(name: str, params: Params, *answers: Mapping[str, Any], **rulings: Any) -> Any:
+    session = run(name, params, *answers, **rulings)
     assert session.done
     return show(session.result)
 
@@ -42,14 +42,14 @@ def dice(*faces: int) -> dict[str, Any]:
     return {"dice": list(faces)}
 
 
-def refused(name: str, params: Params, *answers: Mapping[str, Any], **switches: Any) -> str:
+def refused(name: str, params: Params, *answers: Mapping[str, Any], **rulings: Any) -> str:
     with pytest.raises(Refusal) as caught:
-        run(name, params, *answers, **switches)
+        run(name, params, *answers, **rulings)
     return caught.value.field
 
 
-def told(session: Session) -> str:
-    """The last thing told of a run, with plain spaces."""
+def texts(session: Session) -> str:
+    """The last thing shown of a run, with plain spaces."""
     return re.sub(r"\s", " ", explain(session, Words(session.question.game))[-1].text)
 
 

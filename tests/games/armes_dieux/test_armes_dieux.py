@@ -30,7 +30,7 @@ from tests.games.armes_dieux.asking import (
     refused,
     result,
     run,
-    told,
+    texts,
 )
 
 # ── Poignées (invariant 1) ─────────────────────────────────────────────────────────────────────
@@ -70,9 +70,9 @@ def test_raises_of_a_figurant_add_six_dice_at_most(valeur: int, raises: int) -> 
 
 
 def test_an_estimate_stands_for_valeur_raises_and_reduction() -> None:
-    told = {"estimation": 7, "valeur": 12, "plusieurs": True, "reduction": 6}
+    texts = {"estimation": 7, "valeur": 12, "plusieurs": True, "reduction": 6}
     for way in ("avant_maximum", "malus"):
-        found = result("poignee_figurant", told | {"malus": 3}, figurant_reduction=way)
+        found = result("poignee_figurant", texts | {"malus": 3}, figurant_reduction=way)
         assert found == {"reunie": 7, "poignee": 4}
 
 
@@ -289,14 +289,14 @@ def test_all_that_leaves_the_dice_set_aside_is_offered_and_nothing_else(
 
 
 def test_a_way_without_the_dice_set_aside_is_not_offered() -> None:
-    """AD-CAD-06, AD-RIS-01: it is told which; a number that no way has is refused at once."""
+    """AD-CAD-06, AD-RIS-01: it is shown which; a number that no way has is refused at once."""
     ways: list[Params] = [{"nom": "de front", "domaine": 3}, {"nom": "par ruse", "domaine": 6}]
     ways.append({"nom": "en force", "domaine": 4, "bonus": "ask"})
     params: Params = {"approches": ways, "sr": 9, "ecartes": 5}
     session = run("cadrage", params)
     asked = pending_view(session, Words(find_game("armes_dieux")))
     assert [each["id"] for each in asked["options"]] == ["par ruse", "en force"]
-    assert told(session) == (
+    assert texts(session) == (
         "De front : la Poignée n’aurait pas 5 dés à écarter, cette approche n’est pas possible."
     )
     assert refused("cadrage", params | {"ecartes": 11}) == "ecartes"
@@ -377,4 +377,4 @@ def test_the_law_of_luck() -> None:
 def test_luck_tells_what_it_answers(faces: tuple[int, ...], answer: str) -> None:
     """The sentence that stays of it names the question (AD-CHA-02, W-02)."""
     session = run("chance", {"question": "Y a-t-il un forgeron ?"}, dice(*faces))
-    assert told(session).endswith(f"« Y a-t-il un forgeron ? » La réponse est {answer}.")
+    assert texts(session).endswith(f"« Y a-t-il un forgeron ? » La réponse est {answer}.")

@@ -57,7 +57,7 @@ def cited(session: Session) -> set[str]:
     return {clause for entry in session.trace for clause in entry.clauses}
 
 
-# ── Tests, and how they are framed ─────────────────────────────────────────────────────────────
+# ── Tests, and how they are requested ─────────────────────────────────────────────────────────────
 def test_a_test_is_the_roll_of_a_poignee() -> None:
     """AD-TST-01: the Poignée gathered and its roll are the Test, in runs and in odds."""
     params = {"domaine": 4, "bonus": ["aspect"], "malus": 3, "sr": 12}
@@ -98,8 +98,8 @@ def test_one_way_among_several_is_the_players() -> None:
     """AD-CAD-01, -02, -05, -06: each way with its Domaine and its Malus, announced before."""
     asked = pending_view(run("cadrage", CORONER), WORDS)
     assert (asked["who"], asked["label"]) == ("player", "approche")
-    told = [(way["nom"], way["domaine"], way["malus"]) for way in asked["facts"]["approches"]]
-    assert told == [("Influence", 6, 3), ("Agression", 6, 0)]
+    texts = [(way["nom"], way["domaine"], way["malus"]) for way in asked["facts"]["approches"]]
+    assert texts == [("Influence", 6, 3), ("Agression", 6, 0)]
     for name, dice in (("Influence", 3), ("Agression", 6)):
         chosen = run("cadrage", CORONER, name)
         assert pending_view(chosen, WORDS)["dice"] == f"{dice}d6"
@@ -127,7 +127,7 @@ def test_a_malus_takes_its_dice_from_the_poignee(malus: int, word: str) -> None:
     assert refused("poignee", {"domaine": 12, "malus": 4}) == "malus"
 
 
-def test_a_figurant_is_framed_as_a_character_is() -> None:
+def test_a_figurant_is_requested_as_a_character_is() -> None:
     """AD-CAD-08, -09, -10: the same Malus; his Domaine is a word and changes nothing."""
     plain = {"valeur": 6, "malus": 3, "sr": 9}
     named = plain | {"domaine_nom": "Agression"}
@@ -136,8 +136,8 @@ def test_a_figurant_is_framed_as_a_character_is() -> None:
         == law("test_figurant", named)
         == law("jet", {"poignee": 3, "sr": 9})
     )
-    told = [step.text for step in explain(run("test_figurant", named), WORDS)]
-    assert "Domaine de l’action\u00a0: Agression." in told
+    texts = [step.text for step in explain(run("test_figurant", named), WORDS)]
+    assert "Domaine de l’action\u00a0: Agression." in texts
     assert "domaine" not in fields_of(find_procedure("armes_dieux.test_figurant"))
 
 
@@ -292,7 +292,7 @@ def test_the_printed_probabilities_of_luck() -> None:
     assert {r["reponse"]: p * 1296 for r, p in law("chance", {})} == counted
 
 
-def test_the_question_is_told_and_changes_nothing() -> None:
+def test_the_question_is_shown_and_changes_nothing() -> None:
     """AD-CHA-01, -02."""
     asking = run("chance", {"question": "Y a-t-il un forgeron ici ?"}, [6, 2, 1, 4])
     assert {"AD-CHA-01", "AD-CHA-02"} <= cited(asking)

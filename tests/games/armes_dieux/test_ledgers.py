@@ -71,12 +71,12 @@ def test_a_carried_malus_weighs_once_and_never_piles_up() -> None:
 
 
 @pytest.mark.parametrize("chosen", ["partiel", "tension", "difficulte", "complication"])
-def test_a_revers_is_written_as_it_was_told(chosen: str) -> None:
+def test_a_revers_is_written_as_it_was_shown(chosen: str) -> None:
     params = {"reussite": True, "choix": chosen}
-    told = show(Session(ask_about("armes_dieux.revers", params)).result)
-    found = kept({"type": "revers", **told}, tension=2)
-    assert found["tension"] == 2 + told["tension"]
-    assert found["malus_report"] == told["malus_report"]
+    texts = show(Session(ask_about("armes_dieux.revers", params)).result)
+    found = kept({"type": "revers", **texts}, tension=2)
+    assert found["tension"] == 2 + texts["tension"]
+    assert found["malus_report"] == texts["malus_report"]
 
 
 def test_damaged_gear_may_still_be_lost() -> None:

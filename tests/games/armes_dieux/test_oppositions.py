@@ -21,7 +21,7 @@ from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view
 from tablee.rules.words import Words
-from tests.games.armes_dieux.asking import Params, dice, law, opposed, refused, result, run, told
+from tests.games.armes_dieux.asking import Params, dice, law, opposed, refused, result, run, texts
 
 # ── oppositions (invariant 10) ─────────────────────────────────────────────────────────────────
 sides = st.fixed_dictionaries(
@@ -34,9 +34,9 @@ sides = st.fixed_dictionaries(
 )
 
 
-def wins(people: list[Params], **switches: Any) -> dict[str | None, Fraction]:
+def wins(people: list[Params], **rulings: Any) -> dict[str | None, Fraction]:
     found: dict[str | None, Fraction] = {}
-    for outcome, p in law("opposition", opposed(people), **switches):
+    for outcome, p in law("opposition", opposed(people), **rulings):
         assert (outcome["gagnant"] is not None) == (outcome["cause"] == "victoire")
         assert outcome["gagnant"] not in outcome["revers"]
         if outcome["gagnant"] is None:
@@ -58,7 +58,7 @@ def test_oppositions_are_fair_and_crowds_never_help(people: list[Params], tie: s
         assert crowded.get(name, 0) <= found.get(name, 0)
 
 
-def test_dice_are_set_aside_at_once_and_out_of_sight() -> None:
+def test_dice_are_set_aside_at_once_and_out_of_view() -> None:
     people: list[Params] = [
         {"poignee": 3, "sr": 6, "ecartes": "ask"},
         {"poignee": 2, "sr": 6, "ecartes": "ask", "acteur": "figurant"},
@@ -69,13 +69,13 @@ def test_dice_are_set_aside_at_once_and_out_of_sight() -> None:
     view = pending_view(session, words, "A")
     assert [ask["who"] for ask in view["asks"]] == ["A", "meneur"]
     assert "facts" not in view["asks"][1]
-    told = view["asks"][0]["facts"]["participants"]
-    assert [(each["id"], each["poignee"], each["sr"]) for each in told] == [
+    texts = view["asks"][0]["facts"]["participants"]
+    assert [(each["id"], each["poignee"], each["sr"]) for each in texts] == [
         ("A", 3, 6),
         ("B", 2, 6),
         ("C", 0, 6),
     ]
-    assert not any("ecartes" in each for each in told)
+    assert not any("ecartes" in each for each in texts)
     session.answer({"together": [2, 0]})
     assert pending_view(session, words)["dice"] == "1d6"
 
@@ -95,20 +95,20 @@ def test_the_winner_pays_out_of_what_is_left() -> None:
 
 
 def test_the_size_of_a_poignee_is_what_stays_of_gathering_it() -> None:
-    """Not what it cost, which is booked (AD-BON-05)."""
+    """Not what it cost, which is recorded (AD-BON-05)."""
     gathered = run("poignee", {"domaine": 7, "bonus": ["aspect", "effort"], "malus": 3})
-    assert told(gathered) == "Malus de 3 : 9 dés restent dans la Poignée."
+    assert texts(gathered) == "Malus de 3 : 9 dés restent dans la Poignée."
 
 
 def test_what_was_bought_is_in_the_sentence_that_stays() -> None:
     """The table has an effect beside the objectif to find (AD-ADD-02)."""
     bought = run("jet", {"poignee": 3, "sr": 6, "additionnel": "toujours"}, dice(2, 4, 6))
-    assert told(bought).endswith("avec un résultat additionnel : aucune Qualité au bilan.")
+    assert texts(bought).endswith("avec un résultat additionnel : aucune Qualité au bilan.")
     plain = run("jet", {"poignee": 3, "sr": 6}, dice(2, 4, 6))
-    assert "additionnel" not in told(plain)
+    assert "additionnel" not in texts(plain)
     sides = opposed([{"poignee": 6, "sr": 6}, {"poignee": 1, "sr": 6}])
     won = run("opposition", sides | {"additionnel": "toujours"}, dice(2, 4, 6, 2, 4, 6), dice(1))
-    assert told(won).endswith("l’emporte : réussite, avec un résultat additionnel.")
+    assert texts(won).endswith("l’emporte : réussite, avec un résultat additionnel.")
 
 
 def test_a_higher_sum_breaks_a_tie_only_where_the_table_wants_it() -> None:
@@ -222,7 +222,7 @@ def test_bonus_that_the_dice_set_aside_need_are_not_left_out() -> None:
     assert all(option.choice for option in advice.options)
 
 
-def test_an_opponent_without_dice_is_told_as_that() -> None:
+def test_an_opponent_without_dice_is_named_as_that() -> None:
     """AD-OPP-01, AD-RES-02."""
     session = run("opposition", opposed([{"poignee": 3, "sr": 9}, {"poignee": 0, "sr": 9}]), SIXES)
     words = Words(find_game("armes_dieux"))

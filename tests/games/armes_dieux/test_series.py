@@ -84,7 +84,7 @@ def test_a_series_ends_when_nobody_has_won_enough() -> None:
 
 
 def test_a_series_is_seen_at_a_glance() -> None:
-    """Oppositions won of those needed, the Tension that a character has taken in it (a Figurant's is
+    """Oppositions won of the ones needed, the Tension that a character has taken in it (a Figurant's is
     not described, R-21), a Malus that weighs."""
     params = SERIES | {"manches": 4}
     answers = [dice(1, 1, 1, 1), dice(2, 2, 1, 1), {"choose": "difficulte"}, {"choose": "partiel"}]
@@ -195,7 +195,7 @@ def test_an_opposition_that_is_sampled_is_within_its_confidence(name: str, param
 def test_dice_that_others_set_aside_are_seen_by_nobody_before_the_roll(
     one: list[int], other: list[int]
 ) -> None:
-    """R-22: two runs that differ in them alone give whoever is asked the same bytes."""
+    """R-22: two runs that differ in them alone give anyone who is asked the same bytes."""
     views = []
     words = Words(find_game("armes_dieux"))
     for aside in (one, other):

@@ -1,4 +1,4 @@
-"""A small story of the game: what runs leave is booked, time passes, the numbers worked by hand."""
+"""A small story of the game: what runs leave is recorded, time passes, the numbers worked by hand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_effort_reserve_and_a_setback_that_weighs_once() -> None:
     story.runs("test", easy, [dice(6, 6, 6)], {"": "sil"})
     assert story.sheet("sil")["malus_report"] == 0
     turned = story.then("scene", moment="fin")
-    assert story.told(turned)[-1] == "Sil — Le combat est fini : la Réserve de combat se referme."
+    assert story.texts(turned)[-1] == "Sil — Le combat est fini : la Réserve de combat se referme."
     assert story.sheet("sil")["en_combat"] is False
 
 
@@ -54,8 +54,8 @@ def test_gear_is_named_and_a_series_leaves_what_it_leaves() -> None:
     ]
     story.takes(struck.others[0])
     assert story.sheet("sil")["equipement"] == {"arc": "perdu"}
-    told = story.runs("revers", {"reussite": False}, [{"choose": "equipement"}], {"": "sil"})
-    assert told == ["Sil subit un Revers : équipement."]
+    texts = story.runs("revers", {"reussite": False}, [{"choose": "equipement"}], {"": "sil"})
+    assert texts == ["Sil subit un Revers : équipement."]
     assert story.state["dus"][0]["texte"] == "un équipement perdu ou abîmé"
 
     sides = [
@@ -64,8 +64,8 @@ def test_gear_is_named_and_a_series_leaves_what_it_leaves() -> None:
     ]
     story.then("retouche", qui="sil", champs={"malus_report": 3})
     ones = [dice(), dice(1, 1, 1)]
-    told = story.runs("oppositions", {"participants": sides, "manches": 1}, ones[1:])
-    assert told == [
+    texts = story.runs("oppositions", {"participants": sides, "manches": 1}, ones[1:])
+    assert texts == [
         "Sil : le Malus reporté a pesé, il n’en reste rien.",
         "Le garde subit un Revers : Difficulté.",
     ]
@@ -81,8 +81,8 @@ def test_a_malus_carried_over_weighs_on_an_opposition() -> None:
         {"id": "sil", "poignee": 4, "sr": 3, "malus_report": 3},
         {"id": "garde", "poignee": 1, "sr": 3, "acteur": "figurant"},
     ]
-    told = story.runs("opposition", {"participants": sides}, [dice(4), dice(2)])
-    assert told == [
+    texts = story.runs("opposition", {"participants": sides}, [dice(4), dice(2)])
+    assert texts == [
         "Sil : le Malus reporté a pesé, il n’en reste rien.",
         "Un Revers pour Sil : reste à choisir lequel.",
     ]
@@ -105,6 +105,6 @@ def test_a_poignee_for_an_opposition_costs_what_a_test_would() -> None:
     ]
     sil = story.sheet("sil")
     assert (sil["tension"], sil["reserve_combat"], sil["malus_report"]) == (1, 2, 0)
-    told = story.runs("poignee_figurant", {"valeur": 6, "malus_report": 3}, cast={"": "brute"})
-    assert told == ["La brute : le Malus reporté a pesé, il n’en reste rien."]
+    texts = story.runs("poignee_figurant", {"valeur": 6, "malus_report": 3}, cast={"": "brute"})
+    assert texts == ["La brute : le Malus reporté a pesé, il n’en reste rien."]
     assert story.sheet("brute")["malus_report"] == 0

@@ -1,4 +1,4 @@
-"""Éclats: prices, who bargains for them in which order, and what is due of them in the end."""
+"""Éclats: prices, who bargains for them in which order, and what is pending of them in the end."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from tests.kit.sampled import coverage
 # ── what an offer is worth ─────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize("counts", [True, False])
 @pytest.mark.parametrize("seuil", [*range(1, 14), "inatteignable"])
-def test_the_chances_of_a_relance_are_told_before_a_price_is_offered(
+def test_the_chances_of_a_relance_are_shown_before_a_price_is_offered(
     seuil: Any, counts: bool
 ) -> None:
     """T-05, R-06: those of the relance itself, and the same for everybody."""
-    switches = {"relance_bonus": counts}
-    told = {"seuil": seuil, "bonus": 2}
-    session = play(ask_about("eclats.negociation", told, switches, [{"choose": True}]))
+    ruling_values = {"relance_bonus": counts}
+    texts = {"seuil": seuil, "bonus": 2}
+    session = play(ask_about("eclats.negociation", texts, ruling_values, [{"choose": True}]))
     (line,) = [each for each in session.trace if "three" in each.numbers]
     for des, name in enumerate(("one", "two", "three"), 1):
         assert (
-            chances("eclats.relance", switches, des=des, **told).get("reussite", 0)
+            chances("eclats.relance", ruling_values, des=des, **texts).get("reussite", 0)
             == (line.numbers[name])
         )
 
@@ -71,15 +71,15 @@ def test_a_price_is_due_just_when_a_relance_failed(
     open_to, due = False, 0
     for event in events:
         params = {"etat": kept, "evenements": [event]}
-        switches = {"relances_multiples": several}
+        ruling_values = {"relances_multiples": several}
         barred = (event["type"] == "relance" and not open_to) or (
             event["type"] == "regle" and not due
         )
         if barred:
             with pytest.raises(Refusal):
-                ask_about("eclats.initie", params, switches)
+                ask_about("eclats.initie", params, ruling_values)
             continue
-        session = play(ask_about("eclats.initie", params, switches))
+        session = play(ask_about("eclats.initie", params, ruling_values))
         kept = show(session.result)["etat"]
         failed = event["type"] == "relance" and event["issue"] == "echec"
         due += failed - (event["type"] == "regle")
@@ -88,8 +88,10 @@ def test_a_price_is_due_just_when_a_relance_failed(
         assert (len(kept["prix_dus"]), kept["relance_possible"]) == (due, open_to)
 
 
-def tried(kept: dict[str, Any], switches: dict[str, Any], *events: dict[str, Any]) -> Any:
-    session = play(ask_about("eclats.initie", {"etat": kept, "evenements": [*events]}, switches))
+def tried(kept: dict[str, Any], ruling_values: dict[str, Any], *events: dict[str, Any]) -> Any:
+    session = play(
+        ask_about("eclats.initie", {"etat": kept, "evenements": [*events]}, ruling_values)
+    )
     return show(session.result)["etat"]
 
 
@@ -99,27 +101,29 @@ def tried(kept: dict[str, Any], switches: dict[str, Any], *events: dict[str, Any
 def test_the_ledger_relaunches_as_a_whole_action_does(des: int, several: bool, paid: bool) -> None:
     """R-11: a relance that failed is an échec simple again, and no less so once its price is paid;
     relance after relance at the ledger has the law of the action, and the advice its chances."""
-    switches, most = {"relances_multiples": several}, 3
+    ruling_values, most = {"relances_multiples": several}, 3
     action = {"caracteristique": 1, "bonus": 1, "seuil": 8, "relances_max": most}
-    law = chances("eclats.test", switches, caracteristique=1, bonus=1, seuil=8)
-    fails = chances("eclats.relance", switches, des=des, bonus=1, seuil=8)["echec"]
-    kept = tried({}, switches, {"type": "test", "issue": "echec_simple"})
+    law = chances("eclats.test", ruling_values, caracteristique=1, bonus=1, seuil=8)
+    fails = chances("eclats.relance", ruling_values, des=des, bonus=1, seuil=8)["echec"]
+    kept = tried({}, ruling_values, {"type": "test", "issue": "echec_simple"})
     open_to, done = law.pop("echec_simple"), 0
     law["reussite_relance"] = 0
     while kept["relance_possible"] and done < most:
         done += 1
         law["reussite_relance"] += open_to * (1 - fails)
         open_to *= fails
-        kept = tried(kept, switches, {"type": "relance", "issue": "echec", "des": des})
+        kept = tried(kept, ruling_values, {"type": "relance", "issue": "echec", "des": des})
         if paid:
-            kept = tried(kept, switches, {"type": "regle"})
+            kept = tried(kept, ruling_values, {"type": "regle"})
     assert (done, len(kept["prix_dus"])) == (3 if several else 1, 0 if paid else done)
     assert law | {"echec_relance": open_to} == chances(
-        "eclats.action", switches, prix=des, **action
+        "eclats.action", ruling_values, prix=des, **action
     )
-    question = ask_about("eclats.action", action | {"prix": "ask"}, switches, [{"dice": [3, 4]}])
+    question = ask_about(
+        "eclats.action", action | {"prix": "ask"}, ruling_values, [{"dice": [3, 4]}]
+    )
     worth = {option.choice: option.value for option in advise(question, "reussite").options}
-    again = chances("eclats.relance", switches, des=3, bonus=1, seuil=8)["echec"]
+    again = chances("eclats.relance", ruling_values, des=3, bonus=1, seuil=8)["echec"]
     assert worth[des] == 1 - fails * again ** (done - 1)
 
 
@@ -127,8 +131,8 @@ def test_the_ledger_relaunches_as_a_whole_action_does(des: int, several: bool, p
     ("issue", "dice", "price"), [("echec", 2, "tres_eleve"), ("reussite", 3, "aucun")]
 )
 def test_a_price_that_contradicts_the_relance_is_refused(issue: str, dice: int, price: str) -> None:
-    def kept(told: str) -> Any:
-        event = {"type": "relance", "issue": issue, "des": dice, "prix": told}
+    def kept(texts: str) -> Any:
+        event = {"type": "relance", "issue": issue, "des": dice, "prix": texts}
         params = {"etat": {"relance_possible": True}, "evenements": [event]}
         return play(ask_about("eclats.initie", params)).result.etat
 
@@ -202,7 +206,7 @@ def test_nobody_has_to_bargain() -> None:
 
 @pytest.mark.parametrize("procedure", ["eclats.negociation", "eclats.relance"])
 def test_only_an_echec_simple_is_bargained_over_and_relaunched(procedure: str) -> None:
-    """ECL-NEG-01: refused before anything is asked, not when it is to be kept."""
+    """ECL-NEG-01: refused before anything is asked, not when it must be kept."""
     params = {"seuil": 8} | ({"des": 1} if procedure == "eclats.relance" else {})
     assert play(ask_about(procedure, params)).pending is not None
     with pytest.raises(Refusal) as caught:
@@ -220,12 +224,12 @@ def test_an_offer_is_a_price_and_some_dice(wrong: Any) -> None:
     assert (caught.value.kind, caught.value.field) == ("answer", "answers[1]")
 
 
-def test_the_seuil_is_told_before_the_bargaining_and_not_sooner() -> None:
+def test_the_seuil_is_shown_before_the_bargaining_and_not_sooner() -> None:
     words = Words(bargain().question.game)
     asked = json.dumps(run_view(bargain(), words, "player"))
     assert "8" not in asked
-    told = run_view(bargain(YES), words, "player")
-    assert told["ask"]["facts"] == {"seuil": 8, "bonus": 0}
+    texts = run_view(bargain(YES), words, "player")
+    assert texts["ask"]["facts"] == {"seuil": 8, "bonus": 0}
     assert bargain().question.procedure.concealed("player") == {"seuil"}
 
 
@@ -241,8 +245,8 @@ def test_a_price_is_shown_with_its_weight() -> None:
         (3, "3 dés, au prix exorbitant"),
     ]
     session.answer({"choose": 2})
-    told = run_view(session, Words(session.question.game))["trace"][-2]["text"]
-    assert told == "Joueur (prix)\u00a0: 2 dés, au prix très élevé."
+    texts = run_view(session, Words(session.question.game))["trace"][-2]["text"]
+    assert texts == "Joueur (prix)\u00a0: 2 dés, au prix très élevé."
 
 
 def test_who_bargains_sees_what_prices_are_like() -> None:
@@ -276,17 +280,17 @@ def test_bargaining_at_random_is_agreed_by_all_or_comes_to_nothing(
     rulings = {"consentement": "maitre" if alone else "unanime"}
     rng, house = random.Random(seed), HouseDice(seed)
     session = play(ask_about("eclats.negociation", {"seuil": 8, "joueurs": joueurs}, rulings))
-    said: list[tuple[str, str, Any]] = []
+    output: list[tuple[str, str, Any]] = []
     while session.pending is not None and len(session.answers) < 400:
         who, label = pending(session)
         assert who in ("player", "maitre", *(f"joueur_{n + 1}" for n in range(joueurs)))
         answer = any_answer(session, rng, house)
-        said.append((who, label, answer["choose"]))
+        output.append((who, label, answer["choose"]))
         session.answer(answer)
     if session.pending is not None:
         return
-    since = max((n for n, (_, label, _) in enumerate(said) if label == "prix"), default=0)
-    last = said[since:]
+    since = max((n for n, (_, label, _) in enumerate(output) if label == "prix"), default=0)
+    last = output[since:]
     rated = [value for _, label, value in last if label == "des"]
     agreed = [who for who, label, value in last if label == "consent" and value is True]
     des = session.result.des
@@ -322,7 +326,7 @@ def test_a_bargaining_tells_no_seat_the_seuil_before_it_is_announced(
 
 
 def test_hundreds_of_actions_leave_the_prices_that_are_due() -> None:
-    """Invariant 8 over 400 events: what is due is what failed less what was exacted, in order."""
+    """Invariant 8 over 400 events: what is pending is what failed less what was exacted, in order."""
     rng = random.Random(9)
     kept: dict[str, Any] = {}
     due: list[str] = []

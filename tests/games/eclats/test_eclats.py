@@ -53,13 +53,13 @@ BEST = {1: [1], 2: [1, 2], 3: [2], 4: [2], 5: [3], 6: [3], 7: [4], 8: [4], 9: [4
 @pytest.mark.parametrize("need", SUCCESS)
 def test_table_04_success_by_need_and_dice(need: int) -> None:
     found = [law_of_test(c, 0, need).get("reussite", 0) for c in range(4)]
-    assert found == [Fraction(told) for told in SUCCESS[need].split()]
+    assert found == [Fraction(texts) for texts in SUCCESS[need].split()]
 
 
 @pytest.mark.parametrize("need", AGAIN)
 def test_table_05_success_of_a_relance(need: int) -> None:
     found = [chances("eclats.relance", des=n, seuil=need).get("reussite", 0) for n in (1, 2, 3)]
-    assert found == [Fraction(told) for told in AGAIN[need].split()]
+    assert found == [Fraction(texts) for texts in AGAIN[need].split()]
 
 
 @pytest.mark.parametrize("need", BEST)
@@ -259,7 +259,7 @@ def test_a_secret_seuil_is_hidden_until_it_is_announced() -> None:
     assert [entry.reveals for entry in session.trace].count(True) == 1
 
 
-def test_the_player_is_told_no_more_than_that_he_failed() -> None:
+def test_the_player_is_shown_no_more_than_that_he_failed() -> None:
     params = {"caracteristique": 0, "seuil": 5, "secret": True}
     view = json.loads(player_view("eclats.test", [{"dice": [0]}], **params))
     assert view["result"] == {"issue": "echec"}
@@ -313,7 +313,7 @@ def test_advice_never_uses_a_secret(procedure: str, params: dict[str, Any], fiel
     assert refused.value.field == field
 
 
-def test_what_a_relance_is_worth_may_be_told_once_the_seuil_is_announced() -> None:
+def test_what_a_relance_is_worth_may_be_shown_once_the_seuil_is_announced() -> None:
     """ECL-NEG-06: the player reckons with it then, however secret it was."""
     params = {"caracteristique": 1, "seuil": 8, "secret": True, "prix": "ask"}
     asked = ask_about("eclats.action", params, FREE, [{"dice": [3, 5]}])

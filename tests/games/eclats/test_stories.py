@@ -1,11 +1,11 @@
-"""A small story of the game: what runs leave is booked, time passes, the numbers worked by hand."""
+"""A small story of the game: what runs leave is recorded, time passes, the numbers worked by hand."""
 
 from __future__ import annotations
 
 from tests.games.stories import Story, dice
 
 
-def test_a_promise_falls_due_and_is_told_at_the_end_of_the_scene() -> None:
+def test_a_reservation_falls_due_and_is_shown_at_the_end_of_the_scene() -> None:
     story = Story("eclats")
     story.put("axe", "initie", "Axe")
     cast = {"player": "axe"}
@@ -26,7 +26,7 @@ def test_a_promise_falls_due_and_is_told_at_the_end_of_the_scene() -> None:
     ]
     assert story.sheet("axe")["prix_dus"] == [{"texte": "le bras", "niveau": "tres_eleve"}]
     turned = story.then("avance")
-    assert story.told(turned)[1] == "Axe — Un prix (très élevé) reste dû : « le bras »."
+    assert story.texts(turned)[1] == "Axe — Un prix (très élevé) reste dû : « le bras »."
     assert story.state["horloge"] == {"scene": 2, "en_cours": True}
 
 

@@ -46,7 +46,7 @@ def ahead(mine: int, other: int, pc: int, pc_other: int) -> Fraction:
     )
 
 
-def told_as_weighed(one: Session, other: Session) -> bool:
+def shown_as_weighed(one: Session, other: Session) -> bool:
     """Return whether two fights have the same trace, and check that only then their tours are alike."""
     tours = exchange_run(one), exchange_run(other)
     assert tours[0] is not None

@@ -105,16 +105,16 @@ def _hit(
         damage = 0
     if passe == "mise_en_echec" and rulings.get("mise_en_echec_damage") == "none":
         damage = 0
-    told = {"outcome": "touche", "passe": passe, "desarme": disarmed, "jam": jam}
+    texts = {"outcome": "touche", "passe": passe, "desarme": disarmed, "jam": jam}
     if passe != "double_touche" or jam:
-        yield told | {"damage": damage}, hit
+        yield texts | {"damage": damage}, hit
         return
     half = power // 2
     stopped = _chance(guard, rulings)
     second = _damage(p, half, guard, 0, 0, rulings)
     level = (half if rulings.get("double_touche") == "all" else power) + on_roll
     for again, jams, share in attacked(level, rulings, needles):
-        after = told | {"jam": jams}
+        after = texts | {"jam": jams}
         if not again:
             yield after | {"damage": damage}, hit * share
             continue
@@ -236,12 +236,12 @@ def shot(params: Given, rulings: Given) -> Iterator[Row]:
         elif row["outcome"] == "rate" and p.get("arme_a_feu") and p.get("incidents"):
             troubles = list(_incident_of(p.get("letalite", 0)))
         for what, harm, chance in troubles:
-            told = row | {"incident": what, "degats_tireur": harm}
+            texts = row | {"incident": what, "degats_tireur": harm}
             if row["outcome"] == "rate" and p.get("tirs_perdus") and what == "rien":
                 for stray, share in _stray(power):
-                    yield told | {"perdu": stray}, TWELFTH * chance * share
+                    yield texts | {"perdu": stray}, TWELFTH * chance * share
             else:
-                yield told | {"perdu": None}, TWELFTH * chance
+                yield texts | {"perdu": None}, TWELFTH * chance
 
 
 def rafale(params: Given, rulings: Given) -> Iterator[Row]:

@@ -137,8 +137,8 @@ def progression(params: Given, rulings: Given) -> Iterator[Row]:
     yield {"cout": total, "scenarios": high - low}, Fraction(1)
 
 
-TOLD = {"acrobate": ("physique", "modere"), "escrimeur": ("physique", "modere")}
-TOLD |= {"bagarreur": ("physique", "difficile")}
+TEXTS = {"acrobate": ("physique", "modere"), "escrimeur": ("physique", "modere")}
+TEXTS |= {"bagarreur": ("physique", "difficile")}
 POOLS = ["physique", "mental", "social", "adaptabilite", "realisation"]
 
 
@@ -158,7 +158,7 @@ def experience(params: Given, rulings: Given) -> Iterator[Row]:
             name = event["talent"]
             kept = talents.get(name, 0)
             talent |= {"niveau": kept} if isinstance(kept, int) else kept
-            attribut, apprentissage = TOLD.get(name.lower(), (None, None))
+            attribut, apprentissage = TEXTS.get(name.lower(), (None, None))
             talent["attribut"] = talent["attribut"] or attribut
             talent["apprentissage"] = talent["apprentissage"] or apprentissage
             talents[name] = talent

@@ -46,7 +46,7 @@ KEPT: dict[str, Any] = {
     "main_perdue": False,
     "seconde": False,
 }
-TOLD = ["id", "hors", "pds", "arme", "pc_mod", "expose", "circonstance", *list(KEPT)[1:]]
+TEXTS = ["id", "hors", "pds", "arme", "pc_mod", "expose", "circonstance", *list(KEPT)[1:]]
 SHEET = {"autre_arme": None, "fouet": False, "assommante": False, "averti": False, "ratio": None}
 WILL = {
     "attitude": "moitie",
@@ -89,7 +89,7 @@ def melee(params: Given, rulings: Given) -> Iterator[Row]:
                     "fin": "camp" if len(camps) < 2 else "limite",
                     "camp": camps.pop() if len(camps) == 1 else None,
                     "tours": tours,
-                    "combattants": [{name: man[name] for name in TOLD} for man in world["men"]],
+                    "combattants": [{name: man[name] for name in TEXTS} for man in world["men"]],
                 }
                 yield row, weight * chance
         table = after

@@ -102,8 +102,8 @@ def _blow(world: World, man: World, foe: World, share: int, rulings: Given) -> I
             if held and row["desarme"] and not man["will"]["saisir"]:
                 held = False
             stun = stuns(man)
-            told = row | {"desarme": row["desarme"] and not held}
-            yield told | {"by": man["id"], "on": foe["id"], "held": held, "stun": stun}, chance
+            texts = row | {"desarme": row["desarme"] and not held}
+            yield texts | {"by": man["id"], "on": foe["id"], "held": held, "stun": stun}, chance
 
 
 def _needles(man: World) -> bool:
@@ -195,12 +195,12 @@ def shoots(
         elif row["incident"] == "explosion":
             me |= {"incident": "detruite", "arme": "perdue"}
             hurt(me, row["degats_tireur"], rule, rulings)
-        told = {"by": name, "on": target, "damage": row["damage"], "passe": None, "desarme": False}
-        told |= {"held": False, "far": row["passe"]}
-        told["stun"] = stuns(man)
-        for end, share in landed(after, told, rule, rulings, wait):
+        texts = {"by": name, "on": target, "damage": row["damage"], "passe": None, "desarme": False}
+        texts |= {"held": False, "far": row["passe"]}
+        texts["stun"] = stuns(man)
+        for end, share in landed(after, texts, rule, rulings, wait):
             if wait is not None:
-                end["rows"] = [*end.get("rows", []), told]
+                end["rows"] = [*end.get("rows", []), texts]
             yield end, chance * share
 
 

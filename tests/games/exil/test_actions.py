@@ -88,8 +88,8 @@ def test_permuting_the_protagonists_permutes_the_results(
         return tuple(sorted(order[place] for place in groups))
 
     def renamed(result: Any) -> Any:
-        told = tuple(back(group) for group in result.classement)
-        return result.case, back(result.gagnants), result.domination, told
+        texts = tuple(back(group) for group in result.classement)
+        return result.case, back(result.gagnants), result.domination, texts
 
     assert moved.map(renamed) == law.map(lambda r: (r.case, r.gagnants, r.domination, r.classement))
 
@@ -195,15 +195,15 @@ def test_the_player_chooses_among_unfinished_tasks() -> None:
     assert session.result.periodes == 3
 
 
-def test_what_a_period_needs_is_told_before_its_roll() -> None:
+def test_what_a_period_needs_is_shown_before_its_roll() -> None:
     """EXIL-EXT-02: a Jet de Talent as for a simple action, the sum of the margins known."""
     tasks = [{"talent": 9, "difficulty": -2, "points": 6, "cumul": 1}]
     session = Session(ask_about("exil.extended", {"taches": tasks}, {}, [{"dice": [5]}]))
-    told = " ".join(step.text for step in explain(session, Words(session.question.game)))
-    told = re.sub(r"\s", " ", told)
-    assert "Tâche 1, 1 sur 6. Talent 9, difficulté −2 : niveau 7." in told
-    assert told.count("Il faut 7 ou moins au d12.") == 2
-    assert told.index("Tâche 1, 3 sur 6") > told.index("cumul 3 sur 6")
+    texts = " ".join(step.text for step in explain(session, Words(session.question.game)))
+    texts = re.sub(r"\s", " ", texts)
+    assert "Tâche 1, 1 sur 6. Talent 9, difficulté −2 : niveau 7." in texts
+    assert texts.count("Il faut 7 ou moins au d12.") == 2
+    assert texts.index("Tâche 1, 3 sur 6") > texts.index("cumul 3 sur 6")
 
 
 @few

@@ -74,7 +74,7 @@ def most(law: Law[AssautResult], outcome: str = "touche") -> int | None:
 # ── the assaut ─────────────────────────────────────────────────────────────────────────────────
 @few
 @given(attacks())
-def test_an_assaut_keeps_its_promises(attack: Assaut) -> None:
+def test_an_assaut_keeps_its_reservations(attack: Assaut) -> None:
     law = exact_law(attack)
     assert all(
         (chance * 12**4).denominator == 1 and result.damage >= 0 for result, chance in law.items()
@@ -123,8 +123,8 @@ def test_a_touch_hurts_more_with_every_help(more: dict[str, int], attack: Assaut
 @given(attacks())
 def test_a_touch_hurts_more_with_a_better_physique(attack: Assaut) -> None:
     found = [most(exact_law(with_(attack, physique=each))) for each in ATTRIBUTS]
-    told = [damage for damage in found if damage is not None]
-    assert told == sorted(told)
+    texts = [damage for damage in found if damage is not None]
+    assert texts == sorted(texts)
 
 
 @few
@@ -212,7 +212,7 @@ def full(law: Law[ShotResult]) -> Fraction:
 
 @few
 @given(shots())
-def test_a_shot_keeps_its_promises(shot: Shot) -> None:
+def test_a_shot_keeps_its_reservations(shot: Shot) -> None:
     for result in exact_law(shot):
         assert result.damage >= 0
         if result.outcome != "plein":
@@ -268,8 +268,8 @@ def test_the_rows_of_the_mishaps_cover_the_d12() -> None:
 
 # ── asks, refusals, advice ─────────────────────────────────────────────────────────────────────
 def played(procedure: str, params: dict[str, Any], *answers: Any) -> Session:
-    told = [{"dice": [each]} if type(each) is int else {"choose": each} for each in answers]
-    return Session(ask_about(procedure, params, {}, told))
+    texts = [{"dice": [each]} if type(each) is int else {"choose": each} for each in answers]
+    return Session(ask_about(procedure, params, {}, texts))
 
 
 def test_the_leader_is_asked_about_weapon_and_stray_only_after_a_miss() -> None:
@@ -335,7 +335,7 @@ def test_advice_weighs_daring_and_passes() -> None:
 def test_the_trace_tells_the_fight() -> None:
     session = played("exil.assaut", {"poff": 6, "pdef": 3, "letalite": 1, "passe": "impact"}, 4, 9)
     words = Words(find_game("exil"))
-    told = " ".join(step.text for step in explain(session, words, "defenseur"))
+    texts = " ".join(step.text for step in explain(session, words, "defenseur"))
     for part in (
         "L’attaquant frappe",
         "6 ou moins",
@@ -343,7 +343,7 @@ def test_the_trace_tells_the_fight() -> None:
         "Impact",
         "4 points de dégâts",
     ):
-        assert part in told
+        assert part in texts
 
 
 def test_rulings_reach_the_sub_rules() -> None:

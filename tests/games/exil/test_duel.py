@@ -39,7 +39,7 @@ def by_hand(procedure: str, params: Mapping[str, Any], rulings: Mapping[str, Any
     return {key: chance for key, chance in found.items() if chance}
 
 
-def told(law: Law[Any]) -> dict[str, Fraction]:
+def texts(law: Law[Any]) -> dict[str, Fraction]:
     return {key_of(show(result)): chance for result, chance in law.items()}
 
 
@@ -48,7 +48,7 @@ def told(law: Law[Any]) -> dict[str, Fraction]:
 @given(fights(), some_rulings())
 def test_a_tour_has_the_law_written_by_hand(fight: dict[str, Any], rules: dict[str, Any]) -> None:
     law = odds(ask_about("exil.contact_round", fight, rules))
-    assert told(law) == by_hand("exil.contact_round", fight, rules)
+    assert texts(law) == by_hand("exil.contact_round", fight, rules)
 
 
 @settings(max_examples=100, deadline=None)
@@ -58,7 +58,7 @@ def test_a_duel_has_the_law_written_by_hand(
 ) -> None:
     params = fight | {"max_turns": turns}
     law = odds(ask_about("exil.duel", params, rules))
-    assert told(law) == by_hand("exil.duel", params, rules)
+    assert texts(law) == by_hand("exil.duel", params, rules)
 
 
 def test_a_tie_is_the_enumeration_of_all_faces() -> None:
@@ -66,7 +66,7 @@ def test_a_tie_is_the_enumeration_of_all_faces() -> None:
     question = ask_about("exil.contact_round", {"a": one, "b": one | {"letalite": 4}})
     found, missing = brute(question)
     assert missing == 0
-    assert told(odds(question)) == found
+    assert texts(odds(question)) == found
 
 
 @few

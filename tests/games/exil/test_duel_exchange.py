@@ -12,7 +12,7 @@ from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session, play
 from tablee.rules.run_input import ask_about, read_run
-from tests.games.exil.exchanging import ahead, asking, told_as_weighed
+from tests.games.exil.exchanging import ahead, asking, shown_as_weighed
 
 Json = dict[str, Any]
 KINDS = "exil.duel", "exil.contact_round"
@@ -62,14 +62,14 @@ def test_what_the_other_means_to_do_is_not_in_it(kind: str) -> None:
 
 
 @pytest.mark.parametrize("may_pick_up", [True, False])
-def test_what_was_told_of_a_weapon_is_in_it(may_pick_up: bool) -> None:
+def test_facts_about_a_weapon_are_in_it(may_pick_up: bool) -> None:
     """EXIL-PAS-13: the choice to fight with bare hands is public; without picking up it is no choice."""
     found = []
     for wish in ("reprendre", "mains_nues"):
         foe = fighter(4, arme="perdue", talent_mains_nues=2, politique={"arme": wish})
         at = session("exil.duel", fighter(5, **asking()), foe, ramasser_permis=may_pick_up)
         found.append(at)
-    assert told_as_weighed(*found) is not may_pick_up
+    assert shown_as_weighed(*found) is not may_pick_up
 
 
 def test_a_weapon_that_its_bearer_chose_about_is_as_he_chose() -> None:
@@ -92,9 +92,9 @@ def test_a_later_tour_is_weighed_as_the_fight_stands() -> None:
     at.answer({"dice": [12]})
     found = exchange_run(at)
     assert found is not None
-    told = {each.who: each.gauges[0].value for each in at.fighter_statuses()}
-    assert told["b"] < told["a"]
-    assert {who: found[0]["params"][who]["pds"] for who in "ab"} == told
+    texts = {each.who: each.gauges[0].value for each in at.fighter_statuses()}
+    assert texts["b"] < texts["a"]
+    assert {who: found[0]["params"][who]["pds"] for who in "ab"} == texts
     assert not found[0]["answers"]
 
 

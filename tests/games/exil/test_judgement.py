@@ -26,11 +26,11 @@ WORDS = Words(find_game("exil"))
 
 
 def run(procedure: str, params: Params, *answers: Any, **some_rulings: Any) -> Session:
-    told = [{"dice": [each]} if type(each) is int else {"choose": each} for each in answers]
-    return Session(ask_about(procedure, params, some_rulings, told))
+    texts = [{"dice": [each]} if type(each) is int else {"choose": each} for each in answers]
+    return Session(ask_about(procedure, params, some_rulings, texts))
 
 
-def told(session: Session) -> str:
+def texts(session: Session) -> str:
     return " ".join(step.text for step in explain(session, WORDS))
 
 
@@ -73,7 +73,7 @@ def test_the_leader_notes_what_a_state_of_health_looks_like() -> None:
     """EXIL-SAN-08: a remark of the leader stays in the ledger’s trace, without a number."""
     event = {"type": "decision", "texte": "le bras pend"}
     session = run("exil.suivi", {"etat": {"pds": 8}, "evenements": [event]})
-    assert "le bras pend" in told(session)
+    assert "le bras pend" in texts(session)
     assert show(session.result)["etat"]["pds"] == 8
 
 
@@ -131,10 +131,10 @@ def test_difficulties_lie_between_the_ends_of_the_table_and_may_go_beyond() -> N
         (11, "Échec mineur, marge d’échec 2"),
     ],
 )
-def test_a_margin_is_told_without_its_sign(face: int, words: str) -> None:
+def test_a_margin_is_shown_without_its_sign(face: int, words: str) -> None:
     """EXIL-LEX-03 (R-03): the trace gives a size, the result a signed margin."""
     session = run("exil.simple", {"talent": 9}, face)
-    assert words in told(session)
+    assert words in texts(session)
     assert session.result.margin == 9 - face
 
 

@@ -247,7 +247,7 @@ def test_a_log_cut_anywhere_goes_on_the_same(brawl: dict[str, Any], seed: int) -
 
 # ── who is asked what ──────────────────────────────────────────────────────────────────────────
 def played(params: Mapping[str, Any], *answers: Any) -> Session:
-    told = [
+    texts = [
         {"dice": [each]}
         if type(each) is int
         else {"together": list(each)}
@@ -255,7 +255,7 @@ def played(params: Mapping[str, Any], *answers: Any) -> Session:
         else {"choose": each[0] if isinstance(each, list) else each}
         for each in answers
     ]
-    return Session(ask_about("exil.melee", params, {}, told))
+    return Session(ask_about("exil.melee", params, {}, texts))
 
 
 def choice(run: Session) -> Choose[Any]:
@@ -311,7 +311,7 @@ def test_the_leader_changes_what_he_likes_between_two_tours() -> None:
     assert changed.result.combattants[1].hors == "mort"
     assert changed.result.combattants[1].pds == -3
     asked = choice(played(*start, "changer", "brute", "pds", [-3], "changer", "brute", "pds"))
-    assert asked.default == -3  # where he is, until it is said otherwise
+    assert asked.default == -3  # where he is, until it is shown otherwise
     forms = choice(played(*start, "changer", "brute", "pds", [-3], "changer", "brute", "hors"))
     assert "debout" not in list(forms.form.values())
     first = played(*start, "changer", "nabot", "initiative", True, "continuer", (10, 1))

@@ -95,7 +95,7 @@ def test_a_gun_with_needles_jams_in_contact_too(policy: dict[str, Any], tie: str
     assert any('"enrayee"' in key for key in law)
 
 
-def test_a_jam_in_contact_is_told() -> None:
+def test_a_jam_in_contact_is_shown() -> None:
     gun = {"arme_a_feu": True, "enraye_sur_12": True}
     one = man("ana", "ville", 9, a_distance=True, maniabilite=1, tir=gun)
     params = {"combattants": [one, man("bob", "port", 0)], "max_turns": 1}

@@ -13,7 +13,7 @@ from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about, read_run
-from tests.games.exil.exchanging import ahead, asking, told_as_weighed
+from tests.games.exil.exchanging import ahead, asking, shown_as_weighed
 
 Json = dict[str, Any]
 
@@ -64,7 +64,7 @@ def test_what_another_means_to_do_is_not_in_it() -> None:
     assert all(each == found[0] for each in found)
 
 
-def test_what_was_told_of_a_weapon_is_in_it() -> None:
+def test_facts_about_a_weapon_are_in_it() -> None:
     """EXIL-PAS-13: the choice to fight with bare hands is public; without picking up it is no choice."""
     for may_pick_up in (True, False):
         found = []
@@ -73,7 +73,7 @@ def test_what_was_told_of_a_weapon_is_in_it() -> None:
             foe = fighter("b", "eux", 4, politique={"arme": wish}, **lost)
             at = session(fighter("a", "nous", 5, **asking()), foe, ramasser_permis=may_pick_up)
             found.append(at)
-        assert told_as_weighed(*found) is not may_pick_up
+        assert shown_as_weighed(*found) is not may_pick_up
 
 
 def test_a_weapon_that_its_bearer_chose_about_is_as_he_chose() -> None:

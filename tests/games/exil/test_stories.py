@@ -65,22 +65,22 @@ def test_a_wound_that_gets_worse_is_healed_as_it_is_by_then() -> None:
     story = exil()
     story.runs("fall", {"hauteur": 2}, cast={"": "jeanne"})
     asked = "Jeanne : ni soins ni guérison en cours. Combien de temps pour guérir ?"
-    assert asked in story.told(story.then("avance", unite="jour"))
+    assert asked in story.texts(story.then("avance", unite="jour"))
     assert [due["params"] for due in story.state["dus"]] == [{"gravite": "leger"}]
     story.runs("fall", {"hauteur": 3}, cast={"": "jeanne"})
-    assert asked not in story.told(story.then("avance", unite="jour"))
+    assert asked not in story.texts(story.then("avance", unite="jour"))
     assert [due["params"] for due in story.state["dus"]] == [{"gravite": "serieux"}]
 
 
-def test_the_clock_is_told_to_the_minute() -> None:
+def test_the_clock_is_shown_to_the_minute() -> None:
     """Tours of five seconds count, but sentences show no fraction of an hour (EXIL-CBT-01)."""
     story = exil()
     story.then("avance", unite="tour", n=4)
-    assert story.told(story.then("avance", unite="jour", n=2))[0] == (
+    assert story.texts(story.then("avance", unite="jour", n=2))[0] == (
         "48 h de plus : l’horloge est à 48 h."
     )
     story.then("avance", unite="minute", n=5)
-    assert story.told(story.then("avance", unite="heure"))[0] == (
+    assert story.texts(story.then("avance", unite="heure"))[0] == (
         "1 h de plus : l’horloge est à 49 h 5 min."
     )
     assert story.state["horloge"]["heure"] == "2209/45"
@@ -94,8 +94,8 @@ def test_a_weapon_knocked_away_in_a_duel_is_still_on_the_sheet() -> None:
         {"talent": 1, "politique": {"attitude": "rien"}},
     )
     params = {"a": fighters[0], "b": fighters[1], "max_turns": 1, "initiative": "a"}
-    told = story.runs("duel", params, [dice(3), dice(12)], {"a": "jeanne", "b": "bretteur"})
-    assert told == ["1 tour de combat a passé, à cinq secondes l’un."]
+    texts = story.runs("duel", params, [dice(3), dice(12)], {"a": "jeanne", "b": "bretteur"})
+    assert texts == ["1 tour de combat a passé, à cinq secondes l’un."]
     assert story.sheet("bretteur")["arme"] == "dague"
     round_ = {"a": fighters[0], "b": fighters[1], "initiative": "a"}
     question = ask_about("exil.contact_round", round_, {}, [dice(3), dice(12)])
@@ -111,14 +111,14 @@ def test_an_empty_hand_that_is_shot_stays_out_of_use(arme: str, lamed: list[str]
     story = exil()
     story.put("bretteur", "adversaire", "Le bretteur", arme=arme)
     shot = {"poff": 10, "range": "courte", "passe": "desarmement"}
-    told = story.runs("shot", shot, [dice(2)], {"": "jeanne", "cible": "bretteur"})
-    assert [each for each in told if "main" in each] == lamed
+    texts = story.runs("shot", shot, [dice(2)], {"": "jeanne", "cible": "bretteur"})
+    assert [each for each in texts if "main" in each] == lamed
     ana = {"id": "Ana", "camp": "exil", "talent": 10, "a_distance": True, "en_melee": False}
     ana |= {"politique": {"attitude": "tout", "passe_tir": ["desarmement"]}}
     foe = {"id": "Le bretteur", "camp": "rue", "talent": 0, "desarmable": arme != "mains_nues"}
     params = {"combattants": [ana, foe], "max_turns": 1}
-    told = story.runs("melee", params, [dice(2)], {"Ana": "jeanne", "Le bretteur": "bretteur"})
-    assert [each for each in told if "main" in each] == lamed
+    texts = story.runs("melee", params, [dice(2)], {"Ana": "jeanne", "Le bretteur": "bretteur"})
+    assert [each for each in texts if "main" in each] == lamed
     assert [due["texte"] for due in story.state["dus"]] == 2 * [
         "dire jusqu’à quand une main est hors d’usage" for _ in lamed
     ]
@@ -197,8 +197,8 @@ def test_a_shot_hurts_both_and_empties_the_magazine() -> None:
     assert plain(round_.sentence(story.words)) == "Nour : 29 coups dans le magasin."
     assert len(story.consequences("shot", shot | {"arme_a_feu": False}, [dice(4)], cast)) == 1
     burst = {"arme": "mitraillette", "tireur": 15, "poff": 12, "cibles": [{"pdef": 0}]}
-    told = story.runs("rafale", burst, [dice(9)], {"": "tireur", "cibles[0]": "brute"})
-    assert told[-1] == "Nour : aucun coup dans le magasin."
+    texts = story.runs("rafale", burst, [dice(9)], {"": "tireur", "cibles[0]": "brute"})
+    assert texts[-1] == "Nour : aucun coup dans le magasin."
     assert story.sheet("tireur")["munitions"] == 0
     assert story.sheet("tireur")["enrayee"] is False
     assert story.sheet("brute")["pds"] < 24
@@ -209,15 +209,15 @@ def test_a_gun_stays_jammed_and_one_that_bursts_is_no_more() -> None:
     story = exil()
     story.put("tireur", "personnage", "Nour", arme_de_tir="pistolet_a_aiguilles", arme="dague")
     shot = {"poff": 6, "arme_a_feu": True, "enraye_sur_12": True}
-    told = story.runs("shot", shot, [dice(12)], {"": "tireur", "cible": "brute"})
-    assert told == [
+    texts = story.runs("shot", shot, [dice(12)], {"": "tireur", "cible": "brute"})
+    assert texts == [
         "Nour : 3 coups dans le magasin.",
         "Nour : l’arme est enrayée, jusqu’à un jet de Bricoleur réussi.",
     ]
     assert story.sheet("tireur")["enrayee"] is True
     assert story.runs("shot", shot, [dice(12)], {"": "tireur", "cible": "brute"}) == []
-    told = story.runs("incident", {}, [dice(12), dice(1)], {"": "tireur"})
-    assert told == [
+    texts = story.runs("incident", {}, [dice(12), dice(1)], {"": "tireur"})
+    assert texts == [
         "Nour perd 1 Point de Santé.",
         "Nour : l’arme a éclaté, elle ne servira plus.",
     ]
@@ -229,18 +229,18 @@ def test_a_long_feu_weighs_on_the_next_poff_whenever_that_is() -> None:
     """EXIL-INC-06: after a single shot, a requested incident, and a fight that ends first."""
     story = exil()
     story.put("tireur", "personnage", "Nour", arme="revolver")
-    told = "Nour : un long feu, −3 à son prochain Poff."
+    texts = "Nour : un long feu, −3 à son prochain Poff."
     missed = {"poff": 6, "arme_a_feu": True, "incidents": True}
     assert story.runs("shot", missed, [dice(12), dice(5)], {"": "tireur"}) == [
         "Nour : 5 coups dans le magasin.",
-        told,
+        texts,
     ]
-    assert story.runs("incident", {}, [dice(7)], {"": "tireur"}) == [told]
+    assert story.runs("incident", {}, [dice(7)], {"": "tireur"}) == [texts]
     nour = {"id": "Nour", "camp": "exil", "talent": 6, "a_distance": True, "en_melee": False}
     nour |= {"tir": {"arme_a_feu": True}, "politique": {"attitude": "tout"}}
     foe = {"id": "L’autre", "camp": "rue", "talent": 0}
     fight = {"combattants": [nour, foe], "max_turns": 1, "incidents": True}
-    assert told in story.runs("melee", fight, [dice(12), dice(5)], {"Nour": "tireur"})
+    assert texts in story.runs("melee", fight, [dice(12), dice(5)], {"Nour": "tireur"})
     assert len(story.state["dus"]) == 3
 
 
@@ -274,13 +274,13 @@ def test_a_disease_that_takes_nothing_is_cared_for_too() -> None:
     abscess = {"type": "maladie", "nom": "abcès", "modele": "abces"}
     story.takes({"type": "exil.suivi", "qui": "jeanne", "evenement": abscess})
     params = {"medecin": 12, "gravite": "legere", "physique": "moyen", "pds": 20}
-    told = story.runs("care", params, [dice(1)], {"": "jeanne", "patient": "jeanne"})
-    assert told == ["Jeanne : le remède contre « abcès » agit."]
+    texts = story.runs("care", params, [dice(1)], {"": "jeanne", "patient": "jeanne"})
+    assert texts == ["Jeanne : le remède contre « abcès » agit."]
     assert play(ask_about("exil.care", params, {}, [dice(1)])).result.jours == 0
 
 
 def test_first_aid_that_fails_takes_nothing_before_its_hour() -> None:
-    """EXIL-POI-02: the poison that the chronicle keeps then runs its own course, once."""
+    """EXIL-POI-02: the poison that the campaign record keeps then runs its own course, once."""
     story = exil()
     venom = {"nom": "venin", "delai": 2, "periode": 6, "perte": 3, "malignite": "grave"}
     bitten = {"type": "exil.suivi", "qui": "jeanne", "evenement": {"type": "poison", **venom}}

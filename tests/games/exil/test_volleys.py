@@ -36,8 +36,8 @@ def fight(*men: Params, **more: Any) -> Params:
 
 
 def run(params: Params, *answers: Any, **some_rulings: Any) -> Session:
-    told = [{"dice": [each]} if type(each) is int else {"choose": each} for each in answers]
-    return Session(ask_about("exil.melee", params, some_rulings, told))
+    texts = [{"dice": [each]} if type(each) is int else {"choose": each} for each in answers]
+    return Session(ask_about("exil.melee", params, some_rulings, texts))
 
 
 def state(session: Session, name: str) -> Any:
@@ -55,8 +55,8 @@ def test_each_full_hit_of_a_burst_opens_a_passe() -> None:
     assert after_one.pending.label == "passe"
     done = run(fight(asked, *MARKS), *BURST, 1, "impact", 1, "chute")
     assert (state(done, "ivo").a_terre, state(done, "luc").a_terre) == (False, True)
-    told = [entry.text for entry in done.trace if entry.kind == "note"]
-    assert any("a perdu son action" in text for text in told), "of ivo, by the impact"
+    texts = [entry.text for entry in done.trace if entry.kind == "note"]
+    assert any("a perdu son action" in text for text in texts), "of ivo, by the impact"
     assert state(done, "tess").munitions == 0
 
 

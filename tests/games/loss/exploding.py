@@ -31,7 +31,7 @@ def plain(level: int) -> Fraction:
 
 
 def tail_of(rulings: Mapping[str, Any], exploits: int = 1) -> Tail:
-    """The die of who declared so many Exploits."""
+    """The die of who declared a number of Exploits."""
     if exploits == 0 and rulings.get("explosion_sans_exploit") == "jamais":
         return plain
     return from_zero if rulings.get("explosion_un") == "zero_moins" else from_one

@@ -24,20 +24,20 @@ def test_ceded_exploits_are_neither_made_nor_lost(
     lost: int, reserves: list[int], data: st.DataObject
 ) -> None:
     names = [f"joueur{place}" for place in range(len(reserves))]
-    switch = data.draw(st.sampled_from(["tout_a_un", "un_par_un"]))
+    ruling = data.draw(st.sampled_from(["tout_a_un", "un_par_un"]))
     params = {
         "exploits": lost,
         "acteur": "mj",
         "auteur": "garde",
         "reserves": dict(zip(names, reserves, strict=True)),
     }
-    session = run("loss.echec", params, priorite_joueurs=switch)
+    session = run("loss.echec", params, priorite_joueurs=ruling)
     while not session.done:
         assert isinstance(session.pending, Choose)
         session.answer({"choose": data.draw(st.sampled_from(list(session.pending.form.values())))})
-    told = show(session.result)
-    assert sum(told["attributions"].values()) == lost
-    assert switch == "un_par_un" or len(told["attributions"]) == 1
+    texts = show(session.result)
+    assert sum(texts["attributions"].values()) == lost
+    assert ruling == "un_par_un" or len(texts["attributions"]) == 1
 
 
 def test_adversaries_share_token_by_token() -> None:
@@ -50,8 +50,8 @@ def test_adversaries_share_token_by_token() -> None:
     pending = run("loss.echec", params).pending
     assert isinstance(pending, Choose)
     assert (pending.who, pending.label) == ("joueurs", "partage")
-    told = result("loss.echec", params, "bo", "ana", "bo")
-    assert told == {"attributions": {"ana": 1, "bo": 2}, "usage": "ag"}
+    texts = result("loss.echec", params, "bo", "ana", "bo")
+    assert texts == {"attributions": {"ana": 1, "bo": 2}, "usage": "ag"}
     each = result("loss.echec", params, partage_adversaires="chacun")
     assert each["attributions"] == {"ana": 3, "bo": 3}
     twins = params | {"adversaires": [{"id": "ana", "camp": "pj"}] * 2}
@@ -85,17 +85,17 @@ def test_scales(damage: int, armour: int, source: str, target: str) -> None:
 @given(st.fractions(Fraction(1, 9), 50), st.fractions(0, 200))
 def test_the_exploits_needed_are_the_least_that_do(base: Fraction, goal: Fraction) -> None:
     def reached(bid: int) -> Fraction:
-        told = result("loss.effet", {"base": str(base), "exploits": bid})
-        return Fraction(told["valeur"])
+        texts = result("loss.effet", {"base": str(base), "exploits": bid})
+        return Fraction(texts["valeur"])
 
-    told = result("loss.exploits_requis", {"base": str(base), "cible": str(goal)})
+    texts = result("loss.exploits_requis", {"base": str(base), "cible": str(goal)})
     assert reached(2) == 2 * base
-    if told["possible"]:
-        needed = told["exploits"]
+    if texts["possible"]:
+        needed = texts["exploits"]
         assert reached(needed) >= goal
         assert needed == 0 or reached(needed - 1) < goal
     else:
-        assert told["exploits"] is None
+        assert texts["exploits"] is None
         assert reached(5) < goal
 
 
@@ -107,9 +107,9 @@ def test_every_exploit_won_is_one_effect(won: int, data: st.DataObject) -> None:
         assert isinstance(session.pending, Choose)
         assert session.pending.label == "emploi"
         session.answer({"choose": data.draw(st.sampled_from(list(session.pending.form.values())))})
-    told = show(session.result)
-    halves = 2 * (Fraction(told.pop("multiplicateur")) - 1)
-    assert halves + sum(told.values()) == won
+    texts = show(session.result)
+    halves = 2 * (Fraction(texts.pop("multiplicateur")) - 1)
+    assert halves + sum(texts.values()) == won
 
 
 def test_the_leader_may_decline_the_malus() -> None:

@@ -22,9 +22,9 @@ FRIEND: Params = {"id": "Sorn", "trait": 5, "talent": 5}
 SECRET = "secret"
 
 
-def run(hider: Params, seekers: list[Params], *answers: Params, **switches: Any) -> Session:
+def run(hider: Params, seekers: list[Params], *answers: Params, **rulings: Any) -> Session:
     params = {"cacheur": hider, "chercheurs": seekers}
-    return Session(ask_about("loss.dissimulation", params, switches, answers))
+    return Session(ask_about("loss.dissimulation", params, rulings, answers))
 
 
 def label(session: Session, seat: str | None) -> str:
@@ -32,7 +32,7 @@ def label(session: Session, seat: str | None) -> str:
     return found
 
 
-def told(session: Session, seat: str | None) -> str:
+def texts(session: Session, seat: str | None) -> str:
     return " ".join(str(dict(entry.numbers)) for entry in visible(session, seat))
 
 
@@ -50,11 +50,11 @@ def test_the_number_of_a_player_is_sealed_from_the_mj_who_seeks() -> None:
     assert label(seeking, "mj") == "exploits"
     facts = pending_view(seeking, Words(seeking.question.game), "mj")["facts"]
     assert "caches" not in facts
-    assert "25" not in told(seeking, "mj")
-    assert "25" in told(seeking, "Mira")
+    assert "25" not in texts(seeking, "mj")
+    assert "25" in texts(seeking, "Mira")
     over = run(PLAYER, [GUARD], {"choose": 2}, {"dice": [10, 9]}, {"choose": 1}, {"dice": [9]})
     assert over.done
-    assert "25" in told(over, "mj")
+    assert "25" in texts(over, "mj")
     assert result_view(over, "Mira")["caches"] == 2
     assert result_view(over, "mj") == {
         "caches": 2,
@@ -69,7 +69,7 @@ def test_the_mj_conceals_in_secret_from_the_players() -> None:
     assert (label(first, "mj"), label(first, "Sorn")) == ("exploits", SECRET)
     over = run(hider, [FRIEND], {"choose": 1}, {"dice": [9]}, {"dice": [6]})
     assert result_view(over, "Sorn") == {"niveaux": {"Sorn": "intuition"}, "cedes": 0}
-    assert "20" not in told(over, "Sorn")
+    assert "20" not in texts(over, "Sorn")
     assert result_view(over, "mj")["caches"] == 1
 
 
@@ -96,7 +96,7 @@ def test_who_receives_what_a_failed_hiding_loses(
         "niveaux": {each["id"]: "devoile" for each in seekers},
         "cedes": 2,
     }
-    assert receiver in told(over, None)
+    assert receiver in texts(over, None)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_desastres_that_strike_who_conceals_are_for_his_side_alone() -> None:
         ((0, 0), "Personne ne découvre rien."),
     ],
 )
-def test_what_several_have_found_is_told_at_the_end(bids: tuple[int, int], headline: str) -> None:
+def test_what_several_have_found_is_shown_at_the_end(bids: tuple[int, int], headline: str) -> None:
     """Two Exploits conceal (LOSS-INV-03, -04, -05)."""
     hider = GUARD | {"trait": 20, "talent": 20, "exploits": 2}
     seekers = [

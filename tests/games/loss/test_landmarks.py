@@ -27,12 +27,12 @@ Params = dict[str, Any]
 WORDS = Words(find_game("loss"))
 
 
-def run(procedure: str, params: Params, *answers: Any, **switches: Any) -> Session:
+def run(procedure: str, params: Params, *answers: Any, **rulings: Any) -> Session:
     kinds = [{"dice": each} if isinstance(each, list) else {"choose": each} for each in answers]
-    return Session(ask_about(procedure, params, switches, kinds))
+    return Session(ask_about(procedure, params, rulings, kinds))
 
 
-def told(session: Session) -> str:
+def output(session: Session) -> str:
     return " ".join(step.text for step in explain(session, WORDS))
 
 
@@ -82,12 +82,12 @@ def test_no_rule_gives_a_professional_his_20() -> None:
     assert run("loss.sans_test", careful | {"trait": 14}).result.voie == "somme"
 
 
-def test_a_disaster_is_told_in_words() -> None:
+def test_a_disaster_is_shown_in_words() -> None:
     """LOSS-DES-02, LOSS-SOC-06: the MJ's words are kept beside the number, which they do not change."""
     table: Params = {"mj": {"libres": {"Diego": 1}}}
     strike = {"type": "desastre", "player": "Diego", "n": 1, "note": "le plus cher à 150 %"}
     session = run("loss.jetons", {"etat": table, "evenements": [strike]})
-    assert "le plus cher à 150" in told(session)
+    assert "le plus cher à 150" in output(session)
     silent = run("loss.jetons", {"etat": table, "evenements": [strike | {"note": ""}]})
     assert show(session.result)["etat"]["mj"] == show(silent.result)["etat"]["mj"]
 
@@ -229,7 +229,7 @@ def test_the_trait_that_goes_with_a_talent_is_settled_at_the_table() -> None:
 
 
 # ── tokens ─────────────────────────────────────────────────────────────────────────────────────
-def test_tokens_lie_in_sight_of_everybody() -> None:
+def test_tokens_lie_in_view_of_everybody() -> None:
     """LOSS-JET-01, LOSS-JET-02, LOSS-LIM-01: every seat sees the same reserves, as long as the Scène
     lasts."""
     events = [
@@ -257,7 +257,7 @@ def test_a_passive_opposition_is_a_test_at_three_times_a_score(cible: int) -> No
     assert dict(odds(ask_about("loss.passive", virtue)).items()) == dict(plain.items())
     session = run("loss.passive", scores | {"cible": cible, "nom_cible": "un passant"}, [9])
     assert session.result.success is (3 * cible + 5 <= 19)
-    assert "un passant" in told(session)
+    assert "un passant" in output(session)
 
 
 # ── time and Échelles ──────────────────────────────────────────────────────────────────────────
@@ -272,16 +272,16 @@ SPANS = {
 
 
 @pytest.mark.parametrize("unit", SPANS)
-def test_each_unit_of_time_is_told_with_its_span(unit: str) -> None:
-    """LOSS-TPS-01 to LOSS-TPS-08: time goes by events; what is shorter begins anew."""
+def test_each_unit_of_time_is_shown_with_its_span(unit: str) -> None:
+    """LOSS-TPS-01 to LOSS-TPS-08: time goes by events; what is shorter begins again."""
     clause, span = SPANS[unit]
     start = {"aventure": 2, "episode": 3, "scene": 4, "instant": 5, "tour": 6, "action": 7}
     session = run(
         "loss.temps",
         {"etat": start, "evenements": [{"type": "avance", "unite": unit, "texte": "la nuit"}]},
     )
-    assert span in told(session)
-    assert "la nuit" in told(session)
+    assert span in output(session)
+    assert "la nuit" in output(session)
     assert any(clause in entry.clauses for entry in session.trace)
     after = show(session.result)["etat"]
     order = list(start)

@@ -21,16 +21,16 @@ TABLE: Params = {
 }
 
 
-def kept(*events: Params, etat: Params = TABLE, **switches: Any) -> Params:
+def kept(*events: Params, etat: Params = TABLE, **rulings: Any) -> Params:
     params = {"etat": etat, "evenements": events}
-    session = Session(ask_about("loss.jetons", params, switches))
+    session = Session(ask_about("loss.jetons", params, rulings))
     found: Params = show(session.result)["etat"]
     return found
 
 
-def refused(*events: Params, etat: Params = TABLE, **switches: Any) -> str:
+def refused(*events: Params, etat: Params = TABLE, **rulings: Any) -> str:
     with pytest.raises(Refusal) as caught:
-        kept(*events, etat=etat, **switches)
+        kept(*events, etat=etat, **rulings)
     place = f"evenements[{len(events) - 1}]."
     assert caught.value.field.startswith(place)
     return caught.value.field.removeprefix(place)
@@ -87,7 +87,7 @@ def test_one_spending_of_disasters_an_action() -> None:
     assert kept(strike, {"type": "fin_scene"}, again, missed, strike)["mj"]["libres"]["Sorn"] == 1
 
 
-def test_what_a_failure_came_to_is_written_as_it_was_told() -> None:
+def test_what_a_failure_came_to_is_written_as_it_was_shown() -> None:
     params = {
         "exploits": 3,
         "acteur": "pj",
@@ -95,8 +95,8 @@ def test_what_a_failure_came_to_is_written_as_it_was_told() -> None:
         "adversaires": [{"id": "chien", "camp": "pnj"}, {"id": "Taro", "camp": "pj"}],
     }
     answers = [{"choose": "Taro"}, {"choose": "chien"}, {"choose": "Taro"}]
-    told = show(Session(ask_about("loss.echec", params, {}, answers)).result)
-    found = kept({"type": "echec", **params, **told})
+    texts = show(Session(ask_about("loss.echec", params, {}, answers)).result)
+    found = kept({"type": "echec", **params, **texts})
     assert found["reserves"] == {"Mira": 2, "Sorn": 0, "Taro": 2}
     assert found["mj"]["ag"]["chien"] == 1
 
@@ -138,31 +138,31 @@ def test_shares_are_of_the_whole_or_the_whole_for_each() -> None:
 
 def test_what_the_mj_loses_is_shared_whatever_adversaries_receive() -> None:
     """R-16 is of a player's adversaries; R-19 tells how players share what the MJ cedes."""
-    switches: Params = {"partage_adversaires": "chacun", "priorite_joueurs": "un_par_un"}
+    rulings: Params = {"partage_adversaires": "chacun", "priorite_joueurs": "un_par_un"}
     missed: Params = {"exploits": 2, "acteur": "mj", "auteur": "garde"}
     asked = missed | {"cible": "Mira", "reserves": {"Mira": 2, "Sorn": 0}}
-    told = show(Session(ask_about("loss.echec", asked, switches)).result)
-    assert told["attributions"] == {"Mira": 1, "Sorn": 1}
-    found = kept({"type": "echec", **missed, **told}, **switches)
+    texts = show(Session(ask_about("loss.echec", asked, rulings)).result)
+    assert texts["attributions"] == {"Mira": 1, "Sorn": 1}
+    found = kept({"type": "echec", **missed, **texts}, **rulings)
     assert found["reserves"] == {"Mira": 3, "Sorn": 1}
 
 
 def test_the_whole_for_each_where_the_tokens_of_the_mj_are_common() -> None:
-    """R-16 with R-18: what loss.echec tells goes into the ledger as it stands."""
-    switches: Params = {"partage_adversaires": "chacun", "jetons_pnj": "commun"}
+    """R-16 with R-18: what loss.echec tells goes into the ledger as it is."""
+    rulings: Params = {"partage_adversaires": "chacun", "jetons_pnj": "commun"}
     foes = [{"id": name, "camp": "pnj"} for name in ("garde", "chien")]
     missed = MISSED | {"acteur": "pj", "adversaires": [*foes, {"id": "Taro", "camp": "pj"}]}
     params = {name: value for name, value in missed.items() if name != "type"}
-    told = show(Session(ask_about("loss.echec", params, switches)).result)
-    assert told["attributions"] == {"Taro": 2, "mj": 4}
-    found = kept(missed | told, **switches)
+    texts = show(Session(ask_about("loss.echec", params, rulings)).result)
+    assert texts["attributions"] == {"Taro": 2, "mj": 4}
+    found = kept(missed | texts, **rulings)
     assert (found["reserves"]["Taro"], found["mj"]["libres"]["Mira"]) == (2, 5)
     wrong = missed | {"attributions": {"mj": 2}}
-    assert refused(wrong, **switches) == "attributions"
+    assert refused(wrong, **rulings) == "attributions"
     alone = MISSED | {"attributions": {"mj": 2}}
-    assert kept(alone, **switches)["mj"]["libres"]["Mira"] == 3
-    split = missed | told | {"part_ag": 4}
-    assert kept(split, choix_mj="gain", **switches)["mj"]["ag"]["*"] == 5
+    assert kept(alone, **rulings)["mj"]["libres"]["Mira"] == 3
+    split = missed | texts | {"part_ag": 4}
+    assert kept(split, choix_mj="gain", **rulings)["mj"]["ag"]["*"] == 5
 
 
 def test_tokens_pass_from_hand_to_hand_only_where_the_table_has_it_so() -> None:

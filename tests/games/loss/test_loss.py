@@ -121,11 +121,11 @@ def test_exploits_are_won_or_lost_as_a_whole(
 def test_the_least_tokens_that_do(trait: int, talent: int, bid: int, held: int, face: int) -> None:
     params = {"trait": trait, "talent": talent, "exploits": bid, "sans_de": False}
     spent = {"jetons": held, "jetons_apres": "minimal"}
-    told = result("loss.action", params | spent, [face])
+    texts = result("loss.action", params | spent, [face])
     short = 15 + 5 * bid - trait - talent - face
-    assert told["success"] == (short <= 5 * held)
-    used = told["jetons_depenses"]
-    assert used == 0 or (told["success"] and short > 5 * (used - 1))
+    assert texts["success"] == (short <= 5 * held)
+    used = texts["jetons_depenses"]
+    assert used == 0 or (texts["success"] and short > 5 * (used - 1))
 
 
 @few
@@ -189,8 +189,8 @@ def test_advice_to_who_spends_disasters_is_for_the_other_side() -> None:
         ("gain", {0: -1, 3: Fraction(-1, 10)}),
     ):
         advice = advise(question, utility)
-        told = {option.choice: option.value for option in advice.options}
-        assert {n: told[n] for n in worth} == worth
+        texts = {option.choice: option.value for option in advice.options}
+        assert {n: texts[n] for n in worth} == worth
         assert (advice.seat, advice.best, advice.chance) == ("mj", 3, utility == "echec")
     theirs = ask_about("loss.action", {**params, "acteur": "mj"}, {"desastres_joueurs": True})
     assert advise(theirs, "echec").best == 3
@@ -202,9 +202,9 @@ def test_tokens_after_the_die_are_asked_only_where_they_can_help() -> None:
     assert run("loss.action", {**params, "trait": 3}, [2]).done
     assert run("loss.action", params, [7]).done
     assert run("loss.action", params, [2], jetons_apres_de=False).done
-    told = result("loss.action", params, [2], 0)
-    assert not told["success"]
-    assert told["jetons_depenses"] == 0
+    texts = result("loss.action", params, [2], 0)
+    assert not texts["success"]
+    assert texts["jetons_depenses"] == 0
 
 
 def test_a_table_without_exploits_on_pure_traits() -> None:
@@ -246,9 +246,9 @@ def test_an_automatic_success_is_a_way_without_a_die(
         "materiel": gear,
         "exploits": bid,
     }
-    told = result("loss.automatic", params)
-    assert told["total"] == (15 if told["autorise"] else None)
+    texts = result("loss.automatic", params)
+    assert texts["total"] == (15 if texts["autorise"] else None)
     ways = result("loss.sans_test", params)
-    assert not told["success"] or "automatique" in ways["voies"]
+    assert not texts["success"] or "automatique" in ways["voies"]
     assert ways["voie"] == (ways["voies"] or ["aucune"])[0]
     assert not bid or not ways["voies"]

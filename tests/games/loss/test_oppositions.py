@@ -127,9 +127,9 @@ def test_tokens_in_a_comparison() -> None:
         "jetons_initiateur": 2,
         "jetons_repondant": 1,
     }
-    told = result("loss.active", params, [5], [9], 1, 1, 1)
-    assert told["winner"] == "initiateur"
-    assert (told["jetons_initiateur_depenses"], told["jetons_repondant_depenses"]) == (2, 1)
+    texts = result("loss.active", params, [5], [9], 1, 1, 1)
+    assert texts["winner"] == "initiateur"
+    assert (texts["jetons_initiateur_depenses"], texts["jetons_repondant_depenses"]) == (2, 1)
     tied = run("loss.active", params, [5], [5], 0)
     assert isinstance(tied.pending, Choose)
     assert tied.pending.who == "repondant"
@@ -140,7 +140,7 @@ def test_tokens_in_a_comparison() -> None:
 def test_totals_decide_two_successes_where_the_table_says_so() -> None:
     params = {"somme_initiateur": 14, "somme_repondant": 14, "engages": 1}
     assert result("loss.active", params, [7], [9])["winner"] == "nul"
-    told = result("loss.active", params, [7], [9], nul_au_total=True)
-    assert (told["winner"], told["lances"]) == ("initiateur", 2)
+    texts = result("loss.active", params, [7], [9], nul_au_total=True)
+    assert (texts["winner"], texts["lances"]) == ("initiateur", 2)
     assert result("loss.active", params, [10, 7], [10, 7], nul_au_total=True)["winner"] == "nul"
     assert result("loss.active", params, [2], nul_au_total=True)["lances"] == 1

@@ -21,7 +21,7 @@ from tests.kit.runs import random_run
 Params = dict[str, Any]
 PLAYERS, LED = ("Mira", "Sorn"), ("garde", "chien")
 STEPS = 200
-switches = st.fixed_dictionaries(
+rulings = st.fixed_dictionaries(
     {},
     optional={
         "jetons_pnj": st.just("commun"),
@@ -147,16 +147,16 @@ class Table:
             "cible": foe,
             "reserves": self.state["reserves"] if led else {},
         }
-        told = show(self.resolved("loss.echec", params))
-        ceded = sum(told["attributions"].values())
+        texts = show(self.resolved("loss.echec", params))
+        ceded = sum(texts["attributions"].values())
         each = self.rules.get("partage_adversaires") == "chacun" and len(foes) > 1
         assert ceded == done.exploits_cedes * (len(foes) if each else 1)
         kept = {name: params[name] for name in ("exploits", "acteur", "auteur", "adversaires")}
-        self.happens(ceded, type="echec", **kept, **told)
+        self.happens(ceded, type="echec", **kept, **texts)
 
 
 @settings(max_examples=12, deadline=None)
-@given(st.integers(0, 10**6), switches)
+@given(st.integers(0, 10**6), rulings)
 def test_tokens_are_neither_made_nor_lost_until_they_expire(
     seed: int, rules: dict[str, Any]
 ) -> None:

@@ -1,4 +1,4 @@
-"""A small story of the game: what runs leave is booked, time passes, the numbers worked by hand."""
+"""A small story of the game: what runs leave is recorded, time passes, the numbers worked by hand."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_failed_exploits_are_tokens_until_the_scene_ends() -> None:
     story.then("avance", unite="instant")
     assert tokens(story)["mj"]["libres"] == {"ana": 1}
     turned = story.then("avance", unite="scene")
-    assert story.told(turned)[0] == "La Scène est finie : tous les jetons disparaissent."
+    assert story.texts(turned)[0] == "La Scène est finie : tous les jetons disparaissent."
     assert tokens(story)["mj"] == {"libres": {"ana": 0}, "ag": {"garde": 0}}
     assert story.state["horloge"]["scene"] == 2
 
@@ -99,8 +99,8 @@ def test_both_sides_of_a_contest_pay_and_seekers_share() -> None:
         "jetons_avant_repondant": 2,
     }
     fought = [dice(3), dice(2), {"choose": 0}]
-    told = story.runs("active", contest, fought, {"initiateur": "ana", "repondant": "bor"})
-    assert told == [
+    texts = story.runs("active", contest, fought, {"initiateur": "ana", "repondant": "bor"})
+    assert texts == [
         "Ana dépense 1 jeton sur ce Test.",
         "Bor dépense 2 jetons sur ce Test.",
         "Bor gagne 1 Exploit : reste à en dire l’emploi.",
@@ -192,8 +192,8 @@ def test_players_spend_desastres_where_the_table_has_it_so() -> None:
     ]
 
 
-def test_what_exploits_are_spent_on_waits_to_be_told() -> None:
-    """LOSS-EXL-04, LOSS-DEC-05, LOSS-PHY-05: one promise an Exploit, until the leader keeps it."""
+def test_what_exploits_are_spent_on_waits_to_be_shown() -> None:
+    """LOSS-EXL-04, LOSS-DEC-05, LOSS-PHY-05: one reservation an Exploit, until the leader keeps it."""
     story = loss()
     uses = {"exploits": 5, "emplois": ["obstacle", "jeton", "obstacle", "allie", "demi"]}
     assert story.runs("exploits", uses, cast={"acteur": "bor"}) == [

@@ -135,7 +135,7 @@ def _acts(
     ranked = [(_prospect(actor, each, foes, params, rulings), each) for each in foes]
     wanted = [e for (hits, _), e in ranked if hits] + [e for (_, hurts), e in ranked if hurts]
     foe = (wanted or foes)[0]
-    framed = {name: actor[name] for name in LEFT_OUT if name not in ("etat", "aide_recue")} | {
+    requested = {name: actor[name] for name in LEFT_OUT if name not in ("etat", "aide_recue")} | {
         "de" if "de" in actor else "niveau": _die(actor),
         "aide": actor["aide_recue"],
         "cible": foe["cible"],
@@ -145,7 +145,7 @@ def _acts(
         "limite_portee": params.get("limite_portee", False),
         "riposte": params.get("riposte", "coeur"),
     }
-    for done, share in attack(framed, rulings):
+    for done, share in attack(requested, rulings):
         hearts = actor["coeurs"] - done["coeurs_perdus"]
         now = actor | {
             "coeurs": hearts,

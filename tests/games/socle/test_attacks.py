@@ -125,7 +125,7 @@ def clauses_of(run: Any) -> set[str]:
     return {clause for entry in run.trace for clause in entry.clauses}
 
 
-def test_two_wounds_alone_are_told_of_an_exceptional_hit() -> None:
+def test_two_wounds_alone_are_shown_of_an_exceptional_hit() -> None:
     """SOC-TOU-02, -04."""
     for face, exceptional in ((9, False), (12, True)):
         hit = played("attaque", {"dice": [face]}, de=12, cible="elite")
@@ -140,12 +140,12 @@ def test_the_last_heart_lost_fells(name: str, die: dict[str, Any]) -> None:
         assert ("SOC-COE-03" in clauses_of(missed)) is fallen
 
 
-def test_no_mana_is_said_to_come_back_where_none_was_spent() -> None:
+def test_no_mana_is_shown_to_come_back_where_none_was_spent() -> None:
     """SOC-MAG-08."""
     for cost, back in ((0, False), (1, True)):
         cast = played("magie", {"dice": [12]}, de=12, niveau="astuce", cout=cost, avantage="mana")
-        told = [entry.text for entry in cast.trace if entry.clauses == ("SOC-MAG-08",)]
-        assert told == [
+        texts = [entry.text for entry in cast.trace if entry.clauses == ("SOC-MAG-08",)]
+        assert texts == [
             "Le MJ rend {back} Mana."
             if back
             else "Rien n’avait été dépensé : aucun Mana ne revient."

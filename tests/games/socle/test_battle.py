@@ -75,7 +75,7 @@ def test_actions_follow_from_mana_and_from_who_stands() -> None:
 
 
 def test_magie_attacks_by_spells() -> None:
-    """SOC-ATK-03, SOC-MAG-02: not for nothing; but whoever has nothing else is not left without."""
+    """SOC-ATK-03, SOC-MAG-02: not for nothing; but anyone who has nothing else is not left without."""
     spent = run("Ana", "attaque:roi", heros=[ANA | {"de": {"Magie": 12, "Force": 6}, "mana": 0}])
     assert pending_view(spent, Words(None))["dice"] == "1d6"
     alone = run("Ana", "attaque:roi", heros=[ANA | {"de": {"Magie": 12}, "mana": 0}])
@@ -175,9 +175,9 @@ def test_who_moves_is_exposed_as_he_stands_then() -> None:
     asks = run("deplacement:Ana", "distance", 4, True, heros=[open_to])
     assert isinstance(asks.pending, Choose)
     assert asks.pending.default is False
-    for said, left in (("auto", 5), ("oui", 4), ("non", 5)):
+    for answer, left in (("auto", 5), ("oui", 4), ("non", 5)):
         moved = run(
-            "deplacement:Ana", "distance", 4, True, False, said, 0, *attack, heros=[open_to]
+            "deplacement:Ana", "distance", 4, True, False, answer, 0, *attack, heros=[open_to]
         )
         assert hero(moved, "Ana").coeurs == left
 
@@ -238,7 +238,7 @@ def test_magie_is_found_however_its_name_is_written() -> None:
 
 
 def test_the_dead_leave_no_hearts_to_count() -> None:
-    """SOC-COE-06: the Cœurs of a fight are those of who stands."""
+    """SOC-COE-06: the Cœurs of a fight are those of who is."""
     dead = {"id": "Cyr", "de": 8, "coeurs": 4, "etat": "mort"}
     over = run("fin", heros=[ANA, dead]).result
     assert (over.debout, over.coeurs) == (1, 5)
@@ -285,7 +285,7 @@ def test_both_sides_are_seen_with_what_is_left_and_what_matters() -> None:
 
 
 def test_what_an_adversary_had_unhurt_stays_while_he_is_wounded() -> None:
-    """SOC-TOU-02: as it is said of him, else as his category has it (R-09)."""
+    """SOC-TOU-02: as it is shown of him, else as his category has it (R-09)."""
     captain: Params = {"id": "chef", "cible": "elite", "coeurs": 3}
     giant: Params = {"id": "géant", "cible": "elite", "coeurs_max": 7}
     hurt: Params = {"id": "reine", "cible": "boss", "coeurs": 2, "coeurs_max": 6}
@@ -305,9 +305,9 @@ def test_what_an_adversary_had_unhurt_stays_while_he_is_wounded() -> None:
 
 
 def test_the_mj_tells_complications_and_ends_the_fight() -> None:
-    told = run("complication", {"choose": "le plafond cède"})
-    assert asked(told)[1] == "tour"
-    assert any("le plafond cède" in str(entry.numbers) for entry in told.trace)
+    texts = run("complication", {"choose": "le plafond cède"})
+    assert asked(texts)[1] == "tour"
+    assert any("le plafond cède" in str(entry.numbers) for entry in texts.trace)
     over = run("fin")
     assert (over.result.vainqueur, over.result.debout, over.result.coeurs) == ("aucun", 2, 6)
 
@@ -321,7 +321,7 @@ def test_several_pions_press_while_they_are_several() -> None:
 
 
 def test_several_pions_press_who_casts_among_them() -> None:
-    """SOC-MUL-01, -02: the MJ’s way with them holds for any test of who stands among them."""
+    """SOC-MUL-01, -02: the MJ’s way with them holds for any test of who is among them."""
     pions = [PION, PION | {"id": "rat 2"}]
     cast = ("Ana", "magie:standard", dice(7))
     ways = (("aucun", "contact", 0), ("tn", "contact", 1), ("tn", "distance", 0))
@@ -329,8 +329,8 @@ def test_several_pions_press_who_casts_among_them() -> None:
         here = {"heros": [ANA | {"portee": portee}], "adversaires": pions, "presse": presse}
         effects = [name for name, _ in run(*cast, **here).effects]
         assert effects.count("consequence") == failed
-    told = run("Ana", "magie:standard", dice(3), adversaires=pions, presse="complication").effects
-    assert told == [("mana", -1), ("compteur", 1), ("consequence", "legere"), ("complications", 1)]
+    texts = run("Ana", "magie:standard", dice(3), adversaires=pions, presse="complication").effects
+    assert texts == [("mana", -1), ("compteur", 1), ("consequence", "legere"), ("complications", 1)]
     saved = run("Ana", "magie:standard", dice(8), adversaires=pions, presse="complication").effects
     assert saved == [("mana", -1)]
 

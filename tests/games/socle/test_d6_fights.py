@@ -45,11 +45,11 @@ def test_with_d6_alone_the_category_shifts_the_seuil() -> None:
     ]
 
 
-def test_with_d6_alone_it_is_told_what_the_category_does() -> None:
+def test_with_d6_alone_it_is_shown_what_the_category_does() -> None:
     """SOC-SIX-05: not of a pion, who changes nothing."""
-    for foe, told in (("rat", []), ("roi", [2])):
+    for foe, texts in (("rat", []), ("roi", [2])):
         trace = six("Ana", f"attaque:{foe}", "Force", dice(6)).trace
-        assert [e.numbers["own"] for e in trace if e.clauses == ("SOC-SIX-05",)] == told
+        assert [e.numbers["own"] for e in trace if e.clauses == ("SOC-SIX-05",)] == texts
 
 
 def test_with_d6_alone_nothing_is_written_of_magie() -> None:

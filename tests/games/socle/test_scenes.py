@@ -25,14 +25,14 @@ DEAD: Params = {"id": "Cyr", "coeurs": 0, "etat": "mort"}
 PEOPLE: Params = {"heros": [DOWN, UP, DEAD], "compteurs": [{"nom": "l’alarme"}]}
 
 
-def result(procedure: str, params: Params, *answers: Params, **switches: Any) -> Any:
-    session = Session(ask_about(f"socle.{procedure}", params, switches, answers))
+def result(procedure: str, params: Params, *answers: Params, **rulings: Any) -> Any:
+    session = Session(ask_about(f"socle.{procedure}", params, rulings, answers))
     assert session.done
     return show(session.result)
 
 
-def scene(*events: Params, etat: Params = PEOPLE, **switches: Any) -> Any:
-    return result("scene", {"etat": etat, "evenements": events}, **switches)["etat"]
+def scene(*events: Params, etat: Params = PEOPLE, **rulings: Any) -> Any:
+    return result("scene", {"etat": etat, "evenements": events}, **rulings)["etat"]
 
 
 def refused(procedure: str, params: Params, *answers: Params) -> str:

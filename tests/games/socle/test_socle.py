@@ -40,9 +40,9 @@ TABLE_08 = {
 
 @pytest.mark.parametrize("size", SIZES)
 def test_table_08_chance_of_success(size: int) -> None:
-    for told, rulings in zip(TABLE_08[size], ({}, STRICT), strict=True):
+    for texts, rulings in zip(TABLE_08[size], ({}, STRICT), strict=True):
         found = [success(rulings, de=size, tn=each) for each in LADDER]
-        assert found == [Fraction(each) for each in told.split()]
+        assert found == [Fraction(each) for each in texts.split()]
 
 
 @pytest.mark.parametrize(
@@ -89,15 +89,15 @@ def test_the_issue_depends_on_die_tn_and_face_alone(
     assert back.result == played("test", {"dice": [face]}, de=top, tn=level).result
 
 
-def test_what_a_small_die_needs_is_told_as_it_is() -> None:
+def test_what_a_small_die_needs_is_shown_as_it_is() -> None:
     """SOC-RES-05: no d8 shows 12, and yet its top face may succeed (R-02)."""
-    for size, rulings, told in (
+    for size, rulings, texts in (
         (12, {}, "il faut {level} ou plus"),
         (8, {}, "mais la plus haute face"),
         (8, STRICT, "n’a pas"),
     ):
         run = play(ask_about("socle.test", {"de": size, "tn": 12}, rulings))
-        assert told in run.trace[-1].text
+        assert texts in run.trace[-1].text
 
 
 @given(de, tn, st.integers(-2, 1), st.booleans())
@@ -141,13 +141,13 @@ def test_an_ally_knows_the_die_that_help_gives() -> None:
     assert find_procedure("socle.test").left_to_leader() == ("SOC-AID-04",)
 
 
-def test_help_that_is_written_nowhere_is_told_so() -> None:
+def test_help_that_is_written_nowhere_is_shown_so() -> None:
     """SOC-SIX-04."""
-    told = [
+    texts = [
         entry.clauses
         for entry in played("test_d6", {"dice": [4]}, niveau="novice", aide=True).trace
     ]
-    assert ("SOC-SIX-04",) in told
+    assert ("SOC-SIX-04",) in texts
     assert law("test_d6", niveau="novice", aide=True) == law("test_d6", niveau="novice")
 
 

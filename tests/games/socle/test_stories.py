@@ -1,4 +1,4 @@
-"""A small story of the game: what runs leave is booked, time passes, the numbers worked by hand."""
+"""A small story of the game: what runs leave is recorded, time passes, the numbers worked by hand."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     ]
     attack = {"de": 8, "cible": "boss", "armure": 1, "coeurs": 2}
     cast = {"player": "hana", "adversaire": "ogre"}
-    told = story.runs("attaque", attack, [dice(2)], cast)
-    assert told == ["Hana : l’Armure encaisse le coup.", moved(2)]
-    told = story.runs("attaque", attack | {"armure": 0}, [dice(2)], cast)
-    assert told == ["Hana perd un Cœur.", moved(3)]
+    texts = story.runs("attaque", attack, [dice(2)], cast)
+    assert texts == ["Hana : l’Armure encaisse le coup.", moved(2)]
+    texts = story.runs("attaque", attack | {"armure": 0}, [dice(2)], cast)
+    assert texts == ["Hana perd un Cœur.", moved(3)]
     spell = {"de": 8, "niveau": "astuce"}
     assert story.runs("magie", spell, [dice(2)], {"player": "ivo"})[1] == moved(4)
     bolt = {"de": 8, "niveau": "standard", "cible": "pion", "expose": "non", "mana": 3}
@@ -71,7 +71,7 @@ def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
 
 
 def test_a_counter_at_its_end_brings_its_consequence() -> None:
-    """SOC-OPT-05, -06: told once, when it comes, and due from the MJ; then it stays at its end."""
+    """SOC-OPT-05, -06: shown once, when it comes, and due from the MJ; then it stays at its end."""
     story = socle()
     for name, steps in (("l’alarme", 2), ("la marée", 3)):
         clock = {"type": "compteur", "nom": name, "etapes": steps}
@@ -150,7 +150,7 @@ def test_a_fight_of_several_says_whom_everything_befalls() -> None:
 
 
 def test_who_is_raised_by_somebody_without_a_sheet_stands() -> None:
-    """SOC-COE-05: else the next Cœur lost in the fight would be booked as a death (SOC-COE-06)."""
+    """SOC-COE-05: else the next Cœur lost in the fight would be recorded as a death (SOC-COE-06)."""
     story = socle()
     story.then("retouche", qui="hana", champs={"coeurs": 1, "armure": 0})
     heroes = [{"id": "hana", "de": 8, "coeurs": 1}, {"id": "Bo", "de": 8}]
@@ -189,7 +189,7 @@ def test_who_puts_on_a_protection_between_two_scenes_has_its_token() -> None:
 
 
 def test_magie_heals_outside_of_a_fight() -> None:
-    """SOC-MAG-06: two Cœurs to whoever is named, else to the caster; a failure heals nobody."""
+    """SOC-MAG-06: two Cœurs to anyone who is named, else to the caster; a failure heals nobody."""
     story = socle()
     story.then("retouche", qui="hana", champs={"coeurs": 0, "etat": "a_terre"})
     story.then("retouche", qui="ivo", champs={"coeurs": 4})
@@ -206,7 +206,7 @@ def test_magie_heals_outside_of_a_fight() -> None:
     assert story.sheet("ivo")["coeurs"] == 5  # the maximum
     story.then("retouche", qui="ivo", champs={"mana": 3})
     failed = story.runs("magie", spell, [dice(2)], {"": "ivo", "soigne": "hana"})
-    assert not any("rend deux" in told for told in failed)
+    assert not any("rend deux" in texts for texts in failed)
     with pytest.raises(Refusal, match="soin"):
         ask_about("socle.magie", spell | {"niveau": "standard"})
 
@@ -233,8 +233,8 @@ def test_a_fight_leaves_its_adversaries_as_they_are_then() -> None:
     }
     cast = {"player": "ivo", "adversaires[0]": "ogre", "adversaires[1]": "chef"}
     fallen = [dice(2)] * 5
-    told = story.runs("duel", row, [dice(12), dice(9), dice(9), *fallen], cast)
-    assert told[:3] == [
+    texts = story.runs("duel", row, [dice(12), dice(9), dice(9), *fallen], cast)
+    assert texts[:3] == [
         "L’ogre est hors de combat.",
         "Le chef : il reste 3 Cœurs.",
         "Le chef : il reste 2 Cœurs.",
@@ -258,8 +258,8 @@ def test_what_fails_in_a_fight_or_against_the_clock_is_owed() -> None:
     fight = {"heros": heroes, "adversaires": foes}
     slight = "La magie échoue : une légère conséquence à raconter."
     spoilt = "Un 1 : une complication à raconter."
-    told = story.runs("combat", fight, [*answers, {"choose": "fin"}])
-    assert [each for each in told if "Mana" not in each] == [slight, spoilt, slight]
+    texts = story.runs("combat", fight, [*answers, {"choose": "fin"}])
+    assert [each for each in texts if "Mana" not in each] == [slight, spoilt, slight]
     assert [(due["qui"], due["texte"]) for due in story.state["dus"]] == [
         ("ivo", "une légère conséquence"),
         ("ivo", "une complication"),

@@ -1,4 +1,4 @@
-"""What comes of answers, by whoever gives them, and of the house's dice."""
+"""What comes of answers, by anyone who gives them, and of the house's dice."""
 
 from __future__ import annotations
 

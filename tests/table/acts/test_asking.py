@@ -1,4 +1,4 @@
-"""What comes of asking for runs: one each, the same again, anew without a modifier."""
+"""What comes of asking for runs: one each, the same again, again without a modifier."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ def test_the_same_again_is_of_the_sheets_as_they_are_now() -> None:
     """The second tour of a fight begins with what the first left, what costs Mana needs it each time;
     what the leader said stays as it was said."""
     table = set_up("exil")
-    told = {"talent": 7, "difficulty": -2}
-    table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=told, to=("jeanne",)))
+    texts = {"talent": 7, "difficulty": -2}
+    table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=texts, to=("jeanne",)))
     table.does(
         LEADER, acts.RequestRun(procedure="exil.contact_round", cast={"a": "jeanne", "b": "brute"})
     )
@@ -63,10 +63,10 @@ def test_the_same_again_is_of_the_sheets_as_they_are_now() -> None:
     for run in ("j1", "j2"):
         table.does(LEADER, acts.Repeat(run=run))
     tested, fought = (table.state.runs[run].params for run in ("j3", "j4"))
-    assert {name: tested[name] for name in told} == told
+    assert {name: tested[name] for name in texts} == texts
     assert tested["external"] == -3
     assert fought["a"]["pds"] == 15
-    assert told_of(table.view(LEADER).runs[2])["Autres modificateurs"].endswith("3")
+    assert texts_of(table.view(LEADER).runs[2])["Autres modificateurs"].endswith("3")
 
 
 def test_the_same_again_of_all_who_were_called(table: Table) -> None:
@@ -197,27 +197,27 @@ def test_a_belief_cannot_be_played() -> None:
     assert refused(table, LEADER, act).field == "seuil"
 
 
-def test_what_stands_on_a_sheet_is_told_by_its_name() -> None:
+def test_what_stands_on_a_sheet_is_shown_by_its_name() -> None:
     """« Talent 12 (Médecin) », where the leader asked for it by that name; the same again too."""
     table = set_up("exil")
     act = acts.RequestRun(procedure="exil.simple", params={"talent": "Médecin"}, to=("aurele",))
     table.does(LEADER, act)
     table.does(LEADER, acts.Repeat(run="j1"))
     for run in table.view("j1").runs:
-        assert told_of(run) == {"Talent": "12 (Médecin)"}
+        assert texts_of(run) == {"Talent": "12 (Médecin)"}
     table.does(
         LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 7}, to=("aurele",))
     )
-    assert told_of(table.view("j1").runs[2]) == {"Talent": "7"}
+    assert texts_of(table.view("j1").runs[2]) == {"Talent": "7"}
 
 
-def told_of(run: RunView) -> dict[str, str]:
+def texts_of(run: RunView) -> dict[str, str]:
     """What a run was asked for with, as a view tells it."""
     return {each.label: each.text for each in run.parameters}
 
 
 def test_a_modifier_is_taken_off_before_the_throw() -> None:
-    """What was asked for stands struck in the story; what is asked for instead knows it not."""
+    """What was asked for is struck in the story; what is asked for instead knows it not."""
     table = set_up("exil")
     params = {"talent": "Médecin", "difficulty": -2, "external": 1}
     table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=params, to=("aurele",)))
@@ -230,7 +230,7 @@ def test_a_modifier_is_taken_off_before_the_throw() -> None:
     assert [run.status for run in table.state.runs.values()] == ["withdrawn", "open"]
     (now,) = table.view("j1").runs
     assert (now.id, now.characters) == ("j2", ["Aurèle Kestrin"])
-    assert list(told_of(now)) == ["Talent", "Difficulté"]
+    assert list(texts_of(now)) == ["Talent", "Difficulté"]
     struck = [item for item in table.view("j1").story.items if item.undone]
     assert [item.run and item.run.id for item in struck] == ["j1"]
     table.does("j1", acts.Answer(run="j2", place=0, answer={"dice": [3]}))

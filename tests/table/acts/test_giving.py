@@ -18,7 +18,7 @@ def test_a_free_character_is_there_to_be_taken(table: Table) -> None:
     assert table.view("j3").me.characters == ["sentinelle"]
 
 
-def test_who_takes_a_free_character_too_late_is_told_who_has_it(table: Table) -> None:
+def test_who_takes_a_free_character_too_late_is_shown_who_has_it(table: Table) -> None:
     """The seat might have done it: the table has moved on. Whose a character is everybody sees."""
     table.does(LEADER, acts.Give(character="sentinelle", free=True))
     table.does("j3", acts.Give(character="sentinelle", to="j3"))
@@ -58,10 +58,10 @@ def test_a_player_makes_those_whom_players_play(table: Table) -> None:
     assert table.state.sheet("sentinelle")["nom"] == "Ote"
 
 
-def test_a_character_that_is_given_can_be_told_by_all(table: Table) -> None:
+def test_a_character_that_is_given_can_be_shown_by_all(table: Table) -> None:
     table.does(LEADER, acts.Give(character="bastan", to="j2"))
-    told = table.view("j3").story.items[0]
-    assert (told.kind, told.text) == ("character_given", "Bastan")
+    texts = table.view("j3").story.items[0]
+    assert (texts.kind, texts.text) == ("character_given", "Bastan")
     table.does(LEADER, jet())
     assert table.view("j3").waiting == ["Siège 2"]
     table.does(LEADER, acts.Give(character="bastan"))

@@ -67,10 +67,12 @@ def test_what_followed_goes_with_what_is_undone(table: Table) -> None:
         else:
             chosen(table, "j1", asks[0].options[0].id if asks[0].options else 0)
     assert tension(table) == before + 1
-    (booking,) = [b for b in table.state.consequences_of("j1") if b.event["type"] != "du"][:1]
+    (one_consequence,) = [b for b in table.state.consequences_of("j1") if b.event["type"] != "du"][
+        :1
+    ]
     table.does(LEADER, acts.Withdraw(run="j1", reason="C’était pour rire"))
     assert tension(table) == before
-    assert isinstance(refused(table, LEADER, acts.Restore(consequence=booking.id)), Stale)
+    assert isinstance(refused(table, LEADER, acts.Restore(consequence=one_consequence.id)), Stale)
     shown = table.view("j2").story.items
     run = next(item for item in shown if item.kind == "run")
     assert run.undone
@@ -80,16 +82,20 @@ def test_what_followed_goes_with_what_is_undone(table: Table) -> None:
 
 def test_a_scene_that_is_over_is_left_alone(table: Table) -> None:
     table.does(LEADER, revers("bastan"))
-    booking = table.state.consequences_of("j1")[0].id
+    one_consequence = table.state.consequences_of("j1")[0].id
     table.does(LEADER, acts.EndScene())
     for act in (
         acts.Undo(run="j1"),
         acts.Withdraw(run="j1"),
-        acts.Decline(consequence=booking),
+        acts.Decline(consequence=one_consequence),
     ):
         assert isinstance(refused(table, LEADER, act), Stale)
     table.does(LEADER, acts.BeginScene())
-    for act in (acts.Undo(run="j1"), acts.Withdraw(run="j1"), acts.Decline(consequence=booking)):
+    for act in (
+        acts.Undo(run="j1"),
+        acts.Withdraw(run="j1"),
+        acts.Decline(consequence=one_consequence),
+    ):
         assert isinstance(refused(table, LEADER, act), Stale)
     may = table.view(LEADER).story.items[-1]
     assert may is not None
@@ -109,7 +115,7 @@ def test_what_is_taken_back_by_no_one_says_why_in_both_languages(table: Table) -
     table.does(LEADER, jet())
     table.does(LEADER, acts.Withdraw(run="j1", reason="fin de la scène"))
     table.does(LEADER, acts.EndScene())
-    told = {
+    texts = {
         lang: [
             item.reason
             for item in table.view("j2", words=Words(table.game, lang)).story.items
@@ -117,8 +123,8 @@ def test_what_is_taken_back_by_no_one_says_why_in_both_languages(table: Table) -
         ]
         for lang in ("fr", "en")
     }
-    assert told["fr"] == ["fin de la scène", "fin de la scène"]
-    assert told["en"] == ["the scene ended", "fin de la scène"]  # what somebody typed stays
+    assert texts["fr"] == ["fin de la scène", "fin de la scène"]
+    assert texts["en"] == ["the scene ended", "fin de la scène"]  # what somebody typed stays
 
 
 def test_what_was_taken_back_in_secret_stays_so_when_it_is_shown() -> None:

@@ -62,7 +62,7 @@ def test_what_the_rules_leave_open_may_be_had_otherwise(table: Table) -> None:
     change, pieces = gear(table), {"hache": "endommage", "cotte de cuir": "endommage"}
     assert table.state.sheet("bastan")["equipement"] == pieces  # the coat has been so before
     assert len({change.text, *change.alternatives}) == 3
-    lost = next(n for n, told in enumerate(change.alternatives) if "perdu" in told.casefold())
+    lost = next(n for n, texts in enumerate(change.alternatives) if "perdu" in texts.casefold())
     table.does("j1", acts.Replace(consequence=change.id, place=lost))
     now = table.last("j1").consequences[0]
     assert now.text == change.alternatives[lost]
@@ -89,7 +89,7 @@ def test_what_is_had_otherwise_is_one_of_the_others(table: Table) -> None:
     assert isinstance(refused(table, "j1", acts.Replace(consequence=sure.id, place=0)), Stale)
 
 
-def test_why_a_change_cannot_be_is_told_in_the_words_of_the_reader() -> None:
+def test_why_a_change_cannot_be_is_shown_in_the_words_of_the_reader() -> None:
     table = set_up("loss")
     table.does(LEADER, action())
     chosen(table, "j1", 0, 1, 2)
@@ -136,7 +136,7 @@ def test_older_logs_tell_why_in_the_words_that_they_kept(table: Table) -> None:
     assert not table.state.consequences["j1.1"].applied
 
 
-def test_what_cannot_be_kept_is_told_and_harms_nothing() -> None:
+def test_what_cannot_be_kept_is_shown_and_harms_nothing() -> None:
     """Tokens that nobody has cannot be spent: the run is over all the same."""
     table = set_up("loss")
     table.does(LEADER, action())
@@ -168,7 +168,7 @@ def test_what_follows_from_a_secret_run_waits_until_it_is_revealed(table: Table)
 
 
 def test_what_cannot_be_stays_so_when_its_run_is_revealed() -> None:
-    """Told as impossible while it was held, it does not count by surprise."""
+    """Shown as impossible while it was held, it does not count by surprise."""
     table = won_and_lost(1)
     spends = {"type": "depense", "player": "kordan", "n": 2}
     table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": spends}))
@@ -186,9 +186,12 @@ def test_what_cannot_be_stays_so_when_its_run_is_revealed() -> None:
 
 def test_what_is_held_cannot_be_touched_by_whom_it_concerns(table: Table) -> None:
     table.does(LEADER, revers("bastan", secret=True))
-    booking = table.state.consequences_of("j1")[0].id
+    one_consequence = table.state.consequences_of("j1")[0].id
     unknown = refused(table, "j1", acts.Restore(consequence="j9.1"))
-    for act in (acts.Restore(consequence=booking), acts.Decline(consequence=booking)):
+    for act in (
+        acts.Restore(consequence=one_consequence),
+        acts.Decline(consequence=one_consequence),
+    ):
         why = refused(table, "j1", act)
         assert type(why) is type(unknown)
         assert why.allowed == unknown.allowed

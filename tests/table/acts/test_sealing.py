@@ -41,8 +41,8 @@ def test_choices_at_once_open_together(blind: Table) -> None:
     blind.does(LEADER, sealed(*((index, 0) for index in range(2, len(names)))))
     (given,) = blind.state.runs["j1"].answers
     assert given.answer == {"together": [2, 1, *([0] * (len(names) - 2))]}
-    told = [line.kind for line in blind.view("j3").runs[0].lines]
-    assert told.count("choice") == len(names)
+    texts = [line.kind for line in blind.view("j3").runs[0].lines]
+    assert texts.count("choice") == len(names)
 
 
 def test_nobody_seals_for_others_but_the_leader(blind: Table) -> None:
@@ -85,7 +85,7 @@ def test_what_was_opened_is_not_undone_by_who_sealed_last(blind: Table) -> None:
 
 
 def test_who_sealed_last_takes_back_what_he_chooses_next() -> None:
-    """Exil: the attitudes are open and stay so; whether to let the other begin is chosen anew."""
+    """Exil: the attitudes are open and stay so; whether to let the other begin is chosen again."""
     table = set_up("exil")
     cast = {"a": "aurele", "b": "jeanne"}
     table.does(LEADER, acts.RequestRun(procedure="exil.contact_round", cast=cast))

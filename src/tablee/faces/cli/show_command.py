@@ -125,7 +125,7 @@ def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
         table(face, [words.text(head) for head in heads], [_param_row(words, f) for f in params])
         for role in roles_of(procedure):
             names = [f.name for f in params if f.source and f.source.role == role]
-            told = words.phrase(
+            source_text = words.phrase(
                 "D’une fiche ({role:=}=@FICHE) : {names:=}."
                 if role
                 else "D’une fiche (@FICHE) : {names:=}.",

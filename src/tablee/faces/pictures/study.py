@@ -61,7 +61,7 @@ def _is_word(shape: Shape) -> bool:
 
 
 class Study:
-    """The laws of one run input, or of those of a sweep, each computed once.
+    """The laws of one run input, or of each run input of a sweep, each computed once.
 
     `budget` limits each law (its tick may cancel by raising); the default is that of `odds`.
     `known`: a law of each run input that is already computed. `seat`: the seat whose success counts

@@ -27,7 +27,7 @@ def verify_page(
 ) -> str:
     """Return the page. `embedded`: a file to verify at once; `back`: the address of its table."""
     text = words.text
-    told = dict(templates(words)) | {
+    texts = dict(templates(words)) | {
         "all_hold": text("Tout ce qui peut être vérifié tient."),
         "nothing": text(
             "Rien à vérifier encore : aucun lancer de la maison n’a de graine dévoilée."
@@ -42,7 +42,7 @@ def verify_page(
     return renderer.page(
         "verify.html",
         words,
-        texts=msgspec.json.encode(told).decode(),
+        texts=msgspec.json.encode(texts).decode(),
         embedded=embedded.decode(),
         address=address,
         back=back,

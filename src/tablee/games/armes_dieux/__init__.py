@@ -22,7 +22,7 @@ GAME = Game(
     chapters={
         "pool": ("poignee", "poignee_figurant"),
         "throw": ("jet",),
-        "framing": ("test", "test_figurant", "cadrage"),
+        "tests_of_characters": ("test", "test_figurant", "cadrage"),
         "setback": ("revers",),
         "opposition": ("opposition",),
         "series": ("oppositions",),
@@ -37,9 +37,6 @@ GAME = Game(
 
 if TYPE_CHECKING:
     from tablee.games.armes_dieux.campaign_record import Campagne as Campagne
-    from tablee.games.armes_dieux.framing import Cadrage as Cadrage
-    from tablee.games.armes_dieux.framing import Test as Test
-    from tablee.games.armes_dieux.framing import TestFigurant as TestFigurant
     from tablee.games.armes_dieux.ledgers import Tenue as Tenue
     from tablee.games.armes_dieux.luck import Chance as Chance
     from tablee.games.armes_dieux.opposition import Opposition as Opposition
@@ -47,6 +44,9 @@ if TYPE_CHECKING:
     from tablee.games.armes_dieux.pool import PoigneeFigurant as PoigneeFigurant
     from tablee.games.armes_dieux.series import Oppositions as Oppositions
     from tablee.games.armes_dieux.setback import Revers as Revers
+    from tablee.games.armes_dieux.tests_of_characters import Cadrage as Cadrage
+    from tablee.games.armes_dieux.tests_of_characters import Test as Test
+    from tablee.games.armes_dieux.tests_of_characters import TestFigurant as TestFigurant
     from tablee.games.armes_dieux.throw import Jet as Jet
 else:
     __getattr__, __dir__ = by_class(GAME)

@@ -217,7 +217,7 @@ def _carried(run: Run) -> Iterator[Reservation]:
             yield Reservation(event=event, n=CARRIED, spent="malus_report", held=held)
 
 
-def _promised(run: Run) -> Iterator[Reservation]:
+def _reserved(run: Run) -> Iterator[Reservation]:
     yield from _reserve_drawn(run)
     yield from _carried(run)
 
@@ -228,7 +228,7 @@ _EFFECTS_OF_REVERS = {"tension": _tense, "malus_report": _malus, "revers": _suff
 CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Tenue,),
     scene=UneScene,
-    reservations=_promised,
+    reservations=_reserved,
     effects=_EFFECTS_OF_REVERS | {"reserve_combat": _drawn},
     results={
         "armes_dieux.poignee": _gathered,

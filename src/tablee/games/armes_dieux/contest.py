@@ -16,7 +16,7 @@ from tablee.rules.questions import OWNER, Gather, become, call, call_all, choose
 Cause = Literal["victoire", "egalite", "tous_rates"]
 WinnerIssue = Literal["aucune", "reussite_revers", "reussite", "exceptionnelle"]
 PARTICIPANT = "participant"
-"""Stands in what a participant does by himself for his id."""
+"""Placeholder for the id of a participant in an action of their own."""
 
 
 class OppositionResult(Result):

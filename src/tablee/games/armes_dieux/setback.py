@@ -15,7 +15,7 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 
 ACTOR = "acteur"
-"""Stands in a `Revers` for whom it befalls."""
+"""Placeholder in a `Revers` for the person that it concerns."""
 
 
 class ReversResult(Result):
@@ -48,7 +48,7 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
             facts={"reussite": self.reussite},
             default="complication",
         )
-        note(*_TOLD[revers])
+        note(*_NOTES[revers])
         tension = int(revers == "tension")
         carried = 3 if revers == "difficulte" else 0
         if tension:
@@ -73,7 +73,7 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
         return (*offered, "difficulte", "complication")
 
 
-_TOLD: dict[ReversId, tuple[str, str]] = {
+_NOTES: dict[ReversId, tuple[str, str]] = {
     "partiel": ("AD-REV-01 AD-REV-06", "Revers : une part du résultat attendu fait défaut."),
     "tension": ("AD-REV-02 AD-REV-06", "Revers : un point de Tension."),
     "equipement": ("AD-REV-03 AD-REV-06", "Revers : un équipement employé est perdu ou abîmé."),

@@ -101,7 +101,7 @@ def _relance(run: Run) -> Iterator[Consequence]:
         yield _relaunched(run, qui, run.result.issue, run.procedure.des)
 
 
-def _promised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+def _reserved(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """A price that all have agreed upon: the relance follows (ECL-NEG-02, -04)."""
     qui, des = run.who(PLAYER, ""), run.result.des
     price, clauses = left.amount, "ECL-NEG-02 ECL-NEG-04"
@@ -127,7 +127,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Suivi,),
     scene=UneScene,
     reservations=_relaunching,
-    effects={"prix_promis": _promised, "prix_du": _due},
+    effects={"prix_promis": _reserved, "prix_du": _due},
     results={
         "eclats.test": _test,
         "eclats.action": _action,

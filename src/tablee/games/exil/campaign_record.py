@@ -68,12 +68,12 @@ class TimePasses(Event[Campaign], tag="avance"):
             )
         hour = clock.heure + hours
         if unite in ("tour", "minute") and self.n.denominator == 1:
-            told = (
+            text = (
                 "L’horloge avance de {n:tour de combat|tours de combat}."
                 if unite == "tour"
                 else "L’horloge avance de {n:minute|minutes}."
             )
-            note("EXIL-SAN-03", told, n=int(self.n))
+            note("EXIL-SAN-03", text, n=int(self.n))
         else:
             note_clock(hours, hour)
         etat = replace(etat, horloge=replace(clock, heure=hour))

@@ -17,7 +17,7 @@ from tablee.games.loss.fields import (
     VertuScore,
 )
 from tablee.games.loss.rulings import LossRulings
-from tablee.games.loss.trial import Framing
+from tablee.games.loss.trial import TrialParameters
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import UNWANTED, Procedure, Result
 from tablee.rules.questions import Call, Gather, call, call_all, owner_of
@@ -31,7 +31,7 @@ Name = Annotated[
 Found = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
 
 
-class Side(Framing):
+class Side(TrialParameters):
     """Somebody who conceals or seeks."""
 
     id: Name

@@ -12,7 +12,7 @@ from tablee.rules.consequences import Reservation, Run, ledger_event
 
 def _disaster_of(run: Run) -> Iterator[Reservation]:
     """The Désastres of one mishap, while the MJ says whether it hampers (LOSS-DES-01)."""
-    yield from _promised(run, "mj", "", "jetons", run.procedure.jetons)
+    yield from _reserved(run, "mj", "", "jetons", run.procedure.jetons)
 
 
 def _spent_so_far(run: Run) -> Iterator[Reservation]:
@@ -22,13 +22,13 @@ def _spent_so_far(run: Run) -> Iterator[Reservation]:
         for seat, field in _FIXED:
             fixed = getattr(test, field, 0)
             if type(fixed) is int:
-                yield from _promised(run, seat, path, f"{path}{field}", fixed)
+                yield from _reserved(run, seat, path, f"{path}{field}", fixed)
     for each in run.choices:
         path = each.parameter[: each.parameter.rfind(".") + 1]
         if each.label == "desastres":
-            yield from _promised(run, each.who, path, each.label, each.value)
+            yield from _reserved(run, each.who, path, each.label, each.value)
         elif each.label in ("jetons_avant", "jetons_apres"):
-            yield from _promised(run, each.owner or each.who, path, each.label, each.value)
+            yield from _reserved(run, each.owner or each.who, path, each.label, each.value)
 
 
 _FIXED = (
@@ -50,7 +50,7 @@ def _tests(procedure: Any) -> Iterator[tuple[str, Any]]:
         yield f"chercheurs[{place}].", each
 
 
-def _promised(run: Run, seat: str, path: str, spent: str, n: int) -> Iterator[Reservation]:
+def _reserved(run: Run, seat: str, path: str, spent: str, n: int) -> Iterator[Reservation]:
     """Yield the tokens that a seat has spent on the Test with its parameters at a path."""
     qui = _whose(run, seat, path) if n else None
     if qui is None:

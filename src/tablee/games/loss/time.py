@@ -50,7 +50,7 @@ class Avance(Event[Horloge], tag="avance"):
         if unite in ENDS_SCENE:
             note("LOSS-LIM-02 LOSS-DES-04", "La Scène est finie : tous les jetons disparaissent.")
             effect("fin_scene", 1)
-        note(*_TOLD[unite], now=getattr(now, unite))
+        note(*_NOTES[unite], now=getattr(now, unite))
         remark("LOSS-TPS-01", self.texte)
         return now
 
@@ -60,7 +60,7 @@ def _first(unite: Unite) -> int:
     return 1 if unite in ENDS_SCENE else 0
 
 
-_TOLD: dict[Unite, tuple[str, str]] = {
+_NOTES: dict[Unite, tuple[str, str]] = {
     "action": (
         "LOSS-TPS-02",
         "Actions passées dans ce Tour : {now} ; une à quelques secondes chacune.",

@@ -89,7 +89,7 @@ def automatic_total(permanent: int) -> int:
     return 15 + WORTH * permanent * rulings(LossRulings).auto_plus_ag
 
 
-class Framing(Record):
+class TrialParameters(Record):
     """The parameters that all Tests of an Action have in common."""
 
     acteur: Acteur = "pj"
@@ -112,7 +112,7 @@ class Framing(Record):
     automatique: Annotated[bool, Meta(description="prendre une Réussite Automatique")] = False
 
 
-class Trial(Framing, Procedure[R], Generic[R]):
+class Trial(TrialParameters, Procedure[R], Generic[R]):
     """The steps of a Test of an Action."""
 
     utilities = TRIAL

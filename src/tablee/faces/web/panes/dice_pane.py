@@ -37,7 +37,7 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 def dice_views(steps: Sequence[Step], words: Words) -> list[Json | None]:
     """For each step of a trace that is a throw, its dice; None for the others.
 
-    {label, caption, chain, dice: [{shape, sides, face, pips, mark, join}]}: `label` is what is said
+    {label, caption, chain, dice: [{shape, sides, face, pips, mark, join}]}: `label` is the text
     of them, `caption` who threw them and what for; `mark` is `best` (the one that counted),
     `spoils` (one that made the throw fail), `aside` (not thrown: `face` is empty) or empty; `join`
     the sign before a further die of a chain.

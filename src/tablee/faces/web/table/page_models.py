@@ -68,7 +68,7 @@ def past_of(request: Asking) -> Past:
 
 
 def put_in_place(page: str, room: Room, seat: str) -> str:
-    """A page with the address of the seat wherever it stands for."""
+    """Return a page with the address of the seat in place of `HERE`."""
     return page.replace(HERE, _address(room, seat))
 
 

@@ -121,8 +121,8 @@ def _lamed(run: Run, qui: str | None) -> Iterator[Consequence]:
     """Yield the reminder that a hand cannot be used; no rule gives the duration (EXIL-TIR-20)."""
     if qui is not None:
         text = "{who:=} ne peut plus se servir d’une main : reste à dire jusqu’à quand."
-        told = deferred("dire jusqu’à quand une main est hors d’usage")
-        yield run.pending(qui, "EXIL-TIR-20", text, None, {}, told)
+        reminder = deferred("dire jusqu’à quand une main est hors d’usage")
+        yield run.pending(qui, "EXIL-TIR-20", text, None, {}, reminder)
 
 
 def duel(run: Run) -> Iterator[Consequence]:

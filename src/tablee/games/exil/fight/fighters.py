@@ -207,12 +207,14 @@ class FighterState(Protocol):
     def expose(self) -> int: ...
 
 
-def fighter_status(name: str, fighter: Fighter, now: FighterState, told: bool) -> FighterStatus:
-    """Return PdS, État de Santé and a weapon out of hand. `told`: the trace has already given the
+def fighter_status(
+    name: str, fighter: Fighter, now: FighterState, pds_known: bool
+) -> FighterStatus:
+    """Return PdS, État de Santé and a weapon out of hand. `pds_known`: the trace has already given the
     PdS; it never gives the capital."""
     state = state_of_health(fighter.physique, now.pds)
     weapon = (("arme", now.arme),) if now.arme != "en_main" else ()
-    gauge = Gauge("pds", now.pds, CAPITAL[fighter.physique], "value" if told else "nothing")
+    gauge = Gauge("pds", now.pds, CAPITAL[fighter.physique], "value" if pds_known else "nothing")
     return FighterStatus(name, (gauge,), (("etat", state), *weapon), out=state == "mort")
 
 

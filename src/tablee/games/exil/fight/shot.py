@@ -100,7 +100,7 @@ class ShotResult(Result):
 _DAMAGE_CLAUSES = "EXIL-TIR-13 EXIL-TIR-14 EXIL-BON-01 EXIL-PRO-02"
 
 
-class _Sight(Record):
+class _Aim(Record):
     """The numbers of a shot before its roll: the Poff that counts, the level, the minimal margin."""
 
     power: int
@@ -186,12 +186,12 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
             raise refuse("passe", self.passe, "{form:form}", form=form)
 
     async def rule(self) -> ShotResult:
-        sight = self._sight()
-        hit = await self._shoot(sight)
+        aim = self._aim()
+        hit = await self._shoot(aim)
         incident, harm = await self._trouble(hit)
         perdu: Stray | None = None
         if hit.outcome == "rate" and incident == "rien":
-            perdu = await self._astray(sight.power)
+            perdu = await self._astray(aim.power)
         return ShotResult(
             outcome=hit.outcome,
             damage=hit.damage,
@@ -219,7 +219,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
             note_halved(power)
         return power, aim
 
-    def _sight(self) -> _Sight:
+    def _aim(self) -> _Aim:
         power, aim = self._power()
         reach = RANGES[self.range]
         if self.range == "extreme" and rulings(ExilRulings).extreme_range == "half":
@@ -230,14 +230,14 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         if self.aware:
             minimal = max(minimal, self.pdef)
         note_conditions(self, power, reach)
-        return _Sight(power=power, level=level, minimal=minimal)
+        return _Aim(power=power, level=level, minimal=minimal)
 
     # ── the roll and its damage ────────────────────────────────────────────────────────────────
-    async def _shoot(self, sight: _Sight) -> Hit:
+    async def _shoot(self, aim: _Aim) -> Hit:
         least = least_margin()
-        partial = sight.level - max(sight.minimal, least) + 1
-        missing = sight.level - least + 1
-        note_needed(missing - 1, sight.minimal, partial - 1)
+        partial = aim.level - max(aim.minimal, least) + 1
+        missing = aim.level - least + 1
+        note_needed(missing - 1, aim.minimal, partial - 1)
         read = Reaches((partial, missing, 12))
         short, missed, twelve = await roll(D12, "tir", read, who="acteur")
         twelve = twelve and self.enraye_sur_12
@@ -245,16 +245,16 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
             note("EXIL-TIR-03", "Le tir manque sa cible.")
             return Hit(outcome="rate", twelve=twelve)
         if short:
-            damage = grazing_hit(sight.power, sight.minimal)
-            note_partial_hit(sight.power, sight.minimal, damage)
+            damage = grazing_hit(aim.power, aim.minimal)
+            note_partial_hit(aim.power, aim.minimal, damage)
             return Hit(outcome="partiel", damage=damage, twelve=twelve)
         note("EXIL-TIR-14", "Le tir frappe de plein fouet.")
-        passe = await self._choose_passe(sight)
-        damage = full_hit(self, sight.power, sight.minimal, passe, bare=1, clauses=_DAMAGE_CLAUSES)
+        passe = await self._choose_passe(aim)
+        damage = full_hit(self, aim.power, aim.minimal, passe, bare=1, clauses=_DAMAGE_CLAUSES)
         return Hit(outcome="plein", damage=damage, passe=passe, twelve=twelve)
 
-    async def _choose_passe(self, sight: _Sight) -> PasseDistance | None:
-        best: PasseDistance | None = strongest(sight.power)
+    async def _choose_passe(self, aim: _Aim) -> PasseDistance | None:
+        best: PasseDistance | None = strongest(aim.power)
         if best is None:
             note("EXIL-TIR-15", "Avec un Poff de 0, aucune passe gagnante ne s’ouvre.")
             return None
@@ -263,9 +263,9 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
             passe = await decide(
                 self.passe,
                 "passe",
-                OneOf(offered_at_range(sight.power)),
+                OneOf(offered_at_range(aim.power)),
                 who="acteur",
-                facts={"poff": sight.power, "marge_minimale": sight.minimal},
+                facts={"poff": aim.power, "marge_minimale": aim.minimal},
                 default=best,
             )
         note_passe_at_range(passe, self.protection)

@@ -77,7 +77,7 @@ class Engaged(Footing):
 def statuses(match: Match, a: Condition, b: Condition) -> tuple[FighterStatus, ...]:
     """Return the status of both fighters; the trace gives their PdS at each tour."""
     pairs = (("a", match.a, a), ("b", match.b, b))
-    return tuple(fighter_status(name, fighter, now, told=True) for name, fighter, now in pairs)
+    return tuple(fighter_status(name, fighter, now, pds_known=True) for name, fighter, now in pairs)
 
 
 def match_of(a: Duellist, b: Duellist, adrenaline: bool, ramasser: bool) -> Match:

@@ -263,7 +263,7 @@ def statuses(bout: Bout, states: tuple[MeleeState, ...]) -> tuple[FighterStatus,
     """Return the status of each combatant, with the reason why he is out of action."""
     found = []
     for one, state in zip(bout.combatants, states, strict=True):
-        status = fighter_status(one.id, one, state, told=state.pds < pds_of(one))
+        status = fighter_status(one.id, one, state, pds_known=state.pds < pds_of(one))
         out = state.hors is not None
         why = (("hors", state.hors),) if state.hors not in (None, "mort") else ()
         found.append(

@@ -11,10 +11,10 @@ from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import fields_of
 
-__all__ = ["switches_read"]
+__all__ = ["rulings_read"]
 
 
-def switches_read(procedure: type[Procedure[Any]], game: Game) -> tuple[str, ...]:
+def rulings_read(procedure: type[Procedure[Any]], game: Game) -> tuple[str, ...]:
     """The names of the switches that the rule, its checks or a rule it calls may read, in order.
 
     All code of the game that the procedure can reach by name is looked through, so that none is

@@ -19,7 +19,7 @@ Pairs = dict[str, list[str]]
 
 
 def sent(form: RequestForm) -> Pairs:
-    """What a browser sends of the form as it stands."""
+    """What a browser sends of the form as it is."""
     pairs: Pairs = {"procedure": [form.procedure]}
     for role in form.roles:
         name = f"cast.{role.name}" if role.name else "to"
@@ -101,8 +101,8 @@ def test_each_one_of_several_is_asked_about() -> None:
     who = ["bastan", "oriane", "chienne"]
     pairs = {"procedure": ["armes_dieux.opposition"], "cast.participants": who}
     form = build_request_form(table.state, Words(table.game), pairs)
-    told = {one.name: [control.path for control in one.main] for one in form.members[0].each}
-    assert told == {
+    texts = {one.name: [control.path for control in one.main] for one in form.members[0].each}
+    assert texts == {
         "Bastan": ["participants[0].poignee"],
         "Oriane Tessier": ["participants[1].poignee"],
         "La Chienne des salines": [],
@@ -115,19 +115,19 @@ def test_each_one_of_several_is_asked_about() -> None:
     assert [bool(table.view(seat).runs[0].asks) for seat in ("j1", "j2")] == [True, True]
 
 
-def test_what_no_sheet_of_its_kind_has_is_said_of_each_one() -> None:
+def test_what_no_sheet_of_its_kind_has_is_shown_of_each_one() -> None:
     """Armes-Dieux: a power gives a character blood dice and Maîtrise in an opposition too, with a
     Poignée that was gathered before (AD-SAN-04, AD-MAI-01, AD-OPP-01)."""
     table = set_up("armes_dieux")
     pairs = {"procedure": ["armes_dieux.opposition"], "cast.participants": ["bastan", "chienne"]}
     form = build_request_form(table.state, Words(table.game), pairs)
-    told = {one.name: [control.path for control in one.more] for one in form.members[0].each}
+    texts = {one.name: [control.path for control in one.more] for one in form.members[0].each}
     own = ["malus", "sang", "maitrise", "renfort"]
-    assert told["Bastan"] == [f"participants[0].{name}" for name in own]
+    assert texts["Bastan"] == [f"participants[0].{name}" for name in own]
     theirs = ["poignee", "malus", "ecartes"]
-    assert told["La Chienne des salines"] == [f"participants[1].{name}" for name in theirs]
-    said = {"poignee": ["~0"], "poignee~0": ["9"], "sang": ["2"], "maitrise": ["false", "true"]}
-    asked = sent(form) | {f"participants[0].{name}": value for name, value in said.items()}
+    assert texts["La Chienne des salines"] == [f"participants[1].{name}" for name in theirs]
+    answer = {"poignee": ["~0"], "poignee~0": ["9"], "sang": ["2"], "maitrise": ["false", "true"]}
+    asked = sent(form) | {f"participants[0].{name}": value for name, value in answer.items()}
     table.does(LEADER, read_request(table.state, table.game, asked))
     one, other = table.session("j1").question.given["participants"]
     assert (one["poignee"], one["sang"], one["maitrise"]) == (9, 2, True)
@@ -145,8 +145,8 @@ def test_the_leader_sizes_a_figurant_in_an_opposition_too(procedure: str) -> Non
     form = build_request_form(table.state, Words(table.game), pairs)
     (size,) = (c for c in form.members[0].each[1].more if c.path == "participants[1].poignee")
     assert (size.value, plain(size.help)) == ("", "À défaut, ce que disent les fiches : 9")
-    for run, (said, dice) in enumerate((("", 9), ("12", 12)), start=1):
-        asked = sent(form) | {"participants[1].poignee": [said]}
+    for run, (answer, dice) in enumerate((("", 9), ("12", 12)), start=1):
+        asked = sent(form) | {"participants[1].poignee": [answer]}
         table.does(LEADER, read_request(table.state, table.game, asked))
         sides = table.session(f"j{run}").question.given["participants"]
         assert sides[1]["poignee"] == dice
@@ -161,8 +161,8 @@ def test_a_number_that_no_sheet_has_may_be_asked_for() -> None:
         for c in build_request_form(table.state, Words(table.game), pairs).main
         if c.path == "talent"
     )
-    told = [(chip.label, chip.checked) for chip in talent.chips]
-    assert told == [("Bagarreur", True), ("Sportif", False), ("autre", False)]
+    texts = [(chip.label, chip.checked) for chip in talent.chips]
+    assert texts == [("Bagarreur", True), ("Sportif", False), ("autre", False)]
     table.does(
         LEADER, read_request(table.state, table.game, pairs | {"talent": ["~0"], "talent~0": ["0"]})
     )
@@ -183,8 +183,8 @@ def test_a_seuil_by_its_name_or_by_hand_or_out_of_reach() -> None:
     table, words = set_up("eclats"), Words(set_up("eclats").game)
     pairs = {"procedure": ["eclats.test"], "to": ["lubin"], "cast.adversaire": ["rodeurs"]}
 
-    def seuil(**said: list[str]) -> Control:
-        form = build_request_form(table.state, words, pairs | said)
+    def seuil(**answer: list[str]) -> Control:
+        form = build_request_form(table.state, words, pairs | answer)
         return next(each for each in form.main if each.path == "seuil")
 
     chips = [(chip.label, chip.detail) for chip in seuil().chips]
@@ -211,13 +211,13 @@ def test_nobody_need_stand_against_who_acts() -> None:
     assert [name for _, name, chosen in against.who if chosen] == ["Sans fiche"]
     seuil = next(each for each in form.main if each.path == "seuil")
     assert [chip.label for chip in seuil.chips] == ["un nombre", "inatteignable"]  # no belief
-    said = {"caracteristique": ["agilite"], "seuil": ["~0"], "seuil~0": ["7"]}
-    table.does(LEADER, read_request(table.state, table.game, sent(form) | said))
+    answer = {"caracteristique": ["agilite"], "seuil": ["~0"], "seuil~0": ["7"]}
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | answer))
     run = table.state.runs["j1"]
     assert (run.params["seuil"], run.roles, run.subject) == (7, {}, "lubin")
 
 
-def test_a_number_on_a_sheet_is_told_where_all_have_the_same() -> None:
+def test_a_number_on_a_sheet_is_shown_where_all_have_the_same() -> None:
     """Armes-Dieux: the Domaine of one character with its score, of two without (AD-BON-01)."""
     table, words = set_up("armes_dieux"), Words(set_up("armes_dieux").game)
 
@@ -240,10 +240,10 @@ def test_a_number_on_a_sheet_is_told_where_all_have_the_same() -> None:
         ("eclats.action", ["caracteristique", "seuil", "bonus", "secret"], ["seuil_relance"]),
     ],
 )
-def test_what_a_test_is_framed_with_stands_in_front(
+def test_what_a_test_is_requested_with_stands_in_front(
     procedure: str, front: list[str], behind: list[str]
 ) -> None:
-    """Armes-Dieux: the Meneur names a Domaine and a Malus (AD-CAD-02), what raises a Figurant stands
+    """Armes-Dieux: the Meneur names a Domaine and a Malus (AD-CAD-02), what raises a Figurant is
     together (AD-FIG-02). Éclats: another seuil for the relance is for tables that want it (R-08)."""
     table = set_up(procedure.partition(".")[0])
     form = build_request_form(table.state, Words(table.game), {"procedure": [procedure]})
@@ -268,13 +268,13 @@ def test_the_ways_to_a_goal_are_those_of_one_sheet() -> None:
     names = [each.path.rpartition(".")[2] for each in ways.rows[1].controls]
     assert {"nom", "domaine", "malus", "bonus"} <= {*names}
     assert not {"reserve_combat", "malus_report", "sr"} & {*names}
-    said = {
+    answer = {
         "approches[0].nom": ["De la douceur"],
         "approches[0].malus": ["3"],
         "approches[1].nom": ["Des menaces"],
         "approches[1].domaine": ["Agression"],
     }
-    table.does(LEADER, read_request(table.state, table.game, sent(form) | said))
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | answer))
     given = table.session("j1").question.given["approches"]
     assert [(each["nom"], each["domaine"], each["malus"]) for each in given] == [
         ("De la douceur", 2, 3),

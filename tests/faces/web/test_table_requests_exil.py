@@ -7,7 +7,7 @@ from tablee.faces.web.table.act_forms import read_request
 from tablee.faces.web.table.cast_form import LESS
 from tablee.faces.web.table.request_form import build_request_form
 from tablee.rules.words import Words
-from tests.faces.web.test_table_framing import plain, sent
+from tests.faces.web.test_table_requests import plain, sent
 from tests.kit import acts
 from tests.table.evening import LEADER, choices, set_up, sheet_of
 
@@ -44,7 +44,7 @@ def test_one_person_may_have_several_tasks() -> None:
 
 def test_a_long_work_may_be_asked_of_several_at_once() -> None:
     """Exil: the Talents that all of them have are offered, each one works with his own (EXIL-EXT-05);
-    whoever the hidden fields still name."""
+    anyone who the hidden fields still name."""
     table = set_up("exil")
     pairs = {"procedure": ["exil.extended"], "to": ["aurele", "jeanne"]}
     form = build_request_form(table.state, Words(table.game), pairs)
@@ -61,38 +61,38 @@ def test_a_long_work_may_be_asked_of_several_at_once() -> None:
     ]
     work = {"taches[0].points": ["8"], "taches[0].talent": ["Lettré"]}
     table.does(LEADER, read_request(table.state, table.game, sent(form) | work))
-    late = sent(form) | work | {"to": ["jeanne"]}  # the form was not made anew
+    late = sent(form) | work | {"to": ["jeanne"]}  # the form was not made again
     table.does(LEADER, read_request(table.state, table.game, late))
     given = [(run.subject, run.params["taches"][0]["talent"]) for run in table.state.runs.values()]
     assert given == [("aurele", 9), ("jeanne", 4), ("jeanne", 4)]
 
 
-def test_what_no_sheet_tells_of_a_talent_is_said_in_a_word() -> None:
+def test_what_no_sheet_tells_of_a_talent_is_shown_in_a_word() -> None:
     """Exil: any Talent may be learnt of a book, also one of which the sheet does not say how hard it
     is to learn (EXIL-APP-06)."""
     table, words = set_up("exil"), Words(set_up("exil").game)
     pairs = {"procedure": ["exil.book"], "to": ["aurele"]}
 
-    def learnt(**said: list[str]) -> Control:
-        form = build_request_form(table.state, words, pairs | said)
+    def learnt(**answer: list[str]) -> Control:
+        form = build_request_form(table.state, words, pairs | answer)
         return next(each for each in form.main if each.path == "apprentissage")
 
     labels = [chip.label for chip in learnt().chips]
     assert labels == ["Médecin", "Savant", "Bagarreur", "autre"]
-    said = {"apprentissage": ["~0"], "apprentissage~0": ["difficile"]}
-    assert [chip.value for chip in learnt(**said).chips if chip.checked] == ["~0"]
-    inner = learnt(**said).chips[-1].inner
+    answer = {"apprentissage": ["~0"], "apprentissage~0": ["difficile"]}
+    assert [chip.value for chip in learnt(**answer).chips if chip.checked] == ["~0"]
+    inner = learnt(**answer).chips[-1].inner
     assert inner is not None
     assert [(chip.label, chip.checked) for chip in inner.chips] == [
         ("facile", False),
         ("modéré", False),
         ("difficile", True),
     ]
-    table.does(LEADER, read_request(table.state, table.game, pairs | said))
+    table.does(LEADER, read_request(table.state, table.game, pairs | answer))
     assert table.state.runs["j1"].params["apprentissage"] == "difficile"
 
 
-def test_what_several_have_no_name_in_common_for_is_said_by_hand() -> None:
+def test_what_several_have_no_name_in_common_for_is_shown_by_hand() -> None:
     """Exil: two who share no Talent (EXIL-ACT-02); their levels are not taken from nowhere."""
     table, words = set_up("exil"), Words(set_up("exil").game)
     other = sheet_of(table, "jeanne", talents={"Marin": 7})
@@ -135,25 +135,25 @@ def test_what_armour_hinders_may_be_counted_in_a_physical_action() -> None:
     table.does(LEADER, acts.ChangeRecord(event=hurt))
     pairs = {"procedure": ["exil.simple"], "to": ["jeanne"], "talent": ["Acrobate"]}
 
-    def told(**said: list[str]) -> list[tuple[str, str, bool]]:
-        form = build_request_form(table.state, words, pairs | said)
+    def texts(**answer: list[str]) -> list[tuple[str, str, bool]]:
+        form = build_request_form(table.state, words, pairs | answer)
         (other,) = (control for control in form.more if control.path == "external")
         return [(chip.label, chip.detail, chip.checked) for chip in other.chips]
 
     both = ["santé+encombrement"]
-    assert told() == [
+    assert texts() == [
         ("selon la fiche", "\u22123", True),
         ("Santé + encombrement", "\u22124", False),
         ("autre", "…", False),
     ]
-    assert [on for _, _, on in told(external=both)] == [False, True, False]
+    assert [on for _, _, on in texts(external=both)] == [False, True, False]
     english = build_request_form(table.state, Words(table.game, "en"), pairs)
     (other,) = (control for control in english.more if control.path == "external")
     assert [chip.label for chip in other.chips] == ["by the sheet", "Health + encumbrance", "other"]
-    assert [on for _, _, on in told(**{"external": ["~0"], "external~0": ["-5"]})][2]
+    assert [on for _, _, on in texts(**{"external": ["~0"], "external~0": ["-5"]})][2]
     form = build_request_form(table.state, words, pairs)
-    for said in ({}, {"external": both}, {"external": ["~0"], "external~0": ["-5"]}):
-        table.does(LEADER, read_request(table.state, table.game, sent(form) | said))
+    for answer in ({}, {"external": both}, {"external": ["~0"], "external~0": ["-5"]}):
+        table.does(LEADER, read_request(table.state, table.game, sent(form) | answer))
     assert [run.params["external"] for run in table.state.runs.values()] == [-3, -4, -5]
     race = {"procedure": ["exil.opposition"], "cast.protagonistes": ["jeanne", "vigile"]}
     form = build_request_form(table.state, words, race)
@@ -162,13 +162,13 @@ def test_what_armour_hinders_may_be_counted_in_a_physical_action() -> None:
         True,
         True,
     ]
-    said = {"protagonistes[0].external": both}
-    table.does(LEADER, read_request(table.state, table.game, sent(form) | said))
+    answer = {"protagonistes[0].external": both}
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | answer))
     sides = table.session("j4").question.given["protagonistes"]
     assert [side.get("external", 0) for side in sides] == [-4, 0]
 
 
-def test_a_jammed_gun_is_told_beside_its_control() -> None:
+def test_a_jammed_gun_is_shown_beside_its_control() -> None:
     """Exil: what the sheet has is shown as it is, so that only who says otherwise shoots with it
     (EXIL-INC-07)."""
     table, words = set_up("exil"), Words(set_up("exil").game)
@@ -176,7 +176,7 @@ def test_a_jammed_gun_is_told_beside_its_control() -> None:
     table.does(LEADER, acts.ChangeRecord(event=touched))
     pairs = {"procedure": ["exil.shot"], "to": ["jeanne"], "cast.cible": ["brute"]}
     form = build_request_form(table.state, words, pairs)
-    for _ in range(2):  # sent again as it stands, it is refused again
+    for _ in range(2):  # sent again as it is, it is refused again
         assert table.decided(LEADER, read_request(table.state, table.game, sent(form))) is None
         form = build_request_form(table.state, words, sent(form), table.wrong)
         (gun,) = (each for each in form.main if each.path == "enrayee")
@@ -203,7 +203,7 @@ def test_who_cannot_act_is_proposed_last() -> None:
     assert proposed("exil.simple") == {"": ["jeanne"]}
 
 
-def test_who_was_said_for_another_procedure_comes_first() -> None:
+def test_who_was_shown_for_another_procedure_comes_first() -> None:
     """Jeanne, then a duel: she is in it, though Aurèle would be proposed."""
     table = set_up("exil")
     for procedure, place in (("exil.duel", "a"), ("exil.melee", "combattants")):
