@@ -16,6 +16,7 @@ GLOSSARY = ROOT / "docs" / "en" / "glossary.md"
 FOLDERS = ("src", "tests", "bench", "docs")
 _CODE = re.compile(r"`([a-z]+)`")
 _QUOTED = re.compile(r"“([a-z ]+)”")
+_QUOTED_CODE = re.compile(r"`[^`]*`")
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _ROW = re.compile(r"^\| .* \| .* \| .* \| (.*)\|$", re.MULTILINE)
 
@@ -63,7 +64,7 @@ def _prose(text: str) -> Iterator[tuple[int, str]]:
             if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
                 value = statement.value.value
                 if isinstance(value, str):
-                    yield statement.lineno, " ".join(value.split())
+                    yield statement.lineno, _QUOTED_CODE.sub("", " ".join(value.split()))
 
 
 def _faults(file: Path) -> list[str]:

@@ -2,7 +2,7 @@
 
 `worked/GAME.jsonl` holds a run a line, `worked/GAME.expected.jsonl` what each gives: its `id` (W-03,
 or W-03-table for another reading of it), the fields that the document prints (`expect`: of a result,
-an ask, an error), numbers that the trace tells (`told`), and the `erratum` where the document
+an ask, an error), numbers in the trace (key `told`), and the `erratum` where the document
 contradicts itself. `worked/numbers.json`: how many examples each document has, and those that are no
 run but a law (`laws`), which stand among the examples of the game for `tablee odds`.
 """

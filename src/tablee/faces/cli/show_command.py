@@ -132,7 +132,7 @@ def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
                 role=role,
                 names=", ".join(names),
             )
-            face.line(f"  {face.dim(told)}")
+            face.line(f"  {face.dim(source_text)}")
         for field in params:
             _landmarks(face, field)
     _heading(face, "Résultat")

@@ -95,7 +95,7 @@ def advise(
 ) -> Advice:
     """Return advice on the next choice, after the answers of the question.
 
-    `utility`: one of those of the procedure (None: its default). `seat`: the advised seat, when
+    `utility`: a utility of the procedure (None: its default). `seat`: the advised seat, when
     several choose simultaneously (None: the first). Where dice are thrown before the choice, each
     answer is weighed over all their faces. Raises `Refusal`: an unknown utility, no choice, a secret
     that the seat may not know, secrets of both sides, a computation that is too large.
