@@ -6,11 +6,10 @@ The module knows only this header.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 MINIMAL = "return=minimal"
 
 
-def minimal(headers: Mapping[str, str]) -> bool:
-    """Return whether the client wants an answer without a body."""
-    return MINIMAL in re.split(r"[\s,;]+", headers.get("prefer", ""))
+def wants_no_body(prefer: str | None) -> bool:
+    """Return whether the value of a `Prefer` header asks for an answer without a body."""
+    return MINIMAL in re.split(r"[\s,;]+", prefer or "")

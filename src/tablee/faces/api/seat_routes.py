@@ -40,7 +40,7 @@ from tablee.faces.api.operations import (
 from tablee.faces.api.problems import Refused, status_of
 from tablee.faces.api.request_input import act_of, asked_language, body_of, request_of
 from tablee.faces.api.request_language import ApiRequest
-from tablee.faces.prefer_header import MINIMAL, minimal
+from tablee.faces.prefer_header import MINIMAL, wants_no_body
 from tablee.faces.seat_chances import run_of_request, weighed
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.workers.tasks import Options, Run, Task, advise, odds
@@ -144,7 +144,7 @@ async def act(
         await room.act(seat, act, key or "", await request.body() if key else b"")
     except Refusal as refusal:
         raise _refused(refusal, room, key) from None
-    if minimal(request.headers):
+    if wants_no_body(prefer):
         return Response[Any](b"", status_code=204, headers={"preference-applied": MINIMAL})
     return _view_answer(room, seat, words)
 

@@ -18,7 +18,7 @@ from litestar.response import Redirect
 
 from tablee.faces.api.authentication import limit_rate
 from tablee.faces.api.problems import status_of
-from tablee.faces.prefer_header import MINIMAL, minimal
+from tablee.faces.prefer_header import MINIMAL, wants_no_body
 from tablee.faces.web.form.form_values import Pairs
 from tablee.faces.web.form.rows import ADD, REMOVE
 from tablee.faces.web.page_context import NOTHING, Slip
@@ -115,7 +115,7 @@ async def act(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Res
         acts = await _carry_out(room, seat, words, pairs)
     except Refusal as refusal:
         return _refused(request, room, seat, pairs, refusal)
-    if minimal(request.headers):
+    if wants_no_body(request.headers.get("prefer")):
         return _short_response(request, room, seat, acts)
     return Redirect(f"/t/{table}/{seat}", status_code=303)
 
