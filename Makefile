@@ -5,6 +5,9 @@ READY := $(VENV)/.ready
 DEV := $(VENV)/.ready-dev
 PEERS := .venv-bench
 
+# Bytecode is written at the first import, so that every later process starts faster.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: console play quick test browser check bench pictures screens docs lock clean
 console: $(READY)
 	@$(BIN)/tablee serve || test $$? -eq 130

@@ -30,7 +30,8 @@ def test_every_cited_number_is_defined(game: Game) -> None:
     ]
     cited = {number for file in files for number in CITED.findall(file.read_text("utf-8"))}
     defined = {number for number, _ in choices(game)} | {one.number for one in game.fixed_rulings}
-    assert cited - defined == set()
+    missing = sorted(cited - defined)
+    assert not missing, f"cited, but not defined in the rulings of {game.id}: {missing}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -38,7 +39,8 @@ def test_no_number_is_defined_twice(game: Game) -> None:
     numbers = Counter(
         [*choices(game), *((one.number, part) for one in game.fixed_rulings for part in (0, 1))]
     )
-    assert [number for number, times in numbers.items() if times > 1] == []
+    twice = [number for (number, _), times in numbers.items() if times > 1]
+    assert not twice, f"defined twice in {game.id}: {twice}"
     assert len(choices(game)) == len(fields_of(game.rulings))
 
 

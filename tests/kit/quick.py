@@ -148,6 +148,10 @@ def of_change() -> int:
     return failed or types.wait()
 
 
+DECLARATIONS = ("ruling_numbers", "clauses", "words", "rulings")
+"""Tests of the declarations of a game: they take seconds and run first."""
+
+
 def of_game(game: str) -> int:
     """Check one game; return the exit status."""
     folders = [f"src/tablee/games/{game}", f"tests/games/{game}"]
@@ -155,7 +159,9 @@ def of_game(game: str) -> int:
         return 1
     types = _tool("mypy", *folders)
     shared = sorted(ROOT.glob("tests/games/test_*.py"))
-    arguments = [folders[1], *(str(path.relative_to(ROOT)) for path in shared), "-k", game]
+    declarations = [ROOT / f"tests/games/test_{name}.py" for name in DECLARATIONS]
+    files = dict.fromkeys([*declarations, ROOT / folders[1], *shared])
+    arguments = [*(str(path.relative_to(ROOT)) for path in files), "-k", game]
     return _tests(arguments, SECONDS) or types.wait()
 
 
