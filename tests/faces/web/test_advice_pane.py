@@ -14,6 +14,7 @@ from tablee.faces.web.panes.advice_pane import advice_pane, advice_view
 from tablee.faces.web.panes.law_pane import law_pane
 from tablee.faces.web.panes.what_if import what_if
 from tablee.faces.web.rendering import Renderer
+from tablee.faces.web.table.chance_pane import ChancePane
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
@@ -120,7 +121,7 @@ def test_what_is_too_large_to_weigh_is_shown(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(module, "Budget", partial(Budget, steps=5))
     pane = module.advice_pane(RISK, {})
     assert pane["state"] == "too_large"
-    beside = {"piece": "advice", "state": "done", "value": pane, "throw": None}
+    beside = ChancePane(piece="advice", state="done", value=pane)
     page = Renderer().page("table/chances.html", Words(None), pane=beside, address="")
     assert pane["text"] in page
 

@@ -67,6 +67,10 @@ class Laws:
                 "too_large", procedure.id, None, "ce jet peut ne jamais finir avec ces réponses"
             ) from None
 
+    def drop_walkers(self) -> None:
+        """Drop the walkers, which refer back to this memo: no cycle waits for the collector."""
+        self._walkers.clear()
+
     def walker(self, result: type[Any], by: tuple[str, ...] | None) -> Walker:
         """Return the walker for procedures with this result type and these result fields."""
         walker = self._walkers.get((result, by))
@@ -102,10 +106,9 @@ def requested_law(
     take their policies. Raises `Refusal`: a choice without a policy, a law that is too large.
     """
     name = procedure.id or type(procedure).__name__
+    laws = Laws(rulings, Budget(REQUESTED_STEPS, REQUESTED_STATES, REQUESTED_STEPS))
     try:
-        return Laws(rulings, Budget(REQUESTED_STEPS, REQUESTED_STATES, REQUESTED_STEPS)).law(
-            procedure, by
-        )
+        return laws.law(procedure, by)
     except Refusal as refusal:
         if refusal.kind == "choice_needed":
             raise Refusal(
@@ -119,6 +122,8 @@ def requested_law(
             raise
     except RecursionError:  # a rule that asks for its own law
         pass
+    finally:
+        laws.drop_walkers()
     raise Refusal(
         "too_large",
         name,
