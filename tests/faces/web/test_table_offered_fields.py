@@ -2,64 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-from tablee.faces.web.form.control import Control
 from tablee.faces.web.table.act_forms import read_request
-from tablee.faces.web.table.request_form import RequestForm, build_request_form
+from tablee.faces.web.table.request_form import build_request_form
 from tablee.rules.words import Words
+from tests.faces.web.test_table_requests import paths, sent
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, set_up, sheet_of
-
-Pairs = dict[str, list[str]]
-
-
-def sent(form: RequestForm) -> Pairs:
-    """What a browser sends of the form as it is."""
-    pairs: Pairs = {"procedure": [form.procedure]}
-    for role in form.roles:
-        name = f"cast.{role.name}" if role.name else "to"
-        pairs[name] = [who for who, _, chosen in role.who if chosen]
-    for place in form.members:
-        if place.several:
-            pairs[f"{place.path}[]"] = [str(len(place.each))]
-        if place.own:
-            pairs[f"cast.{place.path}"] = [place.own] * len(place.each)
-    each = [control for place in form.members for one in place.each for control in one.main]
-    more = [control for place in form.members for one in place.each for control in one.more]
-    for control in (*form.main, *form.more, *each, *more):
-        for name, value in of_control(control):
-            pairs.setdefault(name, []).append(value)
-    return pairs
-
-
-def of_control(control: Control) -> Iterator[tuple[str, str]]:
-    if control.kind == "toggle":
-        yield control.path, "false"
-        if control.value == "true":
-            yield control.path, "true"
-    elif control.kind in ("chips", "select"):
-        yield from ((control.path, chip.value) for chip in control.chips if chip.checked)
-        for chip in control.chips:
-            yield from of_control(chip.inner) if chip.inner else ()
-    elif control.kind in ("group", "rows"):
-        if control.kind == "rows":
-            yield f"{control.path}[]", str(len(control.rows))
-        inner = [each for row in control.rows for each in row.controls]
-        for each in (*control.controls, *inner):
-            yield from of_control(each)
-    else:
-        yield control.path, control.value
-
-
-def paths(form: RequestForm) -> set[str]:
-    """The parameters beside whose controls something is wrong."""
-    members = [one for place in form.members for one in place.each]
-    each = [control for one in members for control in (*one.main, *one.more)]
-    return {control.path for control in (*form.main, *form.more, *each) if control.error}
-
 
 """Where the leader has to say something that has no usual value: a spell's level, the Talent or the
 Vertu of who seeks."""
