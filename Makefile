@@ -21,7 +21,7 @@ INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --no-compile -
 $(READY): requirements.lock pyproject.toml hatch_build.py
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Il faut Python 3.11 ou plus récent. / Python 3.11 or later is needed." >&2; exit 1; }
-	@echo "Installation dans $(VENV) : quelques secondes, la première fois. / Setting up: a few seconds."
+	@echo "Installation dans $(VENV) : moins d’une minute, la première fois. / Setting up: less than a minute."
 	@python3 -m venv $(VENV)
 	@$(INSTALL) --require-hashes -r requirements.lock
 	@$(INSTALL) --no-build-isolation -e .
