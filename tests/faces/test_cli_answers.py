@@ -12,7 +12,7 @@ from tests.kit.command_line import call, run_of
 JET = ("armes_dieux.jet", "poignee=3", "sr=6", "ecartes=ask")
 PARAMS = {"poignee": 3, "sr": 6, "ecartes": "ask"}
 BELIEF = 'seuil=[[6,"1/2"],[8,"1/2"]]'
-ACTION = ("eclats.action", "caracteristique=1", "prix=ask")
+ACTION = ("eclats.action", "caracteristique=1", "prix=ask", "prix_accordes=[1,2,3]")
 
 
 @pytest.mark.parametrize("command", [("odds",), ("simulate", "-n", "500", "--seed", "3")])

@@ -35,7 +35,9 @@ def format_value(words: Words, value: Any, context: str = "") -> str:
         case Mapping():
             colon = _colon(words)
             inner = [
-                f"{words.label(n)}{colon}{format_value(words, v, str(n))}" for n, v in value.items()
+                f"{words.label(n)}{colon}{format_value(words, v, str(n))}"
+                for n, v in value.items()
+                if v != ""
             ]
             return words.text(" ; ").join(inner) or "–"
         case list() | tuple():

@@ -28,6 +28,10 @@ class Form(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
         """Return the legal value of an answer in JSON. Raises `ValueError` when there is none."""
         raise NotImplementedError
 
+    def answer(self, value: T) -> Any:
+        """Return the answer in JSON that `accept` reads as `value`."""
+        return value
+
     def only(self) -> tuple[T] | None:
         """Return the only legal value in a tuple, None when there are several."""
         return None
@@ -133,7 +137,7 @@ class FreeText(Form[str], frozen=True, cache_hash=True):
 class TextAndNumber(Form["tuple[str, int] | str"], frozen=True, cache_hash=True):
     """Free text with a number, `{"texte": ..., NAME: n}` in JSON; or one of the words `others`.
 
-    The value is (text, number), or the word.
+    The value is (text, number), or the word. The values that advice compares have no text.
     """
 
     name: str
@@ -143,7 +147,7 @@ class TextAndNumber(Form["tuple[str, int] | str"], frozen=True, cache_hash=True)
     longest: int = 2000
 
     def values(self) -> Iterator[tuple[str, int] | str]:
-        raise TypeError("free text has no list of answers")
+        return iter((*self.others, *(("", n) for n in range(self.low, self.high + 1))))
 
     def accept(self, answer: Any) -> tuple[str, int] | str:
         if isinstance(answer, str) and answer in self.others:
@@ -152,6 +156,9 @@ class TextAndNumber(Form["tuple[str, int] | str"], frozen=True, cache_hash=True)
             raise ValueError
         number = NumberFrom(self.low, self.high).accept(answer[self.name])
         return FreeText(self.longest).accept(answer["texte"]), number
+
+    def answer(self, value: tuple[str, int] | str) -> Any:
+        return value if isinstance(value, str) else {"texte": value[0], self.name: value[1]}
 
     def read_line(self, line: str) -> Any:
         """Return the JSON of a typed line: a word of `others`, or a number and then the text."""

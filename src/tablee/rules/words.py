@@ -108,9 +108,12 @@ class Words:
         """Return the word for an identifier: that of `context.identifier` when there is one.
 
         An option made of an identifier and a person's own name (`niveau:Force`) becomes both words,
-        or the game's phrase for `niveau:#`, with a field `name`.
+        or the game's phrase for `niveau:#`, with a field `name`. A field `texte` holds the words of
+        a person, which stay as they are.
         """
         name = str(identifier)
+        if context == "texte":
+            return isolated(name)
         own = self.game.words if self.game else {}
         for key in (f"{context}.{name}", name):
             if key in own:

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.table.conftest import Evening, Gather
+from tests.browser.table.conftest import Evening, Gather, Seat
 from tests.browser.table.situations import (
     AWAY,
     BLIND,
@@ -48,7 +48,14 @@ def dice_of_ones_own(evening: Evening) -> None:
         leader.alone_knows('Seuil <span class="nowrap">9', [anselme, lubin])
         assert not any(each.received("[Ss]euil\\W+9") for each in (anselme, lubin))
         anselme.give(3, 4, 2)
-        expect(anselme.card.locator(".fresh")).to_contain_text("le seuil de la relance\u00a0: 9")
+        anselme.choose("Oui")
+        expect(anselme.card.locator(".facts")).to_contain_text("9")
+
+
+def offers(player: Seat, price: str, dice: int) -> None:
+    player.card.locator("textarea").fill(price)
+    player.card.get_by_role("spinbutton").fill(str(dice))
+    player.choose()
 
 
 def no_network(evening: Evening) -> None:
@@ -58,7 +65,7 @@ def no_network(evening: Evening) -> None:
         expect(anselme.page.locator("#net")).to_contain_text("connexion est perdue")
         lubin.page.locator("#note-text").fill("On entend le bac.")
         lubin.press("Noter")
-        anselme.choose("1 dé, au prix élevé")
+        offers(anselme, "la honte", 1)
         expect(anselme.page.locator("#lost")).to_contain_text("n’est pas parti")
         anselme.context.set_offline(False)
         expect(anselme.story).to_contain_text("On entend le bac.")
@@ -66,10 +73,10 @@ def no_network(evening: Evening) -> None:
 
 
 def taken_back(evening: Evening) -> None:
-    _, anselme, lubin = evening.people
+    leader, anselme, lubin = evening.people
     with evening.situation(UNDO):
-        anselme.choose()  # what was ticked is still
-        expect(anselme.card.locator(".own-dice .pad")).to_be_visible()
+        anselme.choose()  # what was written is still
+        expect(leader.card.locator(".facts")).to_contain_text("la honte")
         anselme.press("Reprendre mon choix")
         expect(lubin.story.locator(".undone").first).to_contain_text("prix")
         expect(anselme.card.locator("legend").first).to_contain_text("Prix")
@@ -77,9 +84,11 @@ def taken_back(evening: Evening) -> None:
 
 def a_price(evening: Evening) -> None:
     """One more die, for a price that is owed when it fails."""
-    _, anselme, lubin = evening.people
+    leader, anselme, lubin = evening.people
     with evening.situation(TOKENS, DECLINED):
-        anselme.choose("1 dé, au prix élevé")
+        offers(anselme, "la honte", 1)
+        leader.choose("1")
+        lubin.choose("Oui")
         anselme.give(1)
         expect(lubin.last.locator(".sentence")).to_contain_text("le prix est dû")
         owed = anselme.last.locator(".consequences li").filter(has_text="un prix est dû")
@@ -102,9 +111,7 @@ def a_bargain(evening: Evening) -> None:
         assert not any(each.received("[Ss]euil\\W+8") for each in (anselme, lubin))
         lubin.choose("Oui")
         expect(lubin.card.locator(".facts")).to_contain_text("8")
-        lubin.card.locator("textarea").fill("la dague de ma <sœur>")
-        lubin.card.get_by_role("spinbutton").fill("2")
-        lubin.card.locator("form.choices .primary").click()
+        offers(lubin, "la dague de ma <sœur>", 2)
         expect(leader.card.locator(".facts")).to_contain_text("la dague de ma <sœur>")
         leader.choose("1")
         lubin.choose("Oui")

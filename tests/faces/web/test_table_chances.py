@@ -201,9 +201,15 @@ def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> Non
     run = re.findall(r'name="run" value="([^"]+)"', client.get(f"/t/{ID}/j1").text)[0]
     assert f"/t/{ID}/j1/chances/" not in client.get(f"/t/{ID}/j1").text
     post(client, ("do", "dice"), ("run", run), ("place", 0), ("faces", "3 5"), seat="j1")
+    post(client, ("do", "choose"), ("run", run), ("place", 1), ("choose", "true"), seat="j1")
     texts = chances(client, "j1")
     assert all(f"{percent} %" in texts for percent in (30, 51, 66))
-    post(client, ("do", "choose"), ("run", run), ("place", 1), ("choose", "2"), seat="j1")
+    offer = ("choose.texte", "le bras"), ("choose.des", "2")
+    post(client, ("do", "choose"), ("run", run), ("place", 2), *offer, seat="j1")
+    sit(client, given[0])
+    for place, answer in ((3, "2"), (4, "true"), (5, "true")):
+        post(client, ("do", "choose"), ("run", run), ("place", place), ("choose", answer))
+    sit(client, given[1])
     assert "<output>51 %</output>" in chances(client, "j1")
 
 

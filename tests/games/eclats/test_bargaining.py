@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.dice.house_dice import HouseDice
+from tablee.faces.messages import format_value
 from tablee.games.eclats.bargain import WORTH
 from tablee.games.eclats.relance import FALLEN
 from tablee.rules.readings.advise import advise
@@ -120,9 +121,10 @@ def test_the_ledger_relaunches_as_a_whole_action_does(des: int, several: bool, p
         "eclats.action", ruling_values, prix=des, **action
     )
     question = ask_about(
-        "eclats.action", action | {"prix": "ask"}, ruling_values, [{"dice": [3, 4]}]
+        "eclats.action", action | {"prix": "ask"}, ruling_values, [{"dice": [3, 4]}, YES]
     )
-    worth = {option.choice: option.value for option in advise(question, "reussite").options}
+    options = advise(question, "reussite").options
+    worth = {each.choice["des"]: each.value for each in options if each.choice != "abandon"}
     again = chances("eclats.relance", ruling_values, des=3, bonus=1, seuil=8)["echec"]
     assert worth[des] == 1 - fails * again ** (done - 1)
 
@@ -200,6 +202,63 @@ def test_the_whole_table_consents_or_the_maitre_alone() -> None:
     assert bargain(YES, offer(2), {"choose": 2}, joueurs=0).result.des == 2
 
 
+def action(*answers: Any, joueurs: int = 2, **params: Any) -> Any:
+    given = {"caracteristique": 1, "seuil": 8, "prix": "ask", "joueurs": joueurs} | params
+    return play(ask_about("eclats.action", given, answers=[{"dice": [3, 4]}, *answers]))
+
+
+def test_a_whole_action_bargains_as_the_bargain_alone_does() -> None:
+    """ECL-NEG-01..07: the same asks, the same offers, and then the relance."""
+    for answers in ([], [YES], [YES, offer(3)], [YES, offer(3), {"choose": 2}, YES, YES]):
+        alone, whole = (
+            run_view(each(*answers), Words(bargain().question.game))["ask"]
+            for each in (bargain, action)
+        )
+        assert alone == whole
+    agreed = [YES, offer(3), {"choose": 2}, YES, YES, YES]
+    assert pending(action(*agreed[:-1])) == ("joueur_2", "consent")
+    over = action(*agreed, {"dice": [1, 2]})
+    assert (over.result.issue, over.result.des_relance) == ("echec_relance", 2)
+    assert over.effects == [("prix_promis", "le bras"), ("prix_du", "tres_eleve")]
+    assert action(*agreed, {"dice": [1, 0]}).result.issue == "reussite_relance"
+
+
+@pytest.mark.parametrize("answers", [[NO], [YES, {"choose": "abandon"}]])
+def test_an_action_without_a_bargain_ends_with_its_failure(answers: list[Any]) -> None:
+    over = action(*answers)
+    assert (over.result.issue, over.result.des_relance, over.effects) == ("echec_simple", 0, [])
+
+
+def test_a_price_may_be_bargained_over_again_where_relances_are_several() -> None:
+    """R-11: each relance has its own price, in words of its own."""
+    agreed = [offer(1), {"choose": 1}]
+    answers = [{"dice": [3]}, YES, *agreed, {"dice": [2]}, offer(2, "la jambe"), {"choose": 2}]
+    params = {"caracteristique": 0, "seuil": 8, "prix": "ask", "joueurs": 0}
+    rulings = {"relances_multiples": True}
+    over = play(ask_about("eclats.action", params, rulings, [*answers, {"dice": [0, 1]}]))
+    prices = [amount for name, amount in over.effects if name == "prix_promis"]
+    assert (prices, over.result.prix_dus) == (["le bras", "la jambe"], 1)
+
+
+def test_the_bonus_shown_beside_a_price_is_the_one_that_counts() -> None:
+    """R-06: where the Compétence does not count again, its bonus is 0."""
+    for counts, bonus in ((True, 2), (False, 0)):
+        given = {"seuil": 8, "bonus": 2}
+        asked = play(ask_about("eclats.negociation", given, {"relance_bonus": counts}, [YES]))
+        assert run_view(asked, Words(asked.question.game))["ask"]["facts"]["bonus"] == bonus
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("price", ["prix", "abandon", "endurance", "echec"])
+def test_a_price_in_words_stays_as_it_is(price: str, lang: Any) -> None:
+    """ECL-NEG-02: it is the player's text, whatever identifier it may equal."""
+    session = bargain(YES, offer(2, price))
+    words = Words(session.question.game, lang)
+    view = run_view(session, words)
+    assert all(price in line["text"] for line in view["trace"][-2:])
+    assert format_value(words, view["ask"]["facts"]["texte"], "texte") == price
+
+
 def test_nobody_has_to_bargain() -> None:
     assert bargain(NO).result.des == 0
 
@@ -235,7 +294,7 @@ def test_the_seuil_is_shown_before_the_bargaining_and_not_sooner() -> None:
 
 def test_a_price_is_shown_with_its_weight() -> None:
     """ECL-NEG-03, -10: what may be offered says what it costs, and examples stand beside it."""
-    params = {"caracteristique": 0, "seuil": 9, "prix": "ask"}
+    params = {"caracteristique": 0, "seuil": 9, "prix": "ask", "prix_accordes": [1, 2, 3]}
     session = play(ask_about("eclats.action", params, answers=[{"dice": [3]}]))
     options = run_view(session, Words(session.question.game))["ask"]["options"]
     assert [(o["id"], o["label"]) for o in options] == [

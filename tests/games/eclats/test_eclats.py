@@ -21,6 +21,9 @@ from tablee.rules.schema import show
 from tablee.rules.words import Words
 from tests.games.eclats.asking import BONUS, DICE, FREE, SEUIL, chances, law_of_test, played
 
+GRANTED = {"prix_accordes": [1, 2, 3]}
+"""The table has granted any number of dice before: nothing is bargained over."""
+
 # ── tables ─────────────────────────────────────────────────────────────────────────────────────
 SUCCESS = {
     1: "9/10 81/100 729/1000 6561/10000",
@@ -183,7 +186,7 @@ def test_an_action_is_its_roll_and_then_its_relance(
 
 def test_a_price_is_due_only_when_a_relance_fails() -> None:
     rulings = {"relances_multiples": True}
-    params = {"caracteristique": 0, "seuil": 8, "prix": "ask", "relances_max": 2}
+    params = {"caracteristique": 0, "seuil": 8, "prix": "ask", "relances_max": 2} | GRANTED
     answers = [{"dice": [3]}, {"choose": 3}, {"dice": [1, 2, 3]}, {"choose": 1}, {"dice": [0]}]
     run = play(ask_about("eclats.action", params, rulings, answers))
     assert show(run.result) == {"issue": "reussite_relance", "des_relance": 1, "prix_dus": 1}
@@ -201,7 +204,7 @@ def missed(dice: int, need: int) -> Fraction:
 def test_without_a_price_counts_the_price_of_every_relance(need: int) -> None:
     """ECL-NEG-09 with R-11: a relance that succeeds after one that failed has its price too."""
     rulings = {"relances_multiples": True}
-    params = {"caracteristique": 0, "seuil": need, "prix": "ask"}
+    params = {"caracteristique": 0, "seuil": need, "prix": "ask"} | GRANTED
     found = advise(ask_about("eclats.action", params, rulings, [{"dice": [1]}]), "sans_prix")
     worth = {option.choice: option.value for option in found.options}
     assert worth == {0: 1} | {dice: 1 - missed(dice, need) for dice in (1, 2, 3)}
@@ -253,9 +256,12 @@ def test_a_secret_seuil_is_hidden_until_it_is_announced() -> None:
     params = {"caracteristique": 1, "seuil": 77, "secret": True, "prix": "ask"}
     assert "77" not in player_view("eclats.action", [], **params)
     assert "77" not in player_view("eclats.action", [{"dice": [0, 9]}], **params)
-    announced = player_view("eclats.action", [{"dice": [3, 4]}], **params)
+    failed = [{"dice": [3, 4]}]
+    assert "77" not in player_view("eclats.action", failed, **params)
+    assert "77" not in player_view("eclats.action", [*failed, {"choose": "non"}], **params)
+    announced = player_view("eclats.action", [*failed, {"choose": "oui"}], **params)
     assert '"facts": {"seuil": 77' in announced
-    session = play(ask_about("eclats.action", params, answers=[{"dice": [3, 4]}]))
+    session = play(ask_about("eclats.action", params, answers=[*failed, {"choose": "oui"}]))
     assert [entry.reveals for entry in session.trace].count(True) == 1
 
 
@@ -315,8 +321,8 @@ def test_advice_never_uses_a_secret(procedure: str, params: dict[str, Any], fiel
 
 def test_what_a_relance_is_worth_may_be_shown_once_the_seuil_is_announced() -> None:
     """ECL-NEG-06: the player reckons with it then, however secret it was."""
-    params = {"caracteristique": 1, "seuil": 8, "secret": True, "prix": "ask"}
-    asked = ask_about("eclats.action", params, FREE, [{"dice": [3, 5]}])
+    params = {"caracteristique": 1, "seuil": 8, "secret": True, "prix": "ask"} | GRANTED
+    asked = ask_about("eclats.action", params, FREE, [{"dice": [3, 5]}, {"choose": "oui"}])
     found = {each.choice: each.value for each in advise(asked, seat="player").options}
     assert found == {0: 0, 1: Fraction(3, 10), 2: Fraction(51, 100), 3: Fraction(657, 1000)}
 

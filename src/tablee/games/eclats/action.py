@@ -7,9 +7,16 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from tablee.games.eclats.attempt import FAILURES_WITH_ZERO, Attempt
+from tablee.games.eclats.bargain import (
+    Others,
+    Pourparlers,
+    announce,
+    show_prices,
+    wishes_relance,
+)
 from tablee.games.eclats.fields import Bonus, DesRelance, Seuil
 from tablee.games.eclats.landmarks import PRICES_SEEN
-from tablee.games.eclats.relance import Relance
+from tablee.games.eclats.relance import Relance, counted
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import OneOf
@@ -27,9 +34,14 @@ Price = (
     | ASK
 )
 """The price that the player offers (ECL-NEG-02, -03)."""
-Granted = Annotated[
-    tuple[DesRelance, ...], Meta(max_length=3, description="nombres de dés que la table accorde")
-]
+Granted = (
+    Annotated[
+        tuple[DesRelance, ...],
+        Meta(max_length=3, description="nombres de dés déjà accordés ; sinon le prix se négocie"),
+    ]
+    | None
+)
+"""The dice that the table has granted already; None: the price is bargained over."""
 Most = Annotated[
     int, Meta(ge=1, le=10, description="relances au plus, si une relance ratée peut être relancée")
 ]
@@ -55,17 +67,21 @@ class ActionResult(Result):
 
 
 class Action(Attempt[ActionResult], id="eclats.action"):
-    """A roll, and after an échec simple the relance that the table grants (ECL-DEF-01,
-    ECL-LAN-01..10, ECL-ECH-01..06, ECL-NEG-01..03, ECL-NEG-05..09, ECL-NEG-11).
+    """A roll, and after an échec simple the bargain and its relance (ECL-DEF-01, ECL-LAN-01..10,
+    ECL-ECH-01..06, ECL-NEG-01..11).
 
-    The seuil, secret until then, is announced before the price is chosen.
+    With `prix` at `"ask"` the player says whether he wishes a relance. Only then the seuil, secret
+    until then, is announced, and the price is bargained over as in `eclats.negociation`.
     """
 
     prix: Price = 0
-    prix_accordes: Granted = (1, 2, 3)
+    prix_accordes: Granted = None
+    joueurs: Others = 3
     seuil_relance: Seuil | None = None
     relances_max: Most = 3
 
+    seats = {"player": ""}
+    seats_beside = ("joueur_#", "joueurs")
     endings = ("issue",)
     utilities = {
         "reussite": lambda _, result, seat: int(result.issue in ("reussite", "reussite_relance")),
@@ -78,9 +94,8 @@ class Action(Attempt[ActionResult], id="eclats.action"):
 
     def check(self) -> None:
         super().check()
-        if self.prix not in ("ask", 0, *self.prix_accordes):
-            granted = OneOf((0, *self.prix_accordes))
-            raise refuse("prix", self.prix, "{form:form}", form=granted)
+        if self.prix_accordes is not None and self.prix not in ("ask", 0, *self.prix_accordes):
+            raise refuse("prix", self.prix, "{form:form}", form=OneOf((0, *self.prix_accordes)))
         if self.seuil_relance is not None and rulings(EclatsRulings).relance_seuil != "nouveau":
             raise refuse(
                 "seuil_relance",
@@ -99,21 +114,23 @@ class Action(Attempt[ActionResult], id="eclats.action"):
 
     async def rule(self) -> ActionResult:
         issue, seuil = await self.throw()
-        granted = tuple(sorted(set(self.prix_accordes)))
-        if issue != "echec_simple" or self.prix == 0 or not granted:
+        granted = self.prix_accordes and tuple(sorted(set(self.prix_accordes)))
+        if issue != "echec_simple" or self.prix == 0 or granted == ():
+            return _ended(issue, 0, 0)
+        bargains = self.prix == "ask" and granted is None
+        asks = bargains or (self.prix == "ask" and self.secret)
+        if asks and not await wishes_relance("prix"):
             return _ended(issue, 0, 0)
         announced = seuil if self.seuil_relance is None else self.seuil_relance
-        note(
-            "ECL-NEG-01 ECL-NEG-06",
-            "Avant de négocier, le maître de jeu annonce le seuil de la relance : {seuil}.",
-            reveals=self.secret,
-            seuil=announced,
-        )
+        announce(announced, reveals=self.secret)
+        if bargains:
+            await show_prices(announced, self.bonus)
         several = rulings(EclatsRulings).relances_multiples
         return await become(
             Relances(
                 prix=self.prix,
                 prix_accordes=granted,
+                joueurs=self.joueurs,
                 bonus=self.bonus,
                 seuil=announced,
                 left=self.relances_max if several else 1,
@@ -130,6 +147,7 @@ class Relances(Procedure[ActionResult]):
 
     prix: Price
     prix_accordes: Granted
+    joueurs: Others
     bonus: Bonus
     seuil: Seuil
     left: Most
@@ -139,16 +157,8 @@ class Relances(Procedure[ActionResult]):
     public = True
 
     async def rule(self) -> ActionResult:
-        des = await decide(
-            self.prix,
-            "prix",
-            OneOf((0, *self.prix_accordes)),
-            who="player",
-            facts={"seuil": self.seuil, "bonus": self.bonus},
-            default=0,
-        )
+        des = await self.agreed()
         if des == 0:
-            note("ECL-NEG-01", "Le joueur s’en tient à l’échec.")
             return _ended("echec_relance" if self.des else "echec_simple", self.des, self.dus)
         relance = await call(Relance(des=des, bonus=self.bonus, seuil=self.seuil))
         if relance.issue == "reussite":
@@ -156,6 +166,18 @@ class Relances(Procedure[ActionResult]):
         if self.left == 1:
             return _ended("echec_relance", des, self.dus + 1)
         return await become(replace(self, des=des, left=self.left - 1, dus=self.dus + 1))
+
+    async def agreed(self) -> int:
+        """Return the dice of the next relance, 0 for none."""
+        if self.prix == "ask" and self.prix_accordes is None:
+            talks = Pourparlers(joueurs=self.joueurs, seuil=self.seuil, bonus=self.bonus)
+            return (await call(talks)).des
+        facts = {"seuil": self.seuil, "bonus": counted(self.bonus)}
+        form = OneOf((0, *(self.prix_accordes or (1, 2, 3))))
+        des = await decide(self.prix, "prix", form, who="player", facts=facts, default=0)
+        if des == 0:
+            note("ECL-NEG-01", "Le joueur s’en tient à l’échec.")
+        return des
 
 
 def _ended(issue: ActionIssue, des: int, dus: int) -> ActionResult:

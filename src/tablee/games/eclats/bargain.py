@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.eclats.fields import Bonus, Relancable, Seuil, check_failed
-from tablee.games.eclats.relance import PRICES, Relance, succeeded
+from tablee.games.eclats.relance import PRICES, Relance, counted, succeeded
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom, TextAndNumber
@@ -63,31 +63,49 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
         return frozenset() if seat == LEADER else frozenset({"seuil"})
 
     async def rule(self) -> NegociationResult:
-        if not await choose("negocier", YES_NO, who=PLAYER, default=True, policy=False):
-            note("ECL-NEG-01", "Le joueur s’en tient à l’échec.")
+        if not await wishes_relance(policy=False):
             return NegociationResult(des=0)
         seuil: Seuil = await hidden(self.seuil, "seuil", knows=LEADER)
-        note(
-            "ECL-NEG-06",
-            "Avant de négocier, le maître de jeu annonce le seuil de la relance : {seuil}.",
-            reveals=True,
-            seuil=seuil,
-        )
-        for example in WORTH:
-            note("ECL-NEG-03 ECL-NEG-09 ECL-NEG-10", example)
-        laws = [
-            await law_of(Relance(des=des, bonus=self.bonus, seuil=seuil), by=("issue",))
-            for des in (1, 2, 3)
-        ]
-        one, two, three = (law.chance(succeeded) for law in laws)
-        note(
-            "ECL-NEG-05 ECL-NEG-08",
-            "Chances de la relance : {one:%} avec un dé, {two:%} avec deux, {three:%} avec trois.",
-            one=one,
-            two=two,
-            three=three,
-        )
+        announce(seuil, reveals=True)
+        await show_prices(seuil, self.bonus)
         return await become(Pourparlers(joueurs=self.joueurs, seuil=seuil, bonus=self.bonus))
+
+
+async def wishes_relance(parameter: str = "", policy: bool | None = None) -> bool:
+    """Return whether the player wishes to bargain (ECL-NEG-01). See `Choose` for the parameters."""
+    wishes = await choose(
+        "negocier", YES_NO, who=PLAYER, parameter=parameter, default=True, policy=policy
+    )
+    if not wishes:
+        note("ECL-NEG-01", "Le joueur s’en tient à l’échec.")
+    return wishes
+
+
+def announce(seuil: Seuil, reveals: bool) -> None:
+    """Note that the maître announces the seuil of the relance. `reveals`: it was secret before."""
+    note(
+        "ECL-NEG-01 ECL-NEG-06",
+        "Avant de négocier, le maître de jeu annonce le seuil de la relance : {seuil}.",
+        reveals=reveals,
+        seuil=seuil,
+    )
+
+
+async def show_prices(seuil: Seuil, bonus: int) -> None:
+    """Note examples of prices, and the chances of the relance that each price buys."""
+    for example in WORTH:
+        note("ECL-NEG-03 ECL-NEG-09 ECL-NEG-10", example)
+    laws = [
+        await law_of(Relance(des=des, bonus=bonus, seuil=seuil), by=("issue",)) for des in (1, 2, 3)
+    ]
+    one, two, three = (law.chance(succeeded) for law in laws)
+    note(
+        "ECL-NEG-05 ECL-NEG-08",
+        "Chances de la relance : {one:%} avec un dé, {two:%} avec deux, {three:%} avec trois.",
+        one=one,
+        two=two,
+        three=three,
+    )
 
 
 class Pourparlers(Procedure[NegociationResult]):
@@ -102,7 +120,7 @@ class Pourparlers(Procedure[NegociationResult]):
             "prix",
             TextAndNumber("des", 1, 3, (GIVE_UP,)),
             who=PLAYER,
-            facts={"seuil": self.seuil, "bonus": self.bonus},
+            facts={"seuil": self.seuil, "bonus": counted(self.bonus)},
             default=GIVE_UP,
             policy=GIVE_UP,
         )
@@ -134,7 +152,7 @@ class Pourparlers(Procedure[NegociationResult]):
             "des",
             NumberFrom(0, 3),
             who=LEADER,
-            facts={"prix": price, "souhaites": wished},
+            facts={"texte": price, "souhaites": wished},
             default=wished,
             policy=wished,
         )
@@ -144,7 +162,7 @@ class Pourparlers(Procedure[NegociationResult]):
         note("ECL-NEG-07", "Le maître de jeu l’estime à {granted:dé|dés}.", granted=granted)
         if granted == wished:
             return granted
-        facts = {"prix": price, "souhaites": wished, "des": granted}
+        facts = {"texte": price, "souhaites": wished, "des": granted}
         offered = await choose(
             "maintenir", YES_NO, who=PLAYER, facts=facts, default=True, policy=True
         )
@@ -158,7 +176,7 @@ class Pourparlers(Procedure[NegociationResult]):
             return True
         for place in range(self.joueurs):
             who = f"joueur_{place + 1}"
-            facts = {"prix": price, "des": granted}
+            facts = {"texte": price, "des": granted}
             if not await choose("consent", YES_NO, who=who, facts=facts, default=True, policy=True):
                 note("ECL-NEG-04", "{who:^} refuse ce prix.", who=who)
                 return False

@@ -69,14 +69,18 @@ def _action(run: Run) -> Iterator[Consequence]:
         return
     again = result.des_relance > 0
     yield from _tried(run, qui, "echec_simple" if again else result.issue)
+    price = ""
     for left in run.effects:
-        yield from _due(run, left)
+        if left.name == "prix_promis":
+            price = left.amount
+        else:
+            yield from _due(run, left, price)
     if result.issue == "reussite_relance":
-        yield _relaunched(run, qui, "reussite", result.des_relance)
+        yield _relaunched(run, qui, "reussite", result.des_relance, price)
 
 
-def _relaunched(run: Run, qui: str, issue: str, des: int) -> Consequence:
-    texte = run.pending_text()
+def _relaunched(run: Run, qui: str, issue: str, des: int, texte: str) -> Consequence:
+    """Return what a relance has changed. `texte`: its price in the player's words."""
     event = ledger_event(Suivi, qui, type="relance", issue=issue, des=des, texte=texte)
     if issue == "reussite":
         text = "{who:=} : la relance réussit, rien n’est à payer."
@@ -88,17 +92,17 @@ def _relaunched(run: Run, qui: str, issue: str, des: int) -> Consequence:
     return run.consequence(qui, "ECL-NEG-09", text, event, price=PRICES[des])
 
 
-def _due(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+def _due(run: Run, left: EmittedEffect, texte: str = "") -> Iterator[Consequence]:
     """The price of a relance that failed (ECL-NEG-09)."""
     qui = run.who(PLAYER, "")
     if qui is not None:
-        yield _relaunched(run, qui, "echec", PRICES.index(left.amount))
+        yield _relaunched(run, qui, "echec", PRICES.index(left.amount), texte)
 
 
 def _relance(run: Run) -> Iterator[Consequence]:
     qui = run.who(PLAYER, "")
     if qui is not None:
-        yield _relaunched(run, qui, run.result.issue, run.procedure.des)
+        yield _relaunched(run, qui, run.result.issue, run.procedure.des, run.pending_text())
 
 
 def _reserved(run: Run, left: EmittedEffect) -> Iterator[Consequence]:

@@ -37,6 +37,7 @@ WORDS: dict[str, str] = {
     "prix.2": "2 dés, au prix très élevé",
     "prix.3": "3 dés, au prix exorbitant",
     "prix_accordes": "prix accordés",
+    "prix_accordes.None": "à négocier",
     "seuil_relance": "seuil de la relance",
     "seuil_relance.None": "le même",
     "relances_max": "nombre maximal de relances",

@@ -154,7 +154,7 @@ def _advice(
         (value, adviser.bundle([(w, s.sent((value,) if together else value)) for w, s in bundle]))
         for value in values_of(choice)
     ]
-    return _ranked(adviser, choice.label, name, worths)
+    return _ranked(adviser, choice, name, worths)
 
 
 def _advice_before_dice(
@@ -174,16 +174,16 @@ def _advice_before_dice(
         (value, adviser.value_if_answered(world, (choice.label, who), value))
         for value in values_of(choice)
     ]
-    return _ranked(adviser, choice.label, utility, worths)
+    return _ranked(adviser, choice, utility, worths)
 
 
 def _ranked(
-    adviser: Adviser, label: str, utility: str, worths: Sequence[tuple[Any, Number]]
+    adviser: Adviser, choice: Choose[Any], utility: str, worths: Sequence[tuple[Any, Number]]
 ) -> Advice:
-    options = [Option(value, Fraction(worth)) for value, worth in worths]
+    options = [Option(choice.form.answer(value), Fraction(worth)) for value, worth in worths]
     ranked = tuple(sorted(options, key=lambda option: option.value, reverse=True))
     error = adviser.stakes.error()
-    return Advice(adviser.seat, label, utility, ranked, ranked[0].value, False, error=error)
+    return Advice(adviser.seat, choice.label, utility, ranked, ranked[0].value, False, error=error)
 
 
 def _utility(question: RunInput, name: str | None) -> tuple[str, Utility]:

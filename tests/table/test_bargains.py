@@ -1,0 +1,72 @@
+"""Éclats: a whole action at the table, from its roll to the price that is due."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.kit import acts
+from tests.table.evening import LEADER, Table, choices, set_up
+
+OFFER = {"choose": {"texte": "le bras", "des": 3}}
+YES, NO = {"choose": True}, {"choose": False}
+
+
+def answered(table: Table, seat: str, answer: Any) -> None:
+    """Answer as the seat that is asked."""
+    (run,) = table.view(LEADER).runs
+    assert [wait.seat for wait in run.waiting] == [seat]
+    table.does(seat, acts.Answer(run=run.id, place=run.place, answer=answer))
+
+
+def failed(**params: Any) -> Table:
+    """Lubin, of j2, has failed simply."""
+    table = set_up("eclats")
+    given = {"caracteristique": "ruse", "seuil": 8} | params
+    table.does(LEADER, acts.RequestRun(procedure="eclats.action", params=given, to=("lubin",)))
+    answered(table, "j2", {"dice": [3, 4, 5]})
+    return table
+
+
+def texts(table: Table, seat: str) -> str:
+    (run,) = table.view(seat).runs
+    facts = [f"{each.label} {each.text}" for ask in choices(run) for each in ask.facts]
+    return "\n".join([*(line.text for line in run.lines), *facts])
+
+
+@pytest.mark.parametrize("secret", [False, True])
+def test_who_is_asked_in_which_order(secret: bool) -> None:
+    """ECL-NEG-01..07, -09: the player, the maître, every other player; the price in words is due."""
+    table = failed(secret=secret)
+    assert ("8" in texts(table, "j1")) is not secret
+    answered(table, "j2", YES)
+    assert "8" in texts(table, "j1")
+    answered(table, "j2", OFFER)
+    assert "en quelques mots le bras" in texts(table, LEADER)
+    answered(table, LEADER, {"choose": 2})
+    for seat in ("j2", "j1", "j3"):
+        answered(table, seat, YES)
+    answered(table, "j2", {"dice": [1, 2]})
+    due = [{"texte": "le bras", "niveau": "tres_eleve"}]
+    assert table.state.sheet("lubin")["prix_dus"] == due
+
+
+def test_a_secret_seuil_stays_secret_where_nobody_wants_a_relance() -> None:
+    """ECL-NEG-06: it is announced before a bargain, and there is none."""
+    table = failed(secret=True)
+    answered(table, "j2", NO)
+    run = table.last("j1")
+    assert run.result == {"issue": "echec_simple", "des_relance": 0}
+    assert not any("8" in line.text for line in run.lines)
+    assert table.state.sheet("lubin")["relance_possible"] is True
+
+
+def test_one_refusal_sends_the_offer_back() -> None:
+    """ECL-NEG-04."""
+    table = failed()
+    for seat, answer in (("j2", YES), ("j2", OFFER), (LEADER, {"choose": 3}), ("j1", NO)):
+        answered(table, seat, answer)
+    answered(table, "j2", {"choose": "abandon"})
+    assert table.result("j1") == {"issue": "echec_simple", "des_relance": 0}
+    assert table.state.sheet("lubin")["prix_dus"] == []
