@@ -29,10 +29,12 @@ MOST_EVENTS = 10_000
 class Event(Record, Generic[S]):
     """Base of the events of a ledger; each is declared with `tag=`, its `type` in JSON.
 
-    `by_leader`: only the leader may write it.
+    `by_leader`: only the leader may write it. `leader_fields`: the fields that only the leader may
+    give another value than the default.
     """
 
     by_leader: ClassVar[bool] = False
+    leader_fields: ClassVar[tuple[str, ...]] = ()
 
     def after(self, etat: S) -> S:
         """Return the state after this event and write notes about the change.

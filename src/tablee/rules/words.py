@@ -213,6 +213,16 @@ class Words:
             return ("; " if self.lang == "en" else f"{NNBSP}; ").join(texts)
         return self.enumeration(texts)
 
+    def duration(self, hours: Fraction | str) -> str:
+        """Return a number of hours in days, hours and minutes; in seconds below a minute."""
+        days, day = divmod(int(Fraction(hours) * 3600), 86_400)
+        parts = [self.phrase("{n:jour|jours}", n=days)] if days else []
+        for size, unit in ((3600, "h"), (60, "min"), (1, "s")):
+            n, day = divmod(day, size)
+            if n and (size > 1 or not parts):
+                parts.append(f"{n}{NBSP}{unit}")
+        return self.enumeration(parts) if parts else f"0{NBSP}h"
+
     def enumeration(self, words: list[str], last: str = "et") -> str:
         if len(words) < 2:
             return "".join(words) or "–"
@@ -254,6 +264,8 @@ class _PhraseFormatter(Formatter):
             return number(value, signed=True, lang=self.words.lang)
         if format_spec == "%":
             return percent(Fraction(value), self.words.lang)
+        if format_spec == "hours":
+            return self.words.duration(value)
         if format_spec.startswith("@"):
             return self.words.value(value, format_spec[1:])
         if "|" in format_spec:

@@ -100,10 +100,26 @@ def seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, list[str]]]
 def test_a_player_writes_down_what_befalls_his_own_character(
     seats: tuple[Client, list[str]],
 ) -> None:
-    """A level of a Talent is paid from the player's page (EXIL-XP-03); time is not his to let pass."""
-    client, (_, _, jeanne, nobody) = seats
+    """A level of a Talent is paid from the player's page (EXIL-XP-03); time is not his to let pass,
+    nor a price his to lower (EXIL-XP-05, -07)."""
+    client, (leader, _, jeanne, nobody) = seats
+    sit(client, leader)
+    given = {
+        "do": "change_record",
+        "event.type": "exil.experience",
+        "event.qui": "~0",
+        "event.qui~0": "jeanne",
+        "event.evenement.type": "scenario",
+        "event.evenement.xp.adaptabilite": "4",
+    }
+    page = f"/t/{ID}/meneur/campagne"
+    assert client.post(page, data=given, follow_redirects=False).status_code == 303
     sit(client, jeanne)
     page = f"/t/{ID}/j2/campagne"
+    assert client.post(page, data=given).status_code == 403
+    shown = client.get(f"{page}?event.type=exil.experience&event.evenement.type=monter").text
+    assert 'name="event.evenement.talent"' in shown
+    assert 'name="event.evenement.part"' not in shown
     shown = client.get(f"{page}?event.type=exil.experience").text.split('id="kept"')[1]
     whom = shown[shown.index("De qui") : shown.index("</form>")]
     assert re.findall(r'<option value="(\w+)"', whom) == ["jeanne"]
@@ -121,9 +137,9 @@ def test_a_player_writes_down_what_befalls_his_own_character(
         "event.evenement.talent": "Citadin",
         "event.evenement.attribut": "null",
         "event.evenement.apprentissage": "null",
-        "event.evenement.part": "1/10",
     }
     sent = {"do": "change_record", **level}
+    assert client.post(page, data={**sent, "event.evenement.part": "1/10"}).status_code == 403
     assert client.post(page, data=sent, follow_redirects=False).status_code == 303
     assert "Citadin" in client.get(f"/t/{ID}/j2").text.split('id="tale-lines"')[1]
     assert client.post(page, data={**sent, "event.qui~0": "aurele"}).status_code == 403

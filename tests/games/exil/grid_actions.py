@@ -113,6 +113,7 @@ ACTIONS_GRID: dict[str, list[dict[str, Any]]] = {
             "pds": 12,
         },
         {"medecin": 9, "physique": "nul", "pds": 8},
+        {"medecin": 9, "physique": "moyen", "pds": 3, "gravite": "legere"},
         {"medecin": 14, "physique": "excellent", "pds": 0, "hygiene": "excellente"},
         {
             "medecin": 15,

@@ -139,6 +139,7 @@ LIFE_GRID: dict[str, list[dict[str, Any]]] = {
         {"gravite": "serieux", "activite": "normale"},
         {"gravite": "grave", "activite": "repos_surveille", "medecin": 7},
         {"gravite": "critique", "medecin": 3},
+        {"gravite": "serieux", "mal": "fièvre"},
     ],
     "exil.progression": [
         {"niveau": 6, "attribut": "bon", "apprentissage": "modere"},
@@ -205,6 +206,29 @@ LIFE_GRID: dict[str, list[dict[str, Any]]] = {
                 {"type": "temps", "unite": "tour", "n": 12},
                 {"type": "choc"},
                 {"type": "scene"},
+            ],
+        },
+        {
+            "etat": {"physique": "bon", "pds": 20},
+            "evenements": [
+                {"type": "soins"},
+                _days(1),
+                {"type": "blessure", "dommages": 9},
+                _days(2),
+                {"type": "soins"},
+                {"type": "blessure", "dommages": 8, "malgre": True},
+                _days(2),
+                {
+                    "type": "maladie",
+                    "nom": "fièvre",
+                    "delai": 0,
+                    "periode": 9,
+                    "malignite": "legere",
+                },
+                {"type": "guerison", "jours": 3, "nom": "fièvre"},
+                _days(2),
+                {"type": "blessure", "dommages": 1},
+                _days(3),
             ],
         },
         {

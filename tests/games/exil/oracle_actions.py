@@ -316,10 +316,16 @@ def care(params: Given, rulings: Given) -> Iterator[Row]:
             Fraction(1, 2) if params["physique"] == "nul" else ATTRIBUTS.index(params["physique"])
         )
         days += 1
+    hardest = 0 if params["pds"] == capital else table[wound]
+    heals = table[params.get("gravite", wound)] <= hardest
     for die in D12:
         margin = level - die
         success = margin >= _least(rulings)
-        result = {"success": success, "margin": margin, "jours": days if success else None}
+        result = {
+            "success": success,
+            "margin": margin,
+            "jours": days if success and heals else None,
+        }
         yield result, Fraction(1, 12)
 
 

@@ -224,7 +224,8 @@ def _shown(mal: dict[str, Any]) -> dict[str, Any]:
     """Return an ill as JSON: its hours are texts."""
     period = mal["periode"] and str(Fraction(mal["periode"]))
     hours = {name: str(Fraction(mal[name])) for name in ("debut", "delai")}
-    return mal | hours | {"periode": period}
+    healed = None if mal.get("fin") is None else str(Fraction(mal["fin"]))
+    return mal | hours | {"periode": period, "fin": healed}
 
 
 class _Body:
@@ -236,7 +237,9 @@ class _Body:
         self.capital = CAPITAL[self.physique]
         self.pds: int | None = etat.get("pds")
         self.now = Fraction(etat.get("heure", 0))
-        self.maux = [{"perte": 1, "soignable": True} | dict(each) for each in etat.get("maux", [])]
+        self.maux: list[dict[str, Any]] = [
+            {"perte": 1, "soignable": True} | dict(each) for each in etat.get("maux", [])
+        ]
         self.echecs: int = etat.get("echecs", 0)
         self.back: dict[str, Any] | None = None
         if etat.get("retablissement"):
@@ -276,8 +279,9 @@ class _Body:
         for place, mal in enumerate(self.maux):
             begun = Fraction(mal["debut"])
             delay = Fraction(mal["delai"])
-            instants = _instants(delay, mal["periode"], hour - begun)
-            due += [(begun + when, 0, place) for when in instants]
+            instants = [begun + when for when in _instants(delay, mal["periode"], hour - begun)]
+            end = mal.get("fin")
+            due += [(when, 0, place) for when in instants if end is None or when < end]
         due += [(when, 1, n) for when, n in self.returns(hour)]
         for when, kind, number in sorted(due):
             if when <= self.now:
@@ -290,6 +294,7 @@ class _Body:
                 if self.pds == self.capital or ended:
                     self.back = None
         self.now = hour
+        self.maux = [mal for mal in self.maux if mal.get("fin") is None or mal["fin"] > hour]
 
     def returns(self, hour: Fraction) -> Iterator[tuple[Fraction, int]]:
         """Yield (hour, points) that the recovery gives back."""
@@ -318,9 +323,13 @@ class _Body:
             case "temps":
                 self.pass_to(self.now + Fraction(event.get("n", 1)) * HOURS[event["unite"]])
             case "blessure":
-                if self.back and self.back["jours"] is not None and event["dommages"]:
-                    self.back = None
                 self.pds = self.points - event["dommages"]
+                alive = not _dead(self.points, self.rulings)
+                if self.back and event["dommages"] and alive and not event.get("malgre"):
+                    cared = self.capital - int(self.back["points"])
+                    worse = 4 * self.points // self.capital < 4 * cared // self.capital
+                    if self.back["jours"] is not None or (self.back["points"] and worse):
+                        self.back = None
                 if event.get("hemorragie"):
                     self.bleed(event)
             case "maladie" | "poison":
@@ -332,7 +341,14 @@ class _Body:
             case "scene":
                 self.echecs = 0
             case "soins":
-                self.back = {"depuis": self.now, "jours": None, "points": 0}
+                self.back = {
+                    "depuis": self.now,
+                    "jours": None,
+                    "points": self.capital - self.points,
+                }
+            case "guerison" if event.get("nom"):
+                (ill,) = [each for each in self.maux if each["nom"] == event["nom"]]
+                ill["fin"] = self.now + 24 * Fraction(event["jours"])
             case "guerison":
                 missing = self.capital - self.points
                 self.back = {"depuis": self.now, "jours": event["jours"], "points": missing}

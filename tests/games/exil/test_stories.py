@@ -77,11 +77,11 @@ def test_the_clock_is_shown_to_the_minute() -> None:
     story = exil()
     story.then("avance", unite="tour", n=4)
     assert story.texts(story.then("avance", unite="jour", n=2))[0] == (
-        "48 h de plus : l’horloge est à 48 h."
+        "2 jours plus tard, 2 jours depuis le début."
     )
     story.then("avance", unite="minute", n=5)
     assert story.texts(story.then("avance", unite="heure"))[0] == (
-        "1 h de plus : l’horloge est à 49 h 5 min."
+        "1 h plus tard, 2 jours, 1 h et 5 min depuis le début."
     )
     assert story.state["horloge"]["heure"] == "2209/45"
 

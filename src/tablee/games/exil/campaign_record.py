@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
 
 from tablee.games.exil.consequences import combat, growth, injuries
 from tablee.games.exil.health.body import Body
 from tablee.games.exil.health.convalescence import LONGEST, HoursPass, SceneOver, Suivi
-from tablee.games.exil.health.states import wounds
 from tablee.games.exil.life.clock import HOURS, Count, Unite, note_clock
 from tablee.games.exil.life.fading import Effacement, MonthsPass
 from tablee.games.exil.life.progress import Experience, ScenarioOver, held
@@ -67,15 +67,7 @@ class TimePasses(Event[Campaign], tag="avance"):
                 "n", self.n, "au plus {most}, un an en une fois", most=LONGEST // HOURS[unite]
             )
         hour = clock.heure + hours
-        if unite in ("tour", "minute") and self.n.denominator == 1:
-            text = (
-                "L’horloge avance de {n:tour de combat|tours de combat}."
-                if unite == "tour"
-                else "L’horloge avance de {n:minute|minutes}."
-            )
-            note("EXIL-SAN-03", text, n=int(self.n))
-        else:
-            note_clock(hours, hour)
+        note_clock(hours, hour)
         etat = replace(etat, horloge=replace(clock, heure=hour))
         for qui in etat.characters_with(Suivi):
             etat = self._aged(etat, qui, SameHours(unite=unite, n=self.n))
@@ -105,22 +97,22 @@ def _scenarios(etat: Campaign, n: int) -> Campaign:
 
 
 def _left_to_heal(etat: Campaign) -> Campaign:
-    """Return the campaign with a pending natural healing for each wounded character without
-    recovery; its gravité follows the current État de Santé (EXIL-GUE-01)."""
+    """Return the campaign with a pending natural healing for each character whom one begins for:
+    the first of several; its gravité follows the current État de Santé (EXIL-GUE-01)."""
     asked = {due.qui: due for due in etat.dus if due.procedure == HEALING}
     for qui in etat.characters_with(Suivi):
-        body = etat.ledger_state_of(Suivi, qui)
-        hurt = not body.dead and body.points < body.capital
-        if not hurt or body.retablissement is not None:
+        if not (left := etat.ledger_state_of(Suivi, qui).left_to_heal()):
             continue
-        gravite = wounds(body.physique, body.points)
-        due = Pending(procedure=HEALING, params=f'{{"gravite":"{gravite}"}}', qui=qui)
+        due = Pending(procedure=HEALING, params=msgspec.json.encode(left[0]).decode(), qui=qui)
         before = asked.get(qui)
         if before is None:
             note(
                 "EXIL-GUE-01",
-                "{who:=} : ni soins ni guérison en cours. Combien de temps pour guérir ?",
+                "{who:=} : ni soins ni guérison en cours. Combien de temps pour guérir ?"
+                if "mal" not in left[0]
+                else "{who:=} : « {mal:=} » n’est pas soigné. Combien de temps pour guérir ?",
                 who=etat.sheet(qui).nom,
+                **left[0],
             )
             etat = etat.with_pending(due)
         elif before != due:

@@ -74,6 +74,8 @@ HEALING: dict[str, tuple[int, int]] = {
     "critique": (28, 56),
 }
 """T-26: days of natural healing at rest, least and most (EXIL-GUE-01)."""
+HEALS_AS = {"benigne": "leger", "legere": "leger", "serieuse": "serieux", "grave": "grave"}
+"""The row of T-26 for each malignité; one that is mortelle has none (EXIL-MAL-05)."""
 ACTIVITY: dict[str, Fraction] = {
     "repos": Fraction(1),
     "normale": Fraction(2),

@@ -130,10 +130,12 @@ def for_leader(events: Shape, event: Mapping[str, Any]) -> bool:
     declared = events.named().get(kind)
     if declared is None:
         return False
-    if declared.by_leader or not isinstance(inner, Mapping):
-        return bool(declared.by_leader)
-    field = fields_of(declared).get("evenement")
-    return field is not None and for_leader(field.shape, inner)
+    fields = fields_of(declared)
+    own = [fields[name] for name in declared.leader_fields if name in event]
+    if declared.by_leader or any(event[f.name] != f.shape.show(f.default) for f in own):
+        return True
+    field = fields.get("evenement")
+    return field is not None and isinstance(inner, Mapping) and for_leader(field.shape, inner)
 
 
 class Scene(Event[Campaign], tag="scene"):

@@ -8,6 +8,7 @@ how a change is decided.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -19,8 +20,9 @@ from tablee.faces.web.page_input import one
 from tablee.faces.web.table.refusal_notices import refused_beside
 from tablee.faces.web.table.request_form import requestable_chapters
 from tablee.rules.campaign.events import OfCharacter, for_leader
+from tablee.rules.ledger import Event
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Tagged
+from tablee.rules.schema import Tagged, fields_of
 from tablee.rules.words import Words, capital
 from tablee.table.acts.change_record import by_hand
 from tablee.table.replay import game_of
@@ -70,8 +72,10 @@ def record_form(
     errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
     found = controls_of(named[tag], given, words, errors, prefix="event.")
 
+    reserved = () if leads else _leader_paths(named[tag])
+
     def offer(control: Control) -> Control:
-        inner = tuple(map(offer, control.controls))
+        inner = tuple(offer(each) for each in control.controls if each.path not in reserved)
         control = msgspec.structs.replace(control, controls=inner)
         if not leads and control.path == _WHICH:
             control = _player_events(control, events, tag)
@@ -80,6 +84,13 @@ def record_form(
         )
 
     return tag, kinds, tuple(map(offer, found))
+
+
+def _leader_paths(kind: type[Event[Any]]) -> set[str]:
+    """Return the paths of the fields of a ledger's events that only the leader may change."""
+    field = fields_of(kind).get("evenement")
+    records = field.shape.records if field and isinstance(field.shape, Tagged) else ()
+    return {f"event.evenement.{name}" for each in records for name in each.leader_fields}
 
 
 def _player_events(control: Control, events: Tagged, tag: str) -> Control:

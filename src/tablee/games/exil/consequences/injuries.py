@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tablee.games.exil.health.convalescence import Suivi
+from tablee.games.exil.health.care import covers_wounds
+from tablee.games.exil.health.convalescence import Suivi, Wounded
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.consequences import Consequence, EmittedEffect, Run
+from tablee.rules.procedure import replace
 
 
 def _health_event(qui: str, **event: Any) -> dict[str, Any]:
@@ -15,11 +17,17 @@ def _health_event(qui: str, **event: Any) -> dict[str, Any]:
 
 
 def hurt(run: Run, qui: str | None, damage: int) -> Iterator[Consequence]:
-    """Yield the loss of `damage` PdS (EXIL-SAN-03)."""
+    """Yield the loss of `damage` PdS (EXIL-SAN-03); where it ends a recovery, the leader may let
+    that go on (R-64)."""
     if qui is not None and damage > 0:
         text = "{who:=} perd {n:Point de Santé|Points de Santé}."
         event = _health_event(qui, type="blessure", dommages=damage)
-        yield run.consequence(qui, "EXIL-SAN-03 EXIL-BLE-01", text, event, n=damage)
+        goes_on = _health_event(qui, type="blessure", dommages=damage, malgre=True)
+        body = run.campaign.ledger_state_of(Suivi, qui)
+        ended = Wounded(dommages=damage).interrupts(replace(body, pds=body.points - damage))
+        others = [goes_on] if ended else []
+        clauses = "EXIL-SAN-03 EXIL-BLE-01"
+        yield run.consequence(qui, clauses, text, event, others, for_leader=ended, n=damage)
 
 
 def points_lost(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -47,42 +55,54 @@ def shock(run: Run) -> Iterator[Consequence]:
 
 
 def cared(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield what successful care does: PdS come back, bleeding stops (EXIL-SOI-04, -05).
+    """Yield what successful care does (EXIL-SOI-02, -04, -05, R-63).
 
-    Care given for a malignité also ends the diseases of that malignité (EXIL-SOI-02, R-63)."""
-    qui = run.who("patient")
+    PdS come back and bleeding stops after care that is enough for the present État de Santé. Care
+    for a malignité ends one ill of it; of several the patient's player chooses."""
+    qui, gravite = run.who("patient"), run.procedure.gravite
     if qui is None:
         return
     body = run.campaign.ledger_state_of(Suivi, qui)
-    if body.points < body.capital:
+    enough = covers_wounds(gravite, body.physique, body.points)
+    if enough and body.points < body.capital:
         text = "{who:=} commence à regagner des Points de Santé, grâce aux soins."
         event = _health_event(qui, type="soins")
         yield run.consequence(qui, "EXIL-SOI-04 EXIL-SOI-05", text, event)
-    for mal in body.maux:
-        meant = mal.sorte == "hemorragie" or mal.malignite == run.procedure.gravite
-        if mal.soignable and meant:
-            text = "{who:=} : le remède contre « {nom:=} » agit."
-            event = _health_event(qui, type="remede", nom=mal.nom)
-            yield run.consequence(qui, "EXIL-MAL-05 EXIL-SOI-04", text, event, nom=mal.nom)
+    curable = [mal for mal in body.maux if mal.soignable]
+    meant = [m for m in curable if m.sorte != "hemorragie" and m.malignite == gravite]
+    stopped = [[m] for m in curable if m.sorte == "hemorragie" and enough]
+    for mal, *alike in [*stopped, *([meant] if meant else [])]:
+        text = "{who:=} : le remède contre « {nom:=} » agit."
+        first, *others = [_health_event(qui, type="remede", nom=m.nom) for m in (mal, *alike)]
+        clauses = "EXIL-MAL-05 EXIL-SOI-04"
+        yield run.consequence(qui, clauses, text, first, others, nom=mal.nom)
 
 
 def healing(run: Run) -> Iterator[Consequence]:
     """Yield the beginning of a natural healing: the longest time, with shorter ones for the leader
-    to choose (EXIL-GUE-01)."""
+    to choose; then the next one that waits (EXIL-GUE-01)."""
     qui = run.who("", "acteur")
     if qui is None:
         return
     asked, result = run.procedure, run.result
-    same = {"activite": asked.activite, "medecin": asked.medecin}
+    same = {"activite": asked.activite, "medecin": asked.medecin, "nom": asked.mal}
     times = {result.jours_max, (result.jours_min + result.jours_max) / 2, result.jours_min}
     most, *others = [
         _health_event(qui, type="guerison", jours=str(each), **same)
         for each in sorted(times, reverse=True)
     ]
-    text = "{who:=} guérit sans soins : la pleine forme dans {days} jours au plus."
+    text = (
+        "{who:=} guérit sans soins : la pleine forme dans {hours:hours} au plus."
+        if asked.mal is None
+        else "{who:=} guérit sans soins de « {mal:=} », dans {hours:hours} au plus."
+    )
     clauses = "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03"
-    days = result.jours_max
-    yield run.consequence(qui, clauses, text, most, others, for_leader=True, days=days)
+    known = {"hours": 24 * result.jours_max, "mal": asked.mal}
+    yield run.consequence(qui, clauses, text, most, others, for_leader=True, **known)
+    body = run.campaign.ledger_state_of(Suivi, qui)
+    for left in [each for each in body.left_to_heal() if each.get("mal") != asked.mal][:1]:
+        text = "{who:=} a autre chose à guérir."
+        yield run.pending(qui, "EXIL-GUE-01", text, run.procedure.id, left)
 
 
 def poison(run: Run) -> Iterator[Consequence]:

@@ -10,7 +10,7 @@ from msgspec import Meta
 from tablee.games.exil.actions.simple import Simple
 from tablee.games.exil.fields import Attribut, Difficulty, EtatDeSante, External, Physique
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
-from tablee.games.exil.tables import CAPITAL, GRAVITE
+from tablee.games.exil.tables import CAPITAL, GRAVITE, HEALING, HEALS_AS
 from tablee.rules.ambient import note
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import call
@@ -48,7 +48,7 @@ Patient = Annotated[
 Hour = Annotated[Fraction, Meta(ge=0, description="heures écoulées depuis la contagion")]
 CuredAt = Annotated[
     Annotated[Fraction, Meta(ge=0)] | None,
-    Meta(description="heure à laquelle le mal est soigné, null s’il ne l’est pas"),
+    Meta(description="heure où le mal est soigné, ou guérit de lui-même ; null s’il dure"),
 ]
 
 _QUARTERS: dict[str, int] = {"legere": 3, "serieuse": 2, "grave": 1}
@@ -150,6 +150,15 @@ class Disease(Procedure[DiseaseResult], id="exil.disease"):
 def _run_course(ill: Disease | Poison, delay: Fraction) -> tuple[int, EtatDeSante, int]:
     """Return (PdS, État de Santé, losses that took a point) at the hour asked for."""
     _note_limit(ill.physique, ill.malignite)
+    if ill.soignee_a is None and ill.malignite in HEALS_AS:
+        least, most = HEALING[HEALS_AS[ill.malignite]]
+        note(
+            "EXIL-GUE-01",
+            "Sans soins, il guérit de lui-même en {least:hours} à {most:hours} de repos ; l’heure "
+            "est au choix du Meneur.",
+            least=24 * least,
+            most=24 * most,
+        )
     due = losses_due(delay, ill.periode, ill.heure, ill.soignee_a)
     start = _start(ill.physique, ill.pds)
     pds, felt = wasted(ill.physique, start, ill.malignite, ill.perte, due)

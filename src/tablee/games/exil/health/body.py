@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -12,7 +13,7 @@ from tablee.games.exil.fields import Physique
 from tablee.games.exil.health.ailments import Loss, Malignite, floor_of, losses_due
 from tablee.games.exil.health.harm import Failures
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
-from tablee.games.exil.tables import CAPITAL, RECOVERY
+from tablee.games.exil.tables import CAPITAL, HEALS_AS, RECOVERY
 from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
@@ -42,21 +43,34 @@ class Ill(Record):
     perte: Loss = 1
     malignite: Malignite
     soignable: Annotated[bool, Meta(description="lui connaît-on un remède ?")] = True
+    fin: Annotated[
+        Hours | None, Meta(description="heure où il guérit de lui-même, null sans cela")
+    ] = None
+    """The end of a natural healing (EXIL-GUE-01)."""
 
     def losses(self, hour: Fraction) -> int:
         """Return the number of losses from its beginning up to an hour of the clock."""
-        return losses_due(self.delai, self.periode, hour - self.debut, None)
+        healed = None if self.fin is None else self.fin - self.debut
+        return losses_due(self.delai, self.periode, hour - self.debut, healed)
+
+    @property
+    def heals_as(self) -> str | None:
+        """The gravity by which it heals without care; None for what does not (EXIL-GUE-01)."""
+        return None if self.sorte == "hemorragie" else HEALS_AS.get(self.malignite)
 
     def next_after(self, hour: Fraction) -> Fraction | None:
-        """Return the hour of the first loss after an hour of the clock."""
+        """Return the hour of the first loss after an hour of the clock, before it heals."""
         if self.periode is None:
             return None
-        return self.debut + self.delai + self.periode * self.losses(hour)
+        coming = self.debut + self.delai + self.periode * self.losses(hour)
+        return coming if self.fin is None or coming < self.fin else None
 
 
 class OngoingRecovery(Record):
     """A recovery since the hour `depuis`: under care by the rate of the Physique (EXIL-SOI-05), or
-    naturally, `points` spread evenly over `jours` (EXIL-GUE-01, R-65)."""
+    naturally, `points` spread evenly over `jours` (EXIL-GUE-01, R-65).
+
+    `points`: those that were missing when it began. 0 under care: no wound interrupts it."""
 
     depuis: Annotated[Hours, Meta(description="heure où il a commencé")]
     jours: Annotated[
@@ -64,7 +78,7 @@ class OngoingRecovery(Record):
         Meta(description="jours d’une guérison naturelle, null sous des soins"),
     ] = None
     points: Annotated[
-        int, Meta(ge=0, le=28, description="points à regagner, d’une guérison naturelle")
+        int, Meta(ge=0, le=28, description="points qui manquaient quand il a commencé")
     ] = 0
 
 
@@ -139,6 +153,11 @@ class Body(Record):
         etat = replace(self, maux=(*self.maux, mal))
         return etat.losing(mal) if mal.losses(self.heure) else etat
 
+    def healing_from(self, nom: str, hour: Fraction) -> Body:
+        """Return the body that an ill leaves without care at an hour (EXIL-GUE-01)."""
+        healed = tuple(replace(m, fin=hour) if m.nom == nom else m for m in self.maux)
+        return replace(self, maux=healed)
+
     def losing(self, mal: Ill) -> Body:
         """Return the body after one loss of an ill, within the limit of its malignité (EXIL-MAL-04)."""
         if not self.suffers(mal):
@@ -151,6 +170,20 @@ class Body(Record):
         """Return whether a loss of this ill takes a point."""
         floor = floor_of(self.physique, mal.malignite)
         return not self.dead and mal.perte > 0 and (floor is None or self.points > floor)
+
+    def left_to_heal(self) -> list[dict[str, str]]:
+        """Return what heals without care and has no healing yet, as parameters of
+        `exil.natural_healing`: each ill whose effects have begun, then the wounds (EXIL-GUE-01)."""
+        if self.dead:
+            return []
+        found = [
+            {"gravite": mal.heals_as, "mal": mal.nom}
+            for mal in self.maux
+            if mal.heals_as and mal.fin is None and mal.debut + mal.delai <= self.heure
+        ]
+        if self.points < self.capital and self.retablissement is None:
+            found.append({"gravite": self.etat})
+        return found
 
     # ── recovery ───────────────────────────────────────────────────────────────────────────────
     def given_back(self, hour: Fraction) -> int:
@@ -173,16 +206,24 @@ class Body(Record):
             return back.depuis + DAY * math.ceil((so_far + 1) / RECOVERY[self.physique])
         return back.depuis + DAY * back.jours * (so_far + 1) / back.points
 
+    def beyond(self, care: OngoingRecovery) -> bool:
+        """Return whether the state is worse than the one that a care was given for (EXIL-SOI-02)."""
+        quarter = self.capital // 4
+        return care.points > 0 and self.points // quarter < (self.capital - care.points) // quarter
+
     # ── time ───────────────────────────────────────────────────────────────────────────────────
-    def at(self, hour: Fraction) -> Body:
-        """Return the body at a later hour: losses and recovered points apply in order of their hours."""
+    def at(self, hour: Fraction, lost: Counter[str]) -> Body:
+        """Return the body at a later hour: losses and recovered points apply in order of their hours.
+
+        `lost`: the points that each ill takes are added to it.
+        """
         etat = self
         while (back := etat.next_given_back()) is not None and back <= hour:
             gained = etat.given_back(back) - etat.given_back(etat.heure)
-            etat = etat._worn_until(back)._regaining(gained)
-        return etat._worn_until(hour)
+            etat = etat._worn_until(back, lost)._regaining(gained)
+        return etat._worn_until(hour, lost)
 
-    def _worn_until(self, hour: Fraction) -> Body:
+    def _worn_until(self, hour: Fraction, lost: Counter[str]) -> Body:
         """Return the body with the losses up to an hour; losses that take no point are skipped."""
         etat = self
         while coming := [
@@ -195,9 +236,11 @@ class Body(Record):
             first = min(coming)
             struck = [mal for mal in etat.maux if mal.next_after(etat.heure) == first]
             for mal in struck:
-                etat = etat.losing(mal)
+                before, etat = etat.points, etat.losing(mal)
+                lost[mal.nom] += before - etat.points
             etat = replace(etat, heure=first)
-        return replace(etat, heure=hour)
+        running = tuple(mal for mal in etat.maux if mal.fin is None or mal.fin > hour)
+        return replace(etat, heure=hour, maux=running)
 
     def _regaining(self, points: int) -> Body:
         """Return the body with points given back, up to the capital (EXIL-SAN-06); a recovery

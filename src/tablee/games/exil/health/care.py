@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from tablee.dice.die import D12
 from tablee.games.exil.actions.simple import note_needed_face, succeeds
-from tablee.games.exil.fields import Attempt, External, Gravite, Physique, RetryPenalty
+from tablee.games.exil.fields import Attempt, Attribut, External, Gravite, Physique, RetryPenalty
 from tablee.games.exil.health.states import refuse_above_capital, wounds
 from tablee.games.exil.tables import (
     ACTIVITY,
@@ -37,8 +37,16 @@ _OF_WOUNDS: dict[str, Gravite] = {
 }
 
 
+def covers_wounds(gravite: Gravite | None, physique: Attribut, pds: int) -> bool:
+    """Return whether care for a gravity, None for the État de Santé, is enough for the wounds
+    (EXIL-SOI-02, R-63)."""
+    treated = 0 if gravite is None else GRAVITE[gravite]
+    return gravite is None or treated <= GRAVITE[_OF_WOUNDS.get(wounds(physique, pds), "benigne")]
+
+
 class CareResult(Result):
-    """The outcome of care. `jours`: days until full health, None without success."""
+    """The outcome of care. `jours`: days until full health, None without success and for care that
+    leaves a worse wound as it is."""
 
     success: bool
     margin: int
@@ -92,11 +100,18 @@ class Care(Procedure[CareResult], id="exil.care"):
             margin=margin,
             size=abs(margin),
         )
-        jours = None
-        if success:
-            effect("soins", True)
-            jours = self._days()
-        return CareResult(success=success, margin=margin, jours=jours)
+        if not success:
+            return CareResult(success=False, margin=margin, jours=None)
+        effect("soins", True)
+        if covers_wounds(self.gravite, self.physique, self.pds):
+            return CareResult(success=True, margin=margin, jours=self._days())
+        note(
+            "EXIL-SOI-02",
+            "Ces soins valent pour un mal de gravité {gravite} : l’état {wound} demande les siens.",
+            gravite=self.gravite,
+            wound=wounds(self.physique, self.pds),
+        )
+        return CareResult(success=True, margin=margin, jours=None)
 
     def _days(self) -> int:
         """Return the days until full health, 0 for a body at its capital."""
@@ -172,6 +187,10 @@ class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing")
     ]
     activite: Activite = "repos"
     medecin: Watcher = None
+    mal: Annotated[
+        Annotated[str, Meta(min_length=1, max_length=100)] | None,
+        Meta(description="maladie ou poison qui guérit, null pour les blessures"),
+    ] = None
 
     def check(self) -> None:
         check_watched(self.activite, self.medecin)
@@ -180,10 +199,13 @@ class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing")
         least, most = days_of_healing(self.gravite, self.activite)
         note(
             "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03",
-            "État de Santé {gravite} ; {activite} : de {least} à {most} jours jusqu’à la pleine forme.",
+            "État de Santé {gravite} ; {activite} : de {least:hours} à {most:hours} jusqu’à la pleine forme."
+            if self.mal is None
+            else "« {mal:=} », {gravite} ; {activite} : de {least:hours} à {most:hours} pour guérir.",
             gravite=self.gravite,
             activite=self.activite,
-            least=least,
-            most=most,
+            least=24 * least,
+            most=24 * most,
+            mal=self.mal,
         )
         return NaturalHealingResult(jours_min=least, jours_max=most)

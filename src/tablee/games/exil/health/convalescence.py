@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -49,8 +50,10 @@ class Bleeding(Record):
 
 
 class Wounded(Alive, tag="blessure"):
-    """A wound: PdS lost at once, and perhaps a bleeding (EXIL-SAN-03, EXIL-BLE-01). It ends a
-    natural healing."""
+    """A wound: PdS lost at once, and perhaps a bleeding (EXIL-SAN-03, EXIL-BLE-01).
+
+    It ends a natural healing, and a care that was given for a better État de Santé, unless the
+    leader lets them go on (R-64)."""
 
     dommages: Annotated[int, Meta(ge=0, le=100, description="Points de Santé perdus aussitôt")]
     hemorragie: Annotated[
@@ -59,18 +62,27 @@ class Wounded(Alive, tag="blessure"):
     nom: Annotated[
         str, Meta(min_length=1, max_length=100, description="nom de l’hémorragie, s’il y en a une")
     ] = "hémorragie"
+    malgre: Annotated[
+        bool, Meta(description="le Meneur laisse-t-il agir les soins ou la guérison d’avant ?")
+    ] = False
+
+    leader_fields = ("malgre",)
 
     def befalls(self, etat: Body) -> Body:
-        back = etat.retablissement
-        if back is not None and back.jours is not None and self.dommages:
-            note("EXIL-BLE-02", "La nouvelle blessure interrompt la guérison naturelle.")
-            etat = replace(etat, retablissement=None)
         etat = replace(etat, pds=etat.points - self.dommages)
         note(
             "EXIL-BLE-01 EXIL-SAN-03",
             "Blessé : {lost:Point de Santé perdu|Points de Santé perdus}.",
             lost=self.dommages,
         )
+        if self.interrupts(etat):
+            note(
+                "EXIL-BLE-02 EXIL-SOI-02",
+                "L’état est pire que celui que l’on soignait : il faut d’autres soins."
+                if etat.retablissement and etat.retablissement.jours is None
+                else "La nouvelle blessure interrompt la guérison naturelle.",
+            )
+            etat = replace(etat, retablissement=None)
         if self.hemorragie is not None:
             bleeding = Ill(
                 nom=self.nom,
@@ -85,10 +97,18 @@ class Wounded(Alive, tag="blessure"):
             etat = etat.with_mal(bleeding)
         return _noted(etat)
 
+    def interrupts(self, etat: Body) -> bool:
+        """Return whether this wound ends the recovery of a body that has taken it."""
+        back = etat.retablissement
+        if back is None or self.malgre or not self.dommages or etat.dead:
+            return False
+        return back.jours is not None or etat.beyond(back)
+
 
 class Contagion(Alive):
     """A disease or a poison that the leader lets begin."""
 
+    by_leader = True
     nom: Name
     delai: Annotated[
         Hours | None, Meta(description="heures jusqu’à la première perte, selon le modèle à défaut")
@@ -181,6 +201,8 @@ class Cured(Alive, tag="remede"):
         bool, Meta(description="le Meneur l’accorde-t-il contre un mal sans remède connu ?")
     ] = False
 
+    leader_fields = ("malgre",)
+
     def befalls(self, etat: Body) -> Body:
         mal = etat.mal(self.nom)
         if not mal.soignable and not self.malgre:
@@ -199,35 +221,47 @@ class CareGiven(Alive, tag="soins"):
             "Soigné. Points de Santé regagnés par jour : {rate}.",
             rate=RECOVERY[etat.physique],
         )
-        return replace(etat, retablissement=OngoingRecovery(depuis=etat.heure))
+        missing = etat.capital - etat.points
+        return replace(etat, retablissement=OngoingRecovery(depuis=etat.heure, points=missing))
 
 
 class HealingBegun(Alive, tag="guerison"):
-    """A natural healing, in a time that the leader chooses (EXIL-GUE-01..03, EXIL-BLE-02)."""
+    """A natural healing, in a time that the leader chooses (EXIL-GUE-01..03, EXIL-BLE-02): of the
+    wounds, or of an ill that is not deadly."""
 
+    by_leader = True
     jours: Annotated[
         Fraction, Meta(gt=0, description="jours jusqu’à la pleine forme, au choix du Meneur")
     ]
     activite: Activite = "repos"
     medecin: Watcher = None
+    nom: Annotated[Name | None, Meta(description="mal qui guérit, null pour les blessures")] = None
 
     def befalls(self, etat: Body) -> Body:
-        _refuse_whole(etat, "guerison")
         check_watched(self.activite, self.medecin)
-        least, most = days_of_healing(wounds(etat.physique, etat.points), self.activite)
+        if self.nom is None:
+            _refuse_whole(etat, "guerison")
+            gravite: str = wounds(etat.physique, etat.points)
+        else:
+            gravite = etat.mal(self.nom).heals_as or ""
+            if not gravite:
+                raise refuse("nom", self.nom, "un mal qui n’est pas mortel")
+        least, most = days_of_healing(gravite, self.activite)
         if not least <= self.jours <= most:
             raise refuse("jours", self.jours, "de {low} à {high}", low=least, high=most)
         note(
             "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03",
-            "{activite:^}. Jours jusqu’à la pleine forme : {days}.",
+            "{activite:^}, guérison dans {hours:hours}."
+            if self.nom is None
+            else "{activite:^}, « {nom:=} » guérit dans {hours:hours}.",
             activite=self.activite,
-            days=self.jours,
+            hours=DAY * self.jours,
+            nom=self.nom,
         )
-        healing = OngoingRecovery(
-            depuis=etat.heure,
-            jours=self.jours,
-            points=etat.capital - etat.points,
-        )
+        if self.nom is not None:
+            return etat.healing_from(self.nom, etat.heure + DAY * self.jours)
+        missing = etat.capital - etat.points
+        healing = OngoingRecovery(depuis=etat.heure, jours=self.jours, points=missing)
         return replace(etat, retablissement=healing)
 
 
@@ -282,27 +316,31 @@ class HoursPass(Event[Body], tag="temps"):
 
     def aged(self, etat: Body) -> Body:
         """Return the body after these hours, and note their effects."""
-        hour = etat.heure + self.hours
+        hour, lost = etat.heure + self.hours, Counter[str]()
+        later = etat.at(hour, lost)
         for mal in () if etat.dead else etat.maux:
-            _note_losses(mal, mal.losses(etat.heure), mal.losses(hour))
-        later = etat.at(hour)
+            _note_losses(mal, mal.losses(etat.heure), mal.losses(hour), lost[mal.nom])
+            if mal not in later.maux:
+                note("EXIL-GUE-01", "« {nom:=} » a guéri sans soins.", nom=mal.nom)
         if etat.retablissement is not None and later.retablissement is None and not later.dead:
             note("EXIL-SAN-06", "Le rétablissement est achevé.")
         return _noted(later)
 
 
-def _note_losses(mal: Ill, before: int, after: int) -> None:
-    """Note the losses of an ill between two hours; `before`, `after`: their numbers."""
+def _note_losses(mal: Ill, before: int, after: int, lost: int) -> None:
+    """Note the losses of an ill between two hours; `before`, `after`: their numbers, `lost`: the
+    points that they took."""
     if after == before:
         return
     if not before:
         note("EXIL-MAL-03", "« {nom:=} » : les premiers effets se font sentir.", nom=mal.nom)
     note(
-        "EXIL-MAL-03",
-        "« {nom:=} » : {due:échéance|échéances} à {loss:Point de Santé|Points de Santé}.",
+        "EXIL-MAL-03 EXIL-MAL-04",
+        "« {nom:=} », {due:échéance|échéances} : {lost:aucun Point de Santé perdu|Point de Santé "
+        "perdu|Points de Santé perdus}.",
         nom=mal.nom,
         due=after - before,
-        loss=mal.perte,
+        lost=lost,
     )
 
 

@@ -29,14 +29,6 @@ HOURS: dict[str, Fraction] = {
 
 
 def note_clock(hours: Fraction, now: Fraction) -> None:
-    """Note that hours pass, and the time of the clock in hours and minutes."""
-    hour, minute = divmod(int(now * 60), 60)
-    note(
-        "EXIL-SAN-03",
-        "{hours} h de plus : l’horloge est à {hour} h {minute} min."
-        if minute
-        else "{hours} h de plus : l’horloge est à {hour} h.",
-        hours=hours,
-        hour=hour,
-        minute=minute,
-    )
+    """Note the hours that pass, and the time of the clock."""
+    text = "{hours:hours} plus tard, {now:hours} depuis le début."
+    note("EXIL-SAN-03", text, hours=hours, now=now)

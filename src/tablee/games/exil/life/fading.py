@@ -130,6 +130,7 @@ class MonthsPass(Event[DetachmentState], tag="temps"):
 class SignNoted(Event[DetachmentState], tag="signe"):
     """A sign of effacement, described by the leader (EXIL-DET-13)."""
 
+    by_leader = True
     texte: Annotated[
         str, Meta(min_length=1, max_length=300, description="comment il s’efface, en quelques mots")
     ]

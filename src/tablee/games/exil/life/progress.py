@@ -191,6 +191,7 @@ class ScenarioOver(Event[Progress], tag="scenario"):
     """The end of a scenario: the leader gives points to the pools, and every Talent may rise again
     (EXIL-XP-01, -05, -08)."""
 
+    by_leader = True
     xp: Annotated[Pools, Meta(description="points donnés à chaque réserve")] = Pools()
 
     def after(self, etat: Progress) -> Progress:
@@ -220,6 +221,8 @@ class TalentRaised(Event[Progress], tag="monter"):
     malgre: Annotated[
         bool, Meta(description="le Meneur permet-il un second niveau depuis ce scénario ?")
     ] = False
+
+    leader_fields = ("part", "malgre")
 
     def after(self, etat: Progress) -> Progress:
         known = etat.talent(self.talent)
