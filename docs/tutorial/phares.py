@@ -77,6 +77,7 @@ class Veille(Procedure[Nuit], id="phares.veille"):
         "navires": lambda veille, nuit, siege: nuit.navires,
         "garder_la_lampe": lambda veille, nuit, siege: nuit.lampe == "allumee",
     }
+    goals = {"": "garder_la_lampe"}
 
     async def rule(self) -> Nuit:
         compte = Fold((self.navires, self.souffles), compter, tuple)
@@ -303,6 +304,7 @@ class Sonde(Procedure[Mouillage], id="phares.sonde"):
         "ancrer": lambda sonde, mouillage, siege: mouillage.ancre,
         "menager": lambda sonde, mouillage, siege: 4 * mouillage.ancre - mouillage.brulees,
     }
+    goals = {"": "ancrer"}
 
     def concealed(self, seat: str) -> frozenset[str]:
         return frozenset() if seat == "meneur" else frozenset({"fond"})

@@ -147,7 +147,7 @@ def test_quitting_anywhere(before: tuple[str, ...]) -> None:
 def test_chances_say_whose_they_are() -> None:
     participants = '[{"id":"Ada","poignee":3,"sr":8},{"id":"Bo","poignee":2,"sr":7}]'
     arguments = ("play", "armes_dieux.opposition", f"participants={participants}")
-    assert "Réussite (Ada) : " in _play("q", arguments=arguments)
+    assert "L’emporter (Ada) : " in _play("q", arguments=arguments)
 
 
 def test_english_evening() -> None:

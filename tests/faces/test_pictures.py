@@ -188,7 +188,8 @@ def test_stacks_sum_to_one_with_the_successes_first() -> None:
 def test_a_range_without_success_tells_what_changes_most() -> None:
     foes = {"de": 10, "adversaires": [{"cible": "elite"}, {"cible": "pion"}]}
     sweep = swept("socle.duel", foes, "coeurs", range(1, 11))
-    output = law_spec(sweep[1][0], None, Words(sweep[1][0].game), sweep)["title"]["subtitle"]
+    words = Words(sweep[1][0].game)
+    output = law_spec(sweep[1][0], ["vainqueur"], words, sweep)["title"]["subtitle"]
     assert output == [
         f"Le camp des personnages{NBSP}: de 8{NNBSP}% (Cœurs{NBSP}1) à 88{NNBSP}% (Cœurs{NBSP}10)."
     ]

@@ -29,6 +29,8 @@ R = TypeVar("R")
 S = TypeVar("S", bound="_RecordBase")
 Utility = Callable[[Any, Any, str], Fraction | int]
 """A function of the procedure, the result and a seat that returns the worth of the result to it."""
+SUCCESSES = ("reussite", "succes")
+"""Utilities that are called success, without another name."""
 
 
 class _Unwanted:
@@ -147,6 +149,9 @@ class Procedure(_RecordBase, Generic[R]):
     id: ClassVar[str] = ""
     utilities: ClassVar[Mapping[str, Utility]] = {}
     """The utilities that advice may maximise, the default first."""
+    goals: ClassVar[Mapping[str, str]] = {}
+    """Seat ("" for all others) -> the utility that is 1 when the run succeeds for that seat. Without
+    any, it is the utility called success or victory; a result field `success` counts for all."""
     endings: ClassVar[tuple[str, ...]] = ()
     """The result fields whose values are the possible ends of a fight or of a long procedure. Each
     has a recorded run among the game's examples."""
@@ -195,6 +200,12 @@ class Procedure(_RecordBase, Generic[R]):
         """Return seat -> side, for advice. Seats of one side are allies, those of different sides
         opponents. A seat that is not listed is neutral and takes the default of its parameter."""
         return {}
+
+    def goal(self, seat: str) -> str:
+        """Return the utility that is 1 when the run succeeds for a seat, "" where no result is a
+        success."""
+        usual = next((name for name in (*SUCCESSES, "victoire") if name in self.utilities), "")
+        return self.goals.get(seat, self.goals.get("", usual))
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         """Return the status of each fighter in this state of a fight, for pages that follow it. The

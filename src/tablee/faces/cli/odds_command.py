@@ -105,7 +105,7 @@ def _single(
     if face.json:
         face.write(odds_view(question, law))
     else:
-        tell_law(face, question, law, by)
+        tell_law(face, question, law, by, seat)
 
 
 def _sweep(
@@ -127,7 +127,7 @@ def _sweep(
         rows = [odds_view(each, law) for _, each, law in found]
         face.write({"sweep": sweep.parameter, "values": rows})
     else:
-        _tell_sweep(face, sweep, found, by)
+        _tell_sweep(face, sweep, found, by, seat)
 
 
 def _law(face: Face, question: RunInput, by: tuple[str, ...] | None, seat: str | None) -> Law[Any]:
@@ -137,48 +137,61 @@ def _law(face: Face, question: RunInput, by: tuple[str, ...] | None, seat: str |
 
 
 # ── for people ─────────────────────────────────────────────────────────────────────────────────
-def tell_law(face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...] | None) -> None:
+def tell_law(
+    face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...] | None, seat: str | None
+) -> None:
     """Print a title, the chance of success where there is one, a row a result, the means."""
-    words = face.words
-    face.line(face.bold(title_of(words, question)))
-    chance = chance_of_success(face, question, law)
-    if chance is not None:
-        tell_chance(face, chance)
+    face.line(face.bold(title_of(face.words, question)))
+    tell_chances(face, question, law, seat)
     face.line()
     _rows(face, law)
     if by is not None:
         _means(face, question, law, by)
 
 
-def tell_chance(face: Face, chance: Chance) -> None:
-    """Print the chance of success, or of another event, on one line."""
-    words = face.words
-    line = words.phrase(
-        "{what:=} : {chance:%} ({told:=})",
-        what=sentence(words, chance.what or words.text("Chance de réussite")),
-        chance=chance.value,
-        told=in_words(chance.value, words),
-    )
-    face.line(face.style(line, "strong"))
+def tell_chances(
+    face: Face, question: RunInput, law: Law[Any] | None = None, seat: str | None = None
+) -> None:
+    """Print the chance of success, on one line, or that of each side: only that of `seat`, if any."""
+    words, sides = face.words, question.procedure.sides()
+    firsts = dict(reversed([(side, each) for each, side in sides.items()]))
+    seats = [seat] if seat in sides else [firsts[side] for side in dict.fromkeys(sides.values())]
+    for each in seats or [""]:
+        chance = chance_of_success(face, question, law, each)
+        if chance is None:
+            continue
+        line = words.phrase(
+            "{what:=} : {chance:%} ({told:=})",
+            what=sentence(words, chance.what or words.text("Chance de réussite")),
+            chance=chance.value,
+            told=in_words(chance.value, words),
+        )
+        face.line(face.style(line, "strong"))
+        if not chance.what:
+            return
 
 
 class Chance(NamedTuple):
-    """The chance of success (`what` is empty), or of the default utility of the first seat."""
+    """The chance of success: of all seats (`what` is empty), or the goal of a seat."""
 
     value: Fraction
     what: str
 
 
-def chance_of_success(face: Face, question: RunInput, law: Law[Any] | None = None) -> Chance | None:
+def chance_of_success(
+    face: Face, question: RunInput, law: Law[Any] | None = None, seat: str | None = None
+) -> Chance | None:
     """Return the chance of success; None where the procedure has none or it takes too long.
 
-    `law`: the law of the results as far as it is known.
+    `law`: the law of the results as far as it is known. `seat`: whose goal counts; by default that
+    of the first one.
     """
     from tablee.faces.pictures.captions import headline
     from tablee.faces.pictures.study import Study
 
     try:
-        found = headline(Study([question], _in_passing, [] if law is None else [law]), face.words)
+        study = Study([question], _in_passing, [] if law is None else [law], seat or "")
+        found = headline(study, face.words)
     except Refusal:
         return None
     return None if found is None else Chance(*found)
@@ -240,14 +253,15 @@ def _tell_sweep(
     sweep: Sweep,
     found: list[tuple[int, RunInput, Law[Any]]],
     by: tuple[str, ...] | None,
+    seat: str | None,
 ) -> None:
     words = face.words
-    chances = [chance_of_success(face, question, law) for _, question, law in found]
+    chances = [chance_of_success(face, question, law, seat) for _, question, law in found]
     if by is not None or None in chances:
         for place, (_, question, law) in enumerate(found):
             if place:
                 face.line()
-            tell_law(face, question, law, by)
+            tell_law(face, question, law, by, seat)
         return
     question = found[0][1]
     face.line(face.bold(words.label(question.procedure.id)))
@@ -262,7 +276,8 @@ def _tell_sweep(
         for (value, _, _), chance in zip(found, chances, strict=True)
         if chance is not None
     ]
-    heads = [words.label(sweep.parameter), words.text("chance"), words.text("exacte"), ""]
+    what = next((chance.what for chance in chances if chance), "") or words.text("chance")
+    heads = [words.label(sweep.parameter), what, words.text("exacte"), ""]
     table(face, heads, rows, [0, 1])
 
 

@@ -14,7 +14,7 @@ from tablee.dice.house_dice import HouseDice
 from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import Command, argument, option
-from tablee.faces.cli.odds_command import chance_of_success, tell_chance
+from tablee.faces.cli.odds_command import tell_chances
 from tablee.faces.cli.option_values import read_params, read_rulings
 from tablee.faces.cli.parser_errors import whole
 from tablee.faces.cli.resolve_command import ask_person, new_seed
@@ -168,7 +168,7 @@ class Evening:
         face.line()
         if question.given:
             face.line(sentence(words, format_params(words, question.given)))
-        self._chance(question)
+        tell_chances(self.face, question)
         menu = {
             "throw": words.text("lancer"),
             "real": words.text("vrais dés") if not self.real else words.text("dés de la maison"),
@@ -181,12 +181,6 @@ class Evening:
             self.real = not self.real
             return "throw"
         return choice
-
-    def _chance(self, question: RunInput) -> None:
-        """Return the chance of success when no open choice decides it."""
-        chance = chance_of_success(self.face, question)
-        if chance is not None:
-            tell_chance(self.face, chance)
 
     def _play(self, question: RunInput) -> Session:
         face = self.face

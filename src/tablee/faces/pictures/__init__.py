@@ -87,6 +87,8 @@ def law_spec(
     if sweep is not None:
         return _swept_spec(question, by, words, sweep, known)
     study = Study([question], known=known)
+    if not by:
+        study.settle()
     fields = list(dict.fromkeys(by)) if by else [study.most_informative()]
     drawn = panels(study, fields, words)
     alternative = description(drawn, words)
@@ -104,6 +106,8 @@ def _swept_spec(
 ) -> dict[str, Any]:
     parameter, questions, values = sweep
     study = Study(questions, known=known)
+    if not by:
+        study.settle()
     name = parameter.rpartition(".")[2]
     axis = words.label(name)
     shown = capital(axis)

@@ -11,7 +11,14 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.faces.chance_words import in_words, is_belief, share_texts
-from tablee.faces.pictures.chart_data import Curve, Panel, chances_of_success, decimal
+from tablee.faces.pictures.chart_data import (
+    Curve,
+    Panel,
+    chances_of_success,
+    decimal,
+    subject,
+    success_label,
+)
 from tablee.faces.pictures.study import Study
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
@@ -90,7 +97,8 @@ def sentences(study: Study, panel: Panel, fields: Sequence[str], words: Words) -
     if study.success is not None:
         chance = chances_of_success(study)[0]
         first = words.phrase(
-            "Chance de réussite : {p:=}, {in_words:=}.",
+            "{what:=} : {p:=}, {in_words:=}.",
+            what=success_label(study, words),
             p=percent(chance, words.lang),
             in_words=in_words(chance, words),
         )
@@ -124,16 +132,13 @@ def headline(study: Study, words: Words) -> tuple[Fraction, str] | None:
     """Return the chance of success of the first run input, and its subject.
 
     The subject is "" for a success shared by all seats, else the goal of the first seat (« toucher
-    (attaquant) »); from then on the study treats that goal as success. None where no seat has a
-    goal that may fail.
+    (attaquant) »); from then on the study treats that goal as success. None where no result is a
+    success.
     """
-    stake = study.settle()
+    study.settle()
     if study.success is None:
         return None
-    what = words.label(stake.utility) if stake else ""
-    if stake and len(set(study.procedure.sides().values())) > 1:
-        what = words.phrase("{what:=} ({who:=})", what=what, who=words.label(stake.seat))
-    return chances_of_success(study)[0], what
+    return chances_of_success(study)[0], subject(study, words)
 
 
 def swept_sentences(drawn: Panel | Curve, study: Study, axis: str, words: Words) -> str:
@@ -142,7 +147,7 @@ def swept_sentences(drawn: Panel | Curve, study: Study, axis: str, words: Words)
     labels = drawn.labels if isinstance(drawn, Curve) else [row.label for row in drawn.rows]
     if study.success is not None and (not isinstance(drawn, Curve) or drawn.chance):
         chances = chances_of_success(study)
-        what = words.text("Chance de réussite")
+        what = success_label(study, words)
         first, last = (percent(chances[end], words.lang) for end in (0, -1))
     elif isinstance(drawn, Curve):
         what = drawn.title

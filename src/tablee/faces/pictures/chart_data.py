@@ -316,13 +316,31 @@ def chances_of_success(study: Study) -> list[Fraction]:
     ]
 
 
+def subject(study: Study, words: Words) -> str:
+    """Return the goal that the study treats as success (« toucher (attaquant) »), "" for a success
+    shared by all seats."""
+    if study.stake is None:
+        return ""
+    seat, sides, own = study.stake.seat, study.procedure.sides(), study.procedure.id
+    known = words.game.words if words.game else {}
+    side = sides.get(seat, "")
+    what = words.label(side if f"{own}.{side}" in known else study.stake.utility, own)
+    if len(set(sides.values())) < 2:
+        return what
+    return words.phrase("{what:=} ({who:=})", what=what, who=words.label(seat))
+
+
+def success_label(study: Study, words: Words) -> str:
+    """Return the name of the chance of success."""
+    return capital(subject(study, words) or words.text("Chance de réussite"))
+
+
 def curve(study: Study, name: str | None, axis: str, labels: Sequence[str], words: Words) -> Curve:
     """Return the chance of success (no name), or the mean of a number, over the values of the
     parameter."""
     if name is None:
         chances = chances_of_success(study)
-        title = words.text("Chance de réussite")
-        return Curve(title, axis, tuple(labels), tuple(chances), True)
+        return Curve(success_label(study, words), axis, tuple(labels), tuple(chances), True)
     means, bands = [], []
     for law in study.laws(name):
         values = law.marginal(name)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.rules.procedure import UNWANTED, Utility
+from tablee.rules.procedure import SUCCESSES, UNWANTED
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.laws import projection
 from tablee.rules.readings.odds import checked_fields, odds, ordered
@@ -20,10 +20,6 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Nothing, Shape, Whole, YesNo
-
-_CHANCES = ("reussite", "succes")
-"""Utilities that equal the chance of a success when their values are 0 or 1."""
-
 
 _QUICK = 5_000
 """Steps (about 20 ms) within which the law of all fields is computed first, because the others
@@ -39,7 +35,7 @@ class Success(msgspec.Struct, frozen=True):
 
 
 class Stake(msgspec.Struct, frozen=True):
-    """A utility with values 0 and 1 for a seat ("" where there is none); `won` tests for 1."""
+    """The goal of a seat ("" where there is none): a utility; `won` tests for 1."""
 
     seat: str
     utility: str
@@ -86,6 +82,7 @@ class Study:
         }
         self._whole: dict[int, Law[Any] | None] = {}
         self.success = self._success()
+        self.stake: Stake | None = None
 
     def law(self, place: int, fields: frozenset[str]) -> Law[Any]:
         """Return the law of these result fields for one of the run inputs. Raises `Refusal`."""
@@ -141,8 +138,12 @@ class Study:
 
         It is the first uncertain field that is a word, a boolean or a number; lists come last. A
         field that equals success, or is certain, yields to a word that decides it (the degree of a
-        Jet de Talent).
+        Jet de Talent). The fields that decide the goal of a seat come before all.
         """
+        goal = self.stake.won.fields if self.stake else ()
+        decisive = next((name for name in self.declared if name in goal and self.is_open(name)), "")
+        if decisive:
+            return decisive
         simple = [n for n, f in self.declared.items() if is_number(f.shape) or _is_word(f.shape)]
         others = [name for name in self.declared if name not in simple]
         first = next((n for n in [*simple, *others] if self.is_open(n)), next(iter(self.declared)))
@@ -171,15 +172,15 @@ class Study:
         return len(verdicts) > 2
 
     def _success(self) -> Success | None:
-        """Return the meaning of success: the field `success`, else a utility with values 0 and 1."""
+        """Return the meaning of success that all seats share: the field `success`, else the goal."""
         field = self.declared.get("success")
         if field is not None and isinstance(field.shape, YesNo):
             return Success(lambda _, result: bool(result.success), frozenset({"success"}))
-        name = next((each for each in _CHANCES if each in self.procedure.utilities), None)
-        if name is None:
+        seats = list(self.procedure.sides()) or [""]
+        name, *others = {self.procedure.goal(seat) for seat in seats}
+        if others or name not in SUCCESSES:
             return None
         utility = self.procedure.utilities[name]
-        seats = list(self.procedure.sides()) or [""]
 
         def worth(place: int, result: Any) -> Any:
             # None where the seats disagree: then success belongs to one seat, not to the rule
@@ -193,37 +194,23 @@ class Study:
                 return None
         return Success(lambda place, result: bool(worth(place, result) == 1), fields)
 
-    def settle(self) -> Stake | None:
-        """Return the goal of the interested seat and use it as success, where success is not
-        shared."""
-        stake = None if self.success else self.stake()
-        if stake is not None:
-            self.success = stake.won
-        return stake
-
-    def stake(self) -> Stake | None:
-        """Return the goal of the interested seat, else of the first one, where success is not
-        shared.
-
-        It is the first utility with values 0 and 1 for that seat that is not certain. A number of
-        the result that happens to be 0 or 1 is no goal.
-        """
+    def settle(self) -> None:
+        """Use the goal of the interested seat, else of the first one, as success where success is
+        not shared."""
+        if self.success is not None:
+            return
         sides = self.procedure.sides()
         seat = self.seat if self.seat in sides else next(iter(sides), "")
-        for name, utility in self.procedure.utilities.items():
+        name = self.procedure.goal(seat)
+        if name:
+            utility = self.procedure.utilities[name]
 
-            def worth(place: int, result: Any, utility: Utility = utility) -> Any:
+            def worth(place: int, result: Any) -> Any:
                 return utility(self.questions[place].procedure, result, seat)
 
             fields = self._read_by(worth)
-            law = self.law(0, fields)
-            if {worth(0, result) for result in law} != {0, 1}:
-                continue
-            (field, *more) = fields
-            counted = not more and is_number(self.declared[field].shape)
-            if not counted or any(worth(0, each) != getattr(each, field) for each in law):
-                return Stake(seat, name, _when_one(worth, fields))
-        return None
+            self.success = Success(lambda place, result: bool(worth(place, result) == 1), fields)
+            self.stake = Stake(seat, name, self.success)
 
     def _read_by(self, worth: Callable[[int, Any], Any]) -> frozenset[str]:
         """Return the result fields that a utility reads, found by recording its accesses."""
@@ -241,10 +228,6 @@ class Study:
             if read <= fields:
                 return frozenset(read)
             fields |= read
-
-
-def _when_one(worth: Callable[[int, Any], Any], fields: frozenset[str]) -> Success:
-    return Success(lambda place, result: bool(worth(place, result) == 1), fields)
 
 
 class _Watched:

@@ -140,4 +140,6 @@ WORDS: dict[str, str] = {
     "perdu": "perdu",
     # utilities
     "sans_revers": "réussir sans Revers",
+    "armes_dieux.opposition.reussite": "l’emporter",
+    "armes_dieux.oppositions.reussite": "l’emporter",
 }

@@ -163,6 +163,13 @@ WORDS: dict[str, str] = (
         "rapidite": "finir vite",
         "eviter": "limiter les dégâts",
         "rester_conscient": "rester conscient",
+        "exil.extended.acheve": "achever",
+        "exil.assaut.attaquant": "toucher",
+        "exil.assaut.defenseur": "ne pas être touché",
+        "exil.shot.touche": "toucher",
+        "exil.detachment.impassible": "rester de marbre",
+        "exil.tir_perdu.allie_epargne": "épargner l’allié",
+        "une_touche": "toucher au moins une cible",
         # values of actions
         "desastre": "désastre",
         "echec_total": "échec total",

@@ -277,5 +277,10 @@ WORDS: dict[str, str] = {
     # utilities
     "gain": "bilan des Exploits et des jetons",
     "reussite": "réussir",
+    "loss.active.reussite": "l’emporter",
+    "loss.combat.attaquant": "toucher",
+    "loss.combat.defenseur": "ne pas être touché",
+    "loss.dissimulation.chercheurs": "percer à jour",
+    "loss.dissimulation.cacheur": "rester caché",
     "echec": "que l’Action échoue",
 }

@@ -188,6 +188,7 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
         "acheve": lambda _, result, seat: int(result.outcome == "acheve"),
         "rapidite": lambda _, result, seat: -result.periodes,
     }
+    goals = {"": "acheve"}
 
     def sides(self) -> dict[str, str]:
         return {"acteur": "acteur"}

@@ -73,6 +73,9 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
     endings = ("case",)
     utilities = {"victoire": lambda _, result, seat: int(_place(seat) in result.gagnants)}
 
+    def sides(self) -> dict[str, str]:
+        return {seat: seat for seat in _seats(_EVERYBODY[: len(self.protagonistes)])}
+
     def check(self) -> None:
         if self.tous_echouent == "relancer" and not self._hopeful():
             raise refuse("tous_echouent", "relancer", "« comparer » : personne ne peut réussir")

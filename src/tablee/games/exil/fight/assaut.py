@@ -122,7 +122,9 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         "degats": lambda _, result, seat: signed(seat, result.damage),
         "touche": lambda _, result, seat: signed(seat, int(result.outcome == "touche")),
         "desarme": lambda _, result, seat: signed(seat, int(result.desarme)),
+        "defense": lambda _, result, seat: signed(seat, -int(result.outcome != "touche")),
     }
+    goals = {"attaquant": "touche", "defenseur": "defense"}
 
     def sides(self) -> dict[str, str]:
         return {"attaquant": "attaquant", "defenseur": "defenseur"}

@@ -133,7 +133,11 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     utilities = {
         "degats": lambda _, result, seat: sum(each.damage for each in result.resultats),
         "plein": lambda _, result, seat: sum(each.outcome == "plein" for each in result.resultats),
+        "une_touche": lambda _, result, seat: int(
+            any(each.outcome != "rate" for each in result.resultats)
+        ),
     }
+    goals = {"": "une_touche"}
 
     def sides(self) -> dict[str, str]:
         return {"acteur": "acteur"}

@@ -92,6 +92,7 @@ class TirPerdu(Procedure[TirPerduResult], id="exil.tir_perdu"):
 
     seats = {"acteur": ""}
     utilities = {"allie_epargne": lambda _, result, seat: int(result.perdu != "allie")}
+    goals = {"": "allie_epargne"}
 
     async def rule(self) -> TirPerduResult:
         points = stray_points(self.poff)

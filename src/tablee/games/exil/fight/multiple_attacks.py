@@ -64,7 +64,11 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         "touche": lambda _, result, seat: signed(
             seat, sum(each.outcome == "touche" for each in result.resultats)
         ),
+        "une_touche": lambda _, result, seat: signed(
+            seat, int(any(each.outcome == "touche" for each in result.resultats))
+        ),
     }
+    goals = {"attaquant": "une_touche"}
 
     def sides(self) -> dict[str, str]:
         return {"attaquant": "attaquant", "defenseur": "defenseur"}

@@ -166,6 +166,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         "plein": lambda _, result, seat: int(result.outcome == "plein"),
         "fatal": lambda _, result, seat: int(result.fatal),
     }
+    goals = {"": "touche"}
 
     def sides(self) -> dict[str, str]:
         return {"acteur": "acteur"}

@@ -223,6 +223,9 @@ class Poison(Procedure[PoisonResult], id="exil.poison"):
     hideable = ("periode", "perte", "malignite", "difficulty", "external")
     utilities = {"reussite": lambda _, result, seat: int(result.secouru)}
 
+    def goal(self, seat: str) -> str:
+        return super().goal(seat) if self.secours else ""
+
     def check(self) -> None:
         if self.pds is not None:
             refuse_above_capital(self.pds, CAPITAL[self.physique])

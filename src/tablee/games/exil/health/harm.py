@@ -49,6 +49,7 @@ class Shock(Procedure[ShockResult], id="exil.shock"):
     utilities = {
         "rester_conscient": lambda _, result, seat: int(result.conscience != "inconscient")
     }
+    goals = {"": "rester_conscient"}
 
     async def rule(self) -> ShockResult:
         if not self.valeurs or self.echecs >= 3:

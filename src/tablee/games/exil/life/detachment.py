@@ -47,6 +47,9 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
 
     utilities = {"impassible": lambda _, result, seat: int(result.outcome == "impassible")}
 
+    def goal(self, seat: str) -> str:
+        return "" if self.naturel and self.points < UNTROUBLED else "impassible"
+
     async def rule(self) -> DetachmentResult:
         points = self.points
         if self.naturel and points < UNTROUBLED:

@@ -116,6 +116,7 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
         "pds": wounds_dealt,
         "avantage": advantage,
     }
+    goals = {"": "avantage"}
 
     def sides(self) -> dict[str, str]:
         return {"a": "a", "b": "b"}

@@ -1,0 +1,115 @@
+"""The headline of each procedure: what a person means by success, and for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tablee.faces.pictures.captions import headline
+from tablee.faces.pictures.study import Study
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.odds import odds
+from tablee.rules.refusal import Refusal
+from tablee.rules.registry import games
+from tablee.rules.run_input import RunInput, ask_about
+from tablee.rules.words import Words
+from tests.kit.runs import grid
+
+SHARED = ""
+"""The headline of a success that all seats share: « Chance de réussite »."""
+HEADLINES: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        "exil.simple exil.successive exil.pure exil.cooperation exil.care exil.teaching exil.book "
+        "loss.action loss.trait loss.passive loss.automatic loss.blind armes_dieux.jet "
+        "armes_dieux.test armes_dieux.test_figurant armes_dieux.cadrage eclats.test eclats.relance "
+        "eclats.action socle.test socle.test_d6 socle.attaque socle.attaque_d6 socle.magie "
+        "socle.sort_attaque socle.chronometre exil.poison".split(),
+        (SHARED,),
+    ),
+    "exil.opposition": ("l’emporter (protagoniste 1)", "l’emporter (protagoniste 2)"),
+    "exil.extended": ("achever",),
+    "exil.assaut": ("toucher (attaquant)", "ne pas être touché (défenseur)"),
+    "exil.attaques_multiples": ("toucher au moins une cible (attaquant)",),
+    "exil.contact_round": tuple(f"blesser plus qu’on n’est blessé ({who})" for who in "AB"),
+    "exil.duel": ("l’emporter (A)", "l’emporter (B)"),
+    "exil.melee": ("l’emporter (ana)",),
+    "exil.shot": ("toucher",),
+    "exil.rafale": ("toucher au moins une cible",),
+    "exil.tir_perdu": ("épargner l’allié",),
+    "exil.shock": ("rester conscient",),
+    "exil.detachment": ("rester de marbre",),
+    "loss.dissimulation": ("percer à jour (Mira)", "rester caché (Mira)"),
+    "loss.active": ("l’emporter (initiateur)", "l’emporter (répondant)"),
+    "loss.combat": ("toucher (attaquant)", "ne pas être touché (défenseur)"),
+    "armes_dieux.opposition": ("l’emporter (Ada)", "l’emporter (Bo)"),
+    "armes_dieux.oppositions": ("l’emporter (Ada)", "l’emporter (Bo)"),
+    **dict.fromkeys(
+        ("socle.duel", "socle.duel_d6", "socle.combat", "socle.combat_d6"), ("l’emporter",)
+    ),
+}
+"""Procedure -> headlines that its seats read in its grid; a procedure that is not listed has none."""
+UNTRIED = {
+    "exil.poison": {"secours": False},
+    "exil.detachment": {"naturel": True, "points": 9},
+}
+"""Parameters under which nothing is tried, so that no result is a success."""
+
+
+def _runs() -> Iterator[RunInput]:
+    for name, _, params in grid():
+        yield ask_about(name, params)
+
+
+def _headlines(question: RunInput) -> Iterator[str]:
+    for seat in question.procedure.sides() or [""]:
+        study = Study([question], lambda: Budget(5_000, 5_000, 5_000), seat=seat)
+        found = headline(study, Words(question.game))
+        if found is not None:
+            yield found[1]
+            assert 0 <= found[0] <= 1
+
+
+def test_each_procedure_names_what_its_headline_is_about() -> None:
+    found: dict[str, set[str]] = {kind.id: set() for game in games() for kind in game.procedures}
+    for question in _runs():
+        try:
+            found[question.procedure.id] |= set(_headlines(question))
+        except Refusal as refusal:
+            assert refusal.kind in ("choice_needed", "too_large")
+    wrong = [
+        f"{name}: {sorted(met)}"
+        for name, met in found.items()
+        if not set(HEADLINES.get(name, ())) <= met or bool(met) != (name in HEADLINES)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", UNTRIED)
+def test_nothing_tried_has_no_headline(name: str) -> None:
+    runs = [each for each in _runs() if each.procedure.id == name]
+    untried = UNTRIED[name].items()
+    idle = [each for each in runs if all(each.given.get(k, False) == v for k, v in untried)]
+    assert idle
+    assert not [text for each in idle for text in _headlines(each)]
+
+
+def test_a_hit_in_les_chants_de_loss_is_the_chance_of_touching() -> None:
+    params = {"somme_attaque": 13, "somme_defense": 0, "exploits": 1, "jetons_attaque": 2}
+    question = ask_about("loss.combat", {**params, "jetons_apres": "none"})
+    hit = odds(question, ["touche"]).chance(lambda result: result.touche)
+    words = Words(question.game)
+    assert headline(Study([question]), words) == (hit, "toucher (attaquant)")
+    defence = headline(Study([question], seat="defenseur"), words)
+    assert defence == (1 - hit, "ne pas être touché (défenseur)")
+
+
+def test_an_opposition_says_who_wins() -> None:
+    protagonists = [{"talent": 8}, {"talent": 10}, {"talent": 4}]
+    question = ask_about("exil.opposition", {"protagonistes": protagonists})
+    law, words = odds(question, ["gagnants"]), Words(question.game)
+    for place in range(3):
+        wins = law.chance(lambda result, place=place: place in result.gagnants)
+        seat = f"p{place + 1}"
+        expected = (wins, f"l’emporter (protagoniste {place + 1})")
+        assert headline(Study([question], seat=seat), words) == expected
