@@ -18,6 +18,7 @@ import msgspec
 import yaml
 
 from tablee.faces.json_input import parse, read_bytes
+from tablee.faces.param_paths import path_of, with_values
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal, refuse
@@ -165,11 +166,13 @@ def from_files(
     procedure: type[Procedure[Any]],
     given: Mapping[str, Any],
     rulings: Mapping[str, Any] | None = None,
+    changes: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the parameters after reading the files and sheets that `given` refers to.
 
     A name that is no parameter but a role of the procedure ("" for the only one) takes a sheet.
-    Raises `Refusal` naming the parameter.
+    `changes`: path -> value, changed in the parameters that are read. Raises `Refusal` naming the
+    parameter.
     """
     game = find_game(procedure.id.partition(".")[0])
     assert game is not None
@@ -185,7 +188,12 @@ def from_files(
         else:
             params[name] = _within(value, name, game)
     read_rulings = read_record(game.rulings, rulings or {}, "rulings.")
-    return with_sheets(procedure, params, sheets, read_rulings)
+    filled = with_sheets(procedure, params, sheets, read_rulings)
+    changed = [
+        (path_of(name), _read(value, name, game) if isinstance(value, At) else value)
+        for name, value in (changes or {}).items()
+    ]
+    return with_values(procedure, filled, changed, params, sheets)
 
 
 def _read(value: At, field: str, game: Game) -> Any:

@@ -73,7 +73,7 @@ def filled(
     for name, field in fields_of(record).items():
         sheet = sheet_of(field.source.role) if field.source else None
         if name in given:
-            found[name] = _completed(field, given[name], sheet, f"{prefix}{name}")
+            found[name] = completed(field, given[name], sheet, f"{prefix}{name}")
         elif sheet is not None and field.source is not None:
             found |= _of_sheet(field, field.source, sheet, prefix)
     return found | {name: value for name, value in given.items() if name not in found}
@@ -95,7 +95,7 @@ def _of_sheet(field: Field, source: OnSheet, sheet: Sheet, prefix: str) -> dict[
     return {}
 
 
-def _completed(field: Field, value: Any, sheet: Sheet | None, path: str) -> Any:
+def completed(field: Field, value: Any, sheet: Sheet | None, path: str) -> Any:
     """Return a given value with its names and sheets replaced by numbers and fields."""
     inner = _record_in(field.shape)
     if inner is not None:

@@ -221,7 +221,8 @@ def asked_options(face: Face, seats: bool = True) -> list[click.Parameter]:
             face,
             "params",
             "[NOM=VALEUR]…",
-            "Paramètres ; une liste ou un objet en JSON, ou @FICHIER.json.",
+            "Paramètres ; une liste ou un objet en JSON, ou @FICHIER.json. Un chemin change une valeur "
+            "à l’intérieur : a=@jeanne a.politique.attitude=ask.",
             nargs=-1,
             shell_complete=completion.parameters,
         ),

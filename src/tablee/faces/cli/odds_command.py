@@ -28,6 +28,7 @@ from tablee.faces.cli.run_sources import (
 )
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import decimal, format_value, sentence, title_of
+from tablee.faces.param_paths import path_of
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal, refuse
@@ -263,12 +264,12 @@ def _tell_sweep(
                 face.line()
             tell_law(face, question, law, by, seat)
         return
-    question = found[0][1]
+    question, name = found[0][1], path_of(sweep.parameter)[-1]
     face.line(face.bold(words.label(question.procedure.id)))
     face.line()
     rows = [
         [
-            format_value(words, value, sweep.parameter),
+            format_value(words, value, name),
             percent(chance.value, words.lang),
             exact(chance.value),
             bar(float(chance.value)),
@@ -277,7 +278,7 @@ def _tell_sweep(
         if chance is not None
     ]
     what = next((chance.what for chance in chances if chance), "") or words.text("chance")
-    heads = [words.label(sweep.parameter), what, words.text("exacte"), ""]
+    heads = [words.label(name), what, words.text("exacte"), ""]
     table(face, heads, rows, [0, 1])
 
 

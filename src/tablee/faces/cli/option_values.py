@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from tablee.faces.json_input import parse
+from tablee.faces.param_paths import field_at, path_of
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, fields_of
@@ -59,24 +60,28 @@ def read_params(
     """Return the parameters of `name=value` arguments, and the range of the varied one (`-8..8`).
 
     A text parameter keeps its bare text; `name=@FILE` reads a JSON file or a sheet; `@FILE` alone
-    is the sheet of the acting character, read under `rulings`. Raises `Refusal`.
+    is the sheet of the acting character, read under `rulings`. A name may be a path
+    (`a.politique.attitude`): its value is changed in what the other arguments give. Raises
+    `Refusal`.
     """
-    declared = fields_of(procedure)
     params: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     sweep: Sweep | None = None
     for name, text in _pairs(words):
-        value = _value(declared.get(name), name, text)
+        path = path_of(name)
+        field = field_at(procedure, path)
+        value = _value(field, name, text)
         span = _SWEEP.fullmatch(text) if sweeps and isinstance(value, str) else None
-        if span and name in declared and not isinstance(declared[name].shape, Text):
+        if span and field is not None and not isinstance(field.shape, Text):
             if sweep is not None:
                 raise refuse(name, text, "une seule valeur : un seul paramètre peut varier")
             sweep = Sweep(name, _span(name, text, int(span[1]), int(span[2])))
             value = sweep.values[0]
-        params[name] = value
-    if any("@" in word for word in words):
+        (params if len(path) == 1 else changes)[name] = value
+    if changes or any("@" in word for word in words):
         from tablee.faces.sheet_files import from_files
 
-        params = from_files(procedure, params, rulings)
+        params = from_files(procedure, params, rulings, changes)
     return params, sweep
 
 
@@ -86,7 +91,7 @@ def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
         name, equals, text = ("", "=", word) if word.startswith("@") else word.partition("=")
         if not equals or not (name or word.startswith("@")):
             raise refuse(name or "params", word, "nom=valeur, par exemple talent=14")
-        if name in found:
+        if path_of(name) in map(path_of, found):
             raise refuse(name or "fiche", text, "une seule valeur : ce nom est donné deux fois")
         found[name] = text
     return list(found.items())

@@ -13,6 +13,7 @@ import msgspec
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.option_values import Sweep, read_params, read_rulings
 from tablee.faces.json_input import lines, parse, read_file
+from tablee.faces.param_paths import path_of, with_values
 from tablee.faces.refusal_json import error_view
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game, find_procedure
@@ -57,7 +58,8 @@ def sweep_of(face: Face, given: Given, sweeps: bool = True) -> tuple[RunInput, S
 
 def at_value(question: RunInput, sweep: Sweep, value: int) -> RunInput:
     """Return the same run input with another value of the varied parameter."""
-    params = dict(question.given) | {sweep.parameter: value}
+    change = (path_of(sweep.parameter), value)
+    params = with_values(type(question.procedure), question.given, [change])
     return ask_about(question.procedure.id, params, question.given_rulings, question.answers)
 
 
