@@ -21,7 +21,6 @@ RATIONALS = {
     "Care._days": "days until full health",
     "Conversion.rule": "an amount in another unit",
     "Cooperation.rule": "a duration shared among the participants",
-    "Damage.rule": "damage between two scales",
     "Needed.rule": "Exploits for an amount",
     "Body.given_back": "points of health since a day",
     "Body.next_given_back": "hours until the next point of health",

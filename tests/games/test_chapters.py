@@ -34,7 +34,7 @@ STEPS: dict[str, set[str]] = {
         "exil.opposition.departage",
         "exil.successive.essai",
     },
-    "loss": {"loss.dissimulation.cache", "loss.dissimulation.recherche"},
+    "loss": {"loss.degats.de", "loss.dissimulation.cache", "loss.dissimulation.recherche"},
 }
 """Rules that only other rules use: a name for refusals, no page of their own."""
 

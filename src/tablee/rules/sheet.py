@@ -16,10 +16,10 @@ rows of its tables. A game in one file names them too.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import util
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Self, cast
 
 from msgspec import Meta
 
@@ -64,6 +64,10 @@ class Sheet(Record):
 
     def check(self) -> None:
         """Raise `refuse(...)` for values that the ranges of single fields cannot exclude."""
+
+    def beside(self, others: Sequence[Self]) -> Self:
+        """Return the sheet as it counts in a run with these other sheets."""
+        return self
 
     def fighter_status(self) -> FighterStatus | None:
         """Return the status of the character, for a page that shows all of them, or None."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -54,7 +54,7 @@ def with_sheets(
         if role not in roles:
             hint = ", ".join(f"{name}=@…" for name in roles if name) or "–"
             raise refuse(role or SHEET, sheets[role].nom, "une fiche ainsi : {told:=}", told=hint)
-    found = dict(sheets)
+    given, found = _beside_each_other(given, sheets)
     for name, field in fields_of(procedure).items():
         value, source = given.get(name), field.source
         if isinstance(value, Taken) and source and source.role:
@@ -63,6 +63,36 @@ def with_sheets(
     chosen = rulings or (game.rulings if game else Rulings)()
     with around(Ambient(chosen)):
         return filled(procedure, given, found.get, "")
+
+
+def _beside_each_other(
+    given: Mapping[str, Any], sheets: Mapping[str, Sheet]
+) -> tuple[Mapping[str, Any], dict[str, Sheet]]:
+    """Return the parameters and the sheets with each sheet as it counts beside the others."""
+    everybody = [*sheets.values(), *_sheets_in(given)]
+
+    def counted(value: Any) -> Any:
+        match value:
+            case Taken(sheet=sheet, name=name):
+                return Taken(sheet.beside(everybody), name)
+            case Mapping():
+                return {each: counted(inner) for each, inner in value.items()}
+            case list():
+                return [counted(each) for each in value]
+            case _:
+                return value
+
+    return counted(given), {role: each.beside(everybody) for role, each in sheets.items()}
+
+
+def _sheets_in(value: Any) -> Iterator[Sheet]:
+    match value:
+        case Taken(sheet=sheet):
+            yield sheet
+        case Mapping():
+            yield from (each for inner in value.values() for each in _sheets_in(inner))
+        case list():
+            yield from (each for inner in value for each in _sheets_in(inner))
 
 
 def filled(

@@ -17,6 +17,7 @@ from tests.games.loss.oracle_after_test import (
     ONE,
     Params,
     Row,
+    degats,
     degats_echelle,
     desastre,
     echec,
@@ -82,6 +83,9 @@ def _test(
     before = params.get("jetons_avant", 0)
     bare = params["trait"] + second
     bare += 5 * (params.get("ag_permanentes", 0) + params.get("ag_circonstance", 0))
+    if exploits == 0 and bare < level and _at_ease(params, rulings, second, pure) >= level:
+        yield True, "automatique", 0, 0, ONE
+        return
     counted = bare + 5 * before if rulings.get("somme_jetons", True) else bare
     may = params.get("sans_de", True)
     may = may and (params.get("acteur", "pj") == "pj" or rulings.get("somme_pnj", True))
@@ -93,6 +97,13 @@ def _test(
     tail = tail_of(rulings, exploits)
     for success, k, chance in _rolled(tail, level - bare - 5 * before, left):
         yield success, "de", exploits, before + k, chance
+
+
+def _at_ease(params: Params, rulings: Params, second: int, pure: bool) -> int:
+    """The total that may be taken in calm, 0 where none may."""
+    if not params.get("au_calme") or pure or second < 1 or params["trait"] < 3:
+        return 0
+    return 15 + (5 * params.get("ag_permanentes", 0) if rulings.get("auto_plus_ag") else 0)
 
 
 def _result(rows: Iterator[tuple[bool, str, int, int, Fraction]], receiver: str) -> Iterator[Row]:
@@ -114,7 +125,8 @@ def _result(rows: Iterator[tuple[bool, str, int, int, Fraction]], receiver: str)
 def _receiver(params: Params) -> str:
     if params.get("acteur", "pj") == "mj":
         return "joueurs"
-    return "mj" if params.get("adversaire", "aucun") == "aucun" else "adversaire"
+    opposed = params.get("adversaire", "aucun") != "aucun" or params.get("adversaires")
+    return "adversaire" if opposed else "mj"
 
 
 def action(params: Params, rulings: Params) -> Iterator[Row]:
@@ -209,12 +221,33 @@ def sans_test(params: Params, rulings: Params) -> Iterator[Row]:
 
 
 # ── oppositions ────────────────────────────────────────────────────────────────────────────────
+SIDES = ("initiateur", "repondant")
+MALUS = {0: 0, 1: 2, 2: 5, 3: 10, 4: 15}
+
+
+def _own_level(params: Params, side: str) -> int | None:
+    """The Difficulté of one side with its Désastres, None where they make it fail."""
+    level: int = params.get(f"difficulty_{side}", params.get("difficulty", 15))
+    struck = params.get(f"desastres_{side}", 0)
+    if struck == 5:
+        return None
+    return level + (MALUS[struck] if params.get("desastre_malus", True) else 0)
+
+
 def active(params: Params, rulings: Params) -> Iterator[Row]:
     bid = params["engages"]
+    levels = {side: _own_level(params, side) for side in SIDES}
+    left = [side for side in SIDES if levels[side] is not None]
+    if len(left) < 2:
+        nothing = {f"jetons_{side}_depenses": 0 for side in SIDES}
+        winner = left[0] if left else "nul"
+        yield {"winner": winner, "exploits": 0, **nothing, "lances": 0}, ONE
+        return
+    known = {side: level or 0 for side, level in levels.items()}
     rows = (
-        _compared(params, rulings)
+        _compared(params, rulings, known)
         if bid == 0 and rulings.get("active_zero", "comparaison") == "comparaison"
-        else _against(params, rulings, bid)
+        else _against(params, rulings, bid, known)
     )
     for winner, after, rolled, chance in rows:
         yield (
@@ -224,7 +257,7 @@ def active(params: Params, rulings: Params) -> Iterator[Row]:
                 **{
                     f"jetons_{seat}_depenses": params.get(f"jetons_avant_{seat}", 0)
                     + after.get(seat, 0)
-                    for seat in ("initiateur", "repondant")
+                    for seat in SIDES
                 },
                 "lances": rolled,
             },
@@ -246,9 +279,10 @@ def _left(params: Params, rulings: Params, seat: str) -> int:
     return _usable(params, rulings, tokens, before)
 
 
-def _compared(params: Params, rulings: Params) -> Contest:
+def _compared(params: Params, rulings: Params, levels: dict[str, int]) -> Contest:
     tail = tail_of(rulings)
     lead = _before(params, "initiateur") - _before(params, "repondant")
+    lead += levels["repondant"] - levels["initiateur"]
     mine, theirs = (_left(params, rulings, seat) for seat in ("initiateur", "repondant"))
     lost, won = -5 * mine - 1, 5 * theirs + 1
     for gap in range(lost, won + 1):
@@ -281,13 +315,12 @@ def _bid_tokens(gap: int, mine: int, theirs: int) -> tuple[int, dict[str, int]]:
         gap += 5 * tokens if seat == "initiateur" else -5 * tokens
 
 
-def _against(params: Params, rulings: Params, bid: int) -> Contest:
-    level = params.get("difficulty", 15) + 5 * bid
+def _against(params: Params, rulings: Params, bid: int, levels: dict[str, int]) -> Contest:
     first, second = ("initiateur", "repondant") if bid in (2, 4) else ("repondant", "initiateur")
     compared = rulings.get("nul_au_total", False)
     plain = bid == 0 and not compared
     tail = tail_of(rulings, 0 if plain else 1)
-    needs = [level - _before(params, seat) for seat in (first, second)]
+    needs = [levels[seat] + 5 * bid - _before(params, seat) for seat in (first, second)]
     lefts = [_left(params, rulings, seat) for seat in (first, second)]
     for reached, k, chance in _rolled(tail, needs[0], lefts[0]):
         if not reached:
@@ -338,36 +371,46 @@ def _higher(over: int, other: int, first: str, second: str) -> str:
 
 
 def combat(params: Params, rulings: Params) -> Iterator[Row]:
-    exploits = params.get("exploits", 0)
-    level = params.get("difficulty", 15) + 5 * exploits
-    attack = params["somme_attaque"] + 5 * params.get("ag_attaque", 0)
-    defence = params["somme_defense"] + 5 * params.get("ag_defense", 0)
+    declared = params.get("exploits", 0)
     spared = params.get("acteur", "pj") == "pj" or rulings.get("somme_pnj", True)
-
-    def side(base: int, name: str, declared: int, free: bool) -> list[tuple[bool, int, Fraction]]:
-        if free and base >= level:
-            return [(True, 0, ONE)]
-        left = _usable(params, rulings, params.get(f"jetons_{name}", 0), 0)
-        return list(_rolled(tail_of(rulings, declared), level - base, left))
-
-    blows = side(attack, "attaque", exploits, exploits == 0 and spared)
-    guards = side(defence, "defense", 0, True)
+    struck = _own_level(params, "attaque") is None
+    if struck:
+        declared = 0
+    blows = _one_side(params, rulings, "attaque", declared, declared, spared and not declared)
+    guards = _one_side(params, rulings, "defense", declared, 0, True)
     if not params.get("defense", True):
         guards = [(False, 0, ONE)]
     for reached, k, chance in blows:
         for parried, other, share in guards if reached else [(False, 0, ONE)]:
             hit = reached and not parried
-            lost = exploits if not reached or (parried and rulings.get("esquive_cede")) else 0
+            lost = declared if not reached or (parried and rulings.get("esquive_cede")) else 0
             yield (
                 {
                     "touche": hit,
-                    "exploits": exploits if hit else 0,
+                    "exploits": declared if hit else 0,
                     "exploits_cedes": lost,
                     "jetons_attaque_depenses": k,
                     "jetons_defense_depenses": other,
                 },
                 chance * share,
             )
+
+
+def _one_side(
+    params: Params, rulings: Params, name: str, burden: int, declared: int, free: bool
+) -> list[tuple[bool, int, Fraction]]:
+    """(success, tokens, chance) of the attack, or of the defence."""
+    own = _own_level(params, name)
+    if own is None:
+        return [(False, 0, ONE)]
+    before = params.get(f"jetons_avant_{name}", 0)
+    level, bare = own + 5 * burden, params[f"somme_{name}"] + 5 * params.get(f"ag_{name}", 0)
+    counted = before if rulings.get("somme_jetons", True) else 0
+    if free and bare + 5 * counted >= level:
+        return [(True, counted, ONE)]
+    left = _usable(params, rulings, params.get(f"jetons_{name}", 0), before)
+    rolled = _rolled(tail_of(rulings, declared), level - bare - 5 * before, left)
+    return [(success, before + k, chance) for success, k, chance in rolled]
 
 
 # ── after the Test ─────────────────────────────────────────────────────────────────────────────
@@ -413,6 +456,7 @@ ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "loss.desastre": desastre,
     "loss.effet": effet,
     "loss.exploits_requis": exploits_requis,
+    "loss.degats": degats,
     "loss.echelle": echelle,
     "loss.degats_echelle": degats_echelle,
     "loss.echelle_de": echelle_de,

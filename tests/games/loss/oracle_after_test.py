@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from tests.games.loss.exploding import tail_of
+
 Params = Mapping[str, Any]
 Row = tuple[dict[str, Any], Fraction]
 ONE = Fraction(1)
@@ -47,7 +49,7 @@ def echec(params: Params, rulings: Params) -> Iterator[Row]:
     if params.get("aveugle"):
         foes = {name: camp for name, camp in foes.items() if camp == "pj"}
     if not foes:
-        yield {"attributions": {"mj": n}, "usage": "ag_ou_desastre"}, ONE
+        yield _his({"attributions": {"mj": n}, "usage": "ag_ou_desastre"}, params, rulings), ONE
         return
     receivers = [name for name in foes if name == target] or list(foes)
     if rulings.get("partage_adversaires") == "chacun":
@@ -57,7 +59,16 @@ def echec(params: Params, rulings: Params) -> Iterator[Row]:
     for name in receivers:
         common = foes[name] == "pnj" and rulings.get("jetons_pnj") == "commun"
         shares["mj" if common else name] = shares.get("mj" if common else name, 0) + n
-    yield {"attributions": shares, "usage": "ag_ou_desastre" if "mj" in shares else "ag"}, ONE
+    usage = "ag_ou_desastre" if "mj" in shares else "ag"
+    yield _his({"attributions": shares, "usage": usage}, params, rulings), ONE
+
+
+def _his(result: dict[str, Any], params: Params, rulings: Params) -> dict[str, Any]:
+    """With what the MJ keeps as Augmentations, where he says so at once; unasked, nothing."""
+    if rulings.get("choix_mj") != "gain" or "mj" not in result["attributions"]:
+        return result
+    kept = params.get("part_ag", "ask")
+    return result | {"part_ag": 0 if kept == "ask" else kept}
 
 
 def desastre(params: Params, rulings: Params) -> Iterator[Row]:
@@ -86,6 +97,30 @@ def echelle(params: Params, rulings: Params) -> Iterator[Row]:
     if params["nature"] != "autre":
         value /= Fraction(10) ** steps
     yield {"valeur": str(value)}, ONE
+
+
+def degats(params: Params, rulings: Params) -> Iterator[Row]:
+    """Sums of the dice, die by die, each sum then met by the armour."""
+    one = {face: Fraction(1, 10) for face in range(1, 11)}
+    if rulings.get("degats_explosent"):
+        tail = tail_of(rulings)
+        one = {worth: tail(worth) - tail(worth + 1) for worth in range(1, 50)}
+        one |= {0: 1 - tail(1), 50: tail(50)}
+    law = {params.get("base", 0): ONE}
+    for _ in range(params["des"]):
+        longer: dict[int, Fraction] = {}
+        for total, chance in law.items():
+            for worth, share in one.items():
+                longer[total + worth] = longer.get(total + worth, Fraction()) + chance * share
+        law = longer
+    places = {"de": params.get("de", "hommes"), "vers": params.get("vers", "hommes")}
+    for total, chance in law.items():
+        lost = total
+        if params.get("nature") != "detresse":
+            blow = {"degats": total, "armure": params.get("armure", 0), **places}
+            ((met, _),) = degats_echelle(blow, rulings)
+            lost = met["perte"]
+        yield {"total": total, "perte": lost}, chance
 
 
 def degats_echelle(params: Params, rulings: Params) -> Iterator[Row]:

@@ -58,7 +58,7 @@ SHOWN: dict[str, Shown] = {
     "somme_jetons": Shown(
         "loss.action",
         {"trait": 5, "talent": 5, "jetons": 1, "jetons_avant": 1},
-        laws=("loss.action", "loss.sans_test"),
+        laws=("loss.action", "loss.sans_test", "loss.combat"),
     ),
     "somme_pnj": Shown(
         "loss.action",
@@ -84,9 +84,7 @@ SHOWN: dict[str, Shown] = {
         laws=("loss.action", "loss.active", "loss.combat", "loss.jetons"),
     ),
     "partage_adversaires": Shown("loss.echec", LOST | {"adversaires": FOES}, laws=("loss.echec",)),
-    "choix_mj": tokens(
-        {"type": "echec", **LOST, "attributions": {"mj": 2}, "part_ag": 1}, laws=("loss.jetons",)
-    ),
+    "choix_mj": Shown("loss.echec", LOST, laws=("loss.echec", "loss.jetons")),
     "jetons_pnj": Shown(
         "loss.echec", LOST | {"adversaires": FOES[:1]}, laws=("loss.echec", "loss.jetons")
     ),
@@ -148,12 +146,7 @@ SHOWN: dict[str, Shown] = {
         {"degats": 31, "de": "hommes", "vers": "machines", "armure": 3},
         laws=("loss.degats_echelle",),
     ),
-    "degats_explosent": Shown(
-        "loss.combat",
-        {"somme_attaque": 12, "somme_defense": 10, "exploits": 1},
-        ([8], [9]),
-        laws=("loss.combat",),
-    ),
+    "degats_explosent": Shown("loss.degats", {"des": 1}, laws=("loss.degats",)),
     "jetons_transfert": tokens(
         {"type": "don", "player": "Mira", "a": "Sorn", "n": 1}, laws=("loss.jetons",)
     ),

@@ -49,7 +49,7 @@ def test_adversaries_share_token_by_token() -> None:
     }
     pending = run("loss.echec", params).pending
     assert isinstance(pending, Choose)
-    assert (pending.who, pending.label) == ("joueurs", "partage")
+    assert (pending.who, pending.label) == ("mj", "partage")
     texts = result("loss.echec", params, "bo", "ana", "bo")
     assert texts == {"attributions": {"ana": 1, "bo": 2}, "usage": "ag"}
     each = result("loss.echec", params, partage_adversaires="chacun")

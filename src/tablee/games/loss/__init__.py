@@ -32,6 +32,7 @@ GAME = Game(
         "ledgers": ("jetons",),
         "time": ("temps",),
         "disasters": ("desastre",),
+        "damage_dice": ("degats",),
         "scale": ("echelle", "degats_echelle", "echelle_de"),
         "names": ("noms",),
         "campaign_record": ("campagne",),
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from tablee.games.loss.blind import Blind as Blind
     from tablee.games.loss.campaign_record import Campagne as Campagne
     from tablee.games.loss.combat import Combat as Combat
+    from tablee.games.loss.damage_dice import DamageDice as DamageDice
     from tablee.games.loss.disasters import Disaster as Disaster
     from tablee.games.loss.exploits import Effect as Effect
     from tablee.games.loss.exploits import Needed as Needed

@@ -20,6 +20,7 @@ ABOUTS: dict[str, str] = {
     "loss.jetons.about": "Les jetons gagnés et dépensés pendant une Scène, joueurs et MJ, tenus à jour.",
     "loss.temps.about": "De l’Action de combat à l’Aventure, le temps de la campagne, et les jetons qu’il fait disparaître.",
     "loss.desastre.about": "Des jetons de Désastre dépensés ensemble : plus il y en a, plus l’accident est grave.",
+    "loss.degats.about": "Les d10 que valent des Exploits, en dégâts ou en Détresse, Échelles et armure comptées.",
     "loss.echelle.about": "Une valeur vue d’une autre Échelle : dix fois moins en montant, dix fois plus en descendant.",
     "loss.degats_echelle.about": "Les dégâts d’une Échelle à une autre, armure déduite.",
     "loss.echelle_de.about": "L’Échelle d’une chose, d’après sa masse.",

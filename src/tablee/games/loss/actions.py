@@ -6,7 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from tablee.games.loss.failure import Foe, check_foes
 from tablee.games.loss.fields import (
+    Adversaire,
     AdversaireReel,
     Beneficiaire,
     Difficulty,
@@ -56,7 +58,28 @@ async def result_of(trial: Trial[TestResult]) -> TestResult:
     )
 
 
-class Action(Trial[TestResult], id="loss.action"):
+class Opposed(Trial[TestResult]):
+    """A Test that adversaries may oppose: the main one, or several (LOSS-EXL-05)."""
+
+    adversaire: Annotated[Adversaire, on_sheet("camp", role="cible")] = "aucun"
+    adversaires: Annotated[
+        tuple[Foe, ...], Meta(max_length=20, description="adversaires directs ou déclarés")
+    ] = ()
+
+    def check(self) -> None:
+        check_foes(self.adversaires)
+        super().check()
+
+    def receiver(self) -> Beneficiaire:
+        if self.acteur == "pj" and self.adversaires:
+            return "adversaire"
+        return super().receiver()
+
+    async def rule(self) -> TestResult:
+        return await result_of(self)
+
+
+class Action(Opposed, id="loss.action"):
     """Trait + Talent + d10 against a Difficulté (LOSS-GEN-04, LOSS-MEC-01..04, LOSS-VTT-01).
 
     Exploits raise the Difficulté and are won or lost as a whole (LOSS-EXL-01..10, LOSS-DEC-01..03,
@@ -77,11 +100,8 @@ class Action(Trial[TestResult], id="loss.action"):
     def base_difficulty(self) -> int:
         return self.difficulty
 
-    async def rule(self) -> TestResult:
-        return await result_of(self)
 
-
-class PureTrait(Trial[TestResult], id="loss.trait"):
+class PureTrait(Opposed, id="loss.trait"):
     """Vertu + Trait + d10, the steps of a Test d'Action (LOSS-VTT-03..05, LOSS-MEC-01..04)."""
 
     vertu: VertuScore
@@ -94,9 +114,6 @@ class PureTrait(Trial[TestResult], id="loss.trait"):
     def base_difficulty(self) -> int:
         return self.difficulty
 
-    async def rule(self) -> TestResult:
-        return await result_of(self)
-
 
 class Passive(Trial[TestResult], id="loss.passive"):
     """A Test against three times a Vertu or Trait of the target (LOSS-OPA-01..04)."""
@@ -106,7 +123,7 @@ class Passive(Trial[TestResult], id="loss.passive"):
     vertu: VertuScore | None = None
     cible: Annotated[
         int,
-        Meta(ge=0, le=1000, description="Vertu ou Trait de la cible, choisi par le MJ"),
+        Meta(ge=0, le=10_000, description="Vertu ou Trait de la cible, choisi par le MJ"),
         on_sheet("vertus", "traits", role="cible"),
     ]
     """The MJ picks the most fitting (LOSS-OPA-02)."""

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.gap import Gap, Turns
 from tablee.dice.tails import Window
+from tablee.games.loss.burdens import check_disasters, disasters_on, malus_of
 from tablee.games.loss.explosion import die_of, open_die
 from tablee.games.loss.fields import (
     SCORES,
+    Acteur,
     Augmentations,
+    Before,
+    DesastreMalus,
+    DesastresMax,
     Difficulty,
     Exploits,
     Jetons,
     JetonsApres,
-    JetonsAvant,
+    OwnDifficulty,
     Somme,
+    Struck,
 )
 from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.tables import DEADLY
 from tablee.games.loss.tokens import WORTH, after_the_die, check_before, left_after
 from tablee.games.loss.utilities import DUEL, duel_won, utility_named
 from tablee.rules.ambient import Thrown, note, rulings
 from tablee.rules.forms import NumberFrom, OneOf
-from tablee.rules.procedure import Procedure, Record, Result, Utility
+from tablee.rules.procedure import Procedure, Record, Result, Utility, replace
 from tablee.rules.questions import ASK, choose, roll, rolls
-from tablee.rules.schema import on_sheet
+from tablee.rules.schema import at_most, on_sheet
 
 Side = Literal["initiateur", "repondant"]
 Winner = Literal["initiateur", "repondant", "nul"]
+SIDES: tuple[Side, Side] = ("initiateur", "repondant")
 MOST_BIDS = 5
 
 
@@ -43,11 +52,16 @@ class ActiveResult(Result):
 
 
 class Camp(Record):
-    """One side once the bidding is over: its total before the die, the tokens still left."""
+    """One side: its total before the die, the tokens left for after it, its own Difficulté without
+    Exploits."""
 
     seat: Side
     base: int
     left: int
+    difficulty: int
+
+
+Camps = Mapping[Side, Camp]
 
 
 class ContestOutcome(Record):
@@ -60,7 +74,8 @@ class ContestOutcome(Record):
 
 
 class Active(Procedure[ActiveResult], id="loss.active"):
-    """A direct contest of two sides (LOSS-OAC-01, -02, LOSS-OAE-01..10).
+    """A direct contest of two sides (LOSS-OAC-01, -02, LOSS-OAE-01..10), each with its own
+    Difficulté and Désastres (LOSS-DEC-05, LOSS-DES-01, -03..09).
 
     Exploits are bid in turn, at most five; who does not raise tests first. Without any bid the
     totals are compared (ruling R-29).
@@ -71,13 +86,22 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     somme_initiateur: Annotated[Somme, on_sheet(*SCORES, role="initiateur", added=True)]
     somme_repondant: Annotated[Somme, on_sheet(*SCORES, role="repondant", added=True)]
     difficulty: Difficulty = 15
+    difficulty_initiateur: OwnDifficulty = None
+    difficulty_repondant: OwnDifficulty = None
     ag_initiateur: Annotated[Augmentations, on_sheet("specialisations", role="initiateur")] = 0
     ag_repondant: Annotated[Augmentations, on_sheet("specialisations", role="repondant")] = 0
     jetons_initiateur: Jetons = 0
     jetons_repondant: Jetons = 0
-    jetons_avant_initiateur: JetonsAvant = 0
-    jetons_avant_repondant: JetonsAvant = 0
+    jetons_avant_initiateur: Annotated[Before, at_most("jetons_initiateur")] = 0
+    jetons_avant_repondant: Annotated[Before, at_most("jetons_repondant")] = 0
     jetons_apres: JetonsApres = "ask"
+    desastres_initiateur: Annotated[Struck, at_most("desastres_max_initiateur")] | ASK = 0
+    desastres_repondant: Annotated[Struck, at_most("desastres_max_repondant")] | ASK = 0
+    desastres_max_initiateur: DesastresMax = 5
+    desastres_max_repondant: DesastresMax = 5
+    desastre_malus: DesastreMalus | ASK = True
+    acteur_initiateur: Annotated[Acteur, on_sheet("acteur", role="initiateur")] | None = None
+    acteur_repondant: Annotated[Acteur, on_sheet("acteur", role="repondant")] | None = None
     engages: Exploits | ASK = "ask"
 
     endings = ("winner",)
@@ -91,17 +115,25 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         return {"initiateur": "initiateur", "repondant": "repondant"}
 
     def check(self) -> None:
-        check_before(
-            "jetons_avant_initiateur", self.jetons_avant_initiateur, self.jetons_initiateur
-        )
-        check_before("jetons_avant_repondant", self.jetons_avant_repondant, self.jetons_repondant)
+        for side in SIDES:
+            before, held = getattr(self, f"jetons_avant_{side}"), getattr(self, f"jetons_{side}")
+            check_before(f"jetons_avant_{side}", before, held)
+            struck = getattr(self, f"desastres_{side}")
+            check_disasters(f"desastres_{side}", struck, getattr(self, f"acteur_{side}"))
 
     async def rule(self) -> ActiveResult:
-        bid, last = await self._bidding()
-        if bid == 0 and rulings(LossRulings).active_zero == "comparaison":
-            standing = await self._compared()
+        burdens = [await self._burden(side) for side in SIDES]
+        if None in burdens:
+            bid, standing = 0, self._failed(burdens)
         else:
-            standing = await self._tested(bid, last)
+            camps = {
+                side: self._camp(side, each or 0) for side, each in zip(SIDES, burdens, strict=True)
+            }
+            bid, last = await self._bidding(camps)
+            if bid == 0 and rulings(LossRulings).active_zero == "comparaison":
+                standing = await self._compared(camps)
+            else:
+                standing = await self._tested(bid, last, camps)
         note(
             "LOSS-OAE-07 LOSS-OAE-09",
             "Match nul, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés}."
@@ -110,139 +142,165 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             winner=standing.winner,
             bid=bid,
         )
+        before = [0, 0]
+        if standing.rolled:
+            before = [self.jetons_avant_initiateur, self.jetons_avant_repondant]
         return ActiveResult(
             winner=standing.winner,
             exploits=0 if standing.winner == "nul" else bid,
-            jetons_initiateur_depenses=self.jetons_avant_initiateur + standing.spent[0],
-            jetons_repondant_depenses=self.jetons_avant_repondant + standing.spent[1],
+            jetons_initiateur_depenses=before[0] + standing.spent[0],
+            jetons_repondant_depenses=before[1] + standing.spent[1],
             lances=standing.rolled,
         )
 
-    def _camp(self, seat: Side) -> Camp:
-        if seat == "initiateur":
-            total, free = self.somme_initiateur, self.ag_initiateur
-            tokens, before = self.jetons_initiateur, self.jetons_avant_initiateur
-        else:
-            total, free = self.somme_repondant, self.ag_repondant
-            tokens, before = self.jetons_repondant, self.jetons_avant_repondant
-        base = self._base(seat, total, WORTH * free, WORTH * before)
-        left = left_after(tokens, before, self.jetons_apres)
-        return Camp(seat=seat, base=base, left=left)
+    async def _burden(self, side: Side) -> int | None:
+        """Return what Désastres add to a side’s Difficulté; None where they make it fail."""
+        acteur = getattr(self, f"acteur_{side}")
+        facts = {"somme": getattr(self, f"somme_{side}"), "difficulty": self._difficulty(side)}
+        field, most = f"desastres_{side}", getattr(self, f"desastres_max_{side}")
+        struck = await disasters_on(getattr(self, field), field, most, acteur, facts)
+        if struck == DEADLY:
+            return None
+        return await malus_of(struck, self.desastre_malus, "desastre_malus", acteur)
 
-    def _base(self, seat: Side, total: int, free: int, tokens: int) -> int:
-        base = total + free + tokens
-        if base == total:
+    def _difficulty(self, side: Side) -> int:
+        own: int | None = getattr(self, f"difficulty_{side}")
+        return self.difficulty if own is None else own
+
+    def _failed(self, burdens: Sequence[int | None]) -> ContestOutcome:
+        """Return the outcome when Désastres make a side fail, or both (LOSS-DES-09)."""
+        left = [side for side, burden in zip(SIDES, burdens, strict=True) if burden is not None]
+        return ContestOutcome(winner=left[0] if left else "nul", spent=(0, 0), rolled=0)
+
+    def _camp(self, seat: Side, malus: int) -> Camp:
+        tokens, before = getattr(self, f"jetons_{seat}"), getattr(self, f"jetons_avant_{seat}")
+        total, free = getattr(self, f"somme_{seat}"), getattr(self, f"ag_{seat}")
+        return Camp(
+            seat=seat,
+            base=total + WORTH * (free + before),
+            left=left_after(tokens, before, self.jetons_apres),
+            difficulty=self._difficulty(seat) + malus,
+        )
+
+    def _note_base(self, camp: Camp) -> None:
+        seat, total = camp.seat, getattr(self, f"somme_{camp.seat}")
+        if camp.base == total:
             note(
                 "LOSS-OAC-01",
                 "{seat:^} : somme {total} avant le dé.",
                 seat=seat,
                 total=total,
-                base=base,
+                base=camp.base,
             )
-            return base
+            return
         note(
             "LOSS-OAC-01 LOSS-OAE-08",
             "{seat:^} : somme {total}{free:|, Augmentations}{tokens:|, jetons}, soit {base} avant le dé.",
             seat=seat,
             total=total,
-            free=free,
-            tokens=tokens,
-            base=base,
+            free=WORTH * getattr(self, f"ag_{seat}"),
+            tokens=WORTH * getattr(self, f"jetons_avant_{seat}"),
+            base=camp.base,
         )
-        return base
 
     # ── bidding ────────────────────────────────────────────────────────────────────────────────
-    async def _bidding(self) -> tuple[int, Side]:
+    async def _bidding(self, camps: Camps) -> tuple[int, Side]:
         """The Exploits bid and who bid last (the initiateur when nobody did; R-30, R-31)."""
         if self.engages != "ask":
             return self.engages, "repondant" if self.engages in (2, 4) else "initiateur"
-        opening: tuple[Side, ...] = ("initiateur",)
-        if rulings(LossRulings).repondant_ouvre:
-            opening = ("initiateur", "repondant")
+        opening = SIDES if rulings(LossRulings).repondant_ouvre else SIDES[:1]
         for seat in opening:
-            if await self._says(seat, 0, ("passer", "annoncer")) == "annoncer":
+            if await self._says(camps[seat], 0, ("passer", "annoncer")) == "annoncer":
                 break
         else:
             return 0, "initiateur"
         bid = 1
         while bid < MOST_BIDS:
-            if await self._says(other(seat), bid, ("tester", "surencherir")) == "tester":
+            if await self._says(camps[other(seat)], bid, ("tester", "surencherir")) == "tester":
                 break
             seat, bid = other(seat), bid + 1
         return bid, seat
 
-    async def _says(self, seat: Side, bid: int, words: tuple[str, str]) -> str:
-        level = self.difficulty + WORTH * bid
+    async def _says(self, camp: Camp, bid: int, words: tuple[str, str]) -> str:
+        level = camp.difficulty + WORTH * bid
         return await choose(
             "annonce",
             OneOf(words),
-            who=seat,
+            who=camp.seat,
             facts={"engages": bid, "difficulty": level},
             parameter="engages",
             default=words[0],
         )
 
     # ── both test against the bid ──────────────────────────────────────────────────────────────
-    async def _tested(self, bid: int, last: Side) -> ContestOutcome:
+    async def _tested(self, bid: int, last: Side, camps: Camps) -> ContestOutcome:
         """Test the side that did not bid last; the other side tests only if it succeeds (R-32, R-33)."""
-        one, two = self._camp(other(last)), self._camp(last)
-        level = self.difficulty + WORTH * bid
+        one, two = (
+            replace(each, difficulty=each.difficulty + WORTH * bid)
+            for each in (camps[other(last)], camps[last])
+        )
+        for camp in (one, two):
+            self._note_base(camp)
         note(
             "LOSS-OAE-05",
-            "Difficulté {difficulty}, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés} : "
-            "{level} pour les deux camps. Premier à lancer : {first}.",
-            difficulty=self.difficulty,
+            "{bid:Aucun Exploit engagé|Exploit engagé|Exploits engagés} : il faut {level} à qui lance "
+            "d’abord ({first}), {other} à l’autre.",
             bid=bid,
-            level=level,
+            level=one.difficulty,
+            other=two.difficulty,
             first=one.seat,
         )
         compared = rulings(LossRulings).nul_au_total
         die = open_die() if bid or compared else die_of(0)
-        worth, answer = await self._first_throw(one, two, level, die)
-        over, first_spent = await self._over(one, level, worth)
+        worth, answer = await self._first_throw(one, two, die)
+        over, first_spent = await self._over(one, worth)
         if over < 0:
             return _standing(two.seat, one, first_spent, two, 0, 1)
         if answer is None:
-            need = level - two.base
+            need = two.difficulty - two.base
             high = need + over + 1 if compared else need
             window = Window(need - WORTH * two.left - 1, high, die)
             answer = await roll(die, "d10", window, who=two.seat)
-            _note(two, "worth", level)
-        under, second_spent = await self._over(two, level, answer)
+            _note(two, "worth")
+        under, second_spent = await self._over(two, answer)
         return _standing(
             _winner(one, over, two, under, compared), one, first_spent, two, second_spent, 2
         )
 
     async def _first_throw(
-        self, one: Camp, two: Camp, level: int, die: OpenDie | Die
+        self, one: Camp, two: Camp, die: OpenDie | Die
     ) -> tuple[int, int | None]:
         """The first side's die; with it the second's where both totals are compared unbounded."""
-        need, need_two = level - one.base, level - two.base
+        need, need_two = one.difficulty - one.base, two.difficulty - two.base
         low, low_two = need - WORTH * one.left - 1, need_two - WORTH * two.left - 1
         if not rulings(LossRulings).nul_au_total:
             worth = await roll(die, "d10", Window(low, need, die), who=one.seat)
-            _note(one, "worth", level)
+            _note(one, "worth")
             return worth, None
         turns = Turns((die, die), (need, need_two), (low, low_two), WORTH * two.left)
         throws = (Throw(die, "d10", one.seat), Throw(die, "d10", two.seat))
         worth, answer = await rolls(throws, turns)
-        _note(one, "first", level)
+        _note(one, "first")
         if answer is not None:
-            _note(two, "second", level)
+            _note(two, "second")
         return worth, answer
 
-    async def _over(self, camp: Camp, level: int, worth: int) -> tuple[int, int]:
-        """By how much a side reaches `level` (< 0: short), tokens after the die included."""
-        total = camp.base + worth
+    async def _over(self, camp: Camp, worth: int) -> tuple[int, int]:
+        """By how much a side reaches its level (< 0: short), tokens after the die included."""
+        total, level = camp.base + worth, camp.difficulty
         spent = await after_the_die(
             level, total, camp.left, mode=self.jetons_apres, who=camp.seat, weighed=False
         )
         return total + WORTH * spent - level, spent
 
     # ── nobody bid: the higher total ───────────────────────────────────────────────────────────
-    async def _compared(self) -> ContestOutcome:
-        """Both roll; tokens in turn, the loser of the moment first (R-29, R-36)."""
-        one, two = self._camp("initiateur"), self._camp("repondant")
+    async def _compared(self, camps: Camps) -> ContestOutcome:
+        """Both roll; tokens in turn, the loser of the moment first (R-29, R-36). What burdens one
+        side alone is deducted from its total (R-59)."""
+        for camp in camps.values():
+            self._note_base(camp)
+        easier = min(camp.difficulty for camp in camps.values())
+        one, two = (_deducted(camps[side], easier) for side in SIDES)
         die = open_die()
         read = Gap(die, die, one.base - two.base, -WORTH * one.left - 1, WORTH * two.left + 1)
         throws = (Throw(die, "d10", one.seat), Throw(die, "d10", two.seat))
@@ -302,6 +360,19 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         )
 
 
+def _deducted(camp: Camp, easier: int) -> Camp:
+    """Return a side with its total less what makes its Difficulté higher than the other’s."""
+    burden = camp.difficulty - easier
+    if burden:
+        note(
+            "LOSS-OAC-01 LOSS-DEC-05",
+            "{seat:^} : {burden} de moins, la Difficulté de ce camp étant plus haute.",
+            seat=camp.seat,
+            burden=burden,
+        )
+    return replace(camp, base=camp.base - burden)
+
+
 def other(seat: Side) -> Side:
     return "repondant" if seat == "initiateur" else "initiateur"
 
@@ -315,14 +386,14 @@ def _winner(one: Camp, over: int, two: Camp, under: int, compared: bool) -> Winn
     return one.seat if over > under else two.seat
 
 
-def _note(camp: Camp, name: str, level: int) -> None:
+def _note(camp: Camp, name: str) -> None:
     note(
         "LOSS-OAE-05",
         "{seat:^} : le dé vaut {worth}, total {total} contre {level}.",
         seat=camp.seat,
         worth=Thrown(name),
         total=Thrown(name, plus=camp.base),
-        level=level,
+        level=camp.difficulty,
     )
 
 

@@ -9,7 +9,14 @@ from msgspec import Meta
 
 from tablee.dice.law import Law
 from tablee.games.loss.actions import check_second, either
-from tablee.games.loss.fields import Beneficiaire, Niveau, TalentScore, TraitScore, VertuScore
+from tablee.games.loss.fields import (
+    Adversaire,
+    Beneficiaire,
+    Niveau,
+    TalentScore,
+    TraitScore,
+    VertuScore,
+)
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.trial import Outcome, Scores, Trial
 from tablee.games.loss.utilities import BLIND
@@ -17,16 +24,16 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Result
 from tablee.rules.questions import hidden
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
+
+CONCEALER = "cacheur"
+"""The seat of who conceals: the MJ's, or that of the player whose character it is."""
 
 Concealed = Annotated[int, Meta(ge=0, le=5, description="Exploits du camp qui cache, secrets")]
 Belief = Annotated[
     tuple[Annotated[Fraction, Meta(ge=0)], ...],
     Meta(min_length=6, max_length=6, description="chances de 0 à 5 Exploits cachés"),
 ]
-
-
-CONCEALER = "cacheur"
-"""The seat of who conceals: the MJ's, or that of the player whose character it is."""
 
 
 class BlindResult(Result):
@@ -51,6 +58,7 @@ class Blind(Trial[BlindResult], id="loss.blind"):
     vertu: VertuScore | None = None
     caches: Concealed | Belief
     difficulty: Annotated[int, Meta(ge=15, le=15, description="toujours 15")] = 15
+    adversaire: Annotated[Adversaire, on_sheet("camp", role=CONCEALER)] = "aucun"
 
     seats = {CONCEALER: CONCEALER}
     endings = ("niveau",)

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta
 
 from tablee.games.loss.consequences import EFFECTS, RESULTS, reserves_by_name
 from tablee.games.loss.ledgers import FinScene, Jetons
-from tablee.games.loss.reservations import TOKENS_OF, spends
+from tablee.games.loss.reservations import DISASTERS_OF, TOKENS_OF, spends
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.sheet import Personnage
 from tablee.games.loss.time import Avance, Horloge, Temps, Unite
 from tablee.rules.ambient import note, rulings, without_notes
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
-from tablee.rules.campaign.state import Campaign
+from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.fighter_status import Gauge
 from tablee.rules.ledger import Event
@@ -47,10 +48,17 @@ class UneScene(Scene, tag="scene"):
 
 def _end_of_scene(campaign: Campaign, _: Any) -> Campaign:
     """Remove all tokens at the end of a Scène, also those whose receiver is still undecided
-    (LOSS-LIM-02). The clock has noted it."""
-    left = tuple(due for due in campaign.dus if due.procedure != "loss.echec")
+    (LOSS-LIM-02); Exploits still to be spent give none any more. The clock has noted it."""
+    left = tuple(_after_scene(due) for due in campaign.dus if due.procedure != "loss.echec")
     with without_notes():
         return replace(campaign, dus=left).with_event(Jetons, FinScene())
+
+
+def _after_scene(due: Pending) -> Pending:
+    if due.procedure != "loss.exploits":
+        return due
+    params = msgspec.json.decode(due.params) | {"scene_finie": True}
+    return replace(due, params=msgspec.json.encode(params, order="sorted").decode())
 
 
 def _held(registres: Mapping[str, Any], qui: str) -> tuple[Gauge, ...]:
@@ -79,10 +87,10 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
             found[TOKENS_OF[role]] = min(
                 tokens.at_hand(qui, _is_player(campaign, qui)), MOST_TOKENS
             )
-    if "" in roles and _is_player(campaign, roles[""]):
-        found["desastres_max"] = min(tokens.libres(roles[""]), MOST_DISASTERS)
-    elif "" in roles and not rulings(LossRulings).desastres_joueurs:
-        found["desastres_max"] = 0
+        if role in DISASTERS_OF and _is_player(campaign, qui):
+            found[DISASTERS_OF[role]] = min(tokens.libres(qui), MOST_DISASTERS)
+        elif role in DISASTERS_OF and not rulings(LossRulings).desastres_joueurs:
+            found[DISASTERS_OF[role]] = 0
     return found
 
 

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
+from tablee.games.loss.burdens import check_disasters, disasters_on, malus_of, tokens_before
 from tablee.games.loss.explosion import die_of
 from tablee.games.loss.fields import (
     SCORES,
     Acteur,
     Augmentations,
+    Before,
+    DesastreMalus,
+    DesastresMax,
     Difficulty,
     Exploits,
     Jetons,
     JetonsApres,
+    OwnDifficulty,
     Somme,
+    Struck,
 )
 from tablee.games.loss.rulings import LossRulings
-from tablee.games.loss.tokens import WORTH, left_after
+from tablee.games.loss.tables import DEADLY
+from tablee.games.loss.tokens import WORTH, check_before, left_after
 from tablee.games.loss.trial import MOST_EXPLOITS, reach
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import NumberFrom
-from tablee.rules.procedure import Procedure, Result
+from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import ASK, decide
-from tablee.rules.schema import on_sheet
+from tablee.rules.schema import at_most, on_sheet
 
 
 class CombatResult(Result):
@@ -37,15 +44,52 @@ class CombatResult(Result):
     jetons_defense_depenses: int
 
 
-def _gain(_: Any, result: CombatResult, seat: str) -> int:
+class Side(Record):
+    """One side: its parameters are named `jetons_attaque`, or `jetons_defense`."""
+
+    seat: str
+    name: str
+    acteur: Acteur | None
+    somme: int
+    ag: int
+    difficulty: int
+    jetons: int
+    avant: int | ASK
+    desastres: int | ASK
+    desastres_max: int
+
+    def facts(self) -> dict[str, int]:
+        return {
+            "somme": self.somme,
+            "ag": self.ag,
+            "jetons": self.jetons,
+            "difficulty": self.difficulty,
+        }
+
+
+def _for_attack(combat: Combat, seat: str) -> bool:
+    """Return whether a seat is on the attacker’s side; the MJ is on that of his character."""
+    if seat in ("mj", "joueurs"):
+        return combat.acteur == ("mj" if seat == "mj" else "pj")
+    return seat == "attaquant"
+
+
+def _gain(combat: Combat, result: CombatResult, seat: str) -> int:
     """The hit, the Exploits and the tokens, to the profit of the attacker: zero-sum."""
     profit = int(result.touche) + result.exploits - result.exploits_cedes
     profit += result.jetons_defense_depenses - result.jetons_attaque_depenses
-    return profit if seat == "attaquant" else -profit
+    return profit if _for_attack(combat, seat) else -profit
+
+
+def _reached(combat: Combat, result: CombatResult, seat: str) -> int:
+    return int(result.touche == _for_attack(combat, seat))
 
 
 class Combat(Procedure[CombatResult], id="loss.combat"):
-    """An attack with its Exploits, parried or dodged at the same Difficulté (LOSS-CBT-01..04).
+    """An attack with its Exploits, parried or dodged against them too (LOSS-CBT-01..04).
+
+    Each side has its own Difficulté and Désastres (LOSS-DEC-05, LOSS-DES-01, -03..09); its tokens
+    and its sum may spare its die (LOSS-DEC-03, LOSS-SDE-01, -03).
 
     Left to the leader: LOSS-CBT-05, LOSS-EXT-02.
     """
@@ -53,40 +97,82 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     somme_attaque: Annotated[Somme, on_sheet(*SCORES, role="attaquant", added=True)]
     somme_defense: Annotated[Somme, on_sheet(*SCORES, role="defenseur", added=True)]
     difficulty: Difficulty = 15
+    difficulty_attaque: OwnDifficulty = None
+    difficulty_defense: OwnDifficulty = None
     exploits: Exploits | ASK = 0
     ag_attaque: Annotated[Augmentations, on_sheet("specialisations", role="attaquant")] = 0
     ag_defense: Annotated[Augmentations, on_sheet("specialisations", role="defenseur")] = 0
     jetons_attaque: Jetons = 0
     jetons_defense: Jetons = 0
+    jetons_avant_attaque: Annotated[Before, at_most("jetons_attaque")] | ASK = 0
+    jetons_avant_defense: Annotated[Before, at_most("jetons_defense")] | ASK = 0
     jetons_apres: JetonsApres = "ask"
+    desastres_attaque: Annotated[Struck, at_most("desastres_max_attaque")] | ASK = 0
+    desastres_defense: Annotated[Struck, at_most("desastres_max_defense")] | ASK = 0
+    desastres_max_attaque: DesastresMax = 5
+    desastres_max_defense: DesastresMax = 5
+    desastre_malus: DesastreMalus | ASK = True
     defense: Annotated[bool, Meta(description="une parade ou une esquive est tentée")] = True
     acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant")] = "pj"
+    acteur_defense: Annotated[Acteur, on_sheet("acteur", role="defenseur")] | None = None
 
     endings = ("touche",)
     utilities = {
         "gain": _gain,
-        "reussite": lambda _, result, seat: int(result.touche == (seat == "attaquant")),
+        "reussite": _reached,
         "exploits": lambda _, result, seat: result.exploits,
     }
 
     def sides(self) -> dict[str, str]:
         return {"attaquant": "attaquant", "defenseur": "defenseur"}
 
-    async def rule(self) -> CombatResult:
-        exploits = await self._declared()
-        level = self.difficulty + WORTH * exploits
-        note(
-            "LOSS-CBT-04 LOSS-CBT-02",
-            "Il faut {level} à l’attaque comme à la défense{raised:|, Exploits}.",
-            level=level,
-            raised=WORTH * exploits,
+    def check(self) -> None:
+        for side in (self._attacker(), self._defender()):
+            check_before(f"jetons_avant_{side.name}", side.avant, side.jetons)
+            check_disasters(f"desastres_{side.name}", side.desastres, side.acteur)
+
+    def _attacker(self) -> Side:
+        own = self.difficulty_attaque
+        return Side(
+            seat="attaquant",
+            name="attaque",
+            acteur=self.acteur,
+            somme=self.somme_attaque,
+            ag=self.ag_attaque,
+            difficulty=self.difficulty if own is None else own,
+            jetons=self.jetons_attaque,
+            avant=self.jetons_avant_attaque,
+            desastres=self.desastres_attaque,
+            desastres_max=self.desastres_max_attaque,
         )
-        reached, attack = await self._attack(level, exploits)
+
+    def _defender(self) -> Side:
+        own = self.difficulty_defense
+        return Side(
+            seat="defenseur",
+            name="defense",
+            acteur=self.acteur_defense,
+            somme=self.somme_defense,
+            ag=self.ag_defense,
+            difficulty=self.difficulty if own is None else own,
+            jetons=self.jetons_defense,
+            avant=self.jetons_avant_defense,
+            desastres=self.desastres_defense,
+            desastres_max=self.desastres_max_defense,
+        )
+
+    async def rule(self) -> CombatResult:
+        attacker, defender = self._attacker(), self._defender()
+        malus = await self._malus(attacker)
+        if malus is None:
+            return self._missed(0, 0, 0)
+        exploits = await self._declared(attacker)
+        spared = self.acteur == "pj" or rulings(LossRulings).somme_pnj
+        spared = spared and exploits == 0
+        reached, attack = await self._test(attacker, malus, exploits, exploits, spared)
         if not reached:
             return self._missed(exploits, attack, 0)
-        parried, defence = False, 0
-        if self.defense:
-            parried, defence = await self._defence(level)
+        parried, defence = await self._parried(defender, exploits)
         if parried:
             note("LOSS-CBT-01", "La défense annule le coup et ses Exploits.")
             lost = exploits if rulings(LossRulings).esquive_cede else 0
@@ -97,8 +183,6 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             "Exploits gagnés, chacun pouvant valoir 1d10 de dégâts}.",
             won=exploits,
         )
-        if exploits and rulings(LossRulings).degats_explosent:
-            note("LOSS-CBT-03", "À cette table, les dés de dégâts explosent.")
         return CombatResult(
             touche=True,
             exploits=exploits,
@@ -107,40 +191,63 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             jetons_defense_depenses=defence,
         )
 
-    async def _declared(self) -> int:
+    async def _malus(self, side: Side) -> int | None:
+        """Return what Désastres add to a side’s Difficulté; None where they make it fail."""
+        facts = {"somme": side.somme, "difficulty": side.difficulty}
+        field = f"desastres_{side.name}"
+        struck = await disasters_on(side.desastres, field, side.desastres_max, side.acteur, facts)
+        if struck == DEADLY:
+            return None
+        return await malus_of(struck, self.desastre_malus, "desastre_malus", side.acteur)
+
+    async def _declared(self, attacker: Side) -> int:
         """The Exploits of who attacks, before the die (LOSS-CBT-01, LOSS-DEC-01)."""
         return await decide(
             self.exploits,
             "exploits",
             NumberFrom(0, MOST_EXPLOITS),
             who="attaquant",
-            facts={
-                "somme": self.somme_attaque,
-                "ag": self.ag_attaque,
-                "jetons": self.jetons_attaque,
-                "difficulty": self.difficulty,
-            },
+            facts=attacker.facts(),
             default=0,
         )
 
-    async def _attack(self, level: int, exploits: int) -> tuple[bool, int]:
-        base = self.somme_attaque + WORTH * self.ag_attaque
-        spared = self.acteur == "pj" or rulings(LossRulings).somme_pnj
-        if exploits == 0 and spared and base >= level:
-            note("LOSS-SDE-01", "L’attaque atteint {level} sans lancer le dé.", level=level)
-            return True, 0
-        left = left_after(self.jetons_attaque, 0, self.jetons_apres)
-        die = die_of(exploits)
-        return await reach(level, base, left, die=die, mode=self.jetons_apres, who="attaquant")
+    async def _parried(self, defender: Side, exploits: int) -> tuple[bool, int]:
+        """Return whether the defence succeeds, against the attacker’s Exploits too (LOSS-CBT-02)."""
+        if not self.defense:
+            return False, 0
+        malus = await self._malus(defender)
+        if malus is None:
+            return False, 0
+        return await self._test(defender, malus, exploits, 0, True)
 
-    async def _defence(self, level: int) -> tuple[bool, int]:
-        base = self.somme_defense + WORTH * self.ag_defense
-        if base >= level:
-            note("LOSS-SDE-01", "La défense atteint {level} sans lancer le dé.", level=level)
-            return True, 0
-        left = left_after(self.jetons_defense, 0, self.jetons_apres)
-        die = die_of(0)
-        return await reach(level, base, left, die=die, mode=self.jetons_apres, who="defenseur")
+    async def _test(
+        self, side: Side, malus: int, raised: int, declared: int, spared: bool
+    ) -> tuple[bool, int]:
+        """Return whether a side reaches its Difficulté, and the tokens spent. `raised`: the
+        Exploits that burden it, `declared`: its own; `spared`: its sum may do without a die."""
+        level = side.difficulty + malus + WORTH * raised
+        note(
+            "LOSS-CBT-04 LOSS-CBT-02",
+            "{side:^} : Difficulté {difficulty}{malus:|, Désastres}{raised:|, Exploits}, il faut {level}.",
+            side=side.seat,
+            difficulty=side.difficulty,
+            malus=malus,
+            raised=WORTH * raised,
+            level=level,
+        )
+        field, facts = f"jetons_avant_{side.name}", {**side.facts(), "difficulty": level}
+        before = await tokens_before(side.avant, field, side.jetons, side.seat, facts)
+        counted = before if rulings(LossRulings).somme_jetons else 0
+        base = side.somme + WORTH * side.ag
+        if spared and base + WORTH * counted >= level:
+            note("LOSS-SDE-01", "La somme atteint {level} sans lancer le dé.", level=level)
+            return True, counted
+        left, die = left_after(side.jetons, before, self.jetons_apres), die_of(declared)
+        base += WORTH * before
+        reached, after = await reach(
+            level, base, left, die=die, mode=self.jetons_apres, who=side.seat
+        )
+        return reached, before + after
 
     def _missed(self, lost: int, attack: int, defence: int) -> CombatResult:
         note(

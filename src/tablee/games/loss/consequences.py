@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tablee.games.loss.ledgers import LEADER, Jetons
+from tablee.games.loss.ledgers import ANYBODY, LEADER, Jetons
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.sheet import Personnage
 from tablee.rules.ambient import rulings
@@ -34,13 +34,34 @@ def _spent(
     if not n:
         return
     if acteur == "mj":
-        event = ledger_event(Jetons, type="depense_mj", pnj=qui or LEADER, n=n)
+        spent = {"type": "depense_mj", "pnj": qui or LEADER, "n": n}
+        event = ledger_event(Jetons, **spent)
+        others = [ledger_event(Jetons, **spent, **pools) for pools in _other_pools(run, qui, n)]
         text = "{n:jeton du MJ est dépensé|jetons du MJ sont dépensés} sur ce Test."
-        yield run.consequence(qui, "LOSS-JET-03 LOSS-EXL-06", text, event, private=private, n=n)
+        yield run.consequence(
+            qui,
+            "LOSS-JET-03 LOSS-EXL-06",
+            text,
+            event,
+            others,
+            private=private,
+            for_leader=True,
+            n=n,
+        )
     elif qui is not None:
         event = ledger_event(Jetons, type="depense", player=qui, n=n)
         text = "{who:=} dépense {n:jeton|jetons} sur ce Test."
         yield run.consequence(qui, "LOSS-JET-03 LOSS-JET-05", text, event, private=private, n=n)
+
+
+def _other_pools(run: Run, qui: str | None, n: int) -> Iterator[dict[str, dict[str, int]]]:
+    """Yield the other ways in which the MJ may take tokens from one pool alone (LOSS-EXL-06)."""
+    pools = run.campaign.ledger_state(Jetons).mj
+    if rulings(LossRulings).choix_mj == "gain":
+        return
+    own = any(held for name, held in pools.ag if name in (qui, ANYBODY))
+    enough = [name for name, held in pools.libres if held >= n]
+    yield from ({"libres": {name: n}} for name in enough[0 if own else 1 :])
 
 
 def _lost(
@@ -85,9 +106,11 @@ def _lost(
 
 
 def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
-    """Return the only possible receiver of all Exploits, None if there is a choice."""
+    """Return the only possible receiver of all Exploits, None if there is a choice: that of the MJ
+    too, where he says at once what his tokens are (R-17)."""
+    his = None if rulings(LossRulings).choix_mj == "gain" else LEADER
     if receiver == "mj":
-        return LEADER
+        return his
     if receiver == "joueurs":
         target = _target(run, foes)
         if target is not None and rulings(LossRulings).priorite_joueurs == "tout_a_un":
@@ -97,7 +120,7 @@ def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
     if len(foes) != 1:
         return None
     common = rulings(LossRulings).jetons_pnj == "commun" and _side(run, foes[0]) == "mj"
-    return LEADER if common else foes[0]
+    return his if common else foes[0]
 
 
 def _target(run: Run, foes: Sequence[str]) -> str | None:
@@ -139,7 +162,7 @@ def reserves_by_name(campaign: Campaign) -> dict[str, int]:
     return {campaign.sheet(qui).nom: held for qui, held in _reserves(campaign).items()}
 
 
-def _won(run: Run, qui: str | None, n: int) -> Iterator[Consequence]:
+def _won(run: Run, qui: str | None, n: int, private: bool = False) -> Iterator[Consequence]:
     """Leave the use of the Exploits won pending (LOSS-EXL-04)."""
     if n:
         text = (
@@ -147,7 +170,8 @@ def _won(run: Run, qui: str | None, n: int) -> Iterator[Consequence]:
             if qui is None
             else "{who:=} gagne {n:Exploit|Exploits} : reste à en dire l’emploi."
         )
-        yield run.pending(qui, "LOSS-EXL-04", text, "loss.exploits", {"exploits": n}, n=n)
+        params = {"exploits": n}
+        yield run.pending(qui, "LOSS-EXL-04", text, "loss.exploits", params, n=n, private=private)
 
 
 def _disasters(
@@ -180,23 +204,31 @@ def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequ
 def _test(run: Run) -> Iterator[Consequence]:
     """A Test: tokens and Désastres spent, Exploits lost or won."""
     test, result, qui = run.procedure, run.result, run.who("acteur", "")
-    asked = run.chosen("desastres") if test.desastres == "ask" else test.desastres
-    if test.acteur == "pj":
-        yield from _disasters(run, qui, asked or 0)
-    else:
-        yield from _players_disasters(run, qui, asked or 0)
+    yield from _strike(run, qui, test.acteur, "desastres")
     yield from _spent(run, qui, test.acteur, result.jetons_depenses)
-    foes = (run.who("adversaire", "cible", "cacheur"),)
+    main = run.who("adversaire", "cible", "cacheur")
+    several = [run.who(each.id) for each in getattr(test, "adversaires", ())]
+    foes = several if main is None and several else [main]
     yield from _lost(run, qui, test.acteur, result.exploits_cedes, result.beneficiaire, foes)
     yield from _won(run, qui, result.exploits)
+
+
+def _strike(run: Run, qui: str | None, side: str, parameter: str) -> Iterator[Consequence]:
+    """Désastres on one side of a run: of the MJ on a player, of the players on one of the MJ’s."""
+    n = getattr(run.procedure, parameter)
+    if n == "ask":
+        chosen = [each.value for each in run.choices if each.parameter == parameter]
+        n = chosen[-1] if chosen else 0
+    yield from (_disasters if side == "pj" else _players_disasters)(run, qui, n)
 
 
 def _active(run: Run) -> Iterator[Consequence]:
     """An Opposition active: what both sides spent; the winner has all Exploits (LOSS-OAE-09)."""
     for seat in ("initiateur", "repondant"):
         qui = run.who(seat)
-        spent = getattr(run.result, f"jetons_{seat}_depenses")
-        yield from _spent(run, qui, _side(run, qui), spent)
+        side = _side(run, qui)
+        yield from _strike(run, qui, side if qui else "pj", f"desastres_{seat}")
+        yield from _spent(run, qui, side, getattr(run.result, f"jetons_{seat}_depenses"))
     if run.result.winner != "nul":
         yield from _won(run, run.who(run.result.winner), run.result.exploits)
 
@@ -207,6 +239,8 @@ def _combat(run: Run) -> Iterator[Consequence]:
     result, acteur = run.result, run.procedure.acteur
     qui, foe = run.who("attaquant", ""), run.who("defenseur")
     side = _side(run, foe, unknown="pj" if acteur == "mj" else "mj")
+    yield from _strike(run, qui, acteur, "desastres_attaque")
+    yield from _strike(run, foe, side if foe else "pj", "desastres_defense")
     yield from _spent(run, qui, acteur, result.jetons_attaque_depenses)
     yield from _spent(run, foe, side, result.jetons_defense_depenses)
     receiver = "joueurs" if acteur == side == "mj" else "adversaire"
@@ -269,7 +303,13 @@ def _missed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
             yield from _lost(run, run.who(each.id), each.acteur, left.amount, receiver, foes)
 
 
+def _over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Exploits that a seeker has beyond those hidden, which they would tell (LOSS-INV-03, R-26)."""
+    yield from _won(run, run.who(left.who), left.amount, private=True)
+
+
 _IN_SEARCHES = {
+    "exploits_gagnes": _over,
     "jetons_dissimules": _hid,
     "desastres_dissimules": _struck_in_secret,
     "desastres_depenses": _struck,
@@ -293,6 +333,7 @@ def _failure(run: Run) -> Iterator[Consequence]:
         attributions=shares,
         adversaires=foes,
         usage=result.usage,
+        part_ag=result.part_ag or 0,
     )
     text = "Les jetons de l’échec vont à qui de droit : {holders}."
     holders = tuple(name for name, _ in result.attributions)
@@ -335,25 +376,27 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
         "Un Exploit met un article à moitié prix.",
         deferred("un article à moitié prix"),
     ),
-    "degats_d10": (
-        "LOSS-CBT-03",
-        "Un Exploit ajoute 1d10 de dégâts.",
-        deferred("1d10 de dégâts de plus"),
-    ),
-    "detresse_d10": (
-        "LOSS-OAE-10",
-        "Un Exploit inflige 1d10 de Détresse.",
-        deferred("1d10 de Détresse à qui a perdu"),
-    ),
 }
 """Field of the result -> (clauses, text, reminder for the MJ) of each such Exploit."""
 
 
+DICE: Mapping[str, tuple[str, str, str]] = {
+    "degats": ("degats_d10", "LOSS-CBT-03", "Dés de dégâts à lancer : {n}."),
+    "detresse": ("detresse_d10", "LOSS-OAE-10", "Dés de Détresse à lancer : {n}."),
+}
+"""Nature of dice -> (field of the result, clauses, text) of the Exploits spent on them."""
+
+
 def _used(run: Run) -> Iterator[Consequence]:
-    """Spend won Exploits: on tokens at once, on the rest as reminders for the MJ (LOSS-EXL-04)."""
+    """Spend won Exploits: on tokens at once, on dice to be thrown, on the rest as reminders for the
+    MJ (LOSS-EXL-04)."""
     for left in run.effects:
         yield from _tokens_won(run, left)
     qui = run.who("acteur", "")
+    for nature, (field, clauses, text) in DICE.items():
+        if dice := getattr(run.result, field):
+            params = {"des": dice, "nature": nature}
+            yield run.pending(qui, clauses, text, "loss.degats", params, n=dice)
     for field, (clauses, text, reminder) in REMINDERS.items():
         for _ in range(getattr(run.result, field)):
             yield run.pending(qui, clauses, text, None, {}, reminder)

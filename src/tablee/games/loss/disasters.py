@@ -7,15 +7,14 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.loss.fields import DesastresMax
-from tablee.games.loss.tables import MALUS
+from tablee.games.loss.landmarks import DISASTERS_SEEN
+from tablee.games.loss.tables import DEADLY, MALUS
 from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import at_most
-
-DEADLY = 5
+from tablee.rules.schema import at_most, landmarks
 
 
 class DisasterResult(Result):
@@ -36,6 +35,7 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
         int,
         Meta(ge=1, le=5, description="jetons de Désastre dépensés"),
         at_most("desastres_max"),
+        landmarks(DISASTERS_SEEN),
     ]
     malus: Annotated[bool, Meta(description="le MJ rend aussi l’Action plus difficile")] | ASK = (
         True

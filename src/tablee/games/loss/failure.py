@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from tablee.games.loss.fields import Acteur, ExploitsWon
 from tablee.games.loss.rulings import LossRulings
 from tablee.rules.ambient import note, rulings
-from tablee.rules.forms import OneOf
-from tablee.rules.procedure import Procedure, Record, Result
-from tablee.rules.questions import choose
+from tablee.rules.forms import NumberFrom, OneOf
+from tablee.rules.procedure import Procedure, Record, Result, replace
+from tablee.rules.questions import ASK, choose, decide
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
 
@@ -27,11 +27,20 @@ class Foe(Record):
     camp: Annotated[Literal["pj", "pnj"], on_sheet("camp")]
 
 
+def check_foes(foes: tuple[Foe, ...]) -> None:
+    """Refuse adversaries of one name, or of the leader’s."""
+    names = [foe.id for foe in foes]
+    if len(set(names)) != len(names) or LEADER in names:
+        raise refuse("adversaires", names, "des noms tous différents, autres que « mj »")
+
+
 class FailureResult(Result):
-    """`attributions`: holder -> tokens; the holder `mj` for those that no character holds."""
+    """`attributions`: holder -> tokens; the holder `mj` for those that no character holds.
+    `part_ag`: those of the MJ that he keeps as Augmentations, where he says so at once (R-17)."""
 
     attributions: Shares
     usage: Literal["ag", "ag_ou_desastre"]
+    part_ag: int | UnsetType = UNSET
 
 
 class Failure(Procedure[FailureResult], id="loss.echec"):
@@ -50,13 +59,17 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
         AS_OBJECT,
     ] = ()
 
+    part_ag: (
+        Annotated[int, Meta(ge=0, le=100, description="jetons que le MJ garde comme Augmentations")]
+        | ASK
+    ) = "ask"
+    """The MJ’s, where he says at once what his tokens are (LOSS-EXL-06, R-17)."""
+
     def ids(self) -> tuple[str, ...]:
         return (*(foe.id for foe in self.adversaires), *(name for name, _ in self.reserves))
 
     def check(self) -> None:
-        names = [foe.id for foe in self.adversaires]
-        if len(set(names)) != len(names) or LEADER in names:
-            raise refuse("adversaires", names, "des noms tous différents, autres que « mj »")
+        check_foes(self.adversaires)
         if self.acteur == "mj" and not self.reserves:
             raise refuse("reserves", {}, "la réserve de chaque joueur quand le MJ échoue")
 
@@ -65,6 +78,7 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
             result = FailureResult(attributions=await self._to_players(), usage="ag")
         else:
             result = await self._to_others()
+        result = await self._divided(result)
         for holder, tokens in result.attributions:
             note(
                 "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10",
@@ -76,6 +90,30 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
                 usage=result.usage,
             )
         return result
+
+    async def _divided(self, result: FailureResult) -> FailureResult:
+        """Ask the MJ at once which of his tokens are Augmentations, the rest Désastres (R-17)."""
+        his = dict(result.attributions).get(LEADER, 0)
+        if rulings(LossRulings).choix_mj != "gain":
+            his = 0
+        kept = await decide(
+            self.part_ag,
+            "part_ag",
+            NumberFrom(0, his),
+            who="mj",
+            facts={"jetons": his},
+            default=0,
+            policy=0,
+        )
+        if not his:
+            return result
+        note(
+            "LOSS-EXL-06",
+            "Le MJ en garde {kept} comme Augmentations, {left} comme Désastres.",
+            kept=kept,
+            left=his - kept,
+        )
+        return replace(result, part_ag=kept)
 
     # ── a character of the MJ has failed ───────────────────────────────────────────────────────
     async def _to_players(self) -> Shares:
@@ -119,13 +157,12 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
             return dict.fromkeys(names, self.exploits)
         if self.cible in names:
             return {self.cible: self.exploits}
-        chooser = "mj" if any(foe.camp == "pnj" for foe in foes) else "joueurs"
         received = dict.fromkeys(names, 0)
         for place in range(self.exploits):
             holder = await choose(
                 "partage",
                 OneOf(names),
-                who=chooser,
+                who="mj",
                 facts={"jetons": self.exploits - place},
                 parameter="cible",
                 default=names[0],
@@ -135,9 +172,9 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
 
 
 async def _poorest(held: dict[str, int]) -> str:
-    """Return the player with the fewest tokens; the players choose among several (LOSS-EXL-10)."""
+    """Return the player with the fewest tokens; the MJ chooses among several (LOSS-EXL-10)."""
     least = min(held.values())
     tied = tuple(name for name, tokens in held.items() if tokens == least)
     return await choose(
-        "joueur", OneOf(tied), who="joueurs", facts={"jetons": least}, parameter="cible"
+        "joueur", OneOf(tied), who="mj", facts={"jetons": least}, parameter="cible", default=tied[0]
     )

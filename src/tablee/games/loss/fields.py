@@ -8,6 +8,8 @@ from msgspec import Meta
 
 from tablee.games.loss.landmarks import (
     DIFFICULTIES_SEEN,
+    DISASTERS_SEEN,
+    EXPLOITS_SEEN,
     SUMS_SEEN,
     TALENTS_SEEN,
     TRAITS_SEEN,
@@ -32,7 +34,7 @@ AdversaireReel = Annotated[
 ]
 TraitScore = Annotated[
     int,
-    Meta(ge=0, le=1000, description="score du Trait utilisé"),
+    Meta(ge=0, le=10_000, description="score du Trait utilisé"),
     on_sheet("traits"),
     landmarks(TRAITS_SEEN),
 ]
@@ -57,15 +59,28 @@ Difficulty = Annotated[
 ]
 """The MJ’s, by the circumstances; 15 unless he says otherwise (LOSS-MEC-03, LOSS-DIF-01, -07,
 LOSS-SOC-04)."""
+OwnDifficulty = (
+    Annotated[
+        int,
+        Meta(ge=0, le=300, description="Difficulté de ce camp seul, si elle n’est pas la même"),
+        landmarks(DIFFICULTIES_SEEN),
+    ]
+    | None
+)
+"""What burdens one side, like an Exploit that hampers who shoots (LOSS-DEC-05)."""
 Modifier = Annotated[
     int, Meta(ge=-100, le=100, description="circonstances qui changent la Difficulté")
 ]
 """Better or worse conditions (LOSS-SOC-04)."""
 Exploits = Annotated[
-    int, Meta(ge=0, le=5, description="Exploits déclarés, chacun +5 à la Difficulté")
+    int,
+    Meta(ge=0, le=5, description="Exploits déclarés, chacun +5 à la Difficulté"),
+    landmarks(EXPLOITS_SEEN),
 ]
 """The player’s for his character, the MJ’s for his (LOSS-EXL-01, -03, -09, LOSS-DEC-01, -02)."""
-ExploitsWon = Annotated[int, Meta(ge=1, le=5, description="nombre d’Exploits en jeu")]
+ExploitsWon = Annotated[
+    int, Meta(ge=1, le=5, description="nombre d’Exploits en jeu"), landmarks(EXPLOITS_SEEN)
+]
 Permanent = Annotated[
     int,
     Meta(ge=0, le=20, description="Augmentations Gratuites permanentes, +5 chacune"),
@@ -81,20 +96,24 @@ Augmentations = Annotated[int, Meta(ge=0, le=20, description="Augmentations Grat
 Jetons = Annotated[
     int, Meta(ge=0, le=50, description="jetons que ce camp peut dépenser sur ce Test")
 ]
-JetonsAvant = Annotated[
-    int, Meta(ge=0, le=50, description="jetons dépensés avant le dé"), at_most("jetons")
-]
+Before = Annotated[int, Meta(ge=0, le=50, description="jetons dépensés avant le dé")]
+JetonsAvant = Annotated[Before, at_most("jetons")]
 JetonsApres = Annotated[
     Literal["ask", "minimal", "none"],
     Meta(description="jetons après le dé : à demander, juste ce qu’il faut, ou jamais"),
 ]
 """LOSS-DEC-03."""
-Desastres = Annotated[
+Struck = Annotated[
     int,
     Meta(ge=0, le=5, description="jetons de Désastre dépensés contre cette Action"),
-    at_most("desastres_max"),
+    landmarks(DISASTERS_SEEN),
 ]
 """The MJ’s (LOSS-DES-01, -03)."""
+Desastres = Annotated[Struck, at_most("desastres_max")]
+DesastreMalus = Annotated[
+    bool, Meta(description="les Désastres rendent aussi l’Action plus difficile")
+]
+"""The choice of who spends them (LOSS-DES-05..08)."""
 DesastresMax = Annotated[
     int, Meta(ge=0, le=5, description="jetons de Désastre que le MJ peut proposer ici")
 ]
@@ -106,10 +125,9 @@ Materiel = Annotated[bool, Meta(description="le matériel et le lieu conviennent
 """LOSS-AUT-05."""
 Somme = Annotated[
     int,
-    Meta(ge=0, le=2000, description="Trait + Talent, ou Vertu + Trait, de ce camp"),
+    Meta(ge=0, le=20_000, description="Trait + Talent, ou Vertu + Trait, de ce camp"),
     landmarks(SUMS_SEEN),
 ]
-Echelle = Literal["hommes", "machines", "geants"]
 Method = Literal["de", "somme", "automatique", "desastre"]
 Beneficiaire = Literal["personne", "adversaire", "mj", "joueurs"]
 Niveau = Literal["devoile", "intuition", "rien"]

@@ -96,6 +96,8 @@ class Seeking(Blind, id="loss.dissimulation.recherche"):
             effect("jetons_depenses", result.jetons_depenses, self.nom)
         if result.exploits_cedes:
             effect("exploits_cedes", result.exploits_cedes, self.nom)
+        if result.exploits:
+            effect("exploits_gagnes", result.exploits, self.nom, to="acteur")
         return result
 
 
@@ -149,9 +151,11 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     # ── what is refused ────────────────────────────────────────────────────────────────────────
     def check(self) -> None:
         self._check("cacheur", self._hiding())
-        if self.cacheur.desastres == "ask" and (self._unseen() or self.cacheur.acteur == "mj"):
-            allowed = "un nombre : qui les dépenserait ne voit pas cette dissimulation"
-            raise refuse("cacheur.desastres", "ask", allowed)
+        if self._unseen() or self.cacheur.acteur == "mj":
+            allowed = "un choix déjà fait : qui le ferait ne voit pas cette dissimulation"
+            for name in ("desastres", "desastre_malus"):
+                if getattr(self.cacheur, name) == "ask":
+                    raise refuse(f"cacheur.{name}", "ask", allowed)
         names = (self.cacheur.id, *self.ids())
         for place, each in enumerate(self.chercheurs):
             path = f"chercheurs[{place}]"
@@ -215,7 +219,8 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
 
     def _hiding(self) -> Hiding:
         """The Test of who conceals; those who seek are the other side."""
-        values = {name: getattr(self.cacheur, name) for name in fields_of(Action)}
+        own = fields_of(Cacheur)
+        values = {name: getattr(self.cacheur, name) for name in fields_of(Action) if name in own}
         if self.cacheur.adversaire == "aucun":
             players = any(each.acteur == "pj" for each in self.chercheurs)
             values["adversaire"] = "pj" if players else "pnj"

@@ -72,36 +72,42 @@ DIFFICULTIES_SEEN: Seen = {
 TRAITS_SEEN: Seen = {
     0: ("la Puissance d’un rat",),
     1: ("la Puissance d’un chat",),
+    (1, 2): ("Handicapé : une gêne dans tout ce qui l’emploie, et pas de Réussite Automatique",),
     (2, 3): ("la Puissance d’un enfant de huit ou neuf ans",),
+    (3, 4): ("Faible : le bas de la norme, de qui s’exerce peu",),
     (4, 5): (
         "l’Agilité d’un enfant de huit ou neuf ans",
         "la Puissance de qui vit en ville ; 6 ou plus pour un travail de force",
     ),
     5: ("l’Esprit d’un ingénieur",),
-    (5, 6): ("l’Instinct d’un garde de ville",),
+    (5, 6): ("Moyen : ni plus ni moins, ou assez bon", "l’Instinct d’un garde de ville"),
     6: ("un guerrier ordinaire, avec autant de Talent",),
     (5, 7): (
         "l’Agilité et la Puissance d’un champion d’arène local",
         "l’Instinct d’un légionnaire",
     ),
     7: ("un vétéran, avec un Talent de 8",),
-    (7, 8): ("l’Agilité d’un chat",),
+    (7, 8): ("Vétéran : remarquable, fruit d’un long exercice", "l’Agilité d’un chat"),
     (8, 9): ("l’Esprit d’un jeune génie",),
     9: ("un grand guerrier, avec un Talent de 10",),
+    (9, 10): ("Héroïque : rare, et qui frappe les esprits",),
     10: ("l’Instinct d’un chat, à peu près",),
+    11: ("Légendaire, à partir de là : hors du commun",),
     12: (
         "la Puissance d’un tigre ou d’un rat géant, au moins",
         "Eïm le Voyageur, le plus grand des guerriers, avec un Talent de 13",
     ),
 }
-"""T-04 (LOSS-ECN-03..07, -09)."""
+"""T-03, T-04 (LOSS-ECN-01, -03..07, -09)."""
 
 TALENTS_SEEN: Seen = {
     0: (
         "l’Athlétisme d’un enfant de huit ou neuf ans",
         "les Talents de combat de qui vit en ville",
     ),
+    (1, 2): ("Novice : on vient de commencer",),
     (3, 4): (
+        "Débutant : on se débrouille bien, mais on apprend encore",
         "un jeune génie dans ce qu’il étudie",
         "une petite frappe ou un élève en escrime, au combat",
     ),
@@ -109,15 +115,24 @@ TALENTS_SEEN: Seen = {
         "l’Athlétisme d’un enfant qui joue à la balle tous les soirs",
         "les Armes à Impulsion d’un garde de ville",
     ),
-    (5, 6): ("un chat ou un rat qui mord et griffe", "un ingénieur dans son métier"),
+    (5, 6): (
+        "Professionnel : on est du métier, presque toujours sûr de soi",
+        "un chat ou un rat qui mord et griffe",
+        "un ingénieur dans son métier",
+    ),
     6: ("un guerrier ordinaire, avec autant de Trait",),
     (5, 7): ("les Armes à Impulsion d’un légionnaire",),
-    (7, 8): ("le Corps-à-corps d’un champion d’arène local",),
+    (7, 8): (
+        "Expert : peu de choses paraissent encore compliquées",
+        "le Corps-à-corps d’un champion d’arène local",
+    ),
     8: ("un vétéran, avec un Trait de 7",),
+    (9, 10): ("Maitre : plus aucun secret",),
     10: ("un grand guerrier, avec un Trait de 9",),
+    11: ("Légendaire, à partir de là : comme si l’on avait inventé ce Talent",),
     13: ("Eïm le Voyageur, le plus grand des guerriers, avec un Trait de 12",),
 }
-"""T-04 (LOSS-ECN-03, -05..07, -09)."""
+"""T-03, T-04 (LOSS-ECN-01, -03, -05..07, -09)."""
 
 SUMS_SEEN: Seen = {
     (10, 11): ("un petit sportif",),
@@ -130,3 +145,60 @@ SUMS_SEEN: Seen = {
     25: ("Eïm le Voyageur, le plus grand des guerriers",),
 }
 """T-04, a Trait and a Talent together (LOSS-ECN-03, -08, -09)."""
+
+DISASTERS_SEEN: Seen = {
+    1: ("un contretemps sans suite, qui ne gêne guère ; +2 à la Difficulté, au besoin",),
+    2: (
+        "de quoi avoir chaud ; +5 au besoin",
+        "un bruit met les gardes en éveil, un outil est près de lâcher",
+    ),
+    3: (
+        "un imprévu qui peut coûter cher ; +10 au besoin",
+        "les gardes accourent au bon endroit, l’arme se brise",
+    ),
+    4: (
+        "une suite grave et dramatique ; +15 au besoin",
+        "une chute, une blessure, une infirmité, des Niveaux de Santé perdus, hors de combat",
+    ),
+    5: (
+        "la catastrophe : tout échoue, le matériel est perdu, la blessure est sérieuse",
+        "en situation périlleuse, un accident mortel ; à garder pour de rares fois",
+    ),
+}
+"""T-07, indicative (LOSS-DES-02, -05..09)."""
+
+EXPLOITS_SEEN: Seen = {
+    0: (
+        "qualité Moyenne : le résultat de base, sous la pression ou pour l’histoire",
+        "qualité Médiocre, si la Difficulté n’est que de 10 : du bricolage auquel on ne se fie guère",
+    ),
+    1: (
+        "qualité Correcte : un beau travail de professionnel, ou fait dans de mauvaises conditions",
+        "un effet que l’on mesure vaut moitié plus, un renseignement de plus, un article à moitié prix",
+    ),
+    2: (
+        "qualité Remarquable : un soin tout particulier, ou des conditions affreuses",
+        "un effet que l’on mesure est doublé : porter le double de sa limite toute une journée",
+    ),
+    3: ("qualité Excellente : un chef-d’œuvre, ou des conditions que l’on croirait impossibles",),
+    4: (
+        "qualité Prodigieuse : un coup de maître, que l’on refait difficilement",
+        "un effet que l’on mesure est triplé : le triple de sa limite",
+    ),
+    5: ("qualité Prodigieuse encore ; le plus que l’on puisse déclarer",),
+}
+"""T-01, the quality of a result, and what is measured (LOSS-DIF-06, LOSS-PHY-01..04, LOSS-SOC-01,
+-05, LOSS-EXL-03)."""
+
+EFFECTS_SEEN: Seen = {
+    2: ("un saut en longueur moyen, en mètres ; 3 avec un Exploit",),
+    50: (
+        "ce que l’on porte tout un jour, en kilos, avec 6 de Puissance et 5 d’Athlétisme ; 100 "
+        "demandent deux Exploits, ou l’on va lentement et moins de deux heures au lieu de huit",
+    ),
+    100: (
+        "le triple de sa limite, en kilos, sans le Talent Athlétisme ; faute de quatre Exploits, une "
+        "heure de marche au plus, et pas bien loin",
+    ),
+}
+"""LOSS-PHY-01, -03, -04."""

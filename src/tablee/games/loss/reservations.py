@@ -12,32 +12,26 @@ from tablee.rules.consequences import Reservation, Run, ledger_event
 
 def _disaster_of(run: Run) -> Iterator[Reservation]:
     """The Désastres of one mishap, while the MJ says whether it hampers (LOSS-DES-01)."""
-    yield from _reserved(run, "mj", "", "jetons", run.procedure.jetons)
+    yield from _reserved(run, "mj", "", "", "jetons", run.procedure.jetons)
 
 
 def _spent_so_far(run: Run) -> Iterator[Reservation]:
     """Yield the tokens and Désastres spent by the Tests of an open run: those of its parameters,
     then those that were chosen (LOSS-DEC-03, LOSS-DES-01)."""
     for path, test in _tests(run.procedure):
-        for seat, field in _FIXED:
+        for field, role in {**STRIKES, **SPENDS}.items():
             fixed = getattr(test, field, 0)
             if type(fixed) is int:
-                yield from _reserved(run, seat, path, f"{path}{field}", fixed)
+                seat = "mj" if field in STRIKES else role
+                yield from _reserved(run, seat, role, path, f"{path}{field}", fixed)
     for each in run.choices:
-        path = each.parameter[: each.parameter.rfind(".") + 1]
-        if each.label == "desastres":
-            yield from _reserved(run, each.who, path, each.label, each.value)
+        path, _, field = each.parameter.rpartition(".")
+        path = path and f"{path}."
+        if each.label == "desastres" and each.who == "mj":
+            yield from _reserved(run, "mj", STRIKES[field], path, each.label, each.value)
         elif each.label in ("jetons_avant", "jetons_apres"):
-            yield from _reserved(run, each.owner or each.who, path, each.label, each.value)
-
-
-_FIXED = (
-    ("mj", "desastres"),
-    ("acteur", "jetons_avant"),
-    ("initiateur", "jetons_avant_initiateur"),
-    ("repondant", "jetons_avant_repondant"),
-)
-"""Seat -> the parameter with what it spends without being asked."""
+            who = each.owner or each.who
+            yield from _reserved(run, who, who, path, each.label, each.value)
 
 
 def _tests(procedure: Any) -> Iterator[tuple[str, Any]]:
@@ -50,39 +44,48 @@ def _tests(procedure: Any) -> Iterator[tuple[str, Any]]:
         yield f"chercheurs[{place}].", each
 
 
-def _reserved(run: Run, seat: str, path: str, spent: str, n: int) -> Iterator[Reservation]:
-    """Yield the tokens that a seat has spent on the Test with its parameters at a path."""
-    qui = _whose(run, seat, path) if n else None
+def _reserved(
+    run: Run, seat: str, role: str, path: str, spent: str, n: int
+) -> Iterator[Reservation]:
+    """Yield the tokens that a seat has spent on the Test of a role, its parameters at a path."""
+    qui = _whose(run, role, path) if n else None
     if qui is None:
         return
     player = isinstance(run.sheet(qui), Personnage)
     if seat == "mj" and player:
         event = ledger_event(Jetons, type="desastre", player=qui, n=n)
-        yield Reservation(event=event, n=n, spent=spent, held=f"{path}desastres_max")
+        held = f"{path}{DISASTERS_OF.get(role, DISASTERS_OF[''])}"
+        yield Reservation(event=event, n=n, spent=spent, held=held)
     elif seat != "mj":
         event = ledger_event(Jetons, type="depense", player=qui, n=n)
         if not player:
             event = ledger_event(Jetons, type="depense_mj", pnj=qui, n=n)
-        held = f"{path}{TOKENS_OF.get(seat, 'jetons')}"
+        held = f"{path}{TOKENS_OF.get(role, TOKENS_OF[''])}"
         yield Reservation(event=event, n=n, spent=spent, held=held)
 
 
-def _whose(run: Run, seat: str, path: str) -> str | None:
-    """Return the character of the Test that a seat spends on; tokens of the MJ strike its actor."""
+def _whose(run: Run, role: str, path: str) -> str | None:
+    """Return the character whose Test it is; tokens of the MJ strike it."""
     for at, test in _tests(run.procedure) if path else ():
         if at == path:
             return run.who(path[:-1], test.id)
-    return run.who(seat, "" if seat in ("acteur", "mj") else None)
+    return run.who(role, "" if role in ("acteur", "") else None)
 
 
-TOKENS_OF = {
-    "": "jetons",
-    "initiateur": "jetons_initiateur",
-    "repondant": "jetons_repondant",
-    "attaquant": "jetons_attaque",
-    "defenseur": "jetons_defense",
+SIDES = {
+    "": "",
+    "initiateur": "_initiateur",
+    "repondant": "_repondant",
+    "attaquant": "_attaque",
+    "defenseur": "_defense",
 }
-"""Role -> the parameter that holds the tokens of that side."""
+"""Role -> the end of the names of its parameters."""
+TOKENS_OF = {role: f"jetons{end}" for role, end in SIDES.items()}
+DISASTERS_OF = {role: f"desastres_max{end}" for role, end in SIDES.items()}
+"""Role -> the parameter that holds the tokens of that side, or the Désastres that may strike it."""
+SPENDS = {f"jetons_avant{end}": role or "acteur" for role, end in SIDES.items()}
+STRIKES = {f"desastres{end}": role for role, end in SIDES.items()}
+"""Parameter with what is spent without being asked -> the role that spends, or that it strikes."""
 
 
 def spends(run: Run) -> Iterator[Reservation]:

@@ -239,6 +239,16 @@ FIXED_RULINGS = (
         "the lower Échelle",
     ),
     fixed(
+        "R-44",
+        "LOSS-ECH-07",
+        "Les Traits qui changent d’Échelle",
+        "The Traits that change with the Échelle",
+        "la Puissance seule, ou un Trait de force, de masse ou de taille",
+        "Puissance alone, or a Trait of strength, mass or size",
+        "tous les Traits",
+        "all Traits",
+    ),
+    fixed(
         "R-50",
         "LOSS-DIF-02",
         "Une valeur qui n’est pas dans une table",
@@ -257,6 +267,26 @@ FIXED_RULINGS = (
         "the tokens go to the MJ; to the player when a character hides",
         "toujours au MJ",
         "always to the MJ",
+    ),
+    fixed(
+        "R-58",
+        "LOSS-ECH-06",
+        "La Puissance de qui n’est pas de la même Échelle",
+        "The Puissance of those who are not of one Échelle",
+        "elle compte à l’Échelle la plus petite : celle des plus grands est multipliée",
+        "it counts at the lowest Échelle: that of the greater ones is multiplied",
+        "elle compte à l’Échelle la plus grande",
+        "it counts at the highest Échelle",
+    ),
+    fixed(
+        "R-59",
+        "LOSS-OAC-01",
+        "Une Difficulté plus haute pour un camp, quand les totaux se comparent",
+        "A higher Difficulté for one side, where totals are compared",
+        "elle se retranche de son total",
+        "it is deducted from its total",
+        "elle ne compte pas",
+        "it does not count",
     ),
 )
 """Rulings whose reading is the same in every campaign."""

@@ -7,16 +7,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.loss.fields import Echelle
 from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.tables import SCALES, Echelle
 from tablee.rules.ambient import note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.schema import on_sheet
 
 From = Annotated[Echelle, Meta(description="Échelle d’où l’on part")]
 To = Annotated[Echelle, Meta(description="Échelle où l’on arrive")]
-RANKS: dict[Echelle, int] = {"hommes": 0, "machines": 1, "geants": 2}
-STEP = 10
 
 
 class ConversionResult(Result):
@@ -37,9 +35,9 @@ class Conversion(Procedure[ConversionResult], id="loss.echelle"):
     ]
 
     async def rule(self) -> ConversionResult:
-        steps = RANKS[self.de] - RANKS[self.vers]
-        scaled = self.nature != "autre"
-        value = Fraction(self.valeur) * (Fraction(STEP) ** steps if scaled else 1)
+        value = Fraction(self.valeur)
+        if self.nature != "autre":
+            value *= Fraction(SCALES[self.de], SCALES[self.vers])
         note(
             "LOSS-ECH-02 LOSS-ECH-07",
             "Ce qui vaut {valeur} à l’Échelle des {de} vaut {value} à l’Échelle des {vers}.",
@@ -73,24 +71,29 @@ class Damage(Procedure[DamageResult], id="loss.degats_echelle"):
     ] = 0
 
     async def rule(self) -> DamageResult:
-        steps = RANKS[self.de] - RANKS[self.vers]
-        if steps >= 0:
-            lost = max(0, self.degats * STEP**steps - self.armure)
-        else:
-            factor = STEP**-steps
-            net = self.degats - self.armure * factor
-            least = 1 if rulings(LossRulings).echelle_arrondi == "min_un" else 0
-            lost = max(least, net // factor) if net > 0 else 0
-        note(
-            "LOSS-ECH-04 LOSS-ECH-05",
-            "{degats:point|points} de dégâts à l’Échelle des {de}, contre une armure de {armure} à l’Échelle des {vers} : {lost:aucun point perdu|point perdu|points perdus}.",
-            degats=self.degats,
-            de=self.de,
-            armure=self.armure,
-            vers=self.vers,
-            lost=lost,
-        )
+        lost = scaled_loss(self.degats, self.de, self.vers, self.armure)
         return DamageResult(perte=lost)
+
+
+def scaled_loss(damage: int, start: Echelle, end: Echelle, armour: int) -> int:
+    """Return the points lost at the target’s Échelle (LOSS-ECH-04, -05; R-41)."""
+    if SCALES[start] >= SCALES[end]:
+        lost = max(0, damage * (SCALES[start] // SCALES[end]) - armour)
+    else:
+        times = SCALES[end] // SCALES[start]
+        net = damage - armour * times
+        least = 1 if rulings(LossRulings).echelle_arrondi == "min_un" else 0
+        lost = max(least, net // times) if net > 0 else 0
+    note(
+        "LOSS-ECH-04 LOSS-ECH-05",
+        "{degats:point|points} de dégâts à l’Échelle des {de}, contre une armure de {armure} à l’Échelle des {vers} : {lost:aucun point perdu|point perdu|points perdus}.",
+        degats=damage,
+        de=start,
+        armure=armour,
+        vers=end,
+        lost=lost,
+    )
+    return lost
 
 
 class ScaleOfResult(Result):

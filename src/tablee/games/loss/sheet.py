@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 
-from tablee.games.loss.fields import Echelle, Permanent, TalentScore, TraitScore, VertuScore
+from tablee.games.loss.fields import Permanent, TalentScore, TraitScore, VertuScore
+from tablee.games.loss.tables import SCALES, Echelle, scales
+from tablee.rules.procedure import replace
 from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
 
@@ -33,6 +36,13 @@ class Scored(Sheet):
     armure: Annotated[int, Meta(ge=0, le=1000, description="armure, à son Échelle")] = 0
     equipement: Annotated[Lines, Meta(description="équipement")] = ()
     notes: Notes = ""
+
+    def beside(self, others: Sequence[Self]) -> Self:
+        """Return the sheet with its Puissance at the lowest Échelle of all (LOSS-ECH-02, -06, -07;
+        R-44, R-58)."""
+        times = SCALES[self.echelle] // min(SCALES[each.echelle] for each in (self, *others))
+        traits = tuple((name, n * times if scales(name) else n) for name, n in self.traits)
+        return self if times == 1 else replace(self, traits=traits)
 
 
 class Personnage(Scored, tag="personnage"):

@@ -50,6 +50,19 @@ TALENTS: tuple[TalentName, ...] = (
 MALUS = (0, 2, 5, 10, 15, 0)
 """T-07 (LOSS-DES-05..09): what 0 to 5 Désastres may add to the Difficulté (5: the Action fails
 without a die)."""
+DEADLY = len(MALUS) - 1
+"""The Désastres that make the Action fail (LOSS-DES-09)."""
+
+Echelle = Literal["hommes", "machines", "geants"]
+SCALES: dict[Echelle, int] = {"hommes": 1, "machines": 10, "geants": 100}
+"""The Échelles, and what 1 of each counts among Hommes (LOSS-ECH-01, -02)."""
+SCALED = ("puissance", "force", "masse", "taille")
+"""The Traits of mass, volume and strength; the document names Puissance (LOSS-ECH-07, R-44)."""
+
+
+def scales(trait: str) -> bool:
+    """Return whether a Trait changes from one Échelle to another."""
+    return trait.strip().casefold() in SCALED
 
 
 def rank_of_difficulty(difficulty: int) -> int:

@@ -6,7 +6,7 @@ from tablee.games.loss.fields import JetonsApres
 from tablee.games.loss.rulings import LossRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import NumberFrom
-from tablee.rules.questions import choose
+from tablee.rules.questions import ASK, choose
 from tablee.rules.refusal import refuse
 
 WORTH = 5
@@ -19,9 +19,9 @@ def most_tokens(tokens: int) -> int:
     return tokens if most is None else min(tokens, most)
 
 
-def check_before(field: str, before: int, tokens: int) -> None:
+def check_before(field: str, before: int | ASK, tokens: int) -> None:
     """Refuse more tokens before the die than there are (or than one Test may take)."""
-    if before > most_tokens(tokens):
+    if before != "ask" and before > most_tokens(tokens):
         raise refuse(field, before, "un entier de 0 à {high}", high=most_tokens(tokens))
 
 

@@ -8,11 +8,13 @@ from msgspec import Meta
 
 from tablee.dice.die import Die, OpenDie
 from tablee.dice.tails import Window
+from tablee.games.loss.burdens import check_disasters, disasters_on, malus_of, tokens_before
 from tablee.games.loss.explosion import die_of
 from tablee.games.loss.fields import (
     Acteur,
     Adversaire,
     Beneficiaire,
+    DesastreMalus,
     Desastres,
     DesastresMax,
     Exploits,
@@ -25,11 +27,11 @@ from tablee.games.loss.fields import (
     Permanent,
 )
 from tablee.games.loss.rulings import LossRulings
-from tablee.games.loss.tables import MALUS
-from tablee.games.loss.tokens import WORTH, after_the_die, check_before, left_after, most_tokens
+from tablee.games.loss.tables import DEADLY
+from tablee.games.loss.tokens import WORTH, after_the_die, check_before, left_after
 from tablee.games.loss.utilities import TRIAL, utility_named
 from tablee.rules.ambient import Thrown, note, rulings
-from tablee.rules.forms import NumberFrom
+from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Record, Utility
 from tablee.rules.questions import ASK, choose, decide, roll
 from tablee.rules.refusal import refuse
@@ -89,6 +91,15 @@ def automatic_total(permanent: int) -> int:
     return 15 + WORTH * permanent * rulings(LossRulings).auto_plus_ag
 
 
+def barred_from_automatic(scores: Scores) -> str:
+    """Return why these scores allow no Réussite Automatique, "" where they do (LOSS-AUT-02, -03)."""
+    if scores.kind == "vertu":
+        return "un Test, quand il est de Trait pur"
+    if scores.second < 1 or scores.trait <= 2:
+        return "un Test, à moins d’un Talent de 1 et d’un Trait de 3 au moins"
+    return ""
+
+
 class TrialParameters(Record):
     """The parameters that all Tests of an Action have in common."""
 
@@ -103,13 +114,18 @@ class TrialParameters(Record):
     adversaire: Adversaire = "aucun"
     desastres: Desastres | ASK = 0
     desastres_max: DesastresMax = 5
-    desastre_malus: Annotated[bool, Meta(description="le MJ applique le malus des Désastres")] = (
-        True
-    )
+    desastre_malus: DesastreMalus | ASK = True
     sans_de: Annotated[
         bool, Meta(description="ne pas lancer le dé quand la somme suffit et sans Exploit")
     ] = True
     automatique: Annotated[bool, Meta(description="prendre une Réussite Automatique")] = False
+    au_calme: Annotated[
+        bool,
+        Meta(
+            description="ni hâte ni danger, matériel et lieu voulus : qui agit peut s’y prendre ainsi"
+        ),
+    ] = False
+    """The MJ’s, for a Réussite Automatique that the player may choose (LOSS-AUT-01, -04, -05)."""
 
 
 class Trial(TrialParameters, Procedure[R], Generic[R]):
@@ -134,11 +150,8 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
 
     # ── what is refused ────────────────────────────────────────────────────────────────────────
     def check(self) -> None:
-        if self.jetons_avant != "ask":
-            check_before("jetons_avant", self.jetons_avant, self.jetons)
-        campaign = rulings(LossRulings)
-        if self.acteur == "mj" and self.desastres != 0 and not campaign.desastres_joueurs:
-            raise refuse("desastres", self.desastres, "0 quand un personnage du MJ agit")
+        check_before("jetons_avant", self.jetons_avant, self.jetons)
+        check_disasters("desastres", self.desastres, self.acteur)
         scores = self.scores()
         if self.exploits != "ask" and self.exploits not in self._offered():
             raise refuse("exploits", self.exploits, "0 pour un test de Trait pur à cette table")
@@ -148,26 +161,21 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
     def _check_automatic(self, scores: Scores) -> None:
         if self.exploits != 0:
             raise refuse("automatique", True, "un Test, dès que des Exploits sont en jeu")
-        if scores.kind == "vertu":
-            raise refuse("automatique", True, "un Test, quand il est de Trait pur")
-        if scores.second < 1 or scores.trait <= 2:
-            raise refuse(
-                "automatique", True, "un Test, à moins d’un Talent de 1 et d’un Trait de 3 au moins"
-            )
+        if why := barred_from_automatic(scores):
+            raise refuse("automatique", True, why)
 
     # ── the steps, in the order of the asks ────────────────────────────────────────────────────
     async def attempt(self) -> Outcome:
         """The Test from the Désastres to the tokens after the die."""
         disasters = await self.disasters()
-        if disasters == len(MALUS) - 1:
-            note("LOSS-DES-09", "Cinq Désastres : l’Action échoue sans que le dé soit lancé.")
+        if disasters == DEADLY:
             return Outcome(success=False, method="desastre", declared=0, spent=0)
-        malus = MALUS[disasters] if self.desastre_malus else 0
+        malus = await malus_of(disasters, self.desastre_malus, "desastre_malus", self.acteur)
         exploits = await self._declared(malus)
-        before = await self._tokens_before(malus, exploits)
         level = self._level(malus, exploits)
-        if self.automatique:
+        if self.automatique or (exploits == 0 and await self._takes_automatic(level)):
             return self._automatic(level)
+        before = await self._tokens_before(malus, exploits)
         base = self._base(before)
         if exploits == 0 and self._die_spared(level, base - WORTH * before, base):
             spent = before if rulings(LossRulings).somme_jetons else 0
@@ -180,15 +188,9 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
 
     async def disasters(self) -> int:
         """The Désastres that strike this Test (LOSS-DES-01, -03)."""
-        if self.desastres != "ask":
-            return self.desastres
-        return await choose(
-            "desastres",
-            NumberFrom(0, self.desastres_max),
-            who="joueurs" if self.acteur == "mj" else "mj",
-            facts={"somme": self._sum(), "difficulty": self.base_difficulty()},
-            parameter="desastres",
-            default=0,
+        facts = {"somme": self._sum(), "difficulty": self.base_difficulty()}
+        return await disasters_on(
+            self.desastres, "desastres", self.desastres_max, self.acteur, facts
         )
 
     async def _declared(self, malus: int) -> int:
@@ -208,19 +210,27 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         barred = pure and not rulings(LossRulings).exploits_trait_pur
         return range(1 if barred else MOST_EXPLOITS + 1)
 
-    async def _tokens_before(self, malus: int, exploits: int) -> int:
-        if self.jetons_avant != "ask":
-            return 0 if self.automatique else self.jetons_avant
-        if self.automatique:
-            return 0
+    async def _takes_automatic(self, level: int) -> bool:
+        """Ask the acting side, in calm, whether it takes the 15 that would be enough (LOSS-AUT-01,
+        -04, -05)."""
+        scores, total = self.scores(), automatic_total(self.ag_permanentes)
+        if not self.au_calme or barred_from_automatic(scores) or total < level:
+            return False
+        if self._sum() + WORTH * (self.ag_permanentes + self.ag_circonstance) >= level:
+            return False  # the sum alone may do
         return await choose(
-            "jetons_avant",
-            NumberFrom(0, most_tokens(self.jetons)),
+            "automatique",
+            YES_NO,
             who="acteur",
-            facts=self._known(malus) | {"exploits": exploits},
-            parameter="jetons_avant",
-            default=0,
+            facts={"somme": self._sum(), "total": total, "difficulty": level},
+            parameter="au_calme",
+            default=True,
+            policy=True,
         )
+
+    async def _tokens_before(self, malus: int, exploits: int) -> int:
+        facts = self._known(malus) | {"exploits": exploits}
+        return await tokens_before(self.jetons_avant, "jetons_avant", self.jetons, "acteur", facts)
 
     def _known(self, malus: int) -> dict[str, int]:
         """Return the facts that the acting side knows before its choices."""

@@ -32,19 +32,23 @@ def _side(seat: str) -> int:
     return -1 if seat in AGAINST else 1
 
 
-def _stake(_: Any, result: Any, seat: str) -> int:
+def _stake(procedure: Any, result: Any, seat: str) -> int:
     """Opposition active, zero-sum: the Opposition and the Exploits engaged, won or lost."""
     if result.winner == "nul":
         return 0
     stake: int = 1 + result.exploits
-    return stake if result.winner == seat else -stake
+    return stake if duel_won(procedure, result, seat) else -stake
 
 
 def _won(_: Any, result: Any, seat: str) -> bool:
     return bool(result.success)
 
 
-def duel_won(_: Any, result: Any, seat: str) -> bool:
+def duel_won(procedure: Any, result: Any, seat: str) -> bool:
+    """Return whether a side won; the MJ and the players are on the side of their character."""
+    if seat in AGAINST:
+        own = "mj" if seat == "mj" else "pj"
+        seat = "initiateur" if procedure.acteur_initiateur == own else "repondant"
     return bool(result.winner == seat)
 
 

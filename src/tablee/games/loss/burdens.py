@@ -1,0 +1,75 @@
+"""What both sides of a Test decide before the die: Désastres that strike it, tokens (DES, DEC)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tablee.games.loss.fields import Acteur
+from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.tables import DEADLY, MALUS
+from tablee.games.loss.tokens import most_tokens
+from tablee.rules.ambient import note, rulings
+from tablee.rules.forms import YES_NO, NumberFrom
+from tablee.rules.questions import ASK, choose, decide
+from tablee.rules.refusal import refuse
+
+Facts = Mapping[str, int]
+
+
+def check_disasters(field: str, spent: int | ASK, acteur: Acteur | None) -> None:
+    """Refuse Désastres on a character of the MJ, unless the players may spend some (R-24)."""
+    if acteur == "mj" and spent != 0 and not rulings(LossRulings).desastres_joueurs:
+        raise refuse(field, spent, "0 quand un personnage du MJ agit")
+
+
+async def disasters_on(
+    spent: int | ASK, parameter: str, most: int, acteur: Acteur | None, facts: Facts
+) -> int:
+    """Return the Désastres that strike one side: the MJ’s, or the players’ (LOSS-DES-01, -03)."""
+    if spent == "ask":
+        who = "joueurs" if acteur == "mj" else "mj"
+        form = NumberFrom(0, most)
+        chosen = await choose(
+            "desastres", form, who=who, facts=facts, parameter=parameter, default=0
+        )
+    else:
+        chosen = spent
+    if chosen == DEADLY:
+        note("LOSS-DES-09", "Cinq Désastres : l’Action échoue sans que le dé soit lancé.")
+    return chosen
+
+
+async def malus_of(
+    disasters: int, applied: bool | ASK, parameter: str, acteur: Acteur | None
+) -> int:
+    """Return what Désastres add to the Difficulté; that they do is their owner’s choice
+    (LOSS-DES-05..08)."""
+    malus = MALUS[disasters]
+    if not malus:
+        return 0
+    yes = await decide(
+        applied,
+        parameter,
+        YES_NO,
+        who="joueurs" if acteur == "mj" else "mj",
+        label="malus",
+        facts={"desastres": disasters, "malus": malus},
+        default=True,
+    )
+    return malus if yes else 0
+
+
+async def tokens_before(
+    before: int | ASK, parameter: str, tokens: int, who: str, facts: Facts
+) -> int:
+    """Return the tokens spent before the die (LOSS-DEC-03)."""
+    if before != "ask":
+        return before
+    return await choose(
+        "jetons_avant",
+        NumberFrom(0, most_tokens(tokens)),
+        who=who,
+        facts=facts,
+        parameter=parameter,
+        default=0,
+    )
