@@ -158,7 +158,8 @@ def test_two_sides_and_sums() -> None:
         "somme_repondant=Sagesse+Pouvoir",
         "engages=1",
     )
-    assert found == {"somme_initiateur": 11, "somme_repondant": 8, "engages": 1}
+    sides = {"somme_initiateur": 11, "somme_repondant": 8, "acteur_repondant": "mj"}
+    assert found == sides | {"engages": 1}
 
 
 def test_one_name_of_a_sheet(guard: str) -> None:

@@ -17,6 +17,7 @@ from tests.table.evening import LEADER, Table, choices, set_up
 from tests.table.tokens import won_and_lost
 
 SCORES = {"trait": "Puissance", "talent": "Esquive", "difficulty": 20, "exploits": 0}
+SCORES |= {"desastre_malus": True}
 
 
 @pytest.fixture
@@ -100,9 +101,7 @@ def test_what_another_run_has_spent_since_is_not_offered(table: Table) -> None:
     assert asked_for(table, second, "j1") == asked_for(table, second, LEADER) == [[0, 0]]
     (texts,) = [each for each in table.view("j1").runs if each.id == second]
     assert texts.chances != "available"
-    assert choices(texts)[0].facts[-1] == Fact(
-        label="Avec ce qui est dépensé ailleurs", text="au plus 0"
-    )
+    assert choices(texts)[0].facts[-1] == Fact(label="Il en reste", text="au plus 0")
     table.does("j1", acts.Undo(run=first))
     assert asked_for(table, second, "j1") == [[0, 2]]
     table.does("j1", chosen(table, second, 2))

@@ -18,7 +18,7 @@ from tests.table.tokens import TOKENS, won_and_lost
 SHORT, REACHED = ([3], 2), ([10, 2],)
 """The die of who conceals and the tokens after it; a die that needs none."""
 HIDES = {"trait": 5, "talent": 5, "difficulty": 20, "exploits": 0, "jetons_avant": 0}
-SEEKS = {"trait": 5, "talent": 5, "exploits": 0, "jetons_avant": 0}
+SEEKS = {"trait": 5, "talent": 5, "exploits": 0, "jetons_avant": 0, "desastre_malus": True}
 PLAYERS = ("j1", "j2", "j3")
 
 

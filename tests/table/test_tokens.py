@@ -53,6 +53,7 @@ def test_a_test_may_spend_what_its_side_has(table: Table) -> None:
 def test_what_one_of_the_leaders_loses_against_another_goes_to_the_players(table: Table) -> None:
     """LOSS-EXL-10: to the player with the fewest tokens, by the Test that falls due."""
     scores = {"somme_attaque": 10, "somme_defense": 10, "exploits": 2, "jetons_apres": "none"}
+    scores |= {"jetons_avant_attaque": 0}
     sides = {"attaquant": "veilleur", "defenseur": "fouisseur"}
     act = acts.RequestRun(procedure="loss.combat", params={**scores, "acteur": "mj"}, cast=sides)
     table.does(LEADER, act)
@@ -272,7 +273,7 @@ def test_what_is_left_changes_with_what_is_had_so() -> None:
     table.does(LEADER, acts.Restore(consequence="j1.s1"))
     assert not table.act("j1", acts.Answer(run="j2", place=1, answer={"choose": 3}))
     assert offered(table, "j1") == offered(table, LEADER) == [([0, 2], False)]
-    assert "ailleurs" in str(choices(table.view("j1").runs[0])[0].facts)  # all know by now
+    assert "Il en reste" in str(choices(table.view("j1").runs[0])[0].facts)  # all know by now
     table.does("j1", acts.Answer(run="j2", place=1, answer={"choose": 2}))
 
 

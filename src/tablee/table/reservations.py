@@ -27,7 +27,7 @@ from tablee.table.replay import Replays
 from tablee.table.seats import characters_in
 
 Json = Mapping[str, Any]
-SPENT = "au plus {most} : le reste est dépensé, ou promis à un autre jet"
+SPENT = "au plus {most} : c’est tout ce qui reste à dépenser"
 
 
 class Impossible(NamedTuple):

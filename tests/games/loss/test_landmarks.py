@@ -325,3 +325,53 @@ def test_the_gap_between_echelles_is_hard_to_overcome() -> None:
         run("loss.degats_echelle", blow | {"degats": n}).result.perte for n in (12, 30, 31, 120)
     ]
     assert lost == [0, 0, 1, 9]
+
+
+# ── Échelle (LOSS-ECH-02, -06, -07; R-44, R-58) ────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("procedure", "words", "counted"),
+    [
+        (
+            "loss.passive",
+            "@kordan trait=Puissance talent=Athlétisme cible=@fouisseur:Puissance",
+            {"trait": 8, "cible": 30},
+        ),
+        (
+            "loss.passive",
+            "@fouisseur trait=Puissance talent=Corps cible=@kordan:Puissance",
+            {"trait": 30, "cible": 8},
+        ),
+        (
+            "loss.passive",
+            "@fouisseur trait=Puissance talent=Corps cible=@fouisseur:Puissance",
+            {"trait": 3, "cible": 3},
+        ),
+        ("loss.passive", "@kordan trait=Agilité talent=1 cible=@fouisseur:Instinct", {"cible": 9}),
+        ("loss.action", "@fouisseur trait=Puissance talent=Corps cible=@kordan", {"trait": 30}),
+        ("loss.action", "@fouisseur trait=Puissance talent=Corps", {"trait": 3}),
+        ("loss.trait", "@fouisseur trait=Puissance vertu=2 cible=@kordan", {"trait": 30}),
+        (
+            "loss.combat",
+            "attaquant=@fouisseur defenseur=@kordan somme_attaque=Puissance+Corps"
+            " somme_defense=Puissance+Esquive",
+            {"somme_attaque": 37, "somme_defense": 14},
+        ),
+        (
+            "loss.active",
+            "initiateur=@kordan repondant=@fouisseur somme_initiateur=Puissance+Athlétisme"
+            " somme_repondant=Instinct+Corps engages=0",
+            {"somme_initiateur": 15, "somme_repondant": 16},
+        ),
+    ],
+)
+def test_puissance_counts_at_the_lowest_echelle(
+    procedure: str, words: str, counted: Params
+) -> None:
+    params = call("odds", procedure, *words.split(), "--json").json["params"]
+    assert {name: params[name] for name in counted} == counted
+
+
+def test_the_exact_law_across_echelles() -> None:
+    """30 x 3 = 90 against 15: 75 from the die: seven tens and a last face of 5 or more."""
+    wanted = {"trait": 8, "talent": 7, "cible": 30}
+    assert success("loss.passive", wanted) == Fraction(6, 10**8)

@@ -100,8 +100,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     desastres_max_initiateur: DesastresMax = 5
     desastres_max_repondant: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
-    acteur_initiateur: Annotated[Acteur, on_sheet("acteur", role="initiateur")] | None = None
-    acteur_repondant: Annotated[Acteur, on_sheet("acteur", role="repondant")] | None = None
+    acteur_initiateur: Annotated[Acteur, on_sheet("acteur", role="initiateur")] = "pj"
+    acteur_repondant: Annotated[Acteur, on_sheet("acteur", role="repondant")] = "pj"
     engages: Exploits | ASK = "ask"
 
     endings = ("winner",)

@@ -16,14 +16,14 @@ from tablee.rules.refusal import refuse
 Facts = Mapping[str, int]
 
 
-def check_disasters(field: str, spent: int | ASK, acteur: Acteur | None) -> None:
+def check_disasters(field: str, spent: int | ASK, acteur: Acteur) -> None:
     """Refuse Désastres on a character of the MJ, unless the players may spend some (R-24)."""
     if acteur == "mj" and spent != 0 and not rulings(LossRulings).desastres_joueurs:
         raise refuse(field, spent, "0 quand un personnage du MJ agit")
 
 
 async def disasters_on(
-    spent: int | ASK, parameter: str, most: int, acteur: Acteur | None, facts: Facts
+    spent: int | ASK, parameter: str, most: int, acteur: Acteur, facts: Facts
 ) -> int:
     """Return the Désastres that strike one side: the MJ’s, or the players’ (LOSS-DES-01, -03)."""
     if spent == "ask":
@@ -39,9 +39,7 @@ async def disasters_on(
     return chosen
 
 
-async def malus_of(
-    disasters: int, applied: bool | ASK, parameter: str, acteur: Acteur | None
-) -> int:
+async def malus_of(disasters: int, applied: bool | ASK, parameter: str, acteur: Acteur) -> int:
     """Return what Désastres add to the Difficulté; that they do is their owner’s choice
     (LOSS-DES-05..08)."""
     malus = MALUS[disasters]

@@ -49,7 +49,7 @@ class Side(Record):
 
     seat: str
     name: str
-    acteur: Acteur | None
+    acteur: Acteur
     somme: int
     ag: int
     difficulty: int
@@ -114,7 +114,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     desastre_malus: DesastreMalus | ASK = True
     defense: Annotated[bool, Meta(description="une parade ou une esquive est tentée")] = True
     acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant")] = "pj"
-    acteur_defense: Annotated[Acteur, on_sheet("acteur", role="defenseur")] | None = None
+    acteur_defense: Annotated[Acteur, on_sheet("acteur", role="defenseur")] = "pj"
 
     endings = ("touche",)
     utilities = {

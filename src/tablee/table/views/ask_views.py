@@ -35,7 +35,7 @@ from tablee.table.views.view_types import (
 )
 from tablee.table.views.wording import Names, public_gauges
 
-IN_SECRET, ELSEWHERE = "Avec ce qui est dépensé en secret", "Avec ce qui est dépensé ailleurs"
+IN_SECRET, ELSEWHERE = "Avec ce qui est dépensé en secret", "Il en reste"
 """Why less is offered: for the seat alone, for everybody."""
 Chances = Literal["available", "hidden", "none"]
 
