@@ -158,7 +158,12 @@ def test_the_leader_may_take_his_tokens_from_another_pool() -> None:
 def test_desastres_strike_the_player_on_either_side() -> None:
     table = won_and_lost(3)
     cast = {"attaquant": "veilleur", "defenseur": "kordan"}
-    sums = {"somme_attaque": 14, "somme_defense": 12, "exploits": 0, "jetons_avant_attaque": 0}
+    sums: Params = {
+        "somme_attaque": 14,
+        "somme_defense": 12,
+        "exploits": 0,
+        "jetons_avant_attaque": 0,
+    }
     run = asks_for(table, "combat", cast=cast, **sums)
     params = table.state.runs[run].params
     assert (params["desastres_max_attaque"], params["desastres_max_defense"]) == (0, 3)
@@ -204,7 +209,7 @@ def test_in_calm_the_player_chooses_whether_to_throw() -> None:
 def test_dice_of_damage_are_thrown_at_the_echelle_of_the_target() -> None:
     table = set_up("loss")
     cast = {"attaquant": "kordan", "defenseur": "fouisseur"}
-    sums = {"somme_attaque": 20, "somme_defense": 5, "exploits": 2, "defense": False}
+    sums: Params = {"somme_attaque": 20, "somme_defense": 5, "exploits": 2, "defense": False}
     answers(table, asks_for(table, "combat", cast=cast, **sums), [9])
     (due,) = table.view(LEADER).pending
     uses = asks_for(table, "exploits", "kordan", **due.params)
@@ -235,7 +240,7 @@ def test_exploits_beyond_those_hidden_are_the_seekers() -> None:
     """LOSS-INV-03, R-26: a secret of theirs, since it tells how many were hidden."""
     table = set_up("loss")
     side = {"trait": 10, "talent": 10, "jetons_avant": 0, "desastres": 0}
-    params = {
+    params: Params = {
         "cacheur": side | {"exploits": 1, "acteur": "mj"},
         "chercheurs": [side | {"exploits": 3}],
     }
