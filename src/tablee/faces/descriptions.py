@@ -144,9 +144,10 @@ def _field_view(field: Field, words: Words) -> dict[str, Any]:
         "help": words.text(field.help) if field.help else "",
     }
     if field.landmarks is not None:
-        rows = field.landmarks.rows
+        clauses = list(field.landmarks.clauses)
         view["landmarks"] = [
-            {"value": value, "texts": [words.text(text) for text in texts]} for value, texts in rows
+            {"value": value, "texts": [words.text(text) for text in texts], "clauses": clauses}
+            for value, texts in field.landmarks.rows
         ]
     if field.source is not None:
         view["sheet"] = {"fields": list(field.source.fields), "role": field.source.role}

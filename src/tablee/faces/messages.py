@@ -58,18 +58,22 @@ def decimal(words: Words, value: float | Fraction, digits: int = 2) -> str:
 
 
 def landmark_texts(words: Words, field: Field) -> list[tuple[str, list[str]]]:
-    """Return (value, examples) for the landmarks of a field, in the reader's language."""
-    rows = field.landmarks.rows if field.landmarks else ()
-    return [
-        (_landmark(words, value), [sentence(words, words.text(text)) for text in texts])
-        for value, texts in rows
+    """Return (value, examples) for the landmarks of a field, in the reader's language, and last
+    their clauses."""
+    if field.landmarks is None:
+        return []
+    found = [
+        (_landmark(words, value, field.name), [sentence(words, words.text(text)) for text in texts])
+        for value, texts in field.landmarks.rows
     ]
+    clauses = field.landmarks.clauses
+    return [*found, (words.text("clauses"), [", ".join(clauses)])] if clauses else found
 
 
-def _landmark(words: Words, value: Any) -> str:
+def _landmark(words: Words, value: Any, field: str) -> str:
     if isinstance(value, tuple):
         return words.phrase("{low} à {high}", low=value[0], high=value[1])
-    return words.value(value)
+    return words.value(value, "" if type(value) is int else field)
 
 
 def title_of(words: Words, question: RunInput) -> str:

@@ -49,9 +49,16 @@ class OnSheet(msgspec.Struct, frozen=True):
     role: str
     added: bool = False
     partial: bool = False
+    by: tuple[str, str] | None = None
 
 
-def on_sheet(*fields: str, role: str = "", added: bool = False, partial: bool = False) -> OnSheet:
+def on_sheet(
+    *fields: str,
+    role: str = "",
+    added: bool = False,
+    partial: bool = False,
+    by: tuple[str, str] | None = None,
+) -> OnSheet:
     """Mark a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
 
     `fields`: attributes of the sheet. The first one present gives the value; a table of names is
@@ -59,23 +66,26 @@ def on_sheet(*fields: str, role: str = "", added: bool = False, partial: bool = 
     that record are filled. `role`: the role of the sheet, where a procedure takes several
     (`initiateur`). `added`: the value is the sum of a name of the first table and a name of
     another. `partial`: the sheet may not have the value, or a person may choose another; the form
-    offers a number as well.
+    offers a number as well. `by`: another parameter, and a table of the sheet: when that parameter
+    is given as a name of the table, the value is the one under it.
     """
-    return OnSheet(fields, role, added, partial)
+    return OnSheet(fields, role, added, partial, by)
 
 
 class Landmarks(msgspec.Struct, frozen=True):
     """Examples for some values of a field (see `landmarks`)."""
 
     rows: tuple[tuple[Any, tuple[str, ...]], ...]
+    clauses: tuple[str, ...] = ()
 
 
-def landmarks(table: Mapping[Any, tuple[str, ...]]) -> Landmarks:
+def landmarks(table: Mapping[Any, tuple[str, ...]], clauses: str = "") -> Landmarks:
     """Mark a field with examples of its values, for a person who judges one.
 
     Value (or the ends of a range of values) -> French texts: {15: ("une serrure ordinaire",)}.
+    `clauses`: ids of the clauses that the examples come from.
     """
-    return Landmarks(tuple(table.items()))
+    return Landmarks(tuple(table.items()), tuple(clauses.split()))
 
 
 class AtMost(msgspec.Struct, frozen=True):

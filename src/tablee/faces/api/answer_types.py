@@ -52,6 +52,7 @@ class OnSheet(_Answer):
 class Landmark(_Answer):
     value: Annotated[Any, Meta(description="une valeur, ou les deux bouts d’une étendue")]
     texts: list[str]
+    clauses: Annotated[list[str], Meta(description="d’où viennent ces exemples")]
 
 
 class Field(_Answer):

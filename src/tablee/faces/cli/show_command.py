@@ -5,7 +5,7 @@ The module parses options and prints.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -20,8 +20,8 @@ from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import find_game, find_procedure, games
-from tablee.rules.schema import Field, fields_of
-from tablee.rules.shapes import Choice, Either, Shape, YesNo
+from tablee.rules.schema import Field, Group, Tagged, fields_of
+from tablee.rules.shapes import Choice, Either, Many, Named, Shape, YesNo
 from tablee.rules.sheet_params import roles_of
 from tablee.rules.words import Words
 
@@ -133,7 +133,7 @@ def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
                 names=", ".join(names),
             )
             face.line(f"  {face.dim(source_text)}")
-        for field in params:
+        for field in _with_inner(params):
             _landmarks(face, field)
     _heading(face, "Résultat")
     fields = fields_of(procedure.result_type())
@@ -163,6 +163,30 @@ def _clauses(face: Face, title: str, clauses: Sequence[str]) -> None:
         _heading(face, title)
         for clause in clauses:
             face.line(f"  {face.dim(clause)}  {face.words.clause(clause)}".rstrip())
+
+
+def _with_inner(fields: Iterable[Field]) -> Iterator[Field]:
+    """Yield fields and the fields of their records, each name once."""
+    seen: dict[str, Field] = {}
+    for field in fields:
+        seen.setdefault(field.name, field)
+        for record in _records_in(field.shape):
+            for each in _with_inner(fields_of(record).values()):
+                seen.setdefault(each.name, each)
+    yield from seen.values()
+
+
+def _records_in(shape: Shape) -> Iterator[type[Any]]:
+    match shape:
+        case Group(record=record):
+            yield record
+        case Tagged(records=records):
+            yield from records
+        case Many(item=inner) | Named(item=inner):
+            yield from _records_in(inner)
+        case Either(shapes=shapes):
+            for each in shapes:
+                yield from _records_in(each)
 
 
 def _landmarks(face: Face, field: Field) -> None:

@@ -141,6 +141,7 @@ CAMPAIGN_RECORD = CampaignRecord(
         "pds": injuries.points_lost,
         "echecs": injuries.failures,
         "soins": injuries.cared,
+        "cumul": growth.interrupted,
         "detachement": growth.swayed,
         "enseignement": growth.taught,
     },

@@ -6,31 +6,46 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tablee.games.exil import landmarks as seen
 from tablee.rules.procedure import Record
 from tablee.rules.schema import on_sheet
 
 Talent = Annotated[
-    int, Meta(ge=0, le=20, description="niveau du Talent utilisé"), on_sheet("niveaux")
+    int,
+    Meta(ge=0, le=20, description="niveau du Talent utilisé"),
+    on_sheet("niveaux"),
+    seen.TALENTS_SEEN,
 ]
 """The player chooses among the Talents that fit (EXIL-BAS-06, EXIL-ACT-07)."""
 TalentName = Annotated[str, Meta(min_length=1, max_length=100, description="nom du Talent")]
 Difficulty = Annotated[
-    int, Meta(ge=-20, le=20, description="de −8 (cauchemardesque) à +8 (enfantine), 0 moyenne")
+    int,
+    Meta(ge=-20, le=20, description="de −8 (cauchemardesque) à +8 (enfantine), 0 moyenne"),
+    seen.DIFFICULTIES_SEEN,
 ]
 """The leader decides, generally from -8 to 8 (EXIL-BAS-07, EXIL-ACT-03, EXIL-LEX-02)."""
 External = Annotated[
     int,
     Meta(ge=-40, le=40, description="somme des autres modificateurs : santé, gêne, matériel"),
     on_sheet("malus", "modificateurs", partial=True),
+    seen.MODIFIERS_SEEN,
 ]
-"""The other modifiers, by the leader; for a physical action also the encombrement (EXIL-BAS-03,
-EXIL-ACT-05, EXIL-PRO-04)."""
+"""The other modifiers, by the leader (EXIL-BAS-03, EXIL-ACT-05)."""
+ActionModifiers = Annotated[
+    External,
+    on_sheet("malus", "modificateurs", partial=True, by=("talent", "malus_par_talent")),
+]
+"""The other modifiers; with a physical Talent they include the encombrement (EXIL-PRO-04)."""
 MinimalMargin = Annotated[
-    int, Meta(ge=0, le=20, description="marge à atteindre pour une réussite complète")
+    int,
+    Meta(ge=0, le=20, description="marge à atteindre pour une réussite complète"),
+    seen.MARGINS_SEEN,
 ]
 """The leader decides which margin completes an action (EXIL-ADV-01)."""
 Attempt = Annotated[int, Meta(ge=1, le=20, description="numéro de l’essai, 1 pour le premier")]
-RetryPenalty = Annotated[int, Meta(ge=0, le=20, description="malus de chaque échec précédent")]
+RetryPenalty = Annotated[
+    int, Meta(ge=0, le=20, description="malus de chaque échec précédent"), seen.RETRIES_SEEN
+]
 """The leader decides the malus for each earlier failure (EXIL-ADV-05)."""
 Attribut = Literal["nul", "faible", "moyen", "bon", "excellent"]
 Degree = Literal[

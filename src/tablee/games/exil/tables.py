@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from tablee.games.exil.fields import Apprentissage, Attribut, AttributNom, Gravite
+from tablee.games.exil.landmarks import steps_seen
 
 ATTRIBUTS: tuple[Attribut, ...] = ("nul", "faible", "moyen", "bon", "excellent")
 """The five levels of an Attribut, rising."""
@@ -49,6 +50,7 @@ RECOVERY: dict[Attribut, Fraction] = {
 
 SURFACE: dict[str, int] = {"paille_neige": -3, "terre": -1, "plancher": 0, "pierre_metal": 2}
 """The damage that the ground adds to a fall (EXIL-CHU-03)."""
+GROUNDS_SEEN = steps_seen(SURFACE, "EXIL-CHU-03")
 
 
 # ── care ────────────────────────────────────────────────────────────────────────────────────────
@@ -61,11 +63,24 @@ GRAVITE: dict[Gravite, int] = {
     "mortelle": -12,
 }
 """T-23: difficulty of care; the row for bénigne is not printed (EXIL-SOI-02)."""
+GRAVITIES_SEEN = steps_seen(
+    {name: step for name, step in GRAVITE.items() if name != "benigne"},
+    "EXIL-SOI-02 EXIL-SAN-08",
+    {
+        "legere": "un choc violent, des coupures",
+        "serieuse": "des coupures profondes, un muscle touché",
+        "grave": "un organe lésé, un os brisé",
+        "critique": "un organe vital percé, un membre tranché",
+        "mortelle": "les maladies les plus redoutées",
+    },
+)
 
 MATERIEL: dict[str, int] = {"standard": 0, "inadapte": -2}
 HYGIENE: dict[str, int] = {"excellente": 2, "standard": 0, "deplorable": -3}
 AIDE = 2
 """T-24: conditions of care; `AIDE` for a doctor who is helped (EXIL-SOI-03)."""
+MATERIALS_SEEN = steps_seen(MATERIEL, "EXIL-SOI-03")
+HYGIENES_SEEN = steps_seen(HYGIENE, "EXIL-SOI-03")
 
 HEALING: dict[str, tuple[int, int]] = {
     "leger": (3, 4),
@@ -120,6 +135,7 @@ SHIELDS: dict[BouclierNom, tuple[int, int]] = {
 # ── experience ─────────────────────────────────────────────────────────────────────────────────
 TEACHING: dict[Attribut, int] = {"nul": -8, "faible": -5, "moyen": -2, "bon": 0, "excellent": 3}
 """T-30: difficulty of teaching by the pupil's Mental (EXIL-APP-03)."""
+LESSONS_SEEN = steps_seen(TEACHING, "EXIL-APP-03")
 
 COST_COLUMNS: tuple[int, ...] = (3, 6, 9, 12, 15, 18, 20)
 """The last level of each column of T-27 to T-29; level 0 uses the first (R-68)."""

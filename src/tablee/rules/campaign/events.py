@@ -14,7 +14,7 @@ from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game
-from tablee.rules.schema import Tagged, fields_of, read_fields, read_record, show
+from tablee.rules.schema import Field, Tagged, fields_of, read_fields, read_record, show
 from tablee.rules.shapes import Shape
 from tablee.rules.sheet import Sheet
 
@@ -132,10 +132,14 @@ def for_leader(events: Shape, event: Mapping[str, Any]) -> bool:
         return False
     fields = fields_of(declared)
     own = [fields[name] for name in declared.leader_fields if name in event]
-    if declared.by_leader or any(event[f.name] != f.shape.show(f.default) for f in own):
+    if declared.by_leader or not all(_is_default(each, event[each.name]) for each in own):
         return True
     field = fields.get("evenement")
     return field is not None and isinstance(inner, Mapping) and for_leader(field.shape, inner)
+
+
+def _is_default(field: Field, value: Any) -> bool:
+    return field.shape.takes(value) and bool(field.shape.read(value, "") == field.default)
 
 
 class Scene(Event[Campaign], tag="scene"):

@@ -11,9 +11,10 @@ from tablee.dice.die import D12, Throw
 from tablee.dice.reads import Fold
 from tablee.games.exil.actions.opposition import Participant
 from tablee.games.exil.actions.simple import degree_of, note_needed_face, succeeds
-from tablee.games.exil.fields import Degree, Difficulty, External, MinimalMargin, Talent
+from tablee.games.exil.fields import ActionModifiers, Degree, Difficulty, MinimalMargin, Talent
+from tablee.games.exil.landmarks import WORK_SEEN
 from tablee.games.exil.rulings import ExilRulings
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import ASK, become, call, decide, roll, rolls
@@ -143,8 +144,8 @@ class Task(Record):
 
     talent: Talent | None = None
     difficulty: Difficulty = 0
-    external: External = 0
-    points: Annotated[int, Meta(ge=1, le=200, description="Points de Tâche à réunir")]
+    external: ActionModifiers = 0
+    points: Annotated[int, Meta(ge=1, le=200, description="Points de Tâche à réunir"), WORK_SEEN]
     """The leader decides, and also how long a period lasts (EXIL-EXT-01)."""
     cumul: Annotated[int, Meta(ge=-200, le=199, description="travail déjà accompli")] = 0
     """More than 0 for work that was interrupted (EXIL-EXT-04)."""
@@ -248,6 +249,7 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
             return ExtendedResult(outcome="acheve", periodes=self.periodes)
         elif self.periodes == project.max_periodes:
             note("EXIL-EXT-04", "Interrompue, l’action n’est pas achevée.")
+            effect("cumul", self.cumuls)
             return ExtendedResult(outcome="inacheve", periodes=self.periodes)
         else:
             periodes = self.periodes + 1

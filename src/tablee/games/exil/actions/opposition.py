@@ -10,7 +10,7 @@ from msgspec import Meta
 from tablee.dice.die import D12, Throw
 from tablee.dice.ranking import Podium, Ranking
 from tablee.games.exil.actions.simple import least_margin
-from tablee.games.exil.fields import Difficulty, External, Talent
+from tablee.games.exil.fields import ActionModifiers, Difficulty, Talent
 from tablee.rules.ambient import note, wanted
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
@@ -29,7 +29,7 @@ class Participant(Record):
     """All may use the same Talent, or each another (EXIL-OPP-02)."""
     difficulty: Difficulty = 0
     """The leader sets one for all, or one for each (EXIL-OPP-03)."""
-    external: External = 0
+    external: ActionModifiers = 0
     """EXIL-OPP-04."""
 
     @property

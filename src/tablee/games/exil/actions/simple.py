@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tablee.dice.die import D12
 from tablee.games.exil.fields import (
+    ActionModifiers,
     Attempt,
     Degree,
     Difficulty,
-    External,
     MinimalMargin,
     RetryPenalty,
     Talent,
@@ -40,7 +40,7 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
 
     talent: Talent
     difficulty: Difficulty = 0
-    external: External = 0
+    external: ActionModifiers = 0
     minimal_margin: MinimalMargin = 0
     attempt: Attempt = 1
     retry_penalty: RetryPenalty = 3

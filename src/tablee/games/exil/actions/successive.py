@@ -8,13 +8,14 @@ from msgspec import Meta
 
 from tablee.games.exil.actions.simple import Simple
 from tablee.games.exil.fields import (
+    ActionModifiers,
     Attribut,
     Difficulty,
-    External,
     MinimalMargin,
     RetryPenalty,
     Talent,
 )
+from tablee.games.exil.landmarks import OBSTACLES_SEEN
 from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import ATTRIBUTS
 from tablee.rules.ambient import note
@@ -38,7 +39,7 @@ class Successive(Procedure[SuccessiveResult], id="exil.successive"):
 
     talent: Talent
     difficulty: Difficulty = 0
-    external: External = 0
+    external: ActionModifiers = 0
     minimal_margin: MinimalMargin = 0
     retry_penalty: RetryPenalty = 3
     max_attempts: Annotated[int, Meta(ge=1, le=20, description="nombre d’essais au plus")] = 3
@@ -112,7 +113,7 @@ class PureResult(Result):
 
 
 class Pure(Procedure[PureResult], id="exil.pure"):
-    """An Attribut against an obstacle, without Talent or die (EXIL-PUR-01, -03, -04, EXIL-BAS-10,
+    """An Attribut against an obstacle, without Talent or die (EXIL-PUR-01, -03..05, EXIL-BAS-10,
     EXIL-LEX-01).
 
     Left to the leader: EXIL-PUR-02, -05.
@@ -121,7 +122,9 @@ class Pure(Procedure[PureResult], id="exil.pure"):
     attribut: Annotated[
         Attribut, Meta(description="niveau de l’Attribut mis à l’épreuve"), on_sheet("attributs")
     ]
-    obstacle: Annotated[Attribut, Meta(description="valeur informelle de l’obstacle")]
+    obstacle: Annotated[
+        Attribut, Meta(description="valeur informelle de l’obstacle"), OBSTACLES_SEEN
+    ]
     """The leader gives this informal level (EXIL-PUR-03)."""
     egalite: Annotated[
         Literal["reussite", "echec"] | ASK, Meta(description="issue d’une égalité")
@@ -142,9 +145,23 @@ class Pure(Procedure[PureResult], id="exil.pure"):
             attribut=self.attribut,
             obstacle=self.obstacle,
         )
-        if gap:
-            return PureResult(success=gap > 0, egalite=False)
-        note("EXIL-PUR-04", "C’est au Meneur de trancher.")
+        success = gap > 0 if gap else await self._tie()
+        if self.attribut == "nul" and not success:
+            note("EXIL-PUR-05", "Avec un Attribut Nul, un désagrément de plus, au gré du Meneur.")
+        return PureResult(success=success, egalite=not gap)
+
+    async def _tie(self) -> bool:
+        """Return whether an equal Attribut wins, by the leader's decision (EXIL-PUR-04)."""
+        asked = self.egalite == "ask"
+        if asked:
+            note("EXIL-PUR-04", "C’est au Meneur de trancher.")
         form: OneOf[Literal["reussite", "echec"]] = OneOf(("reussite", "echec"))
         ending = await decide(self.egalite, "egalite", form, who="gm", default="reussite")
-        return PureResult(success=ending == "reussite", egalite=True)
+        note(
+            "EXIL-PUR-04",
+            "Le Meneur tranche : {ending:@egalite}."
+            if asked
+            else "C’est au Meneur de trancher, d’après la scène ; à défaut : {ending:@egalite}.",
+            ending=ending,
+        )
+        return ending == "reussite"

@@ -8,11 +8,24 @@ from typing import Any
 from tablee.games.exil.life.fading import Effacement
 from tablee.games.exil.life.progress import Experience
 from tablee.rules.consequences import Consequence, EmittedEffect, Run
+from tablee.rules.schema import show
 from tablee.rules.words import deferred
 
 
 def _fading_event(qui: str, **event: Any) -> dict[str, Any]:
     return {"type": Effacement.id, "qui": qui, "evenement": event}
+
+
+def interrupted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield the reminder of an interrupted work, with the work done: the leader says whether it is
+    taken up again (EXIL-EXT-04)."""
+    qui = run.who("acteur", "")
+    if qui is not None:
+        tasks = show(run.procedure)["taches"]
+        done = [each | {"cumul": n} for each, n in zip(tasks, left.amount, strict=True)]
+        text = "{who:=} : l’ouvrage est interrompu ; au Meneur de dire s’il pourra reprendre."
+        procedure, params = run.procedure.id, show(run.procedure) | {"taches": done}
+        yield run.pending(qui, "EXIL-EXT-04", text, procedure, params)
 
 
 def swayed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:

@@ -15,7 +15,7 @@ from tablee.games.exil.fight.potential import TWO_WEAPONS
 from tablee.games.exil.health.body import Clock, Ills, Recovery
 from tablee.games.exil.health.harm import Failures
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
-from tablee.games.exil.life.progress import Talents, held
+from tablee.games.exil.life.progress import Progress, Talents, held, physical
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import CAPITAL, MALUS, ArmureNom, BouclierNom
 from tablee.rules.ambient import rulings
@@ -143,6 +143,15 @@ class Equipped(Sheet):
     def malus_physique(self) -> int:
         """The malus to a physical action outside of combat (EXIL-PRO-04, EXIL-SAN-07)."""
         return self.malus + self.encombrement
+
+    @property
+    def malus_par_talent(self) -> Mapping[str, int]:
+        """The malus to an action with each Talent outside of combat (EXIL-PRO-04)."""
+        known = Progress(talents=self.talents)
+        return {
+            name: self.malus_physique if physical(known.talent(name), name) else self.malus
+            for name, _ in self.talents
+        }
 
     @property
     def modificateurs(self) -> Mapping[str, int]:

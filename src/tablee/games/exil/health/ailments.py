@@ -10,6 +10,7 @@ from msgspec import Meta
 from tablee.games.exil.actions.simple import Simple
 from tablee.games.exil.fields import Attribut, Difficulty, EtatDeSante, External, Physique
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
+from tablee.games.exil.landmarks import LOSSES_SEEN, MALIGNITIES_SEEN
 from tablee.games.exil.tables import CAPITAL, GRAVITE, HEALING, HEALS_AS
 from tablee.rules.ambient import note
 from tablee.rules.procedure import Procedure, Result
@@ -21,6 +22,7 @@ Malignite = Annotated[
     Literal["benigne", "legere", "serieuse", "grave", "mortelle"],
     Meta(description="jusqu’où l’État de Santé peut tomber"),
     on_sheet("malignite", role="mal"),
+    MALIGNITIES_SEEN,
 ]
 """The malignité limits how far the État de Santé falls (EXIL-MAL-04, EXIL-POI-01)."""
 Delay = Annotated[
@@ -39,6 +41,7 @@ Loss = Annotated[
     int,
     Meta(ge=0, le=20, description="Points de Santé perdus chaque fois"),
     on_sheet("perte", role="mal"),
+    LOSSES_SEEN,
 ]
 Patient = Annotated[
     Annotated[int, Meta(ge=0, le=28)] | None,

@@ -12,13 +12,17 @@ from tablee.dice.die import D12
 from tablee.games.exil.actions.simple import note_needed_face, succeeds
 from tablee.games.exil.fields import Attempt, Attribut, External, Gravite, Physique, RetryPenalty
 from tablee.games.exil.health.states import refuse_above_capital, wounds
+from tablee.games.exil.landmarks import RESTS_SEEN, WOUNDS_SEEN
 from tablee.games.exil.tables import (
     ACTIVITY,
     AIDE,
     CAPITAL,
     GRAVITE,
+    GRAVITIES_SEEN,
     HEALING,
     HYGIENE,
+    HYGIENES_SEEN,
+    MATERIALS_SEEN,
     MATERIEL,
     RECOVERY,
     WATCHING,
@@ -60,14 +64,18 @@ class Care(Procedure[CareResult], id="exil.care"):
         int, Meta(ge=0, le=20, description="niveau du Talent Médecin"), on_sheet("medecin")
     ]
     gravite: Annotated[
-        Gravite | None, Meta(description="gravité soignée ; sinon celle de l’État de Santé")
+        Gravite | None,
+        Meta(description="gravité soignée ; sinon celle de l’État de Santé"),
+        GRAVITIES_SEEN,
     ] = None
     """EXIL-SOI-02."""
     materiel: Annotated[
-        Literal["standard", "inadapte"], Meta(description="matériel du médecin")
+        Literal["standard", "inadapte"], Meta(description="matériel du médecin"), MATERIALS_SEEN
     ] = "standard"
     hygiene: Annotated[
-        Literal["excellente", "standard", "deplorable"], Meta(description="conditions sanitaires")
+        Literal["excellente", "standard", "deplorable"],
+        Meta(description="conditions sanitaires"),
+        HYGIENES_SEEN,
     ] = "standard"
     aide: Annotated[bool, Meta(description="le médecin est-il aidé d’un tiers ?")] = False
     external: External = 0
@@ -151,6 +159,7 @@ Wound = Literal["leger", "serieux", "grave", "critique"]
 Activite = Annotated[
     Literal["repos", "normale", "repos_surveille"],
     Meta(description="ce que fait le blessé pendant qu’il guérit"),
+    RESTS_SEEN,
 ]
 """Rest, a normal life, or complete rest supervised by a Médecin (EXIL-GUE-02, -03)."""
 Watcher = Annotated[
@@ -183,7 +192,10 @@ class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing")
     """The time in which a wound heals by itself, without dice (EXIL-GUE-01..03, EXIL-BLE-02)."""
 
     gravite: Annotated[
-        Wound, Meta(description="État de Santé du blessé, ou gravité du mal"), on_sheet("gravite")
+        Wound,
+        Meta(description="État de Santé du blessé, ou gravité du mal"),
+        on_sheet("gravite"),
+        WOUNDS_SEEN,
     ]
     activite: Activite = "repos"
     medecin: Watcher = None

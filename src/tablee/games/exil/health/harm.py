@@ -10,8 +10,9 @@ from msgspec import Meta
 
 from tablee.dice.die import D12
 from tablee.games.exil.fields import Difficulty, External, Physique, Talent
+from tablee.games.exil.landmarks import CHOCS_SEEN
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.tables import BONUS, SURFACE
+from tablee.games.exil.tables import BONUS, GROUNDS_SEEN, SURFACE
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, roll
@@ -41,6 +42,7 @@ class Shock(Procedure[ShockResult], id="exil.shock"):
     valeurs: Annotated[
         tuple[Annotated[int, Meta(ge=1, le=20)], ...],
         Meta(min_length=1, max_length=20, description="valeurs des chocs reçus, dans l’ordre"),
+        CHOCS_SEEN,
     ]
     """The leader gives the values (EXIL-CHO-02)."""
     physique: Physique = "moyen"
@@ -93,6 +95,7 @@ class Fall(Procedure[Damage], id="exil.fall"):
     surface: Annotated[
         Literal["paille_neige", "terre", "plancher", "pierre_metal"],
         Meta(description="surface de réception"),
+        GROUNDS_SEEN,
     ] = "plancher"
     """EXIL-CHU-03."""
     ajustement: Annotated[

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.dice.die import D3, D12
+from tablee.games.exil.landmarks import DETACHMENT_SEEN, EVENTS_SEEN
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import Procedure, Result
@@ -20,7 +21,10 @@ MOST = 12
 MONTHS = 3
 """Number of months out of Exil that cost a point (EXIL-DET-12)."""
 Points = Annotated[
-    int, Meta(ge=0, le=12, description="points de Détachement"), on_sheet("detachement")
+    int,
+    Meta(ge=0, le=12, description="points de Détachement"),
+    on_sheet("detachement"),
+    DETACHMENT_SEEN,
 ]
 """The scale goes from 0 to 12 (EXIL-DET-01)."""
 
@@ -41,7 +45,9 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
 
     points: Points
     naturel: Annotated[
-        bool, Meta(description="l’événement est-il violent mais naturel, sans rien d’étrange ?")
+        bool,
+        Meta(description="l’événement est-il violent mais naturel, sans rien d’étrange ?"),
+        EVENTS_SEEN,
     ] = False
     """A natural event needs no test (EXIL-DET-07, -08)."""
 

@@ -9,8 +9,9 @@ from msgspec import Meta
 from tablee.dice.die import D12
 from tablee.games.exil.actions.simple import note_needed_face, succeeds
 from tablee.games.exil.fields import Apprentissage, Attribut, Difficulty, External, TalentName
+from tablee.games.exil.landmarks import BOOKS_SEEN
 from tablee.games.exil.rulings import ExilRulings
-from tablee.games.exil.tables import TEACHING
+from tablee.games.exil.tables import LESSONS_SEEN, TEACHING
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
@@ -83,6 +84,7 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
         Attribut,
         Meta(description="Attribut Mental de l’élève"),
         on_sheet("mental", role="apprenti"),
+        LESSONS_SEEN,
     ]
     external: External = 0
     apprentissage: Annotated[
@@ -127,7 +129,7 @@ class Book(Procedure[LearningResult], id="exil.book"):
     lettre: Annotated[
         int, Meta(ge=0, le=20, description="niveau du Talent Lettré"), on_sheet("lettre")
     ]
-    difficulty: Difficulty = 0
+    difficulty: Annotated[Difficulty, BOOKS_SEEN] = 0
     external: External = 0
     apprentissage: Learnt
     talent: Taught = None

@@ -9,6 +9,7 @@ from typing import Annotated, Any, TypeVar, get_args
 from msgspec import Meta
 
 from tablee.games.exil.fields import Apprentissage, Attribut, AttributNom, Attributs, TalentName
+from tablee.games.exil.landmarks import PRICES_SEEN, REWARDS_SEEN
 from tablee.games.exil.life.learning import EASIER
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import COST_COLUMNS, COSTS, KNOWN_TALENTS, PRINTED_COSTS
@@ -24,7 +25,9 @@ T = TypeVar("T", bound=str)
 HIGHEST = 20
 """The highest level of a Talent (R-68)."""
 Part = Annotated[
-    Fraction, Meta(ge=0, le=1, description="part du coût à payer, 1 pour le prix entier")
+    Fraction,
+    Meta(ge=0, le=1, description="part du coût à payer, 1 pour le prix entier"),
+    PRICES_SEEN,
 ]
 """The leader may reduce the cost (EXIL-XP-07)."""
 Points = Annotated[int, Meta(ge=0)]
@@ -149,6 +152,11 @@ Talents = Annotated[
 """Talents by name: the level alone, or all fields."""
 
 
+def physical(talent: KnownTalent, name: str) -> bool:
+    """Return whether a Talent serves physical actions: Sportif does in any case (EXIL-ASP-02)."""
+    return talent.attribut == "physique" or folded(name) == "sportif"
+
+
 def held(talent: int | KnownTalent) -> KnownTalent:
     """Return all fields of a Talent."""
     return KnownTalent(niveau=talent) if isinstance(talent, int) else talent
@@ -192,7 +200,7 @@ class ScenarioOver(Event[Progress], tag="scenario"):
     (EXIL-XP-01, -05, -08)."""
 
     by_leader = True
-    xp: Annotated[Pools, Meta(description="points donnés à chaque réserve")] = Pools()
+    xp: Annotated[Pools, Meta(description="points donnés à chaque réserve"), REWARDS_SEEN] = Pools()
 
     def after(self, etat: Progress) -> Progress:
         xp = etat.xp.plus(self.xp)
