@@ -7,6 +7,8 @@ cite both by number.
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 
@@ -26,6 +28,22 @@ def fixed(number: str, clauses: str, *texts: str) -> FixedRuling:
     """Return a fixed ruling. `texts`: the question and the options, each in French, then English."""
     question, *options = zip(texts[::2], texts[1::2], strict=True)
     return FixedRuling(number, clauses, question, tuple(options))
+
+
+def fixed_table(table: str) -> tuple[FixedRuling, ...]:
+    """Return the fixed rulings of a table.
+
+    A ruling begins with its number, its clauses and a colon, then its question; each option has a
+    line of its own. English follows French after `|`, perhaps on the next line.
+    """
+    rows = re.sub(r"\n *\|", " |", table.strip())
+    found = []
+    for ruling in re.split(r"\n(?=R-)", rows):
+        head, _, texts = ruling.partition(": ")
+        number, _, clauses = head.partition(" ")
+        pairs = (line.split(" | ") for line in texts.split("\n"))
+        found.append(fixed(number, clauses, *(text.strip() for pair in pairs for text in pair)))
+    return tuple(found)
 
 
 class Numbered(msgspec.Struct, frozen=True):

@@ -7,31 +7,42 @@ from tablee.games.exil.fight.fight_words import FIGHT_WORDS
 from tablee.games.exil.life.life_words import LIFE_WORDS
 from tablee.games.exil.tables import DIFFICULTIES
 
+_MENUS = {
+    "Agir": "simple successive opposition",
+    "Dans la durée": "extended",
+    "Avant le combat": "potential",
+    "Tenir": "states harm care ailments convalescence",
+    "Se battre": "assaut multiple_attacks duel melee",
+    "Tirer": "shot burst mishaps",
+    "Apprendre": "learning progress",
+    "Se détacher": "detachment fading",
+    "La campagne": "campaign_record",
+}
+"""Title of a menu -> its chapters."""
+
+_PLAIN = """
+acteur adversaire ajustement apprentissage arc arme_de_tir armure assimilation assommante
+blessure bouclier bouclier_durun bout_portant cesser choc cible classement conscience
+couteau_de_lancer critique cuir_souple depuis description difficile distance domination dommages
+effacement encombrement enseignement excellente facile fouet fronde fusil_de_chasse
+fusil_de_sport fusil_militaire fusil_sonique gagnants grave hache hache_de_jet hauteur heure
+impassible inconscient incubation indemne insister jour mains_nues mal maladie maux minute mois
+mort mortelle munitions niveau nom notes obstacle origine participants pavois_scov personnage
+perte pertes pistolet_de_poche plancher pleine_forme points poison protagonistes rafale repos
+rester_conscient retour sabre sans_test santé sarbacane secondes secouru soignable soins sorte
+standard surface terre traitements valeur vecteur
+"""
+"""Identifiers that are their own French words, with spaces for `_`."""
+
 WORDS: dict[str, str] = (
     COMBAT_WORDS
     | FIGHT_WORDS
     | LIFE_WORDS
+    | {name: name.replace("_", " ") for name in _PLAIN.split()}
+    | {f"chapitre.{name}": title for title, names in _MENUS.items() for name in names.split()}
+    | {f"p{place}": f"protagoniste {place}" for place in range(1, 13)}
     | {f"difficulty.{step}": word for word, step in DIFFICULTIES.items()}
     | {
-        # chapters, as the menus name them
-        "chapitre.simple": "Agir",
-        "chapitre.successive": "Agir",
-        "chapitre.opposition": "Agir",
-        "chapitre.extended": "Dans la durée",
-        "chapitre.potential": "Avant le combat",
-        "chapitre.states": "Tenir",
-        "chapitre.assaut": "Se battre",
-        "chapitre.multiple_attacks": "Se battre",
-        "chapitre.duel": "Se battre",
-        "chapitre.melee": "Se battre",
-        "chapitre.shot": "Tirer",
-        "chapitre.burst": "Tirer",
-        "chapitre.mishaps": "Tirer",
-        "chapitre.harm": "Tenir",
-        "chapitre.care": "Tenir",
-        "chapitre.learning": "Apprendre",
-        "chapitre.detachment": "Se détacher",
-        "chapitre.campaign_record": "La campagne",
         # procedures
         "exil.simple": "Jet de Talent",
         "exil.successive": "Tentatives successives",
@@ -54,21 +65,7 @@ WORDS: dict[str, str] = (
         "exil.detachment_absence": "Détachement après une absence",
         "exil.campagne": "Chronique d’une campagne",
         # seats and asks
-        "acteur": "acteur",
         "gm": "Meneur de jeu",
-        "p1": "protagoniste 1",
-        "p2": "protagoniste 2",
-        "p3": "protagoniste 3",
-        "p4": "protagoniste 4",
-        "p5": "protagoniste 5",
-        "p6": "protagoniste 6",
-        "p7": "protagoniste 7",
-        "p8": "protagoniste 8",
-        "p9": "protagoniste 9",
-        "p10": "protagoniste 10",
-        "p11": "protagoniste 11",
-        "p12": "protagoniste 12",
-        "choc": "choc",
         "detachement": "Détachement",
         "levels": "niveaux",
         # parameters and result fields of actions
@@ -84,21 +81,14 @@ WORDS: dict[str, str] = (
         "complete": "complète",
         "max_attempts": "essais au plus",
         "permis": "nouvel essai permis",
-        "insister": "insister",
         "attempts": "essais faits",
         "attribut": "Attribut",
-        "obstacle": "obstacle",
         "egalite": "égalité",
-        "protagonistes": "protagonistes",
         "tous_echouent": "si tous échouent",
         "case": "cas",
-        "gagnants": "gagnants",
         "gagnants.#": "protagoniste {n}",
         "classement.#": "protagoniste {n}",
-        "domination": "domination",
-        "classement": "classement",
         "taches": "tâches",
-        "points": "points",
         "cumul": "travail accompli",
         "abandon": "seuil d’abandon",
         "abandon.None": "jamais",
@@ -109,7 +99,6 @@ WORDS: dict[str, str] = (
         "cible.None": "aucune",
         "periode.None": "aucune",
         "soignee_a.None": "aucune",
-        "participants": "participants",
         "participants.None": "personne d’autre",
         "mode": "façon de coopérer",
         "meneur": "qui lance le dé",
@@ -124,16 +113,9 @@ WORDS: dict[str, str] = (
         "pds": "Points de Santé",
         "pds.None": "le capital",
         "etat": "état",
-        "distance": "distance",
-        "bout_portant": "bout portant",
         "valeurs": "valeurs des chocs",
         "echecs": "échecs déjà comptés",
-        "conscience": "conscience",
-        "hauteur": "hauteur",
-        "surface": "surface",
-        "ajustement": "ajustement",
         "acrobate": "Acrobate",
-        "secondes": "secondes",
         "sportif": "Sportif",
         "souffle_par_point": "souffle par point de marge",
         "medecin": "Médecin",
@@ -148,13 +130,10 @@ WORDS: dict[str, str] = (
         "eleve": "niveau de l’élève",
         "orateur": "Orateur",
         "mental": "Mental",
-        "apprentissage": "apprentissage",
         "lettre": "Lettré",
         "eligible": "étude possible",
         "naturel": "événement naturel",
         "ecart": "écart",
-        "origine": "origine",
-        "mois": "mois",
         # utilities
         "reussite": "réussir",
         "complet": "réussir complètement",
@@ -162,7 +141,6 @@ WORDS: dict[str, str] = (
         "victoire": "l’emporter",
         "rapidite": "finir vite",
         "eviter": "limiter les dégâts",
-        "rester_conscient": "rester conscient",
         "exil.extended.acheve": "achever",
         "exil.assaut.attaquant": "toucher",
         "exil.assaut.defenseur": "ne pas être touché",
@@ -201,60 +179,33 @@ WORDS: dict[str, str] = (
         "marges": "additionner les marges",
         "mode.duree": "partager la durée",
         # values of health, harm and care
-        "pleine_forme": "pleine forme",
         "leger": "léger",
         "serieux": "sérieux",
-        "grave": "grave",
-        "critique": "critique",
-        "mort": "mort",
         "benigne": "bénigne",
         "legere": "légère",
         "serieuse": "sérieuse",
-        "mortelle": "mortelle",
         "hors_portee": "hors de portée",
-        "indemne": "indemne",
         "etourdi": "étourdi",
         "sonne": "sonné",
-        "inconscient": "inconscient",
         "paille_neige": "paille ou neige",
-        "terre": "terre",
-        "plancher": "plancher",
         "pierre_metal": "pierre ou métal",
-        "standard": "standard",
         "inadapte": "inadapté",
-        "excellente": "excellente",
         "deplorable": "déplorable",
         # values of learning and detachment
-        "facile": "facile",
         "modere": "modéré",
-        "difficile": "difficile",
         "trouble": "troublé",
-        "impassible": "impassible",
-        "sans_test": "sans test",
         "exil": "Exil",
         "forge": "Forge",
         # weapons
         "arbalete": "arbalète",
-        "arc": "arc",
-        "fronde": "fronde",
-        "couteau_de_lancer": "couteau de lancer",
-        "hache_de_jet": "hache de jet",
-        "sarbacane": "sarbacane",
         "flechettes": "fléchettes",
-        "pistolet_de_poche": "pistolet de poche",
         "revolver": "revolver d’ordonnance",
         "pistolet_a_aiguilles": "pistolet à aiguilles",
-        "fusil_de_sport": "fusil de sport",
-        "fusil_de_chasse": "fusil de chasse",
-        "fusil_militaire": "fusil militaire",
-        "fusil_sonique": "fusil sonique",
         "fusil_a_arc": "fusil à arc",
-        "mains_nues": "mains nues",
         "dague": "dague ou poignard",
         "epieu": "épieu ou pique",
         "gourdin": "gourdin ou matraque",
         "casse_tete": "casse-tête",
-        "hache": "hache",
         "canne_plombee": "canne plombée",
         "rasoir": "rasoir ou couteau",
         "baton_electrique": "bâton électrique",
@@ -262,7 +213,5 @@ WORDS: dict[str, str] = (
         "rapiere": "rapière",
         "baton_long": "bâton long",
         "canne_epee": "canne-épée",
-        "sabre": "sabre",
-        "fouet": "fouet",
     }
 )
