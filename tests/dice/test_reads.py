@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import tablee.dice
 from tablee.dice.die import D6, Die, OpenDie, Throw
@@ -81,9 +82,37 @@ def test_the_law_is_the_push_forward_of_the_faces(
     kind: type[Read[Any]], data: st.DataObject
 ) -> None:
     read, throws = data.draw(CASES[kind]())
+    read.check(throws)
     law = read.law(throws)
     assert sum(chance for _, chance in law.items()) == 1
     agrees(law, read, throws)
+
+
+THROWS = st.builds(
+    Throw,
+    st.sampled_from([D6, Die(4), Die(10, 0), OpenDie()]),
+    st.just("dé"),
+    st.just("a"),
+    st.integers(0, 2),
+)
+
+
+@settings(max_examples=400)
+@given(data=st.data(), kind=st.sampled_from(KINDS), several=st.lists(THROWS, max_size=3))
+def test_a_read_takes_the_throws_or_refuses_them(
+    kind: type[Read[Any]], data: st.DataObject, several: list[Throw]
+) -> None:
+    """Throws that were not made for this read: its law is right, or there is none."""
+    read, _ = data.draw(CASES[kind]())
+    throws = tuple(
+        replace(throw, count=1) if isinstance(throw.die, OpenDie) else throw for throw in several
+    )
+    try:
+        read.check(throws)
+        law = read.law(throws)
+    except ValueError:
+        return
+    agrees(law, read, throws, depth=2)
 
 
 @given(data=st.data(), kind=st.sampled_from(KINDS))
@@ -133,7 +162,7 @@ def test_wide_counts_of_a_large_pool() -> None:
 def test_dice_with_other_faces_than_the_tables_are_refused() -> None:
     table = ((0,) * 10,)
     with pytest.raises(ValueError, match="lowest"):
-        Against(5, table, table).law((Throw(Die(10, 0), "d10", "a", 2),))
+        Against(5, table, table).check((Throw(Die(10, 0), "d10", "a", 2),))
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import msgspec
 
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.law import Law
-from tablee.dice.reads import Faces, Read
+from tablee.dice.reads import Faces, Read, check_dice
 from tablee.dice.tails import reaching, worth_of
 
 
@@ -27,6 +27,9 @@ class Gap(Read[int], frozen=True, cache_hash=True):
     offset: int
     low: int
     high: int
+
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        check_dice(self, throws, self.first, self.second)
 
     def of(self, faces: Faces) -> int:
         return min(self.high, max(self.low, self.show(faces)["gap"]))
@@ -155,6 +158,9 @@ class Turns(Read[tuple[int, int | None]], frozen=True, cache_hash=True):
     levels: tuple[int, int]
     lows: tuple[int, int]
     most: int
+
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        check_dice(self, throws, *self.dice)
 
     def of(self, faces: Faces) -> tuple[int, int | None]:
         one = worth_of(self.dice[0], faces[0])

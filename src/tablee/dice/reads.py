@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import sys
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Generic, TypeVar
 
@@ -34,6 +35,9 @@ class Read(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
     def of(self, faces: Faces) -> T:
         """Return the value that the rule gets for these faces."""
         raise NotImplementedError
+
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        """Raise `ValueError` for throws that this read does not take."""
 
     def law(self, throws: tuple[Throw, ...]) -> Law[T]:
         """Return the exact law of `of` for fair throws (throws with `shown` faces are certain)."""
@@ -76,8 +80,52 @@ def plain_die(throw: Throw) -> Die:
     return throw.die
 
 
+def check_throws(read: Read[Any], throws: tuple[Throw, ...], *counts: range) -> None:
+    """Raise `ValueError` unless there is one throw for each of `counts`, with so many dice."""
+    fits = len(throws) == len(counts) and all(
+        throw.count in count for throw, count in zip(throws, counts, strict=True)
+    )
+    if not fits:
+        wanted = " and ".join(map(_dice, counts)) or "no throw"
+        given = ", ".join(throw.notation() for throw in throws) or "no throw"
+        raise ValueError(f"{type(read).__name__} reads {wanted}, not {given}")
+
+
+def _dice(count: range) -> str:
+    if count == ONE:
+        return "one die"
+    return f"one throw of {count[0]} or more dice"
+
+
+def check_plain(read: Read[Any], throws: tuple[Throw, ...]) -> None:
+    """Raise `ValueError` unless there is a single plain die."""
+    check_throws(read, throws, ONE)
+    if isinstance(throws[0].die, OpenDie):
+        raise ValueError(
+            f"{type(read).__name__} reads one face, and an exploding die shows several: "
+            "use Window or Cuts"
+        )
+
+
+def check_dice(read: Read[Any], throws: tuple[Throw, ...], *dice: Die | OpenDie) -> None:
+    """Raise `ValueError` unless the throws are single dice of these kinds."""
+    check_throws(read, throws, *(ONE for _ in dice))
+    for throw, die in zip(throws, dice, strict=True):
+        if throw.die != die:
+            raise ValueError(
+                f"{type(read).__name__} reads {die.notation()}, not {throw.notation()}"
+            )
+
+
+ONE, SOME, ANY = range(1, 2), range(1, sys.maxsize), range(sys.maxsize)
+"""Numbers of dice of a throw: a single die, at least one, any number."""
+
+
 class Face(Read[int], frozen=True, cache_hash=True):
-    """Read: the face of a single die."""
+    """Read: the face of a single plain die."""
+
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        check_plain(self, throws)
 
     def of(self, faces: Faces) -> int:
         return faces[0][0]
@@ -88,6 +136,9 @@ class Face(Read[int], frozen=True, cache_hash=True):
 
 class AllFaces(Read[tuple[int, ...]], frozen=True, cache_hash=True):
     """Read: every face of one throw, in the order thrown."""
+
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        check_throws(self, throws, ANY)
 
     def of(self, faces: Faces) -> tuple[int, ...]:
         return faces[0]
@@ -101,6 +152,9 @@ class Under(Read[bool], frozen=True, cache_hash=True):
     """Read: whether the face of a single plain die is at most `level`."""
 
     level: int
+
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        check_plain(self, throws)
 
     def of(self, faces: Faces) -> bool:
         return faces[0][0] <= self.level
@@ -116,12 +170,18 @@ class Reaches(Read[tuple[bool, ...]], frozen=True, cache_hash=True):
 
     points: tuple[int, ...]
 
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        check_plain(self, throws)
+
     def of(self, faces: Faces) -> tuple[bool, ...]:
         return tuple(faces[0][0] >= point for point in self.points)
 
 
 class Pool(Read[tuple[A, ...]], frozen=True, cache_hash=True):
     """Read: the sorted faces of one throw. Its law has multinomial weights."""
+
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        check_throws(self, throws, ANY)
 
     def of(self, faces: Faces) -> tuple[A, ...]:
         return tuple(sorted(faces[0]))  # type: ignore[arg-type]
@@ -185,6 +245,9 @@ class Highest(Read[tuple[int, bool]], frozen=True, cache_hash=True):
     marked: int | None = None
     low: int | None = None
     high: int | None = None
+
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        check_throws(self, throws, SOME)
 
     def of(self, faces: Faces) -> tuple[int, bool]:
         return self._clip(max(faces[0])), self.marked in faces[0]

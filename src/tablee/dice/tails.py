@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.law import Law
-from tablee.dice.reads import Faces, Read
+from tablee.dice.reads import Faces, Read, check_dice
 
 
 def at_least(die: OpenDie, level: int) -> tuple[int, int]:
@@ -56,6 +56,9 @@ class Cuts(Read[int], frozen=True, cache_hash=True):
     points: tuple[int, ...]
     die: OpenDie | Die
 
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        check_dice(self, throws, self.die)
+
     def of(self, faces: Faces) -> int:
         value = worth_of(self.die, faces[0])
         return sum(1 for point in self.points if value >= point)
@@ -79,6 +82,9 @@ class Window(Read[int], frozen=True, cache_hash=True):
     low: int
     high: int
     die: OpenDie | Die
+
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        check_dice(self, throws, self.die)
 
     def of(self, faces: Faces) -> int:
         return min(self.high, max(self.low, worth_of(self.die, faces[0])))

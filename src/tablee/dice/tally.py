@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
-from tablee.dice.reads import Faces, Read, plain_die
+from tablee.dice.reads import ANY, Faces, Read, check_throws, plain_die
 
 Counts = tuple[tuple[int, ...], ...]
 """For each throw, the count (>= 0) of each face of its die, from the lowest face on."""
@@ -33,6 +33,12 @@ class Against(Read[tuple[bool, int]], frozen=True, cache_hash=True):
     below_cap: int = 1 << 30
     lowest: int = 1
 
+    def check(self, throws: tuple[Throw, ...]) -> None:
+        check_throws(self, throws, *(ANY for _ in self.below))
+        for throw in throws:
+            if plain_die(throw).lowest != self.lowest:
+                raise ValueError(f"the lowest face of {throw.notation()} is not {self.lowest}")
+
     def of(self, faces: Faces) -> tuple[bool, int]:
         reached = sum(map(sum, faces)) >= self.level
         tables = self.above if reached else self.below
@@ -47,8 +53,6 @@ class Against(Read[tuple[bool, int]], frozen=True, cache_hash=True):
         return {"sum": sum(map(sum, faces))}
 
     def fair_law(self, throws: tuple[Throw, ...]) -> Law[tuple[bool, int]]:
-        if any(throw.die.lowest != self.lowest for throw in throws):
-            raise ValueError("the lowest face of the dice is not that of the tables")
         pools = [_pool(throw) for throw in throws]
         least = sum(min(faces) * count for faces, count in pools)
         most = sum(max(faces) * count for faces, count in pools)

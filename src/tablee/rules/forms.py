@@ -42,6 +42,10 @@ class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
 
     ids: tuple[T, ...]
 
+    def __post_init__(self) -> None:
+        if not self.ids:
+            raise ValueError("OneOf needs at least one id to choose from")
+
     def values(self) -> Iterator[T]:
         return iter(self.ids)
 

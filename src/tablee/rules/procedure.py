@@ -245,14 +245,6 @@ class Procedure(_RecordBase, Generic[R]):
                     return arguments[0]
         raise TypeError(f"{cls.__name__} does not say what it returns")
 
-    def returned(self, result: Any) -> R:
-        """Return the result of `rule`. Raises `TypeError` when it is none: a `return` is missing on
-        some path through the rule."""
-        if not isinstance(result, Result):
-            wanted = self.result_type().__name__
-            raise TypeError(f"{type(self).__name__}.rule returned {result!r}, no {wanted}")
-        return cast("R", result)
-
     @classmethod
     def clauses(cls) -> tuple[str, ...]:
         """Return the clause ids that the docstring carries (`EXIL-ACT-01..06` is spelled out)."""

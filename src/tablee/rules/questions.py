@@ -56,6 +56,9 @@ class Roll(Ask[T], Generic[T], frozen=True, cache_hash=True):
     throws: tuple[Throw, ...]
     read: Read[Any]
 
+    def __post_init__(self) -> None:
+        self.read.check(self.throws)
+
     def __await__(self) -> Generator[Ask[T], Any, T]:
         ambient = surroundings.get()
         drawn = ambient.ready.get(self)

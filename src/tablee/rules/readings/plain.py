@@ -18,6 +18,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.drawing import Faces
 from tablee.rules.readings.laws import requested_law
+from tablee.rules.readings.returned import returned
 from tablee.rules.readings.walk import partly_shown, unattended_answer
 from tablee.rules.refusal import Refusal
 
@@ -106,6 +107,8 @@ class Plain:
                 self._replay_prefix(sent, faces)
             result = self.run(procedure)
             ended[result] = ended.get(result, 0) + 1
+        for result in ended:
+            returned(procedure, result)
         return ended
 
     def _replay_prefix(self, sent: tuple[Any, ...], faces: tuple[tuple[int, ...], ...]) -> None:

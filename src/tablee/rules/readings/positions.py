@@ -16,6 +16,7 @@ from tablee.rules.procedure import Utility
 from tablee.rules.questions import Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.laws import Laws, requested_law
+from tablee.rules.readings.returned import returned
 from tablee.rules.readings.stakes import Kind, Number, Prospect, Row, Stakes
 from tablee.rules.readings.walk import Leaves, Walker
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
@@ -96,7 +97,7 @@ class Positions:
 
     def worth(self, result: Any) -> Number:
         """Return the value of a result of the run to the seat."""
-        return self._utility(self.procedure, self.procedure.returned(result), self.seat)
+        return self._utility(self.procedure, returned(self.procedure, result), self.seat)
 
     def role(self, who: str) -> Literal["mine", "opposed", "neutral"]:
         """Return the side of a seat, relative to the advised seat."""

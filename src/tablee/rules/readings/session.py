@@ -16,6 +16,7 @@ from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, 
 from tablee.rules.readings.answers import read_choice, read_faces, read_together
 from tablee.rules.readings.frames import Frame, Frames, outside
 from tablee.rules.readings.laws import requested_law
+from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_answer
 from tablee.rules.trace import Entry
@@ -222,7 +223,7 @@ class Session(Frames):
             ask, value = self._send(frame, value)
             if ask is None:
                 if len(self.frames) == 1:
-                    self.result = frame.procedure.returned(value)
+                    self.result = returned(frame.procedure, value)
                     return
                 self.frames.pop()
                 value = self._returned(self.frames[-1], value)

@@ -29,6 +29,7 @@ from tablee.rules.questions import (
     Together,
 )
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
 
 DIVES = 300
@@ -141,7 +142,7 @@ class Walker:
                         prefix = (*prefix, value)
                     ask = coroutine.send(value)
             except StopIteration as stop:
-                result = procedure.returned(stop.value)
+                result = returned(procedure, stop.value)
                 if self._project is not None:
                     result = self._project(result)
                 leaves = ends.get(whole) or ends.setdefault(whole, Leaves())

@@ -26,6 +26,7 @@ from tablee.rules.questions import (
 )
 from tablee.rules.readings.frames import outside
 from tablee.rules.readings.laws import requested_law
+from tablee.rules.readings.returned import returned
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.walk import gather_law
 from tablee.rules.refusal import Refusal
@@ -177,7 +178,7 @@ class Follower:
         if ask is not None:
             return self._take(ask, world)
         if len(world.frames) == 1:
-            return End(world.frames[0].procedure.returned(result)), world
+            return End(returned(world.frames[0].procedure, result)), world
         return None, self._returned(world, result)
 
     def _replay(self, frame: FrameState) -> tuple[Any, Any, tuple[Any, ...]]:

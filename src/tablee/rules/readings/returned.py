@@ -1,0 +1,68 @@
+"""The check of what a rule returns, in every reading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+from tablee.rules.procedure import UNWANTED, Procedure, Result
+from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Choice, Many, Shape, Text, Whole, YesNo
+
+Test = Callable[[Any], bool]
+
+
+def returned(procedure: Procedure[Any], result: Any) -> Any:
+    """Return the result of a rule.
+
+    Raises `TypeError` when it is none, because a `return` is missing on some path through the rule,
+    and when a field has not its declared type: `Points.v is declared int; the rule gave 2.5`.
+    """
+    for name, declared, fits in _tests(result.__class__):
+        value = getattr(result, name)
+        if not fits(value) and value is not UNWANTED:
+            raise TypeError(
+                f"{type(result).__name__}.{name} is declared {declared}; the rule gave {value!r}"
+            )
+    if not isinstance(result, Result):
+        wanted = procedure.result_type().__name__
+        raise TypeError(f"{type(procedure).__name__}.rule returned {result!r}, no {wanted}")
+    return result
+
+
+class _Field(NamedTuple):
+    name: str
+    declared: str
+    fits: Test
+
+
+@cache
+def _tests(kind: type[Any]) -> tuple[_Field, ...]:
+    """Return the fields whose values are numbers, truth values and texts, or lists of them."""
+    found: list[_Field] = []
+    if not issubclass(kind, Result):
+        return ()
+    for name, field in fields_of(kind).items():
+        fits = _test(field.shape)
+        if fits is not None:
+            declared = kind.__annotations__.get(name, type(field.shape).__name__)
+            found.append(_Field(name, getattr(declared, "__name__", str(declared)), fits))
+    return tuple(found)
+
+
+def _test(shape: Shape) -> Test | None:
+    """Return the quick test of a shape, None for a shape that is not tested."""
+    match shape:
+        case Whole(low=None, high=None):
+            return lambda value: type(value) is int
+        case Choice(values=values):
+            allowed = {(type(each), each) for each in values}
+            return lambda value: isinstance(value, str | int) and (type(value), value) in allowed
+        case Many(item=item):
+            inner = _test(item) or (lambda value: True)
+            return lambda value: isinstance(value, tuple) and all(map(inner, value))
+        case Whole() | YesNo() | Text():
+            return shape.takes
+        case _:
+            return None

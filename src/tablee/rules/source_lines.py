@@ -1,0 +1,48 @@
+"""Places in the source of a game in one file, for refusals that name a line."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from tablee.rules.refusal import Refusal
+from tablee.rules.registry import GameFile
+
+
+def at_line(file: GameFile, line: int, got: Any, allowed: str, **numbers: Any) -> Refusal:
+    field = f"{file.path}:{line}" if line else file.path
+    return Refusal("param", field, got, allowed, **numbers)
+
+
+def at_source(file: GameFile, wrong: Refusal) -> Refusal:
+    return wrong.at(f"{file.path}:{line_of(file, wrong.numbers['places'])}")
+
+
+def line_of(file: GameFile, places: tuple[str, ...]) -> int:
+    """Return the line of a declaration, searched from the outside in; the nearest line around a
+    missing one."""
+    node: ast.AST = ast.parse(file.source)
+    lines = file.source.decode(errors="replace").splitlines()
+    line, last = 1, len(lines)
+    for place in places:
+        inner = next((each for each in ast.walk(node) if _declares(each, place)), None)
+        if isinstance(inner, ast.stmt | ast.expr | ast.keyword):
+            node, line, last = inner, inner.lineno, inner.end_lineno or inner.lineno
+        else:
+            written = range(1 if " " in place else line, last + 1)
+            line = next((n for n in written if place in lines[n - 1]), line)
+    return line
+
+
+def _declares(node: ast.AST, name: str) -> bool:
+    match node:
+        case ast.ClassDef() | ast.AsyncFunctionDef() | ast.FunctionDef():
+            return node.name == name
+        case ast.AnnAssign(target=ast.Name(id=own)) | ast.Assign(targets=[ast.Name(id=own)]):
+            return own == name
+        case ast.Call(func=ast.Name(id=own)):
+            return own == name and name in ("Game", "CampaignRecord")
+        case ast.keyword(arg=own):
+            return own == name
+        case _:
+            return False

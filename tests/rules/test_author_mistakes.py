@@ -1,0 +1,135 @@
+"""Mistakes of the author of a game: each is refused with its line, in every reading."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablee.rules import registry
+from tests.kit.command_line import call
+
+HEAD = '''\
+"""A game to try mistakes."""
+import random
+from random import randint
+from typing import Literal
+
+from tablee import (
+    ASK, D6, D8, FACES, Die, Game, Highest, OneOf, OpenDie, Pool, Procedure, Result, Throw, Window,
+    choose, decide, roll, rolls,
+)
+
+COUNT = 0
+
+
+class Points(Result):
+    v: VALUE
+
+
+class Test(Procedure[Points], id="essai.test"):
+    prix: int | ASK = 1
+
+    async def rule(self) -> Points:
+'''
+TAIL = """
+
+GAME = Game(id="essai", title="Essai", leader="mj", procedures=(Test,))
+"""
+FIRST = HEAD.count("\n") + 1
+"""The first line of the rule."""
+READINGS = (("resolve", "--seed", "6"), ("odds",), ("simulate", "-n", "50"))
+BOTH = '(Throw(D6, "a", "x"), Throw(D8, "b", "x"))'
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget the game afterwards."""
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(registry, "_files", {})
+    yield
+    for name in [name for name in sys.modules if name.startswith("tablee_file_")]:
+        del sys.modules[name]
+
+
+def refused(folder: Path, body: str, value: str = "int") -> Iterator[tuple[int, str]]:
+    """Yield the line and the message of the refusal of each reading."""
+    path = folder / "essai.py"
+    lines = "".join(f"        {line}\n" for line in body.splitlines())
+    path.write_text(HEAD.replace("VALUE", value) + lines + TAIL, "utf-8")
+    for reading, *options in READINGS:
+        reply = call("--game", str(path), reading, "essai.test", *options)
+        assert reply.status == 2, reply.out
+        place, text = re.split(r"\W+", reply.err.removeprefix(f"{path}:"), maxsplit=1)
+        yield int(place), text.replace("\xa0", " ")
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ('(await roll(D6, "a", Highest(), who="x", count=0))[0]', "1 or more dice, not 0d6"),
+        ('await roll(D6, "a", who="x", count=3)', "Face reads one die, not 3d6"),
+        ('await roll(D6, "a", who="x", count=0)', "Face reads one die, not 0d6"),
+        (f"(await rolls({BOTH}, Highest()))[0]", "Highest reads one throw"),
+        (f"sum(await rolls({BOTH}, FACES))", "AllFaces reads one throw"),
+        (f"sum(await rolls({BOTH}, Pool()))", "Pool reads one throw"),
+        ('await roll(OpenDie(), "a", who="x")', "an exploding die shows several"),
+        ('await roll(D6, "a", Window(1, 5, D8), who="x")', "Window reads 1d8, not 1d6"),
+    ],
+)
+def test_a_read_refuses_throws_that_it_does_not_take(
+    tmp_path: Path, asked: str, message: str
+) -> None:
+    for line, text in refused(tmp_path, f"v = {asked}\nreturn Points(v=v)"):
+        assert line == FIRST
+        assert message in text
+
+
+@pytest.mark.parametrize(
+    ("value", "returned", "message"),
+    [
+        ("int", 'await roll(D6, "a", who="x") / 2', "Points.v is declared int; the rule gave"),
+        ("int", '"trois"', "the rule gave 'trois'"),
+        ("int", "True", "the rule gave True"),
+        ("int", 'roll(D6, "a", who="x")', "the rule gave Roll("),
+        ("bool", "1", "declared bool; the rule gave 1"),
+        ('Literal["a", "b"]', '"c"', "the rule gave 'c'"),
+        ("tuple[int, ...]", "(1, 2.5)", "the rule gave (1, 2.5)"),
+        ("str", "3", "the rule gave 3"),
+    ],
+)
+def test_a_result_has_the_declared_types(
+    tmp_path: Path, value: str, returned: str, message: str
+) -> None:
+    for _, text in refused(tmp_path, f"return Points(v={returned})", value):
+        assert message in text
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ('roll(D6, "a", who="x")', "« await » devant la question"),
+        ('if roll(D6, "a", who="x") == 6:\n    return Points(v=1)', "« await »"),
+        ('n = 1 + choose("a", OneOf((1, 2)), who="x", policy=1)', "« await »"),
+        ("n = random.randint(1, 6)", "le hasard vient de « roll »"),
+        ("n = randint(1, 6)", "le hasard vient de « roll »"),
+        ("global COUNT\nCOUNT = 1", "un champ de la procédure"),
+        ('n = await decide("ask", "pris", OneOf((1, 2)), who="x")', "un paramètre de la procédure"),
+        ('n = await choose("a", OneOf(()), who="x")', "at least one id"),
+    ],
+)
+def test_a_rule_awaits_and_is_pure(tmp_path: Path, body: str, message: str) -> None:
+    for line, text in refused(tmp_path, f"{body}\nreturn Points(v=2)"):
+        assert line == FIRST
+        assert message in text
+
+
+def test_a_question_may_be_stored_before_it_is_awaited(tmp_path: Path) -> None:
+    path = tmp_path / "essai.py"
+    body = '        asked = roll(D6, "a", who="x")\n        return Points(v=await asked)\n'
+    path.write_text(HEAD.replace("VALUE", "int") + body + TAIL, "utf-8")
+    for reading, *options in READINGS:
+        assert call("--game", str(path), reading, "essai.test", *options).status == 0
