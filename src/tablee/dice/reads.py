@@ -81,7 +81,7 @@ def plain_die(throw: Throw) -> Die:
 
 
 def check_throws(read: Read[Any], throws: tuple[Throw, ...], *counts: range) -> None:
-    """Raise `ValueError` unless there is one throw for each of `counts`, with so many dice."""
+    """Raise `ValueError` unless there is one throw for each of `counts`, with that number of dice."""
     fits = len(throws) == len(counts) and all(
         throw.count in count for throw, count in zip(throws, counts, strict=True)
     )
