@@ -32,8 +32,7 @@ External = Annotated[
 ]
 """The other modifiers, by the leader (EXIL-BAS-03, EXIL-ACT-05)."""
 ActionModifiers = Annotated[
-    External,
-    on_sheet("malus", "modificateurs", partial=True, by=("talent", "malus_par_talent")),
+    External, on_sheet("malus", "modificateurs", partial=True, by=("talent", "malus_par_talent"))
 ]
 """The other modifiers; with a physical Talent they include the encombrement (EXIL-PRO-04)."""
 MinimalMargin = Annotated[
@@ -67,9 +66,7 @@ Apprentissage = Literal["facile", "modere", "difficile"]
 Gravite = Literal["benigne", "legere", "serieuse", "grave", "critique", "mortelle"]
 EtatDeSante = Literal["pleine_forme", "leger", "serieux", "grave", "critique", "mort"]
 HealthMalus = Annotated[
-    Literal[0, -1, -3, -6, -12],
-    Meta(description="malus dû à l’État de Santé"),
-    on_sheet("malus"),
+    Literal[0, -1, -3, -6, -12], Meta(description="malus dû à l’État de Santé"), on_sheet("malus")
 ]
 """The État de Santé determines the malus (EXIL-SAN-07)."""
 Maniabilite = Annotated[

@@ -69,7 +69,7 @@ OBSTACLES_SEEN: Landmarks = landmarks(
         "moyen": (
             "une porte de bois, qu’un Physique Bon enfonce et qui arrête un Physique Faible",
             "à niveau égal, la scène et ce que décrit le joueur décident",
-        ),
+        )
     },
     "EXIL-PUR-03 EXIL-PUR-04",
 )
@@ -93,10 +93,7 @@ RESTS_SEEN: Landmarks = landmarks(
     "EXIL-GUE-02 EXIL-GUE-03",
 )
 MALIGNITIES_SEEN: Landmarks = landmarks(
-    {
-        "legere": ("un abcès",),
-        "mortelle": ("la Mort Blanche, le choléra",),
-    },
+    {"legere": ("un abcès",), "mortelle": ("la Mort Blanche, le choléra",)},
     "EXIL-MAL-04 EXIL-MAL-06",
 )
 LOSSES_SEEN: Landmarks = landmarks(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, get_args
 
 from tablee.games.exil.fields import Apprentissage, Attribut, AttributNom, Gravite
 from tablee.games.exil.landmarks import steps_seen
@@ -140,24 +140,22 @@ LESSONS_SEEN = steps_seen(TEACHING, "EXIL-APP-03")
 COST_COLUMNS: tuple[int, ...] = (3, 6, 9, 12, 15, 18, 20)
 """The last level of each column of T-27 to T-29; level 0 uses the first (R-68)."""
 
+_COST_ROWS = (
+    (1, 2, 3, 4, 8, 11, 16),
+    (2, 3, 5, 8, 13, 18, 21),
+    (3, 4, 7, 11, 18, 25, 29),
+    (4, 5, 9, 14, 23, 32, 37),
+    (5, 6, 11, 17, 28, 39, 45),
+    (6, 7, 13, 20, 33, 46, 53),
+    (7, 8, 15, 23, 38, 53, 61),
+)
 COSTS: dict[tuple[Apprentissage, Attribut], tuple[int, ...]] = {
-    ("facile", "nul"): (5, 6, 11, 17, 28, 39, 45),
-    ("facile", "faible"): (4, 5, 9, 14, 23, 32, 37),
-    ("facile", "moyen"): (3, 4, 7, 11, 18, 25, 29),
-    ("facile", "bon"): (2, 3, 5, 8, 13, 18, 21),
-    ("facile", "excellent"): (1, 2, 3, 4, 8, 11, 16),
-    ("modere", "nul"): (6, 7, 13, 20, 33, 46, 53),
-    ("modere", "faible"): (5, 6, 11, 17, 28, 39, 45),
-    ("modere", "moyen"): (4, 5, 9, 14, 23, 32, 37),
-    ("modere", "bon"): (3, 4, 7, 11, 18, 25, 29),
-    ("modere", "excellent"): (2, 3, 5, 8, 13, 18, 21),
-    ("difficile", "nul"): (7, 8, 15, 23, 38, 53, 61),
-    ("difficile", "faible"): (6, 7, 13, 20, 33, 46, 53),
-    ("difficile", "moyen"): (5, 6, 11, 17, 28, 39, 45),
-    ("difficile", "bon"): (4, 5, 9, 14, 23, 32, 37),
-    ("difficile", "excellent"): (3, 4, 7, 11, 18, 25, 29),
+    (learning, attribut): _COST_ROWS[step + row]
+    for step, learning in enumerate(get_args(Apprentissage))
+    for row, attribut in enumerate(reversed(ATTRIBUTS))
 }
-"""T-27 to T-29: experience for the next level, by column (EXIL-XP-06), misprints corrected."""
+"""T-27 to T-29: experience for the next level, by column (EXIL-XP-06), misprints corrected: each
+table is the one before, moved by a row."""
 
 KNOWN_TALENTS: dict[str, tuple[AttributNom, Apprentissage]] = {
     "acrobate": ("physique", "modere"),

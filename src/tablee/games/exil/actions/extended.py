@@ -10,7 +10,7 @@ from msgspec import Meta
 from tablee.dice.die import D12, Throw
 from tablee.dice.reads import Fold
 from tablee.games.exil.actions.opposition import Participant
-from tablee.games.exil.actions.simple import degree_of, note_needed_face, succeeds
+from tablee.games.exil.actions.simple import SUCCESS, degree_of, note_needed_face, succeeds
 from tablee.games.exil.fields import ActionModifiers, Degree, Difficulty, MinimalMargin, Talent
 from tablee.games.exil.landmarks import WORK_SEEN
 from tablee.games.exil.rulings import ExilRulings
@@ -59,11 +59,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
     )
 
     seats = {"p#": "participants", "acteur": "participants"}
-    utilities = {
-        "reussite": lambda _, result, seat: int(result.success),
-        "complet": lambda _, result, seat: int(result.complete),
-        "marge": lambda _, result, seat: result.margin,
-    }
+    utilities = SUCCESS
 
     def sides(self) -> dict[str, str]:
         return {"acteur": "acteur"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Generic, TypeVar
+
 from tablee.dice.die import D12
 from tablee.games.exil.fields import (
     ActionModifiers,
@@ -14,8 +16,16 @@ from tablee.games.exil.fields import (
 )
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
-from tablee.rules.procedure import Procedure, Result
+from tablee.rules.procedure import Procedure, Result, Utility
 from tablee.rules.questions import roll
+
+R = TypeVar("R")
+SUCCESS: dict[str, Utility] = {
+    "reussite": lambda _, result, seat: int(result.success),
+    "complet": lambda _, result, seat: int(result.complete),
+    "marge": lambda _, result, seat: result.margin,
+}
+"""The utilities of a test with a margin that may have to reach a minimal one."""
 
 
 class SimpleResult(Result):
@@ -28,7 +38,19 @@ class SimpleResult(Result):
     complete: bool
 
 
-class Simple(Procedure[SimpleResult], id="exil.simple"):
+class TalentTest(Procedure[R], Generic[R]):
+    """Base of the Jets de Talent of one character."""
+
+    talent: Talent
+    difficulty: Difficulty = 0
+    external: ActionModifiers = 0
+    minimal_margin: MinimalMargin = 0
+    retry_penalty: RetryPenalty = 3
+
+    utilities = SUCCESS
+
+
+class Simple(TalentTest[SimpleResult], id="exil.simple"):
     """A d12 under a Talent changed by the difficulty (EXIL-ACT-01, -03..06, EXIL-BAS-03..10).
 
     One character uses one Talent (EXIL-LEX-01), perhaps with a minimal margin (EXIL-ADV-01..03) or
@@ -38,19 +60,9 @@ class Simple(Procedure[SimpleResult], id="exil.simple"):
     Left to the leader: EXIL-BAS-01, -02, -11, EXIL-ACT-02.
     """
 
-    talent: Talent
-    difficulty: Difficulty = 0
-    external: ActionModifiers = 0
-    minimal_margin: MinimalMargin = 0
     attempt: Attempt = 1
-    retry_penalty: RetryPenalty = 3
 
     hideable = ("difficulty", "external", "minimal_margin", "attempt", "retry_penalty")
-    utilities = {
-        "reussite": lambda _, result, seat: int(result.success),
-        "complet": lambda _, result, seat: int(result.complete),
-        "marge": lambda _, result, seat: result.margin,
-    }
 
     async def rule(self) -> SimpleResult:
         level = self.talent + self.difficulty + self.external
@@ -116,21 +128,22 @@ def succeeds(margin: int) -> bool:
     return margin >= least_margin()
 
 
+_DEGREES: tuple[tuple[int, Degree], ...] = (
+    (10, "reussite_extraordinaire"),
+    (7, "superbe_reussite"),
+    (4, "belle_reussite"),
+    (1, "reussie"),
+    (0, "reussie_de_justesse"),
+    (-3, "echec_mineur"),
+    (-6, "echec_consequent"),
+    (-9, "echec_total"),
+)
+"""T-02: the least margin of each degree but the last (EXIL-ACT-06)."""
+
+
 def degree_of(margin: int) -> Degree:
-    """Return the degree of a margin (T-02, EXIL-ACT-06); under `equal: fails` a margin of 0 is a
-    narrow failure."""
-    if margin >= 10:
-        return "reussite_extraordinaire"
-    if margin >= 7:
-        return "superbe_reussite"
-    if margin >= 4:
-        return "belle_reussite"
-    if margin >= 1:
-        return "reussie"
-    if margin == 0 and succeeds(0):
-        return "reussie_de_justesse"
-    if margin >= -3:
-        return "echec_mineur"
-    if margin >= -6:
-        return "echec_consequent"
-    return "echec_total" if margin >= -9 else "desastre"
+    """Return the degree of a margin; under `equal: fails` a margin of 0 is a narrow failure."""
+    for least, degree in _DEGREES:
+        if margin >= least and (least < 0 or succeeds(margin)):
+            return degree
+    return "desastre"

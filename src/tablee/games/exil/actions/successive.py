@@ -6,15 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.actions.simple import Simple
-from tablee.games.exil.fields import (
-    ActionModifiers,
-    Attribut,
-    Difficulty,
-    MinimalMargin,
-    RetryPenalty,
-    Talent,
-)
+from tablee.games.exil.actions.simple import Simple, TalentTest
+from tablee.games.exil.fields import Attribut
 from tablee.games.exil.landmarks import OBSTACLES_SEEN
 from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import ATTRIBUTS
@@ -34,14 +27,9 @@ class SuccessiveResult(Result):
     complete: bool
 
 
-class Successive(Procedure[SuccessiveResult], id="exil.successive"):
+class Successive(TalentTest[SuccessiveResult], id="exil.successive"):
     """A Jet de Talent repeated after failures, harder each time (EXIL-ADV-04, -05)."""
 
-    talent: Talent
-    difficulty: Difficulty = 0
-    external: ActionModifiers = 0
-    minimal_margin: MinimalMargin = 0
-    retry_penalty: RetryPenalty = 3
     max_attempts: Annotated[int, Meta(ge=1, le=20, description="nombre d’essais au plus")] = 3
     permis: Annotated[
         bool | ASK, Meta(description="le Meneur permet-il un nouvel essai après un échec ?")
@@ -52,11 +40,6 @@ class Successive(Procedure[SuccessiveResult], id="exil.successive"):
     ] = True
 
     endings = ("success",)
-    utilities = {
-        "reussite": lambda _, result, seat: int(result.success),
-        "complet": lambda _, result, seat: int(result.complete),
-        "marge": lambda _, result, seat: result.margin,
-    }
 
     def sides(self) -> dict[str, str]:
         return {"acteur": "acteur"}
@@ -80,10 +63,7 @@ class Try(Procedure[SuccessiveResult], id="exil.successive.essai"):
         if not rolled.success and attempt < action.max_attempts and await self._again():
             return await become(Try(action=action, attempt=attempt + 1))
         return SuccessiveResult(
-            success=rolled.success,
-            attempts=attempt,
-            margin=rolled.margin,
-            complete=rolled.complete,
+            success=rolled.success, attempts=attempt, margin=rolled.margin, complete=rolled.complete
         )
 
     async def _again(self) -> bool:

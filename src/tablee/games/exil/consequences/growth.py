@@ -7,13 +7,9 @@ from typing import Any
 
 from tablee.games.exil.life.fading import Effacement
 from tablee.games.exil.life.progress import Experience
-from tablee.rules.consequences import Consequence, EmittedEffect, Run
+from tablee.rules.consequences import Consequence, EmittedEffect, Run, ledger_event
 from tablee.rules.schema import show
 from tablee.rules.words import deferred
-
-
-def _fading_event(qui: str, **event: Any) -> dict[str, Any]:
-    return {"type": Effacement.id, "qui": qui, "evenement": event}
 
 
 def interrupted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -33,7 +29,7 @@ def swayed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     qui = run.who("acteur", "")
     if qui is not None:
         text = "{who:=} : {n:+} au Détachement."
-        event = _fading_event(qui, type="test", de=1 if left.amount > 0 else 12)
+        event = ledger_event(Effacement, qui, type="test", de=1 if left.amount > 0 else 12)
         yield run.consequence(qui, "EXIL-DET-09 EXIL-DET-10", text, event, n=left.amount)
 
 
@@ -45,7 +41,7 @@ def absent(run: Run) -> Iterator[Consequence]:
     qui, lost = run.who("acteur", ""), run.total("detachement")
     if qui is not None and lost:
         text = "{who:=} : {n:+} au Détachement."
-        event = _fading_event(qui, type="decision", points=lost)
+        event = ledger_event(Effacement, qui, type="decision", points=lost)
         yield run.consequence(qui, "EXIL-DET-12", text, event, n=lost)
 
 
@@ -65,12 +61,8 @@ def taught(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     pupil = run.who("apprenti") if run.procedure.id == "exil.teaching" else run.who("", "acteur")
     if pupil is None:
         return
-    clauses = "EXIL-APP-04"
-    names = _may_be(run, pupil)
-    lessons = [
-        {"type": Experience.id, "qui": pupil, "evenement": {"type": "enseigner", "talent": name}}
-        for name in names
-    ]
+    clauses, names = "EXIL-APP-04", _may_be(run, pupil)
+    lessons = [ledger_event(Experience, pupil, type="enseigner", talent=name) for name in names]
     if len(names) == 1:
         text = "{who:=} apprendra un rang plus facilement le prochain niveau de « {talent:=} »."
         yield run.consequence(pupil, clauses, text, lessons[0], talent=names[0])

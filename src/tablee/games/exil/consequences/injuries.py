@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from tablee.games.exil.health.care import covers_wounds
 from tablee.games.exil.health.convalescence import Suivi, Wounded
 from tablee.games.exil.tables import CAPITAL
-from tablee.rules.consequences import Consequence, EmittedEffect, Run
+from tablee.rules.consequences import Consequence, EmittedEffect, Run, ledger_event
 from tablee.rules.procedure import replace
-
-
-def _health_event(qui: str, **event: Any) -> dict[str, Any]:
-    return {"type": Suivi.id, "qui": qui, "evenement": event}
 
 
 def hurt(run: Run, qui: str | None, damage: int) -> Iterator[Consequence]:
@@ -21,8 +16,8 @@ def hurt(run: Run, qui: str | None, damage: int) -> Iterator[Consequence]:
     that go on (R-64)."""
     if qui is not None and damage > 0:
         text = "{who:=} perd {n:Point de Santé|Points de Santé}."
-        event = _health_event(qui, type="blessure", dommages=damage)
-        goes_on = _health_event(qui, type="blessure", dommages=damage, malgre=True)
+        event = ledger_event(Suivi, qui, type="blessure", dommages=damage)
+        goes_on = ledger_event(Suivi, qui, type="blessure", dommages=damage, malgre=True)
         body = run.campaign.ledger_state_of(Suivi, qui)
         ended = Wounded(dommages=damage).interrupts(replace(body, pds=body.points - damage))
         others = [goes_on] if ended else []
@@ -42,7 +37,7 @@ def stunned(run: Run, qui: str | None, failures: int) -> Iterator[Consequence]:
     failures = min(failures, 3 - run.sheet(qui).echecs)
     if failures > 0:
         text = "{who:=} : {n:échec|échecs} de plus contre des chocs."
-        event = _health_event(qui, type="choc", echecs=failures)
+        event = ledger_event(Suivi, qui, type="choc", echecs=failures)
         yield run.consequence(qui, "EXIL-CHO-04", text, event, n=failures)
 
 
@@ -66,14 +61,14 @@ def cared(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     enough = covers_wounds(gravite, body.physique, body.points)
     if enough and body.points < body.capital:
         text = "{who:=} commence à regagner des Points de Santé, grâce aux soins."
-        event = _health_event(qui, type="soins")
+        event = ledger_event(Suivi, qui, type="soins")
         yield run.consequence(qui, "EXIL-SOI-04 EXIL-SOI-05", text, event)
     curable = [mal for mal in body.maux if mal.soignable]
     meant = [m for m in curable if m.sorte != "hemorragie" and m.malignite == gravite]
     stopped = [[m] for m in curable if m.sorte == "hemorragie" and enough]
     for mal, *alike in [*stopped, *([meant] if meant else [])]:
         text = "{who:=} : le remède contre « {nom:=} » agit."
-        first, *others = [_health_event(qui, type="remede", nom=m.nom) for m in (mal, *alike)]
+        first, *others = [ledger_event(Suivi, qui, type="remede", nom=m.nom) for m in (mal, *alike)]
         clauses = "EXIL-MAL-05 EXIL-SOI-04"
         yield run.consequence(qui, clauses, text, first, others, nom=mal.nom)
 
@@ -88,7 +83,7 @@ def healing(run: Run) -> Iterator[Consequence]:
     same = {"activite": asked.activite, "medecin": asked.medecin, "nom": asked.mal}
     times = {result.jours_max, (result.jours_min + result.jours_max) / 2, result.jours_min}
     most, *others = [
-        _health_event(qui, type="guerison", jours=str(each), **same)
+        ledger_event(Suivi, qui, type="guerison", jours=str(each), **same)
         for each in sorted(times, reverse=True)
     ]
     text = (
@@ -120,7 +115,7 @@ def poison(run: Run) -> Iterator[Consequence]:
         if not (early and run.procedure.secours):
             yield from _taken(run, qui)
     elif early:
-        first, *others = [_health_event(qui, type="secours", nom=mal.nom) for mal in early]
+        first, *others = [ledger_event(Suivi, qui, type="secours", nom=mal.nom) for mal in early]
         text = "{who:=} : des secours à temps, le poison ne fera rien."
         yield run.consequence(qui, "EXIL-POI-02", text, first, others)
 
@@ -137,5 +132,5 @@ def _taken(run: Run, qui: str | None) -> Iterator[Consequence]:
     if qui is not None and run.result.pds < start:
         lost = start - run.result.pds
         text = "Le mal a pris {n:Point de Santé|Points de Santé} à {who:=}."
-        event = _health_event(qui, type="decision", pds=-lost)
+        event = ledger_event(Suivi, qui, type="decision", pds=-lost)
         yield run.consequence(qui, "EXIL-MAL-03 EXIL-SAN-03", text, event, n=lost)

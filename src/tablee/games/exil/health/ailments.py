@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Generic, TypeVar
 
 from msgspec import Meta
 
 from tablee.games.exil.actions.simple import Simple
 from tablee.games.exil.fields import Attribut, Difficulty, EtatDeSante, External, Physique
+from tablee.games.exil.health.body import Body, Ill, floor_of
+from tablee.games.exil.health.ills import Delay, Loss, Malignite, Period
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
-from tablee.games.exil.landmarks import LOSSES_SEEN, MALIGNITIES_SEEN
 from tablee.games.exil.tables import CAPITAL, GRAVITE, HEALING, HEALS_AS
 from tablee.rules.ambient import note
 from tablee.rules.procedure import Procedure, Result
@@ -18,31 +21,7 @@ from tablee.rules.questions import call
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
-Malignite = Annotated[
-    Literal["benigne", "legere", "serieuse", "grave", "mortelle"],
-    Meta(description="jusqu’où l’État de Santé peut tomber"),
-    on_sheet("malignite", role="mal"),
-    MALIGNITIES_SEEN,
-]
-"""The malignité limits how far the État de Santé falls (EXIL-MAL-04, EXIL-POI-01)."""
-Delay = Annotated[
-    Fraction,
-    Meta(ge=0, description="heures entre la contagion et la première perte"),
-    on_sheet("delai_fixe", role="mal"),
-]
-"""Incubation or assimilation (EXIL-MAL-03, EXIL-POI-01); the leader chooses a varying one."""
-Period = Annotated[
-    Annotated[Fraction, Meta(gt=0)] | None,
-    Meta(description="heures entre deux pertes, null sans perte"),
-    on_sheet("periode", role="mal"),
-]
-"""The rhythm of the losses (EXIL-MAL-03)."""
-Loss = Annotated[
-    int,
-    Meta(ge=0, le=20, description="Points de Santé perdus chaque fois"),
-    on_sheet("perte", role="mal"),
-    LOSSES_SEEN,
-]
+R = TypeVar("R")
 Patient = Annotated[
     Annotated[int, Meta(ge=0, le=28)] | None,
     Meta(description="Points de Santé au départ, le capital à défaut"),
@@ -54,87 +33,12 @@ CuredAt = Annotated[
     Meta(description="heure où le mal est soigné, ou guérit de lui-même ; null s’il dure"),
 ]
 
-_QUARTERS: dict[str, int] = {"legere": 3, "serieuse": 2, "grave": 1}
-"""The quarters of the capital that each malignité leaves (R-58, EXIL-MAL-04)."""
 
-
-def floor_of(physique: Attribut, malignite: str) -> int | None:
-    """Return the least PdS that a malignité leaves: None for mortelle, the capital for bénigne."""
-    if malignite == "mortelle":
-        return None
-    return CAPITAL[physique] // 4 * _QUARTERS.get(malignite, 4)
-
-
-def losses_due(
-    delay: Fraction, period: Fraction | None, hour: Fraction, cured: Fraction | None
-) -> int:
-    """Return the number of losses up to `hour` and before the cure: one at the end of the delay,
-    then one each period (EXIL-MAL-03, R-59, R-60)."""
-    if period is None or hour < delay:
-        return 0
-    due = int((hour - delay) // period) + 1
-    if cured is None:
-        return due
-    return min(due, max(0, -int((delay - cured) // period)))
-
-
-def wasted(physique: Attribut, pds: int, malignite: str, loss: int, times: int) -> tuple[int, int]:
-    """Return (PdS, losses that took a point) after `times` losses; death ends them (EXIL-MAL-04,
-    -05)."""
-    floor = floor_of(physique, malignite)
-    felt = 0
-    for _ in range(times):
-        if loss == 0 or (floor is not None and pds <= floor):
-            break
-        if state_of_health(physique, pds) == "mort":
-            break
-        pds = pds - loss if floor is None else max(floor, pds - loss)
-        felt += 1
-    return pds, felt
-
-
-def _note_losses(physique: Attribut, pds: int, felt: int, due: int) -> EtatDeSante:
-    """Note the losses, and return the État de Santé."""
-    etat = state_of_health(physique, pds)
-    note(
-        "EXIL-MAL-03 EXIL-SAN-03",
-        "{felt:perte|pertes} en {due:échéance|échéances} : il reste {pds:Point de Santé|Points de "
-        "Santé}. État de Santé : {etat}."
-        if felt
-        else "Rien n’est perdu à cette heure : {pds:Point de Santé|Points de Santé}. État de "
-        "Santé : {etat}.",
-        due=due,
-        felt=felt,
-        pds=pds,
-        etat=etat,
-    )
-    return etat
-
-
-def _start(physique: Attribut, pds: int | None) -> int:
-    return CAPITAL[physique] if pds is None else pds
-
-
-class DiseaseResult(Result):
-    """The body after a disease. `pertes`: losses that took a point. `pds`: below 0 for the dead."""
-
-    pds: int
-    etat: EtatDeSante
-    pertes: int
-
-
-class Disease(Procedure[DiseaseResult], id="exil.disease"):
-    """The PdS that a disease has taken up to an hour (EXIL-MAL-01, -03..05, EXIL-SAN-03).
-
-    No dice are rolled. Losses come at the end of the incubation, then once each period, until
-    death, the cure or the limit of the malignité.
-
-    Left to the leader: EXIL-MAL-02, -07.
-    """
+class Illness(Procedure[R], Generic[R]):
+    """Base of the procedures that follow an ill up to an hour."""
 
     physique: Physique
     pds: Patient = None
-    incubation: Delay
     periode: Period
     perte: Loss = 1
     malignite: Malignite
@@ -142,30 +46,51 @@ class Disease(Procedure[DiseaseResult], id="exil.disease"):
     soignee_a: CuredAt = None
 
     def check(self) -> None:
-        if self.pds is not None:
-            refuse_above_capital(self.pds, CAPITAL[self.physique])
+        refuse_above_capital(self.start, CAPITAL[self.physique])
 
-    async def rule(self) -> DiseaseResult:
-        pds, etat, felt = _run_course(self, self.incubation)
-        return DiseaseResult(pds=pds, etat=etat, pertes=felt)
+    @property
+    def start(self) -> int:
+        return CAPITAL[self.physique] if self.pds is None else self.pds
 
-
-def _run_course(ill: Disease | Poison, delay: Fraction) -> tuple[int, EtatDeSante, int]:
-    """Return (PdS, État de Santé, losses that took a point) at the hour asked for."""
-    _note_limit(ill.physique, ill.malignite)
-    if ill.soignee_a is None and ill.malignite in HEALS_AS:
-        least, most = HEALING[HEALS_AS[ill.malignite]]
-        note(
-            "EXIL-GUE-01",
-            "Sans soins, il guérit de lui-même en {least:hours} à {most:hours} de repos ; l’heure "
-            "est au choix du Meneur.",
-            least=24 * least,
-            most=24 * most,
+    def course(self, delay: Fraction) -> tuple[int, EtatDeSante, int]:
+        """Return (PdS, État de Santé, losses that took a point) at the hour asked for."""
+        _note_limit(self.physique, self.malignite)
+        if self.soignee_a is None and self.malignite in HEALS_AS:
+            least, most = HEALING[HEALS_AS[self.malignite]]
+            note(
+                "EXIL-GUE-01",
+                "Sans soins, il guérit de lui-même en {least:hours} à {most:hours} de repos ; l’heure "
+                "est au choix du Meneur.",
+                least=24 * least,
+                most=24 * most,
+            )
+        mal = Ill(
+            nom="mal",
+            sorte="maladie",
+            debut=Fraction(0),
+            delai=delay,
+            periode=self.periode,
+            perte=self.perte,
+            malignite=self.malignite,
+            fin=self.soignee_a,
         )
-    due = losses_due(delay, ill.periode, ill.heure, ill.soignee_a)
-    start = _start(ill.physique, ill.pds)
-    pds, felt = wasted(ill.physique, start, ill.malignite, ill.perte, due)
-    return pds, _note_losses(ill.physique, pds, felt, due), felt
+        before = Body(physique=self.physique, pds=self.start)
+        after = before.with_mal(mal).at(self.heure, Counter())
+        felt = math.ceil(Fraction(self.start - after.points, self.perte or 1))
+        etat = state_of_health(self.physique, after.points)
+        note(
+            "EXIL-MAL-03 EXIL-SAN-03",
+            "{felt:perte|pertes} en {due:échéance|échéances} : il reste {pds:Point de Santé|Points de "
+            "Santé}. État de Santé : {etat}."
+            if felt
+            else "Rien n’est perdu à cette heure : {pds:Point de Santé|Points de Santé}. État de "
+            "Santé : {etat}.",
+            due=mal.losses(self.heure),
+            felt=felt,
+            pds=after.points,
+            etat=etat,
+        )
+        return after.points, etat, felt
 
 
 def _note_limit(physique: Attribut, malignite: str) -> None:
@@ -183,6 +108,31 @@ def _note_limit(physique: Attribut, malignite: str) -> None:
         )
 
 
+class DiseaseResult(Result):
+    """The body after a disease. `pertes`: losses that took a point. `pds`: below 0 for the dead."""
+
+    pds: int
+    etat: EtatDeSante
+    pertes: int
+
+
+class Disease(Illness[DiseaseResult], id="exil.disease"):
+    """The PdS that a disease has taken up to an hour (EXIL-MAL-01, -03..05, EXIL-SAN-03,
+    EXIL-GUE-01).
+
+    No dice are rolled. Losses come at the end of the incubation, then once each period, until
+    death, the cure or the limit of the malignité.
+
+    Left to the leader: EXIL-MAL-02, -07.
+    """
+
+    incubation: Delay
+
+    async def rule(self) -> DiseaseResult:
+        pds, etat, felt = self.course(self.incubation)
+        return DiseaseResult(pds=pds, etat=etat, pertes=felt)
+
+
 class PoisonResult(Result):
     """The body after a poison. `secouru`: first aid in time has stopped it."""
 
@@ -191,7 +141,7 @@ class PoisonResult(Result):
     etat: EtatDeSante
 
 
-class Poison(Procedure[PoisonResult], id="exil.poison"):
+class Poison(Illness[PoisonResult], id="exil.poison"):
     """The PdS that a venin or a poison has taken up to an hour (EXIL-POI-01, -02).
 
     The first loss comes after the assimilation, the others as for a disease (EXIL-MAL-03..05).
@@ -199,14 +149,7 @@ class Poison(Procedure[PoisonResult], id="exil.poison"):
     malignité (EXIL-SOI-02).
     """
 
-    physique: Physique
-    pds: Patient = None
     assimilation: Delay
-    periode: Period
-    perte: Loss = 1
-    malignite: Malignite
-    heure: Hour
-    soignee_a: CuredAt = None
     secours: Annotated[bool, Meta(description="des premiers secours sont-ils portés ?")] = False
     medecin: Annotated[
         Annotated[int, Meta(ge=0, le=20)] | None,
@@ -230,15 +173,14 @@ class Poison(Procedure[PoisonResult], id="exil.poison"):
         return super().goal(seat) if self.secours else ""
 
     def check(self) -> None:
-        if self.pds is not None:
-            refuse_above_capital(self.pds, CAPITAL[self.physique])
+        super().check()
         if not self.secours:
             return
         if self.secours_a >= self.assimilation:
             raise refuse(
                 "secours_a",
                 self.secours_a,
-                "avant la fin de l’assimilation ({hours} h) ; ensuite, des soins",
+                "avant la fin de l’assimilation ({hours:hours}) ; ensuite, des soins",
                 hours=self.assimilation,
             )
         if self.medecin is None:
@@ -246,22 +188,19 @@ class Poison(Procedure[PoisonResult], id="exil.poison"):
 
     async def rule(self) -> PoisonResult:
         if self.medecin is not None and self.secours and await self._aided(self.medecin):
-            pds = _start(self.physique, self.pds)
-            return PoisonResult(secouru=True, pds=pds, etat=state_of_health(self.physique, pds))
-        pds, etat, _ = _run_course(self, self.assimilation)
+            etat = state_of_health(self.physique, self.start)
+            return PoisonResult(secouru=True, pds=self.start, etat=etat)
+        pds, etat, _ = self.course(self.assimilation)
         return PoisonResult(secouru=False, pds=pds, etat=etat)
 
     async def _aided(self, medecin: int) -> bool:
-        aid = await call(
-            Simple(
-                talent=medecin,
-                difficulty=self.difficulty + GRAVITE[self.malignite],
-                external=self.external,
-            ),
-            by=("success",),
+        difficulty = self.difficulty + GRAVITE[self.malignite]
+        test = Simple(talent=medecin, difficulty=difficulty, external=self.external)
+        aid = await call(test, by=("success",))
+        note(
+            "EXIL-POI-02",
+            "Secouru à temps : le poison ne fera rien perdre."
+            if aid.success
+            else "Les premiers secours échouent : le poison suit son cours.",
         )
-        if aid.success:
-            note("EXIL-POI-02", "Secouru à temps : le poison ne fera rien perdre.")
-        else:
-            note("EXIL-POI-02", "Les premiers secours échouent : le poison suit son cours.")
         return aid.success

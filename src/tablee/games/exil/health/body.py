@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.fields import Physique
-from tablee.games.exil.health.ailments import Loss, Malignite, floor_of, losses_due
+from tablee.games.exil.fields import Attribut, Physique
 from tablee.games.exil.health.harm import Failures
+from tablee.games.exil.health.ills import Loss, Malignite, Period
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
 from tablee.games.exil.tables import CAPITAL, HEALS_AS, RECOVERY
 from tablee.rules.procedure import Record, replace
@@ -22,10 +22,29 @@ DAY = 24
 """The hours of a day."""
 Name = Annotated[str, Meta(min_length=1, max_length=100, description="nom du mal")]
 Hours = Annotated[Fraction, Meta(ge=0)]
-Rhythm = Annotated[
-    Annotated[Fraction, Meta(gt=0)] | None,
-    Meta(description="heures entre deux pertes, null sans perte"),
-]
+
+_QUARTERS: dict[str, int] = {"legere": 3, "serieuse": 2, "grave": 1}
+"""The quarters of the capital that each malignité leaves (R-58, EXIL-MAL-04)."""
+
+
+def floor_of(physique: Attribut, malignite: str) -> int | None:
+    """Return the least PdS that a malignité leaves: None for mortelle, the capital for bénigne."""
+    if malignite == "mortelle":
+        return None
+    return CAPITAL[physique] // 4 * _QUARTERS.get(malignite, 4)
+
+
+def losses_due(
+    delay: Fraction, period: Fraction | None, hour: Fraction, cured: Fraction | None
+) -> int:
+    """Return the number of losses up to `hour` and before the cure: one at the end of the delay,
+    then one each period (EXIL-MAL-03, R-59, R-60)."""
+    if period is None or hour < delay:
+        return 0
+    due = int((hour - delay) // period) + 1
+    if cured is None:
+        return due
+    return min(due, max(0, -int((delay - cured) // period)))
 
 
 # ── the state ──────────────────────────────────────────────────────────────────────────────────
@@ -39,7 +58,7 @@ class Ill(Record):
     ]
     debut: Annotated[Hours, Meta(description="heure où il a commencé")]
     delai: Annotated[Hours, Meta(description="heures de là jusqu’à la première perte")]
-    periode: Rhythm
+    periode: Period
     perte: Loss = 1
     malignite: Malignite
     soignable: Annotated[bool, Meta(description="lui connaît-on un remède ?")] = True

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta
 
-from tablee.games.exil.health.ailments import Loss, Malignite
-from tablee.games.exil.health.body import DAY, Body, Hours, Ill, Name, OngoingRecovery, Rhythm
+from tablee.games.exil.health.body import DAY, Body, Hours, Ill, Name, OngoingRecovery
 from tablee.games.exil.health.care import Activite, Watcher, check_watched, days_of_healing
 from tablee.games.exil.health.harm import STAGES
-from tablee.games.exil.health.ills import DISEASES, MaladieNom
+from tablee.games.exil.health.ills import (
+    DISEASES,
+    DiseaseSheet,
+    Loss,
+    MaladieNom,
+    Malignite,
+    Period,
+)
 from tablee.games.exil.health.states import wounds
 from tablee.games.exil.life.clock import HOURS, Count, Unite, note_clock
 from tablee.games.exil.tables import RECOVERY
@@ -113,10 +119,28 @@ class Contagion(Alive):
     delai: Annotated[
         Hours | None, Meta(description="heures jusqu’à la première perte, selon le modèle à défaut")
     ] = None
-    periode: Rhythm = None
+    periode: Period = None
     perte: Annotated[Loss | None, Meta(description="Points de Santé perdus chaque fois")] = None
     malignite: Malignite | None = None
     soignable: Annotated[bool | None, Meta(description="lui connaît-on un remède ?")] = None
+
+    def begun(self, etat: Body, known: DiseaseSheet | None = None) -> Body:
+        """Return the body with this ill; the numbers left out are those of a known disease."""
+        values: dict[str, Any] = {"periode": None}
+        for source in (known, self):
+            for name in ("delai", "periode", "perte", "malignite", "soignable"):
+                if (value := getattr(source, name, None)) is not None:
+                    values[name] = value
+        if known is not None:
+            low, high = known.delai, known.delai_max or known.delai
+            if not low <= values["delai"] <= high or (self.delai is None and low < high):
+                allowed = "des heures, de {low} à {high}"
+                raise refuse("delai", self.delai, allowed, low=low, high=high)
+        for name, allowed in (("delai", "des heures"), ("malignite", "une malignité")):
+            if name not in values:
+                raise refuse(name, None, allowed)
+        sorte: Any = tag_of(type(self))
+        return _noted(etat.with_mal(Ill(nom=self.nom, sorte=sorte, debut=etat.heure, **values)))
 
 
 class DiseaseCaught(Contagion, tag="maladie"):
@@ -128,52 +152,16 @@ class DiseaseCaught(Contagion, tag="maladie"):
     ] = None
 
     def befalls(self, etat: Body) -> Body:
-        mal = _caught(self, "maladie", etat, self.modele)
         note("EXIL-MAL-02 EXIL-MAL-03", "Maladie contractée : {nom:=}.", nom=self.nom)
-        return _noted(etat.with_mal(mal))
+        return self.begun(etat, None if self.modele is None else DISEASES[self.modele])
 
 
 class Poisoned(Contagion, tag="poison"):
     """A venin or a poison that enters the body (EXIL-POI-01)."""
 
     def befalls(self, etat: Body) -> Body:
-        mal = _caught(self, "poison", etat, None)
         note("EXIL-POI-01", "Empoisonné : {nom:=}.", nom=self.nom)
-        return _noted(etat.with_mal(mal))
-
-
-def _caught(
-    event: Contagion,
-    sorte: Literal["maladie", "poison"],
-    etat: Body,
-    modele: MaladieNom | None,
-) -> Ill:
-    """Return the ill that begins, with the numbers of the event or of its model."""
-    known = None if modele is None else DISEASES[modele]
-    delai, malignite = event.delai, event.malignite
-    if known is not None:
-        malignite = malignite or known.malignite
-        high = known.delai_max or known.delai
-        delai = known.delai if delai is None and high == known.delai else delai
-        if delai is None or not known.delai <= delai <= high:
-            raise refuse(
-                "delai", event.delai, "des heures, de {low} à {high}", low=known.delai, high=high
-            )
-    if delai is None:
-        raise refuse("delai", None, "des heures")
-    if malignite is None:
-        raise refuse("malignite", None, "une malignité")
-    perte, soignable = (known.perte, known.soignable) if known is not None else (1, True)
-    return Ill(
-        nom=event.nom,
-        sorte=sorte,
-        debut=etat.heure,
-        delai=delai,
-        periode=event.periode if event.periode is not None or known is None else known.periode,
-        perte=perte if event.perte is None else event.perte,
-        malignite=malignite,
-        soignable=soignable if event.soignable is None else event.soignable,
-    )
+        return self.begun(etat)
 
 
 class FirstAid(Alive, tag="secours"):

@@ -7,9 +7,36 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.health.ailments import Delay, Loss, Malignite, Period
+from tablee.games.exil.landmarks import LOSSES_SEEN, MALIGNITIES_SEEN
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import on_sheet
 from tablee.rules.sheet import Sheet
+
+Malignite = Annotated[
+    Literal["benigne", "legere", "serieuse", "grave", "mortelle"],
+    Meta(description="jusqu’où l’État de Santé peut tomber"),
+    on_sheet("malignite", role="mal"),
+    MALIGNITIES_SEEN,
+]
+"""The malignité limits how far the État de Santé falls (EXIL-MAL-04, EXIL-POI-01)."""
+Delay = Annotated[
+    Fraction,
+    Meta(ge=0, description="heures entre la contagion et la première perte"),
+    on_sheet("delai_fixe", role="mal"),
+]
+"""Incubation or assimilation (EXIL-MAL-03, EXIL-POI-01); the leader chooses a varying one."""
+Period = Annotated[
+    Annotated[Fraction, Meta(gt=0)] | None,
+    Meta(description="heures entre deux pertes, null sans perte"),
+    on_sheet("periode", role="mal"),
+]
+"""The rhythm of the losses (EXIL-MAL-03)."""
+Loss = Annotated[
+    int,
+    Meta(ge=0, le=20, description="Points de Santé perdus chaque fois"),
+    on_sheet("perte", role="mal"),
+    LOSSES_SEEN,
+]
 
 Text = Annotated[str, Meta(max_length=500)]
 MaladieNom = Literal["mort_blanche", "abces", "cholera"]
