@@ -100,6 +100,17 @@ def at_most(field: str) -> AtMost:
     return AtMost(field)
 
 
+class ReceivedLater(msgspec.Struct, frozen=True):
+    """The amount that this parameter adds to (see `received_later`)."""
+
+    field: str
+
+
+def received_later(field: str) -> ReceivedLater:
+    """Mark a number of what has arrived at the amount in another parameter since the run began."""
+    return ReceivedLater(field)
+
+
 class Group(Shape, frozen=True):
     """A record of named fields."""
 
@@ -179,7 +190,8 @@ class Field(msgspec.Struct, frozen=True):
 
     `default`: `msgspec.NODEFAULT` when the field is required. `source`: the place on a sheet that
     fills it. `landmarks`: examples for some values. `most`: the parameter with the available
-    amount. `ruling`: the number of the ruling that it decides.
+    amount. `received`: the parameter with the amount that it adds to. `ruling`: the number of the
+    ruling that it decides.
     """
 
     name: str
@@ -189,6 +201,7 @@ class Field(msgspec.Struct, frozen=True):
     source: OnSheet | None = None
     landmarks: Landmarks | None = None
     most: AtMost | None = None
+    received: ReceivedLater | None = None
     ruling: Numbered | None = None
 
     @property
@@ -229,7 +242,8 @@ def _declared(record: type[Any]) -> Mapping[str, Field]:
         hint = hints[info.name]
         text = next((m.description for m in _metas(hint) if m.description), "")
         try:
-            marks: Any = (_mark(hint, each) for each in (OnSheet, Landmarks, AtMost, Numbered))
+            kinds = (OnSheet, Landmarks, AtMost, ReceivedLater, Numbered)
+            marks: Any = (_mark(hint, each) for each in kinds)
             shape = _shape(hint)
             found[info.encode_name] = Field(info.name, shape, _default(info), text, *marks)
         except (TypeError, ValueError, IndexError):

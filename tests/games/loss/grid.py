@@ -19,6 +19,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"trait": 5, "talent": 6, "jetons": 2, "jetons_apres": "none", "adversaire": "pj"},
         {"trait": 6, "talent": 4, "jetons": 2, "jetons_avant": 1, "jetons_apres": "minimal"},
         {"trait": 6, "talent": 9, "jetons": 2, "jetons_avant": 1, "ag_permanentes": 1},
+        {"trait": 5, "talent": 5, "jetons": 1, "jetons_avant": 1, "jetons_recus": 1, "exploits": 1},
         {"trait": 6, "talent": 9, "acteur": "mj", "exploits": 0, "adversaire": "pj"},
         {"trait": 6, "talent": 9, "acteur": "mj", "exploits": 2, "ag_circonstance": 1},
         {"trait": 4, "talent": 3, "desastres": 3, "modifier": -4, "exploits": 1},

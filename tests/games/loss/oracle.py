@@ -93,7 +93,8 @@ def _test(
     if exploits == 0 and may and counted >= level:
         yield True, "somme", 0, before if rulings.get("somme_jetons", True) else 0, ONE
         return
-    left = _usable(params, rulings, params.get("jetons", 0), before)
+    held = params.get("jetons", 0) + params.get("jetons_recus", 0)
+    left = _usable(params, rulings, held, before)
     tail = tail_of(rulings, exploits)
     for success, k, chance in _rolled(tail, level - bare - 5 * before, left):
         yield success, "de", exploits, before + k, chance

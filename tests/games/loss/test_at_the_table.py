@@ -205,6 +205,31 @@ def test_in_calm_the_player_chooses_whether_to_throw() -> None:
     assert isinstance(shown(table, run).asks[0], ThrowAsk)  # Exploits are tried: no 15
 
 
+# ── tokens (LOSS-DEC-03) ───────────────────────────────────────────────────────────────────────
+def test_a_token_that_comes_during_a_test_may_be_spent_on_it() -> None:
+    table = set_up("loss")
+    first = asks_for(table, "action", "kordan", **SCORES | {"exploits": 0})
+    cast = {"cible": "kordan"}
+    answers(table, asks_for(table, "action", "veilleur", **SCORES, cast=cast), [2])
+    assert held(table) == {"kordan": 2}
+    answers(table, first, [4])  # 14 against 15
+    seat, ask = waits(table, first)
+    assert (seat, ask.context, ask.range) == ("j1", "jetons_apres", (0, 2))
+    answers(table, first, 1)
+    assert table.result(LEADER)["success"] is True
+    assert held(table) == {"kordan": 1}
+    assert table.again().runs[first].params["jetons_recus"] == 2
+
+
+def test_tokens_given_by_hand_stay_those() -> None:
+    table = set_up("loss")
+    first = asks_for(table, "action", "kordan", **SCORES | {"exploits": 0}, jetons=0)
+    gain = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
+    table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gain}))
+    answers(table, first, [4])
+    assert table.state.runs[first].status == "done"
+
+
 # ── what Exploits become (LOSS-EXL-04, LOSS-CBT-03, LOSS-OAE-10, LOSS-LIM-02) ──────────────────
 def test_dice_of_damage_are_thrown_at_the_echelle_of_the_target() -> None:
     table = set_up("loss")

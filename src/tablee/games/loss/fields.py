@@ -14,7 +14,7 @@ from tablee.games.loss.landmarks import (
     TALENTS_SEEN,
     TRAITS_SEEN,
 )
-from tablee.rules.schema import at_most, landmarks, on_sheet
+from tablee.rules.schema import at_most, landmarks, on_sheet, received_later
 
 SCORES = ("traits", "talents", "vertus")
 """The fields of a sheet with the scores of a Test; two names joined by `+` are a sum."""
@@ -98,6 +98,12 @@ Jetons = Annotated[
 ]
 Before = Annotated[int, Meta(ge=0, le=50, description="jetons dépensés avant le dé")]
 JetonsAvant = Annotated[Before, at_most("jetons")]
+JetonsRecus = Annotated[
+    int,
+    Meta(ge=0, le=50, description="jetons reçus depuis la demande, à dépenser après le dé"),
+    received_later("jetons"),
+]
+"""LOSS-DEC-03: whenever one wishes."""
 JetonsApres = Annotated[
     Literal["ask", "minimal", "none"],
     Meta(description="jetons après le dé : à demander, juste ce qu’il faut, ou jamais"),

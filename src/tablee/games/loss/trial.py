@@ -22,6 +22,7 @@ from tablee.games.loss.fields import (
     Jetons,
     JetonsApres,
     JetonsAvant,
+    JetonsRecus,
     Method,
     Modifier,
     Permanent,
@@ -110,6 +111,7 @@ class TrialParameters(Record):
     ag_circonstance: Granted = 0
     jetons: Jetons = 0
     jetons_avant: JetonsAvant | ASK = 0
+    jetons_recus: JetonsRecus = 0
     jetons_apres: JetonsApres = "ask"
     adversaire: Adversaire = "aucun"
     desastres: Desastres | ASK = 0
@@ -180,7 +182,8 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         if exploits == 0 and self._die_spared(level, base - WORTH * before, base):
             spent = before if rulings(LossRulings).somme_jetons else 0
             return Outcome(success=True, method="somme", declared=0, spent=spent)
-        left = left_after(self.jetons, before, self.jetons_apres)
+        held = self.jetons + self.jetons_recus
+        left = left_after(held, before, self.jetons_apres)
         reached, after = await reach(
             level, base, left, die=die_of(exploits), mode=self.jetons_apres, who="acteur"
         )

@@ -74,6 +74,7 @@ WORDS: dict[str, str] = {
     "ag_circonstance": "Augmentations accordées",
     "jetons": "jetons",
     "jetons_avant": "jetons avant le dé",
+    "jetons_recus": "jetons reçus entre-temps",
     "jetons_apres": "jetons après le dé",
     "adversaire": "adversaire",
     "desastres": "Désastres",

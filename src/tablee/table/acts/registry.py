@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tablee.table import acts as package
 from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
+from tablee.table.acts.run_requests import receive_amounts
 from tablee.table.acts.scene_changes import end_with_the_rules
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply, state_after
@@ -75,6 +76,7 @@ def decide(state: State, seat: str, act: Act, at: int, replays: Replays, key: st
         table.require_leader(act.type_name())
     act.decide(table)
     end_with_the_rules(table)
+    receive_amounts(table)
     if key:
         table.set_key(key)
     return Decided(table.events, state, table.final_state)

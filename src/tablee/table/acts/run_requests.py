@@ -17,7 +17,7 @@ from tablee.rules.schema import fields_of
 from tablee.table.acts.act import Json
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.answering import add_consequences
-from tablee.table.acts.scene_changes import begin
+from tablee.table.acts.scene_changes import CHANGES_RECORD, begin
 from tablee.table.casting import build_input, given_at, limits, table_values
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Setting, outcome_of
@@ -113,6 +113,26 @@ def add_run(table: ActContext, run: ev.Requested, session: Session) -> None:
         table.replays.remember(name, run.params, session)
     else:
         add_consequences(table, name, session)
+
+
+def receive_amounts(table: ActContext) -> None:
+    """Record what has arrived, by the ledgers, at the amounts of open runs; not at those that the
+    leader gave by hand."""
+    if not any(isinstance(each, CHANGES_RECORD) for each in table.events):
+        return
+    for run in table.state.open_runs:
+        kind, found = find_procedure(run.procedure), {}
+        marked = {n: each.received for n, each in fields_of(kind).items() if each.received}
+        if marked:
+            known = table_values(
+                table.state, table.game, kind, run.asked_params or {}, cast_of(run)
+            )
+            for name, mark in marked.items():
+                more = known.get(mark.field, 0) - run.params.get(mark.field, 0)
+                if more > run.params.get(name, 0):
+                    found[name] = more
+        if found:
+            table.add(ev.Received(run=run.id, params=found))
 
 
 def _asked_seats(session: Session) -> list[str]:

@@ -12,7 +12,7 @@ from tablee.table.record_changes import record_scene_end, record_scene_start
 
 CLOCK = "horloge"
 """Part of the campaign record that contains whether a scene is played."""
-_CHANGING = (ev.Recorded, ev.Declined, ev.Replaced, ev.Revealed, ev.Undone, ev.Withdrawn)
+CHANGES_RECORD = (ev.Recorded, ev.Declined, ev.Replaced, ev.Revealed, ev.Undone, ev.Withdrawn)
 """The events that change the campaign record."""
 
 
@@ -34,7 +34,7 @@ def begin(table: ActContext, title: str) -> None:
 
 def end_with_the_rules(table: ActContext) -> None:
     """End the scene of the table where the act ended the scene of the rules, as a rest does."""
-    changes = (each.changes for each in reversed(table.events) if isinstance(each, _CHANGING))
+    changes = (each.changes for each in reversed(table.events) if isinstance(each, CHANGES_RECORD))
     clock = next((each[CLOCK] for each in changes if CLOCK in each), None)
     if clock is not None and not clock.get("en_cours", True) and table.state.scene is not None:
         end(table)

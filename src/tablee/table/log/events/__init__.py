@@ -16,6 +16,7 @@ from tablee.table.log.events.run_events import (
     Answered,
     Diverged,
     Overruled,
+    Received,
     Requested,
     Revealed,
     Sealed,
@@ -47,6 +48,7 @@ __all__ = [
     "Noted",
     "Opened",
     "Overruled",
+    "Received",
     "Recorded",
     "Replaced",
     "Requested",
@@ -80,6 +82,7 @@ AnyEvent = (
     | SceneEnded
     | Requested
     | Answered
+    | Received
     | Sealed
     | Unsealed
     | Undone

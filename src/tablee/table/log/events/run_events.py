@@ -171,6 +171,19 @@ class Answered(
         context.require_known_seat(self.seat, "seat")
 
 
+class Received(RunEvent, frozen=True, tag="received"):
+    """Amounts have arrived for an open run since it was requested. `params`: its parameters that
+    count them."""
+
+    params: Mapping[str, int]
+
+    def changed(self, state: State, run: Run) -> Run:
+        return _replace(run, params={**run.params, **self.params})
+
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        _check_open(context, run)
+
+
 class Sealed(RunEvent, frozen=True, tag="sealed"):
     """A sealed choice: one of several simultaneous ones, before the others are made."""
 
