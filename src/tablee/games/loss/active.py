@@ -243,8 +243,12 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             self._note_base(camp)
         note(
             "LOSS-OAE-05",
-            "{bid:Aucun Exploit engagé|Exploit engagé|Exploits engagés} : il faut {level} à qui lance "
-            "d’abord ({first}), {other} à l’autre.",
+            "Difficulté {difficulty}, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés} : "
+            "{level} pour les deux camps. Premier à lancer : {first}."
+            if one.difficulty == two.difficulty
+            else "{bid:Aucun Exploit engagé|Exploit engagé|Exploits engagés} : il faut {level} à qui "
+            "lance d’abord ({first}), {other} à l’autre.",
+            difficulty=one.difficulty - WORTH * bid,
             bid=bid,
             level=one.difficulty,
             other=two.difficulty,
