@@ -269,7 +269,9 @@ def _named_control(
         return replacement_control(state, game, words, field, control, who, given)
     if not names:
         return ways_on_sheet(state, game, words, field, control, who, given)
-    return names_control(words, field, control, names, numbers_of(state, game, field, who), given)
+    everybody = [each for several in chosen.values() for each in several]
+    numbers = numbers_of(state, game, field, who, everybody)
+    return names_control(words, field, control, names, numbers, given)
 
 
 def _without_beliefs(field: Field, control: Control) -> Control:

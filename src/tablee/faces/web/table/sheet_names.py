@@ -7,7 +7,7 @@ controls. It must not know which controls a form has.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -25,10 +25,14 @@ from tablee.table.log.table_state import State
 MOST_CHIPS = 12
 
 
-def values_of(state: State, game: Game, field: Field, who: str) -> list[Any]:
-    """Return the values that a character's sheet has for a parameter, the most important first."""
+def values_of(
+    state: State, game: Game, field: Field, who: str, others: Iterable[str] = ()
+) -> list[Any]:
+    """Return the values that a character's sheet has for a parameter, the most important first, as
+    they count beside the `others`."""
     assert field.source is not None
-    sheet = read_sheet(state.sheet(who), "sheet", game)[1]
+    sheet, *beside = (read_sheet(state.sheet(each), "sheet", game)[1] for each in (who, *others))
+    sheet = sheet.beside(beside)
     values = (getattr(sheet, name, None) for name in field.source.fields)
     return [_as_table(value) for value in values if value is not None]
 
@@ -74,9 +78,12 @@ def _is_table(value: Any) -> bool:
     return isinstance(value, Mapping)
 
 
-def numbers_of(state: State, game: Game, field: Field, who: Sequence[str]) -> dict[str, int]:
-    """Return name -> number, for the names with the same number on all sheets."""
-    found = [_entries(field, values_of(state, game, field, each)) for each in who]
+def numbers_of(
+    state: State, game: Game, field: Field, who: Sequence[str], others: Collection[str] = ()
+) -> dict[str, int]:
+    """Return name -> number, for the names with the same number on all sheets, as they count beside
+    the `others`."""
+    found = [_entries(field, values_of(state, game, field, each, others)) for each in who]
     alike = found[0].items() if found else ()
     return {
         name: value
