@@ -106,6 +106,16 @@ def record_of(shape: Shape) -> type[Any] | None:
             return None
 
 
+def field_at(record: type[Any] | None, path: str) -> Field | None:
+    """Return the declaration of a parameter at a path ("fighters[0].way"); None where there is
+    none."""
+    field = None
+    for name in (step for step in _steps(path) if isinstance(step, str)):
+        field = fields_of(record).get(name) if record else None
+        record = record_of(field.shape) if field else None
+    return field
+
+
 def _from_sheet(record: type[Any]) -> bool:
     return any(field.source is not None for field in fields_of(record).values())
 

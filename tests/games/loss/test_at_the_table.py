@@ -187,6 +187,7 @@ def test_desastres_in_an_opposition() -> None:
     run = asks_for(table, "active", cast=cast, somme_initiateur=14, somme_repondant=12)
     seat, ask = waits(table, run)
     assert (seat, ask.context, ask.range) == (LEADER, "desastres", (0, 5))
+    assert "catastrophe" in list(ask.means or ())[5]  # LOSS-DES-09: what each number may be
     answers(table, run, 5)
     assert table.result(LEADER)["winner"] == "repondant"
     assert held(table) == {"kordan": 2}

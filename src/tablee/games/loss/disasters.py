@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.loss.fields import DesastresMax
-from tablee.games.loss.landmarks import DISASTERS_SEEN
+from tablee.games.loss.landmarks import DISASTERS_CLAUSES, DISASTERS_SEEN
 from tablee.games.loss.tables import DEADLY, MALUS
 from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO
@@ -35,7 +35,7 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
         int,
         Meta(ge=1, le=5, description="jetons de Désastre dépensés"),
         at_most("desastres_max"),
-        landmarks(DISASTERS_SEEN),
+        landmarks(DISASTERS_SEEN, DISASTERS_CLAUSES),
     ]
     malus: Annotated[bool, Meta(description="le MJ rend aussi l’Action plus difficile")] | ASK = (
         True

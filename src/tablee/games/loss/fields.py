@@ -7,11 +7,17 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.loss.landmarks import (
+    DIFFICULTIES_CLAUSES,
     DIFFICULTIES_SEEN,
+    DISASTERS_CLAUSES,
     DISASTERS_SEEN,
+    EXPLOITS_CLAUSES,
     EXPLOITS_SEEN,
+    SUMS_CLAUSES,
     SUMS_SEEN,
+    TALENTS_CLAUSES,
     TALENTS_SEEN,
+    TRAITS_CLAUSES,
     TRAITS_SEEN,
 )
 from tablee.rules.schema import at_most, landmarks, on_sheet, received_later
@@ -36,7 +42,7 @@ TraitScore = Annotated[
     int,
     Meta(ge=0, le=10_000, description="score du Trait utilisé"),
     on_sheet("traits"),
-    landmarks(TRAITS_SEEN),
+    landmarks(TRAITS_SEEN, TRAITS_CLAUSES),
 ]
 """0 is legal (LOSS-ECN-04). The Talent’s default Trait, or another that player and MJ agree on
 (LOSS-VTT-02)."""
@@ -44,7 +50,7 @@ TalentScore = Annotated[
     int,
     Meta(ge=0, le=100, description="score du Talent utilisé, 0 si l’on n’a rien appris"),
     on_sheet("talents"),
-    landmarks(TALENTS_SEEN),
+    landmarks(TALENTS_SEEN, TALENTS_CLAUSES),
 ]
 VertuScore = Annotated[
     int,
@@ -55,7 +61,7 @@ VertuScore = Annotated[
 Difficulty = Annotated[
     int,
     Meta(ge=0, le=300, description="Difficulté de base, 15 d’ordinaire"),
-    landmarks(DIFFICULTIES_SEEN),
+    landmarks(DIFFICULTIES_SEEN, DIFFICULTIES_CLAUSES),
 ]
 """The MJ’s, by the circumstances; 15 unless he says otherwise (LOSS-MEC-03, LOSS-DIF-01, -07,
 LOSS-SOC-04)."""
@@ -63,7 +69,7 @@ OwnDifficulty = (
     Annotated[
         int,
         Meta(ge=0, le=300, description="Difficulté de ce camp seul, si elle n’est pas la même"),
-        landmarks(DIFFICULTIES_SEEN),
+        landmarks(DIFFICULTIES_SEEN, DIFFICULTIES_CLAUSES),
     ]
     | None
 )
@@ -75,11 +81,13 @@ Modifier = Annotated[
 Exploits = Annotated[
     int,
     Meta(ge=0, le=5, description="Exploits déclarés, chacun +5 à la Difficulté"),
-    landmarks(EXPLOITS_SEEN),
+    landmarks(EXPLOITS_SEEN, EXPLOITS_CLAUSES),
 ]
 """The player’s for his character, the MJ’s for his (LOSS-EXL-01, -03, -09, LOSS-DEC-01, -02)."""
 ExploitsWon = Annotated[
-    int, Meta(ge=1, le=5, description="nombre d’Exploits en jeu"), landmarks(EXPLOITS_SEEN)
+    int,
+    Meta(ge=1, le=5, description="nombre d’Exploits en jeu"),
+    landmarks(EXPLOITS_SEEN, EXPLOITS_CLAUSES),
 ]
 Permanent = Annotated[
     int,
@@ -112,7 +120,7 @@ JetonsApres = Annotated[
 Struck = Annotated[
     int,
     Meta(ge=0, le=5, description="jetons de Désastre dépensés contre cette Action"),
-    landmarks(DISASTERS_SEEN),
+    landmarks(DISASTERS_SEEN, DISASTERS_CLAUSES),
 ]
 """The MJ’s (LOSS-DES-01, -03)."""
 Desastres = Annotated[Struck, at_most("desastres_max")]
@@ -132,7 +140,7 @@ Materiel = Annotated[bool, Meta(description="le matériel et le lieu conviennent
 Somme = Annotated[
     int,
     Meta(ge=0, le=20_000, description="Trait + Talent, ou Vertu + Trait, de ce camp"),
-    landmarks(SUMS_SEEN),
+    landmarks(SUMS_SEEN, SUMS_CLAUSES),
 ]
 Method = Literal["de", "somme", "automatique", "desastre"]
 Beneficiaire = Literal["personne", "adversaire", "mj", "joueurs"]

@@ -192,13 +192,24 @@ EXPLOITS_SEEN: Seen = {
 
 EFFECTS_SEEN: Seen = {
     2: ("un saut en longueur moyen, en mètres ; 3 avec un Exploit",),
+    33: (
+        "ce que porterait la même Puissance, sans le Talent Athlétisme : 100 en sont le triple ; faute "
+        "de quatre Exploits, une heure de marche au plus, et pas bien loin",
+    ),
     50: (
         "ce que l’on porte tout un jour, en kilos, avec 6 de Puissance et 5 d’Athlétisme ; 100 "
         "demandent deux Exploits, ou l’on va lentement et moins de deux heures au lieu de huit",
     ),
-    100: (
-        "le triple de sa limite, en kilos, sans le Talent Athlétisme ; faute de quatre Exploits, une "
-        "heure de marche au plus, et pas bien loin",
-    ),
 }
 """LOSS-PHY-01, -03, -04."""
+
+DIFFICULTIES_CLAUSES = "LOSS-DIF-07 LOSS-DIF-09 LOSS-DIF-10 LOSS-DIF-11 LOSS-DIF-12"
+TRAITS_CLAUSES = "LOSS-ECN-01 LOSS-ECN-03 LOSS-ECN-05 LOSS-ECN-06 LOSS-ECN-07 LOSS-ECN-09"
+TALENTS_CLAUSES = "LOSS-ECN-01 LOSS-ECN-03 LOSS-ECN-05 LOSS-ECN-06 LOSS-ECN-07 LOSS-ECN-09"
+SUMS_CLAUSES = "LOSS-ECN-03 LOSS-ECN-08 LOSS-ECN-09"
+DISASTERS_CLAUSES = "LOSS-DES-02 LOSS-DES-05 LOSS-DES-06 LOSS-DES-07 LOSS-DES-08 LOSS-DES-09"
+EXPLOITS_CLAUSES = (
+    "LOSS-DIF-06 LOSS-PHY-02 LOSS-PHY-03 LOSS-PHY-04 LOSS-SOC-01 LOSS-SOC-05 LOSS-EXL-03"
+)
+EFFECTS_CLAUSES = "LOSS-PHY-01 LOSS-PHY-03 LOSS-PHY-04"
+"""The clauses that the examples come from."""
