@@ -17,6 +17,7 @@ GRID: dict[str, list[dict[str, Any]]] = (
         "exil.simple": [
             {"talent": 14, "difficulty": -5},
             {"talent": 0},
+            {"talent": 6, "autre_talent": 9},
             {"talent": 20, "difficulty": 8},
             {"talent": 9, "external": -3, "minimal_margin": 5},
             {"talent": 8, "attempt": 3, "retry_penalty": 2},

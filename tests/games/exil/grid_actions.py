@@ -9,6 +9,7 @@ ACTIONS_GRID: dict[str, list[dict[str, Any]]] = {
         {"talent": 9},
         {"talent": 7, "difficulty": 2, "retry_penalty": 0, "minimal_margin": 4, "max_attempts": 2},
         {"talent": 8, "permis": False},
+        {"talent": 5, "autre_talent": 8, "max_attempts": 2},
         {"talent": 8, "external": -1, "insister": False},
         {"talent": 1, "max_attempts": 3},
     ],
@@ -31,6 +32,7 @@ ACTIONS_GRID: dict[str, list[dict[str, Any]]] = {
         },
     ],
     "exil.extended": [
+        {"taches": [{"talent": 9, "points": 12}], "max_periodes": 2, "duree": "1/2"},
         {"taches": [{"talent": 9, "points": 12}], "max_periodes": 3},
         {"taches": [{"talent": 4, "points": 5}], "abandon": -10, "max_periodes": 3},
         {"taches": [{"talent": 15, "points": 3}, {"talent": 6, "points": 2}], "max_periodes": 3},

@@ -20,7 +20,8 @@ Row = tuple[dict[str, Any], Fraction]
 
 
 def simple(params: Mapping[str, Any], rulings: Mapping[str, Any]) -> Iterator[Row]:
-    level = params["talent"] + params.get("difficulty", 0) + params.get("external", 0)
+    level = max(params["talent"], params.get("autre_talent", 0))
+    level += params.get("difficulty", 0) + params.get("external", 0)
     level -= params.get("retry_penalty", 3) * (params.get("attempt", 1) - 1)
     least = 1 if rulings.get("equal") == "fails" else 0
     for die in range(1, 13):

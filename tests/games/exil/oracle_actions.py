@@ -22,7 +22,8 @@ def _least(rulings: Given) -> int:
 
 
 def _level(one: Given) -> int:
-    level: int = one["talent"] + one.get("difficulty", 0) + one.get("external", 0)
+    talent = max(one["talent"], one.get("autre_talent", 0))
+    level: int = talent + one.get("difficulty", 0) + one.get("external", 0)
     return level
 
 

@@ -40,6 +40,14 @@ TWO = ("jeanne", "brute")
 ASKED: list[tuple[str, str, Any, Any, list[tuple[str, Any]]]] = [
     # EXIL-PUR-04: a tie is the leader's
     ("pure", "jeanne", {"attribut": "Physique", "obstacle": "bon"}, {}, [(LEADER, pick("echec"))]),
+    # EXIL-ACT-07: of two Talents that fit, the player chooses
+    (
+        "simple",
+        "jeanne",
+        {"talent": "Acrobate", "autre_talent": "Citadin"},
+        {},
+        [(JEANNE, pick(8)), (JEANNE, die(3))],
+    ),
     # EXIL-ADV-04, -05: the leader permits, the player insists
     (
         "successive",
@@ -152,3 +160,19 @@ def test_an_interrupted_work_waits_with_what_is_done() -> None:
     (due,) = table.state.record["dus"]
     assert (due["procedure"], due["qui"]) == ("exil.extended", "aurele")
     assert [task["cumul"] for task in due["params"]["taches"]] == [11]
+
+
+def test_a_work_takes_its_time_from_the_clock() -> None:
+    """EXIL-EXT-01: two periods of an hour and a half."""
+    tasks = {"taches": [{"talent": 20, "points": 30}], "duree": "3/2"}
+    table = requested("extended", "aurele", tasks)
+    answered(table, (AURELE, die(3)), (AURELE, die(4)))
+    assert table.state.record["horloge"]["heure"] == "3"
+    assert table.state.record["dus"] == []
+
+
+def test_an_adversary_has_no_points_of_detachment_to_keep() -> None:
+    """EXIL-DET-02: nothing is left that his sheet would refuse."""
+    table = requested("detachment_creation", "brute", {"origine": "exil"})
+    answered(table, (LEADER, die(2)))
+    assert table.last(LEADER).consequences == []

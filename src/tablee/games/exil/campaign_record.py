@@ -148,6 +148,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     results={
         "exil.simple": combat.repaired,
         "exil.successive": combat.repaired,
+        "exil.extended": growth.worked,
         "exil.shock": injuries.shock,
         "exil.natural_healing": injuries.healing,
         "exil.disease": injuries.disease,

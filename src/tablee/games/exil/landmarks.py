@@ -96,6 +96,13 @@ MALIGNITIES_SEEN: Landmarks = landmarks(
     {"legere": ("un abcès",), "mortelle": ("la Mort Blanche, le choléra",)},
     "EXIL-MAL-04 EXIL-MAL-06",
 )
+DELAYS_SEEN: Landmarks = landmarks(
+    {2: ("l’abcès",), 24: ("la Mort Blanche",), (6, 48): ("le choléra, au choix du Meneur",)},
+    "EXIL-MAL-03 EXIL-MAL-06",
+)
+PERIODS_SEEN: Landmarks = landmarks(
+    {24: ("la Mort Blanche",), 72: ("le choléra",)}, "EXIL-MAL-03 EXIL-MAL-06"
+)
 LOSSES_SEEN: Landmarks = landmarks(
     {1: ("la Mort Blanche par jour, le choléra tous les trois jours",)}, "EXIL-MAL-03 EXIL-MAL-06"
 )

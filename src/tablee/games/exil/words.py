@@ -70,6 +70,8 @@ WORDS: dict[str, str] = (
         "levels": "niveaux",
         # parameters and result fields of actions
         "talent": "Talent",
+        "autre_talent": "autre Talent",
+        "duree.None": "non comptée",
         "difficulty": "difficulté",
         "external": "autres modificateurs",
         "minimal_margin": "marge minimale",

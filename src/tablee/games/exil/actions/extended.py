@@ -10,7 +10,13 @@ from msgspec import Meta
 from tablee.dice.die import D12, Throw
 from tablee.dice.reads import Fold
 from tablee.games.exil.actions.opposition import Participant
-from tablee.games.exil.actions.simple import SUCCESS, degree_of, note_needed_face, succeeds
+from tablee.games.exil.actions.simple import (
+    SUCCESS,
+    completes,
+    degree_of,
+    note_needed_face,
+    succeeds,
+)
 from tablee.games.exil.fields import ActionModifiers, Degree, Difficulty, MinimalMargin, Talent
 from tablee.games.exil.landmarks import WORK_SEEN
 from tablee.games.exil.rulings import ExilRulings
@@ -76,15 +82,18 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
             margin, duree = await self._margins(), self.duree
         else:
             margin, duree = await self._alone(), self.duree / len(self.participants)
-        success = succeeds(margin)
-        degree = degree_of(margin)
-        note("EXIL-ACT-06", "{degree:^}, marge {margin:+}.", margin=margin, degree=degree)
-        return CooperationResult(
-            success=success,
-            margin=margin,
+        success, degree = succeeds(margin), degree_of(margin)
+        note(
+            "EXIL-ACT-06",
+            "{degree:^}, marge de réussite {size}."
+            if success
+            else "{degree:^}, marge d’échec {size}.",
+            size=abs(margin),
             degree=degree,
-            complete=success and margin >= self.minimal_margin,
-            duree=duree,
+        )
+        complete = completes(margin, self.minimal_margin)
+        return CooperationResult(
+            success=success, margin=margin, degree=degree, complete=complete, duree=duree
         )
 
     async def _margins(self) -> int:
@@ -174,6 +183,11 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
     max_periodes: Annotated[
         int, Meta(ge=1, le=200, description="périodes disponibles avant d’être interrompu")
     ] = 24
+    duree: Annotated[
+        Annotated[Fraction, Meta(gt=0)] | None,
+        Meta(description="heures d’une période, null si le temps ne se compte pas"),
+    ] = None
+    """The leader decides how long a period lasts (EXIL-EXT-01)."""
     suite: Annotated[
         Literal["ordre"] | ASK,
         Meta(description="tâche de chaque période : dans l’ordre ou au choix"),

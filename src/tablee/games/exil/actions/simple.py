@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
+
+from msgspec import Meta
 
 from tablee.dice.die import D12
 from tablee.games.exil.fields import (
@@ -16,8 +18,9 @@ from tablee.games.exil.fields import (
 )
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
+from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result, Utility
-from tablee.rules.questions import roll
+from tablee.rules.questions import choose, roll
 
 R = TypeVar("R")
 SUCCESS: dict[str, Utility] = {
@@ -46,8 +49,20 @@ class TalentTest(Procedure[R], Generic[R]):
     external: ActionModifiers = 0
     minimal_margin: MinimalMargin = 0
     retry_penalty: RetryPenalty = 3
+    autre_talent: Annotated[
+        Talent | None, Meta(description="un autre Talent qui convient : le joueur choisit")
+    ] = None
+    """EXIL-ACT-07."""
 
     utilities = SUCCESS
+
+    async def suited(self) -> int:
+        """Return the level of the Talent used: of two that fit, the one that the player chooses."""
+        if self.autre_talent in (None, self.talent):
+            return self.talent
+        levels = (self.talent, self.autre_talent)
+        best = max(levels)
+        return await choose("talent", OneOf(levels), who="acteur", default=best, policy=best)
 
 
 class Simple(TalentTest[SimpleResult], id="exil.simple"):
@@ -65,14 +80,15 @@ class Simple(TalentTest[SimpleResult], id="exil.simple"):
     hideable = ("difficulty", "external", "minimal_margin", "attempt", "retry_penalty")
 
     async def rule(self) -> SimpleResult:
-        level = self.talent + self.difficulty + self.external
+        talent = await self.suited()
+        level = talent + self.difficulty + self.external
         retries = self.retry_penalty * (self.attempt - 1)
         level -= retries
         note(
             "EXIL-ACT-03 EXIL-ACT-05 EXIL-BAS-07",
             "Talent {talent}{difficulty:|, difficulté}{external:|, autres modificateurs}"
             "{retries:|, essais manqués} : niveau {level}.",
-            talent=self.talent,
+            talent=talent,
             difficulty=self.difficulty,
             external=self.external,
             retries=-retries,
@@ -93,15 +109,21 @@ class Simple(TalentTest[SimpleResult], id="exil.simple"):
             size=abs(margin),
             degree=degree,
         )
-        complete = success and margin >= self.minimal_margin
-        if success and not complete:
-            note(
-                "EXIL-ADV-02",
-                "{degree:^}, sous la marge de {minimal} demandée : l’action reste incomplète.",
-                degree=degree,
-                minimal=self.minimal_margin,
-            )
+        complete = completes(margin, self.minimal_margin)
         return SimpleResult(success=success, margin=margin, degree=degree, complete=complete)
+
+
+def completes(margin: int, minimal: int) -> bool:
+    """Return whether a margin completes an action, and note a success that does not (EXIL-ADV-02,
+    -03)."""
+    if succeeds(margin) and margin < minimal:
+        note(
+            "EXIL-ADV-02",
+            "{degree:^}, sous la marge de {minimal} demandée : l’action reste incomplète.",
+            degree=degree_of(margin),
+            minimal=minimal,
+        )
+    return succeeds(margin) and margin >= minimal
 
 
 def note_needed_face(level: int) -> None:

@@ -13,7 +13,7 @@ from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import ATTRIBUTS
 from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO, OneOf
-from tablee.rules.procedure import Procedure, Result
+from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, decide
 from tablee.rules.schema import on_sheet
 
@@ -45,7 +45,8 @@ class Successive(TalentTest[SuccessiveResult], id="exil.successive"):
         return {"acteur": "acteur"}
 
     async def rule(self) -> SuccessiveResult:
-        return await become(Try(action=self, attempt=1))
+        action = replace(self, talent=await self.suited(), autre_talent=None)
+        return await become(Try(action=action, attempt=1))
 
 
 class Try(Procedure[SuccessiveResult], id="exil.successive.essai"):

@@ -12,21 +12,38 @@ from tablee.rules.schema import show
 from tablee.rules.words import deferred
 
 
+def worked(run: Run) -> Iterator[Consequence]:
+    """Yield the time of a work, and what an interrupted one leaves (EXIL-EXT-01)."""
+    hours = (run.procedure.duree or 0) * run.result.periodes
+    if hours:
+        event = {"type": "avance", "unite": "heure", "n": str(hours)}
+        text = "{hours:hours} ont passé à l’ouvrage."
+        yield run.consequence(None, "EXIL-EXT-01", text, event, hours=hours)
+    for left in run.effects:
+        yield from interrupted(run, left)
+
+
 def interrupted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the reminder of an interrupted work, with the work done: the leader says whether it is
     taken up again (EXIL-EXT-04)."""
     qui = run.who("acteur", "")
     if qui is not None:
-        tasks = show(run.procedure)["taches"]
-        done = [each | {"cumul": n} for each, n in zip(tasks, left.amount, strict=True)]
+        asked = show(run.procedure)
+        done = zip(asked["taches"], left.amount, strict=True)
+        params = asked | {"taches": [task | {"cumul": cumul} for task, cumul in done]}
         text = "{who:=} : l’ouvrage est interrompu ; au Meneur de dire s’il pourra reprendre."
-        procedure, params = run.procedure.id, show(run.procedure) | {"taches": done}
-        yield run.pending(qui, "EXIL-EXT-04", text, procedure, params)
+        yield run.pending(qui, "EXIL-EXT-04", text, run.procedure.id, params)
+
+
+def _character(run: Run, *names: str) -> str | None:
+    """Return the character of a place, None for one whose sheet keeps no Détachement nor lessons."""
+    qui = run.who(*names)
+    return qui if qui is not None and hasattr(run.sheet(qui), "detachement") else None
 
 
 def swayed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the point gained on a 1 or lost on a 12 (EXIL-DET-09, -10)."""
-    qui = run.who("acteur", "")
+    qui = _character(run, "acteur", "")
     if qui is not None:
         text = "{who:=} : {n:+} au Détachement."
         event = ledger_event(Effacement, qui, type="test", de=1 if left.amount > 0 else 12)
@@ -38,7 +55,7 @@ def absent(run: Run) -> Iterator[Consequence]:
 
     The run computes it. Time that passes on the campaign clock has its own rule.
     """
-    qui, lost = run.who("acteur", ""), run.total("detachement")
+    qui, lost = _character(run, "acteur", ""), run.total("detachement")
     if qui is not None and lost:
         text = "{who:=} : {n:+} au Détachement."
         event = ledger_event(Effacement, qui, type="decision", points=lost)
@@ -47,7 +64,7 @@ def absent(run: Run) -> Iterator[Consequence]:
 
 def created(run: Run) -> Iterator[Consequence]:
     """Yield the points of a new character (EXIL-DET-02)."""
-    qui = run.who("acteur", "")
+    qui = _character(run, "acteur", "")
     if qui is not None:
         text = "{who:=} commence avec {n:point|points} de Détachement."
         event = {"type": "retouche", "qui": qui, "champs": {"detachement": run.result.points}}
@@ -58,7 +75,8 @@ def taught(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the lesson that makes the next level of a Talent easier to learn (EXIL-APP-04).
 
     The pupil's player chooses the Talent when the run does not determine it."""
-    pupil = run.who("apprenti") if run.procedure.id == "exil.teaching" else run.who("", "acteur")
+    places = ("apprenti",) if run.procedure.id == "exil.teaching" else ("", "acteur")
+    pupil = _character(run, *places)
     if pupil is None:
         return
     clauses, names = "EXIL-APP-04", _may_be(run, pupil)

@@ -93,8 +93,11 @@ class Care(Procedure[CareResult], id="exil.care"):
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
     def check(self) -> None:
-        wounded = self.gravite is None
-        refuse_above_capital(self.pds, CAPITAL[self.physique] - wounded)
+        capital = CAPITAL[self.physique]
+        refuse_above_capital(self.pds, capital)
+        if self.gravite is None and self.pds == capital:
+            allowed = "moins de {capital}, ou la gravité d’un mal à soigner"
+            raise refuse("pds", self.pds, allowed, capital=capital)
 
     async def rule(self) -> CareResult:
         level = self._level()

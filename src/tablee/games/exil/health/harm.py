@@ -56,7 +56,13 @@ class Shock(Procedure[ShockResult], id="exil.shock"):
     async def rule(self) -> ShockResult:
         if not self.valeurs or self.echecs >= 3:
             conscience = STAGES[self.echecs]
-            note("EXIL-CHO-04", "État final : {conscience}.", conscience=conscience)
+            note(
+                "EXIL-CHO-04",
+                "État final : {conscience} ; ce qu’il en coûte est au gré du Meneur."
+                if 0 < self.echecs < 3
+                else "État final : {conscience}.",
+                conscience=conscience,
+            )
             return ShockResult(conscience=conscience)
         value, bonus = self.valeurs[0], BONUS[self.physique]
         face = await roll(D12, "choc", who="acteur")

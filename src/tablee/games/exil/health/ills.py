@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.landmarks import LOSSES_SEEN, MALIGNITIES_SEEN
+from tablee.games.exil.landmarks import DELAYS_SEEN, LOSSES_SEEN, MALIGNITIES_SEEN, PERIODS_SEEN
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 from tablee.rules.sheet import Sheet
@@ -23,12 +23,14 @@ Delay = Annotated[
     Fraction,
     Meta(ge=0, description="heures entre la contagion et la première perte"),
     on_sheet("delai_fixe", role="mal"),
+    DELAYS_SEEN,
 ]
 """Incubation or assimilation (EXIL-MAL-03, EXIL-POI-01); the leader chooses a varying one."""
 Period = Annotated[
     Annotated[Fraction, Meta(gt=0)] | None,
     Meta(description="heures entre deux pertes, null sans perte"),
     on_sheet("periode", role="mal"),
+    PERIODS_SEEN,
 ]
 """The rhythm of the losses (EXIL-MAL-03)."""
 Loss = Annotated[

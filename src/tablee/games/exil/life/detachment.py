@@ -16,6 +16,8 @@ from tablee.rules.schema import on_sheet
 
 UNTROUBLED = 10
 """The least points with which nothing troubles a character (EXIL-DET-03)."""
+EFFACED = 9
+"""The least points with which a character fades (EXIL-DET-13)."""
 MOST = 12
 """The highest number of points (EXIL-DET-01)."""
 MONTHS = 3
@@ -94,7 +96,21 @@ def swayed(points: int, face: int) -> int:
             points=points,
             after=after,
         )
+        note_thresholds(points, after)
     return after
+
+
+def note_thresholds(before: int, after: int) -> None:
+    """Note the thresholds that rising points pass (EXIL-DET-03, -13)."""
+    if before < EFFACED <= after:
+        note(
+            "EXIL-DET-13",
+            "À {points:point|points}, le personnage commence à s’effacer : les signes sont au choix "
+            "du Meneur.",
+            points=after,
+        )
+    if before < UNTROUBLED <= after:
+        note("EXIL-DET-03", "Désormais, plus rien ne le trouble.")
 
 
 class DetachmentPoints(Result):

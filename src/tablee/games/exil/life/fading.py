@@ -8,7 +8,14 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.exil.life.clock import HOURS, MONTH, Count, Unite
-from tablee.games.exil.life.detachment import MONTHS, MOST, UNTROUBLED, Points, swayed
+from tablee.games.exil.life.detachment import (
+    EFFACED,
+    MONTHS,
+    MOST,
+    Points,
+    note_thresholds,
+    swayed,
+)
 from tablee.rules.ambient import note, remark
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
@@ -17,8 +24,6 @@ from tablee.rules.schema import on_sheet
 
 DAYS = MONTH // 24
 """The days of a month."""
-EFFACED = 9
-"""The least points with which a character fades (EXIL-DET-13)."""
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
 Signes = Annotated[
     tuple[Annotated[str, Meta(min_length=1, max_length=300)], ...],
@@ -44,19 +49,6 @@ class DetachmentState(Record):
     signes: Signes = ()
     """Signs of effacement: apathy, denial, a faded personality (EXIL-DET-13)."""
 
-    def at(self, points: int) -> DetachmentState:
-        """Return the character with other points, and note the thresholds that they pass."""
-        if self.points < EFFACED <= points:
-            note(
-                "EXIL-DET-13",
-                "À {points:point|points}, le personnage commence à s’effacer : les signes sont au "
-                "choix du Meneur.",
-                points=points,
-            )
-        if self.points < UNTROUBLED <= points:
-            note("EXIL-DET-03", "Désormais, plus rien ne le trouble.")
-        return replace(self, points=points)
-
 
 class TestMade(Event[DetachmentState], tag="test"):
     """A test (exil.detachment), whose die may change the points (EXIL-DET-09, -10)."""
@@ -65,7 +57,7 @@ class TestMade(Event[DetachmentState], tag="test"):
 
     def after(self, etat: DetachmentState) -> DetachmentState:
         note("EXIL-DET-04", "Test de Détachement, dé {face}.", face=self.de)
-        return etat.at(swayed(etat.points, self.de))
+        return replace(etat, points=swayed(etat.points, self.de))
 
 
 class ExilLeft(Event[DetachmentState], tag="depart"):
@@ -169,7 +161,8 @@ class LeaderDecision(Event[DetachmentState], tag="decision"):
             points=points,
         )
         remark("EXIL-DET-01", self.texte)
-        return etat.at(points)
+        note_thresholds(etat.points, points)
+        return replace(etat, points=points)
 
 
 class EffacementResult(Result):
