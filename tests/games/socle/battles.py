@@ -27,6 +27,7 @@ LEFT_OUT: dict[str, Any] = {
     "riposte_possible": True,
     "aide_recue": False,
     "expose": "auto",
+    "ecarts": [],
     "jet_force": False,
 }
 
@@ -94,15 +95,14 @@ def _prospect(
     each: Params, foe: Params, foes: list[dict[str, Any]], params: Params, rulings: Params
 ) -> tuple[bool, bool]:
     """Whether somebody can hit an adversary, and whether trying may cost him a Cœur."""
-    open_to = each["portee"] == "contact" or (not each["a_couvert"] and each["riposte_possible"])
+    portee, cases = _range(each, foe)
+    open_to = portee == "contact" or (not each["a_couvert"] and each["riposte_possible"])
     open_to = {"oui": True, "non": False}.get(each["expose"], open_to)
     if "niveau" in each:  # a 6 always hits
         return True, open_to and params.get("riposte") != "complication"
     rung = [4, 6, 8, 12].index(foe.get("tn") or LADDER[foe["cible"]]) + each["degres"]
     rung += _pressed(each, foes, params) == "tn"
-    rung += (
-        each["portee"] == "distance" and each["cases"] > 10 and params.get("limite_portee", False)
-    )
+    rung += portee == "distance" and cases > 10 and params.get("limite_portee", False)
     if rung > 3 and not each["jet_force"]:
         return False, False
     die = {6: 8, 8: 10, 10: 12}.get(_die(each), 20) if each["aide_recue"] else _die(each)
@@ -111,9 +111,17 @@ def _prospect(
     return hits, open_to and params.get("riposte") != "complication"
 
 
+def _range(actor: Params, foe: Params) -> tuple[str, int]:
+    """Portée and cases between two people."""
+    for each in actor["ecarts"]:
+        if each["adversaire"] == foe["id"]:
+            return each["portee"], each.get("cases", 1)
+    return actor["portee"], actor["cases"]
+
+
 def _pressed(actor: Params, foes: list[dict[str, Any]], params: Params) -> str:
-    crowded = sum(each["cible"] == "pion" for each in foes) > 1 and actor["portee"] == "contact"
-    return str(params.get("presse", "aucun")) if crowded else "aucun"
+    near = [foe for foe in foes if foe["cible"] == "pion" and _range(actor, foe)[0] == "contact"]
+    return str(params.get("presse", "aucun")) if len(near) > 1 else "aucun"
 
 
 Outcome = tuple[list[dict[str, Any]], list[dict[str, Any]], Fraction]
@@ -135,7 +143,10 @@ def _acts(
     ranked = [(_prospect(actor, each, foes, params, rulings), each) for each in foes]
     wanted = [e for (hits, _), e in ranked if hits] + [e for (_, hurts), e in ranked if hurts]
     foe = (wanted or foes)[0]
-    requested = {name: actor[name] for name in LEFT_OUT if name not in ("etat", "aide_recue")} | {
+    left_out = ("etat", "aide_recue", "ecarts")
+    requested = {name: actor[name] for name in LEFT_OUT if name not in left_out} | {
+        "portee": _range(actor, foe)[0],
+        "cases": _range(actor, foe)[1],
         "de" if "de" in actor else "niveau": _die(actor),
         "aide": actor["aide_recue"],
         "cible": foe["cible"],

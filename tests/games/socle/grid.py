@@ -8,6 +8,8 @@ from tests.games.campaigns import CAMPAIGNS
 
 PION, ELITE, BOSS = {"cible": "pion"}, {"cible": "elite"}, {"cible": "boss"}
 
+DOOR = {"objectif": "la porte", "caracteristique": "Force"}
+
 GRID: dict[str, list[dict[str, Any]]] = {
     "socle.campagne": CAMPAIGNS["socle"],
     "socle.test": [
@@ -19,6 +21,8 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"de": 8, "tn": 8, "degres": 2},
         {"de": 6, "tn": 8, "degres": 2, "jet_force": True},
         {"de": 6, "tn": 6, "degres": -2, "jet_force": True},
+        {"de": 8, "tentative": DOOR, "essais": [DOOR], "reprise": "complication"},
+        {"de": 8, "tentative": DOOR, "essais": [DOOR], "reprise": "retrait"},
     ],
     "socle.attaque": [
         {"de": 10, "cible": "pion"},
@@ -39,7 +43,8 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"de": 12, "niveau": "fort", "aide": True, "avantage": "mana", "mana": 2},
         {"de": 20, "niveau": "grande_puissance", "degres": 1},
         {"de": 20, "niveau": "grande_puissance", "degres": -1, "avantage": "echelle"},
-        {"de": 6, "niveau": "astuce", "cout": 0, "mana": 0, "avantage": "mana"},
+        {"de": 6, "niveau": "astuce", "cout": 0, "mana": 0},
+        {"de": 12, "niveau": "fort", "avantage": "mana", "accord": False},
         {"de": 6, "niveau": "astuce", "degres": -1},
         {"de": 8, "niveau": "fort", "soin": True, "degres": -1},
     ],
@@ -50,6 +55,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"de": 10, "niveau": "fort", "cible": "boss", "tn": 6, "expose": "non"},
         {"de": 10, "niveau": "astuce", "cout": 0, "cible": "boss", "degres": 1, "presse": "tn"},
         {"de": 8, "niveau": "astuce", "cible": "pion", "degres": -2, "avantage": "mana"},
+        {"de": 8, "niveau": "fort", "cible": "elite", "avantage": "mana", "accord": False},
     ],
     "socle.coup": [
         {"coeurs": 5},
@@ -81,6 +87,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"niveau": "entraine", "plus_dur": 1, "aide": True},
         {"niveau": "novice", "aide": True},
         {"niveau": "sans", "plus_dur": 5},
+        {"niveau": "sans", "tentative": DOOR, "essais": [DOOR], "reprise": "retrait"},
     ],
     "socle.attaque_d6": [
         {"niveau": "maitre", "cible": "boss"},
@@ -210,6 +217,29 @@ GRID: dict[str, list[dict[str, Any]]] = {
                 }
             ],
             "adversaires": [{"id": "b", "cible": "boss"}, {"id": "c", "cible": "pion"}],
+            "limite_portee": True,
+        },
+        {
+            "heros": [
+                {
+                    "id": "Ana",
+                    "de": 6,
+                    "coeurs": 1,
+                    "portee": "distance",
+                    "cases": 12,
+                    "a_couvert": True,
+                    "ecarts": [
+                        {"adversaire": "b", "portee": "contact"},
+                        {"adversaire": "c", "portee": "contact"},
+                    ],
+                }
+            ],
+            "adversaires": [
+                {"id": "b", "cible": "pion"},
+                {"id": "c", "cible": "pion"},
+                {"id": "d", "cible": "elite", "coeurs": 1},
+            ],
+            "presse": "tn",
             "limite_portee": True,
         },
     ],

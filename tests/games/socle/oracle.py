@@ -61,6 +61,9 @@ def _six(level: str, harder: int, aided: bool, rulings: Params) -> tuple[int, li
 
 
 def test(p: Params, rulings: Params) -> Iterator[Row]:
+    if p.get("reprise") == "retrait":
+        yield {"issue": "retrait"}, Fraction(1)
+        return
     forced, aided = p.get("jet_force", False), p.get("aide", False)
     for issue, _, chance in _dice(
         p["de"], p.get("tn", 6), p.get("degres", 0), aided, forced, rulings
@@ -70,6 +73,8 @@ def test(p: Params, rulings: Params) -> Iterator[Row]:
 
 def test_d6(p: Params, rulings: Params) -> Iterator[Row]:
     seuil, rows = _six(p["niveau"], p.get("plus_dur", 0), p.get("aide", False), rulings)
+    if p.get("reprise") == "retrait":
+        rows = [("retrait", 0, Fraction(1))]
     for issue, _, chance in rows:
         yield {"issue": issue, "seuil": seuil}, chance
 
@@ -145,8 +150,9 @@ def magie(p: Params, rulings: Params) -> Iterator[Row]:
         if issue != "presque_impossible":
             mana -= cost
         taken = p.get("avantage", "autre") if issue == "exceptionnel" else "aucun"
-        if taken == "mana" and cost > 0:
-            mana += 1
+        if taken == "mana":
+            allowed = p.get("accord", True)
+            taken, mana = ("mana", mana + 1) if allowed else ("autre", mana)
         worse = {"echec": "legere", "echec_complication": "complication"}.get(issue, "aucune")
         yield {"issue": issue, "mana": mana, "consequence": worse, "avantage": taken}, chance
 
@@ -157,9 +163,11 @@ def sort_attaque(p: Params, rulings: Params) -> Iterator[Row]:
     own = TN[p["cible"]]
     of_spell = {"niveau": level, "plus_haute": max(level, own)}
     tn = p.get("tn") or of_spell.get(rulings.get("tn_sort_attaque", ""), own)
-    for row, chance in attaque({**p, "tn": tn}, rulings):
+    refused = p.get("avantage") == "mana" and not p.get("accord", True)
+    given = {**p, "tn": tn} | ({"avantage": "blessure"} if refused else {})
+    for row, chance in attaque(given, rulings):
         mana = p.get("mana", 3) - (cost if row["issue"] != "presque_impossible" else 0)
-        if row["issue"] == "exceptionnel" and p.get("avantage") == "mana" and cost:
+        if row["issue"] == "exceptionnel" and given.get("avantage") == "mana" and cost:
             mana += 1
         yield row | {"mana": mana}, chance
 

@@ -140,16 +140,71 @@ def test_the_last_heart_lost_fells(name: str, die: dict[str, Any]) -> None:
         assert ("SOC-COE-03" in clauses_of(missed)) is fallen
 
 
-def test_no_mana_is_shown_to_come_back_where_none_was_spent() -> None:
-    """SOC-MAG-08."""
-    for cost, back in ((0, False), (1, True)):
-        cast = played("magie", {"dice": [12]}, de=12, niveau="astuce", cout=cost, avantage="mana")
-        texts = [entry.text for entry in cast.trace if entry.clauses == ("SOC-MAG-08",)]
-        assert texts == [
-            "Le MJ rend {back} Mana."
-            if back
-            else "Rien n’avait été dépensé : aucun Mana ne revient."
-        ]
+@pytest.mark.parametrize("spell", ["magie", "sort_attaque"])
+def test_no_mana_comes_back_where_none_was_spent(spell: str) -> None:
+    """SOC-MAG-08: it is neither offered nor taken."""
+    foe = {"cible": "elite"} if spell == "sort_attaque" else {}
+    for cost in (0, 1):
+        params = {"de": 12, "niveau": "astuce", "cout": cost} | foe
+        asked = played(spell, {"dice": [12]}, avantage="ask", **params)
+        assert ("mana" in asked.pending.form.ids) is bool(cost)
+    with pytest.raises(Refusal) as caught:
+        played(spell, de=12, niveau="astuce", cout=0, avantage="mana", **foe)
+    assert caught.value.field == "avantage"
+
+
+@pytest.mark.parametrize("spell", ["magie", "sort_attaque"])
+def test_the_mj_gives_mana_back_or_does_not(spell: str) -> None:
+    """SOC-MAG-08, R-16: who is refused takes another avantage."""
+    foe = {"cible": "elite"} if spell == "sort_attaque" else {}
+    params = {"de": 12, "niveau": "fort", "avantage": "ask", "accord": "ask"} | foe
+    wished = played(spell, {"dice": [12]}, {"choose": "mana"}, **params)
+    assert (wished.pending.who, wished.pending.label) == ("mj", "accord")
+    wished.answer({"choose": "oui"})
+    assert (wished.result.mana, ("mana", 1) in wished.effects) == (2, True)
+    refused = played(spell, {"dice": [12]}, {"choose": "mana"}, {"choose": "non"}, **params)
+    assert "mana" not in refused.pending.form.ids
+    refused.answer({"choose": "autre"})
+    assert (refused.result.mana, refused.effects[-1][0] == "mana") == (1, False)
+    fixed = played(spell, {"dice": [12]}, **params | {"avantage": "mana", "accord": False})
+    assert fixed.result.mana == 1
+
+
+def test_a_second_blessure_is_not_offered_for_the_last_coeur() -> None:
+    """SOC-TOU-04, R-11: it never goes to another adversary."""
+    for hearts, asked in ((1, False), (2, True)):
+        params = {"de": 10, "cible": "elite", "coeurs_cible": hearts, "avantage": "ask"}
+        assert (played("attaque", {"dice": [10]}, **params).pending is not None) is asked
+
+
+@pytest.mark.parametrize(
+    ("procedure", "params", "face", "granted"),
+    [
+        ("test", {"de": 8}, 8, ["autre"]),
+        ("test", {"de": 8}, 7, []),
+        ("test_d6", {"niveau": "novice"}, 6, ["autre"]),
+        ("attaque", {"de": 8, "cible": "pion"}, 8, ["autre"]),
+        ("attaque", {"de": 8, "cible": "elite"}, 8, []),
+        ("attaque", {"de": 8, "cible": "elite", "avantage": "autre"}, 8, ["autre"]),
+        ("magie", {"de": 8, "niveau": "fort", "avantage": "echelle"}, 8, ["echelle"]),
+        ("magie", {"de": 8, "niveau": "fort", "avantage": "mana"}, 8, []),
+        ("chronometre", {"de": 8, "reussites": 1}, 8, ["autre"]),
+    ],
+)
+def test_an_avantage_that_no_number_holds_is_owed(
+    procedure: str, params: dict[str, Any], face: int, granted: list[str]
+) -> None:
+    """SOC-RES-05, -06, SOC-MAG-07, -09."""
+    effects = played(procedure, {"dice": [face]}, **params).effects
+    assert [amount for name, amount in effects if name == "avantage"] == granted
+
+
+def test_who_is_down_casts_nothing() -> None:
+    """SOC-COE-04."""
+    for state in ("a_terre", "mort"):
+        with pytest.raises(Refusal) as caught:
+            played("magie", de=8, niveau="standard", etat=state)
+        assert caught.value.field == "etat"
 
 
 @pytest.mark.parametrize(

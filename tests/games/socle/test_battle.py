@@ -17,6 +17,7 @@ from tablee.rules.run_json import pending_view
 from tablee.rules.words import Words
 from tests.games.socle.fighting import (
     ANA,
+    BO,
     BOSS,
     DOWN,
     PION,
@@ -54,31 +55,23 @@ def test_actions_follow_from_mana_and_from_who_stands() -> None:
     assert offered == [
         "attaque:rat",
         "attaque:roi",
-        "magie:astuce",
-        "magie:standard",
-        "magie:fort",
-        "magie:grande_puissance",
+        "magie",
         "aide:Bo",
         "relever:Cyr",
         "autre",
     ]
     assert asked(run("Bo"))[2] == ["attaque:rat", "attaque:roi", "aide:Ana", "relever:Cyr", "autre"]
-    assert asked(run("Ana", "attaque:roi"))[2] == [
-        "Force",
-        "Agilité",
-        "sort:astuce",
-        "sort:standard",
-        "sort:fort",
-        "sort:grande_puissance",
-    ]
+    assert asked(run("Ana", "attaque:roi"))[2] == ["Force", "Agilité", "sort"]
     assert asked(run("Bo", "attaque:roi"))[1] == "test"
 
 
 def test_magie_attacks_by_spells() -> None:
     """SOC-ATK-03, SOC-MAG-02: not for nothing; but anyone who has nothing else is not left without."""
-    spent = run("Ana", "attaque:roi", heros=[ANA | {"de": {"Magie": 12, "Force": 6}, "mana": 0}])
+    poor = ANA | {"de": {"Magie": 12, "Force": 6}, "mana": 0}
+    spent = run("Ana", "attaque:roi", heros=[poor], cout_astuce=None)
     assert pending_view(spent, Words(None))["dice"] == "1d6"
-    alone = run("Ana", "attaque:roi", heros=[ANA | {"de": {"Magie": 12}, "mana": 0}])
+    poor = ANA | {"de": {"Magie": 12}, "mana": 0}
+    alone = run("Ana", "attaque:roi", heros=[poor], cout_astuce=1)
     assert pending_view(alone, Words(None))["dice"] == "1d12"
 
 
@@ -111,18 +104,39 @@ def test_help_counts_for_one_test() -> None:
 
 def test_a_spell_costs_mana_whatever_comes() -> None:
     for face in (2, 12):
-        cast = run("Ana", "attaque:roi", "sort:fort", dice(face))
+        cast = run("Ana", "attaque:roi", "sort", "un éclair", "fort", dice(face))
         assert hero(cast, "Ana").mana == 1
 
 
 def test_a_strong_effect_may_heal_even_who_is_down() -> None:
-    assert asked(run("Ana", "magie:fort"))[2] == ["autre", "soin:Bo", "soin:Cyr"]
-    healed = run("Ana", "magie:fort", "soin:Cyr", dice(9))
+    assert asked(run("Ana", "magie"))[2] == ["autre", "soin:Bo", "soin:Cyr"]
+    healed = run("Ana", "magie", "soin:Cyr", dice(9))
     assert (hero(healed, "Cyr").coeurs, hero(healed, "Cyr").etat) == (2, "debout")
-    failed = run("Ana", "magie:fort", "soin:Cyr", dice(3))
+    failed = run("Ana", "magie", "soin:Cyr", dice(3))
     assert hero(failed, "Cyr").etat == "a_terre"
     assert (hero(healed, "Ana").mana, hero(failed, "Ana").mana) == (1, 1)
-    assert asked(run("Ana", "magie:standard"))[1] == "test"
+    assert asked(run("Ana", "magie", heros=[ANA | {"mana": 1}, DOWN]))[1] == "decrire"
+
+
+def test_the_mj_gives_an_effect_its_tn_and_its_cost() -> None:
+    """SOC-MAG-03, -05: the player describes it before."""
+    described = run("Ana", "magie", "autre", "une barrière")
+    assert asked(described)[:2] == ("mj", "ampleur")
+    assert isinstance(described.pending, Choose)
+    assert dict(described.pending.facts) == {"texte": "une barrière", "mana": 3}
+    for level, tn, cost in (("standard", 6, 1), ("fort", 8, 2), ("grande_puissance", 12, 3)):
+        cast = run("Ana", "magie", "autre", "une barrière", level, dice(2))
+        assert hero(cast, "Ana").mana == 3 - cost
+        assert any(entry.numbers.get("tn") == tn for entry in cast.trace)
+    trick = run("Ana", "attaque:roi", "sort", "des étincelles", "astuce")
+    assert asked(trick)[:2] == ("mj", "cout_astuce")
+
+
+def test_an_effect_that_costs_too_much_is_not_tried() -> None:
+    """SOC-MAG-02: whoever described it acts otherwise, having lost nothing."""
+    for act in (("magie",), ("attaque:roi", "sort")):
+        poor = run("Ana", *act, "un séisme", "fort", heros=[ANA | {"mana": 1}, BO])
+        assert (asked(poor)[1], hero(poor, "Ana").mana, state(poor).deja) == ("tour", 1, ())
 
 
 def test_a_new_turn_begins_when_all_who_stand_have_acted() -> None:
@@ -144,14 +158,15 @@ def test_a_blow_takes_a_heart_fells_and_kills() -> None:
 
 
 def test_a_move_changes_range_cover_and_conditions() -> None:
-    moved = run("deplacement:Ana", "distance", 12, True, False, 1, limite_portee=True)
+    moved = run("deplacement:Ana", [], 12, 12, True, False, 1, limite_portee=True)
     found = hero(moved, "Ana")
     assert (found.portee, found.cases, found.a_couvert, found.degres) == ("distance", 12, True, 1)
     assert not found.riposte_possible
     far = run(
         "deplacement:Ana",
-        "distance",
+        [],
         12,
+        4,
         True,
         True,
         0,
@@ -163,7 +178,7 @@ def test_a_move_changes_range_cover_and_conditions() -> None:
     )
     assert hero(far, "Ana").coeurs == 5
     assert len(state(far).adversaires) == 2
-    back = run("deplacement:Ana", "contact", -1)
+    back = run("deplacement:Ana", ["rat", "roi"], -1)
     assert (hero(back, "Ana").portee, hero(back, "Ana").cases) == ("contact", 1)
 
 
@@ -172,19 +187,17 @@ def test_who_moves_is_exposed_as_he_stands_then() -> None:
     open_to = ANA | {"portee": "distance", "cases": 4, "expose": "oui", "riposte_possible": False}
     attack = ("Ana", "attaque:rat", "Force", dice(2))
     assert hero(run(*attack, heros=[open_to]), "Ana").coeurs == 4
-    asks = run("deplacement:Ana", "distance", 4, True, heros=[open_to])
+    asks = run("deplacement:Ana", [], True, heros=[open_to])
     assert isinstance(asks.pending, Choose)
     assert asks.pending.default is False
     for answer, left in (("auto", 5), ("oui", 4), ("non", 5)):
-        moved = run(
-            "deplacement:Ana", "distance", 4, True, False, answer, 0, *attack, heros=[open_to]
-        )
+        moved = run("deplacement:Ana", [], True, False, answer, 0, *attack, heros=[open_to])
         assert hero(moved, "Ana").coeurs == left
 
 
 def test_who_is_down_can_only_crawl() -> None:
     """SOC-COE-04: no Actions, but the MJ may move him."""
-    crawled = run("deplacement:Cyr", "distance", 3, True, False, 0)
+    crawled = run("deplacement:Cyr", [], True, False, 0)
     found = hero(crawled, "Cyr")
     assert (found.etat, found.portee, found.a_couvert) == ("a_terre", "distance", True)
     assert any("SOC-COE-04" in entry.clauses for entry in crawled.trace)
@@ -206,13 +219,14 @@ def test_the_mj_has_a_roll_made_beyond_the_ladder_or_says_who_may_hit_back() -> 
 def test_an_astuce_costs_what_the_mj_says() -> None:
     """SOC-MAG-05: 0 or 1."""
     poor = ANA | {"mana": 0}
-    assert "magie:astuce" not in asked(run("Ana", heros=[poor]))[2]
-    assert "magie:astuce" in asked(run("Ana", heros=[poor], cout_astuce=0))[2]
-    cast = run("Ana", "magie:astuce", dice(12), heros=[poor], cout_astuce=0)
-    spell = run("Ana", "attaque:rat", "sort:astuce", dice(7), heros=[poor], cout_astuce=0)
+    for cost, offered in ((None, False), (1, False), (0, True), ("ask", True)):
+        assert ("magie" in asked(run("Ana", heros=[poor], cout_astuce=cost))[2]) is offered
+    light = ("une lueur", "astuce")
+    cast = run("Ana", "magie", *light, dice(12), heros=[poor], cout_astuce=0)
+    spell = run("Ana", "attaque:rat", "sort", *light, 0, dice(7), heros=[poor])
     assert (hero(cast, "Ana").mana, hero(spell, "Ana").mana) == (0, 0)
     assert [foe.id for foe in state(spell).adversaires] == ["roi"]
-    paid = run("Ana", "magie:astuce", dice(12))
+    paid = run("Ana", "magie", "autre", *light, dice(12), cout_astuce=None)
     assert hero(paid, "Ana").mana == 2
 
 
@@ -221,10 +235,10 @@ def test_help_waits_for_a_test_that_is_made() -> None:
     hard = ANA | {"degres": 1, "aide_recue": True}
     untried = run("Ana", "attaque:roi", "Force", heros=[hard])
     assert hero(untried, "Ana").aide_recue
-    effect = run("Ana", "magie:grande_puissance", heros=[hard])
+    effect = run("Ana", "magie", "un séisme", "grande_puissance", heros=[hard])
     assert (hero(effect, "Ana").aide_recue, hero(effect, "Ana").mana) == (True, 3)
     easy = ANA | {"degres": -2, "aide_recue": True}
-    for sure in (("attaque:rat", "Force"), ("magie:standard",)):
+    for sure in (("attaque:rat", "Force"), ("magie", "un saut", "standard")):
         assert hero(run("Ana", *sure, heros=[easy]), "Ana").aide_recue
     tried = run("Ana", "attaque:rat", "Force", dice(12), heros=[hard])
     assert not hero(tried, "Ana").aide_recue
@@ -233,8 +247,8 @@ def test_help_waits_for_a_test_that_is_made() -> None:
 def test_magie_is_found_however_its_name_is_written() -> None:
     """SOC-MAG-03: as on a sheet, whatever the case."""
     lower = {"id": "Ana", "de": {"Force": 10, "magie": 12}}
-    assert "magie:fort" in asked(run("Ana", heros=[lower]))[2]
-    assert "sort:fort" in asked(run("Ana", "attaque:roi", heros=[lower]))[2]
+    assert "magie" in asked(run("Ana", heros=[lower]))[2]
+    assert "sort" in asked(run("Ana", "attaque:roi", heros=[lower]))[2]
 
 
 def test_the_dead_leave_no_hearts_to_count() -> None:
@@ -320,18 +334,61 @@ def test_several_pions_press_while_they_are_several() -> None:
     assert alone.result.vainqueur == "heros"
 
 
+def test_pions_press_only_whom_they_touch() -> None:
+    """SOC-MUL-01, SOC-POR-01: range is between two, and so is pressure."""
+    pions = [PION, PION | {"id": "rat 2"}, BOSS]
+    away = {"adversaire": "rat 2", "portee": "distance", "cases": 3}
+    for ranges, level in (([], 8), ([away], 6), ([away | {"adversaire": "roi"}], 8)):
+        people = [ANA | {"ecarts": ranges}]
+        here = {"heros": people, "adversaires": pions, "presse": "tn"}
+        hit = run("Ana", "attaque:rat", "Force", dice(level), **here)
+        missed = run("Ana", "attaque:rat", "Force", dice(level - 1), **here)
+        assert (len(state(hit).adversaires), len(state(missed).adversaires)) == (2, 3)
+    shot = {"portee": "distance", "cases": 4}
+    held = [{"adversaire": each, "portee": "contact"} for each in ("rat", "rat 2")]
+    there = {"heros": [ANA | shot | {"ecarts": held}], "presse": "tn"}
+    foes = [*pions, {"id": "chef", "cible": "elite"}]
+    shooting = run("Ana", "attaque:chef", "Force", dice(2), adversaires=foes, **there)
+    assert any("SOC-MUL-01" in entry.clauses for entry in shooting.trace)
+
+
+def test_who_touches_one_is_away_from_another() -> None:
+    """SOC-RIP-04..06, SOC-POR-03: the riposte and the range are those of the adversary attacked."""
+    cover = {"portee": "distance", "cases": 12, "a_couvert": True}
+    near = ANA | cover | {"ecarts": [{"adversaire": "rat", "portee": "contact"}]}
+    for foe, left in (("rat", 4), ("roi", 5)):
+        assert (
+            hero(run("Ana", f"attaque:{foe}", "Force", dice(2), heros=[near]), "Ana").coeurs == left
+        )
+    far = run("Ana", "attaque:roi", "Force", heros=[near], limite_portee=True)
+    assert asked(far)[1] == "tour"  # 12 and a degree more: not tried
+    moved = hero(run("deplacement:Ana", ["roi"], False, True, 0), "Ana")
+    assert (moved.touches("roi"), moved.touches("rat"), moved.portee) == (True, False, "contact")
+
+
+@pytest.mark.parametrize(
+    ("people", "offered"),
+    [([ANA, BO], True), ([ANA, BO | {"de": 20}], False), ([ANA, DOWN], False)],
+)
+def test_help_is_offered_where_a_die_can_grow(people: list[Params], offered: bool) -> None:
+    """SOC-AID-02, R-06."""
+    others = asked(run("Ana", heros=people))[2]
+    assert any(each.startswith("aide:") for each in others) is offered
+
+
 def test_several_pions_press_who_casts_among_them() -> None:
     """SOC-MUL-01, -02: the MJ’s way with them holds for any test of who is among them."""
     pions = [PION, PION | {"id": "rat 2"}]
-    cast = ("Ana", "magie:standard", dice(7))
+    cast = ("Ana", "magie", "un saut", "standard", dice(7))
     ways = (("aucun", "contact", 0), ("tn", "contact", 1), ("tn", "distance", 0))
     for presse, portee, failed in ways:
         here = {"heros": [ANA | {"portee": portee}], "adversaires": pions, "presse": presse}
         effects = [name for name, _ in run(*cast, **here).effects]
         assert effects.count("consequence") == failed
-    texts = run("Ana", "magie:standard", dice(3), adversaires=pions, presse="complication").effects
+    crowd = {"heros": [ANA], "adversaires": pions, "presse": "complication"}
+    texts = run(*cast[:-1], dice(3), **crowd).effects
     assert texts == [("mana", -1), ("compteur", 1), ("consequence", "legere"), ("complications", 1)]
-    saved = run("Ana", "magie:standard", dice(8), adversaires=pions, presse="complication").effects
+    saved = run(*cast[:-1], dice(8), **crowd).effects
     assert saved == [("mana", -1)]
 
 
@@ -370,6 +427,14 @@ def test_advice_weighs_what_a_character_may_do() -> None:
         ({"heros": [ANA | {"id": "fin"}]}, "heros[0].id"),
         ({"heros": [ANA | {"id": "a:b"}]}, "heros[0].id"),
         ({"heros": [ANA | {"cases": 3}]}, "heros[0].cases"),
+        (
+            {"heros": [ANA | {"ecarts": [{"adversaire": "x", "portee": "distance"}]}]},
+            "heros[0].ecarts[0].adversaire",
+        ),
+        (
+            {"heros": [ANA | {"ecarts": [{"adversaire": "rat", "portee": "contact", "cases": 2}]}]},
+            "heros[0].ecarts[0].cases",
+        ),
         ({"heros": [ANA | {"de": {}}]}, "heros[0].de"),
         ({"heros": [ANA | {"coeurs": 6}]}, "heros[0].coeurs"),
         ({"heros": [ANA | {"mana": 4}]}, "heros[0].mana"),

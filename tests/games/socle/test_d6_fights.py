@@ -54,7 +54,7 @@ def test_with_d6_alone_it_is_shown_what_the_category_does() -> None:
 
 def test_with_d6_alone_nothing_is_written_of_magie() -> None:
     _, _, offered = asked(six("Ana"))
-    assert offered == ["attaque:rat", "attaque:roi", "aide:Bo", "autre"]
+    assert offered == ["attaque:rat", "attaque:roi", "autre"]
     assert asked(six("Ana", "attaque:rat"))[2] == ["Force", "Magie"]
     fallen = now(six("Bo", "attaque:rat", dice(2), "Ana", "relever:Bo"))
     assert [each.coeurs for each in fallen.heros] == [5, 1]

@@ -9,10 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tablee.dice.die import Throw
+from tablee.games.socle.tables import EFFECTS
+from tablee.games.socle.words import WORDS
+from tablee.rules.procedure import clause_ids
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
+from tablee.rules.schema import fields_of
 from tests.games.socle.asking import (
     GOOD,
     LADDER,
@@ -129,16 +134,83 @@ def test_with_d6_only_a_level_is_a_face(niveau: str, harder: int) -> None:
 
 
 def test_an_ally_knows_the_die_that_help_gives() -> None:
-    """SOC-AID-01, -02, -04: the ally is asked, and sees that a d20 cannot grow (R-06)."""
-    facts = {}
-    for size in (10, 20):
-        run = played("test", de=size, aide="ask")
-        assert run.pending.who == "ally"
-        facts[size] = dict(run.pending.facts)
-        run.answer({"choose": "oui"})
-        assert run.pending.die.highest == facts[size]["de_aide"]
-    assert facts == {10: {"de": 10, "de_aide": 12, "tn": 6}, 20: {"de": 20, "de_aide": 20, "tn": 6}}
+    """SOC-AID-01, -02, -04."""
+    run = played("test", de=10, aide="ask")
+    assert run.pending.who == "ally"
+    assert dict(run.pending.facts) == {"de": 10, "de_aide": 12, "tn": 6}
+    run.answer({"choose": "oui"})
+    assert run.pending.die.highest == 12
     assert find_procedure("socle.test").left_to_leader() == ("SOC-AID-04",)
+
+
+@pytest.mark.parametrize(
+    ("procedure", "params", "rulings"),
+    [
+        ("test", {"de": 20}, {}),
+        ("test", {"de": 8, "tn": 4, "degres": -1}, {}),
+        ("test", {"de": 8, "tn": 12, "degres": 1}, {}),
+        ("magie", {"de": 20, "niveau": "fort"}, {}),
+        ("attaque", {"de": 20, "cible": "elite"}, {}),
+        ("attaque_d6", {"niveau": "novice", "cible": "pion"}, {}),
+        ("attaque_d6", {"niveau": "sans", "cible": "boss"}, {"aide_d6": "moins_un"}),
+        (
+            "attaque_d6",
+            {"niveau": "maitre", "cible": "pion", "degres": -1},
+            {"aide_d6": "moins_un"},
+        ),
+    ],
+)
+def test_nobody_is_asked_for_help_that_changes_nothing(
+    procedure: str, params: dict[str, Any], rulings: dict[str, Any]
+) -> None:
+    """SOC-AID-02: on a d20, without a roll, at the limits of a seuil (R-06, SOC-SIX-03)."""
+    run = play(ask_about(f"socle.{procedure}", params | {"aide": "ask"}, rulings))
+    assert run.pending is None or isinstance(run.pending, Throw)
+
+
+# ── trying again ───────────────────────────────────────────────────────────────────────────────
+DOOR = {"objectif": "la porte", "caracteristique": "Force"}
+
+
+def again(*answers: Any, procedure: str = "test", **params: Any) -> Any:
+    of = {"de": 8} if procedure == "test" else {"niveau": "novice"}
+    given = of | {"tentative": DOOR, "essais": [DOOR]} | params
+    return played(procedure, *({"choose": each} for each in answers), **given)
+
+
+@pytest.mark.parametrize("procedure", ["test", "test_d6"])
+def test_a_failed_way_is_tried_again_at_a_price_or_after_a_change(procedure: str) -> None:
+    """SOC-REP-01, -02, R-26: the player says which, the MJ whether anything has changed."""
+    asked = again(procedure=procedure)
+    assert (asked.pending.who, asked.pending.label) == ("player", "reprise")
+    assert isinstance(again("complication", procedure=procedure).pending, Throw)
+    judged = again("changement", procedure=procedure)
+    assert (judged.pending.who, judged.pending.label) == ("mj", "accord")
+    assert again("changement", True, procedure=procedure).effects == [("reprise", "changement")]
+    same = again("changement", False, procedure=procedure)
+    assert same.pending.form.ids == ("complication", "retrait")
+    given_up = again("retrait", procedure=procedure)
+    assert (given_up.result.issue, given_up.effects) == ("retrait", [])
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"essais": []},
+        {"tentative": None},
+        {"tentative": DOOR | {"moyens": "un pied-de-biche"}},
+        {"tentative": DOOR | {"caracteristique": "Agilité"}},
+        {"reprise": "complication"},
+        {"reprise": "changement"},
+    ],
+)
+def test_another_way_is_simply_tried(params: dict[str, Any]) -> None:
+    """SOC-REP-02: or one whose price is settled."""
+    assert isinstance(again(**params).pending, Throw)
+
+
+def test_a_way_is_the_same_however_its_words_are_written() -> None:
+    assert again(tentative=DOOR | {"objectif": "LA PORTE"}).pending.label == "reprise"
 
 
 def test_help_that_is_written_nowhere_is_shown_so() -> None:
@@ -195,3 +267,40 @@ def test_refusals_name_their_field(procedure: str, params: dict[str, Any], field
     with pytest.raises(Refusal) as refused:
         ask_about(f"socle.{procedure}", params)
     assert refused.value.field == field
+
+
+# ── what stands beside the fields ──────────────────────────────────────────────────────────────
+def test_the_levels_of_magie_are_shown_with_their_numbers() -> None:
+    """SOC-MAG-05: beside the field, and beside the choice of the MJ in a fight."""
+    own = find_procedure("socle.magie")
+    found = fields_of(own)["niveau"].landmarks
+    assert found is not None
+    rows = dict(found.rows)
+    for level, (needed, cost) in EFFECTS.items():
+        price = f"TN {needed}, {'0 ou ' if level == 'astuce' else ''}{cost} Mana"
+        assert rows[level][0] == price
+        assert price in WORDS[f"ampleur.{level}"]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "field", "clauses"),
+    [
+        ("test", "degres", "SOC-DIF-02..04"),
+        ("test", "aide", "SOC-AID-04"),
+        ("test", "reprise", "SOC-REP-02"),
+        ("test_d6", "plus_dur", "SOC-DIF-02..04"),
+        ("test_d6", "niveau", "SOC-SIX-01"),
+        ("attaque", "riposte", "SOC-RIP-01, -07"),
+        ("attaque", "expose", "SOC-RIP-04..06"),
+        ("attaque", "presse", "SOC-MUL-01, -02"),
+        ("attaque", "avantage", "SOC-RES-06"),
+        ("attaque", "cible", "SOC-ATK-04"),
+        ("magie", "niveau", "SOC-MAG-05"),
+        ("magie", "avantage", "SOC-MAG-07..09"),
+    ],
+)
+def test_what_must_be_judged_has_examples(procedure: str, field: str, clauses: str) -> None:
+    found = fields_of(find_procedure(f"socle.{procedure}"))[field].landmarks
+    assert found is not None
+    assert all(texts for _, texts in found.rows)
+    assert set(clause_ids(clauses)) <= set(found.clauses)

@@ -46,7 +46,7 @@ def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     ]
     foes = [{"cible": "pion"}, {"cible": "pion"}]
     fight = {"de": 8, "adversaires": foes}
-    lost = story.runs("duel", fight, [dice(2), dice(8), dice(2), dice(8)], {"player": "ivo"})
+    lost = story.runs("duel", fight, [dice(2), dice(7), dice(2), dice(7)], {"player": "ivo"})
     assert [each for each in lost if "alarme" in each] == [moved(6), moved(7)]
     assert story.runs("attaque", attack, [dice(8)], cast) == ["L’ogre : il reste 1 Cœur."]
     assert story.runs("attaque", attack | {"coeurs_cible": 1}, [dice(8)], cast) == [
@@ -78,7 +78,7 @@ def test_a_counter_at_its_end_brings_its_consequence() -> None:
         story.takes({"type": "socle.scene", "evenement": clock})
     foes = [{"cible": "pion"}, {"cible": "pion"}]
     fight = {"de": 8, "adversaires": foes}
-    lost = story.runs("duel", fight, [dice(2), dice(8), dice(2), dice(8)], {"player": "ivo"})
+    lost = story.runs("duel", fight, [dice(2), dice(7), dice(2), dice(7)], {"player": "ivo"})
     assert [each for each in lost if "«" in each] == [
         "Échec : « l’alarme » avance à 1 sur 2.",
         "Échec : « la marée » avance à 1 sur 3.",
@@ -86,12 +86,18 @@ def test_a_counter_at_its_end_brings_its_consequence() -> None:
         "« l’alarme » est au bout : la conséquence survient.",
         "Échec : « la marée » avance à 2 sur 3.",
     ]
-    assert [due["texte"] for due in story.state["dus"]] == ["la conséquence d’un compteur au bout"]
+    assert [due["texte"] for due in story.state["dus"]] == ["l’alarme"]
     assert story.runs("test", {"de": 8}, [dice(3)], {"player": "hana"}) == [
         "Échec : « la marée » avance à 3 sur 3.",
         "« la marée » est au bout : la conséquence survient.",
     ]
     assert story.runs("test", {"de": 8}, [dice(3)], {"player": "hana"}) == []
+    assert [due["texte"] for due in story.state["dus"]] == ["l’alarme", "la marée"]
+    race = {"de": 8, "etapes": 1, "reussites": 1}
+    for threat in ("le pont cède", ""):
+        story.runs("chronometre", race | {"nom": threat}, [dice(3)], {"player": "hana"})
+    owed = [due["texte"] for due in story.state["dus"]][2:]
+    assert owed == ["le pont cède", "la conséquence d’un compteur au bout"]
 
 
 def test_a_failed_test_closes_its_way_until_something_changes() -> None:
@@ -102,13 +108,24 @@ def test_a_failed_test_closes_its_way_until_something_changes() -> None:
     forced = {"de": 8, "tentative": door}
     assert story.runs("test", forced, [dice(3)], {"player": "hana"}) == [closed]
     assert story.state["registres"]["socle.essais"]["essais"] == [door]
-    assert story.runs("test", forced, [dice(3)], {"player": "hana"}) == [
+    priced = forced | {"essais": [door], "reprise": "complication"}
+    assert story.runs("test", priced, [dice(3)], {"player": "hana"}) == [
+        "Une complication à raconter.",
         "« la porte » est tenté de nouveau, une complication acceptée.",
+        closed,
+    ]
+    assert [(due["qui"], due["texte"]) for due in story.state["dus"]] == [
+        ("hana", "une complication")
+    ]
+    changed = forced | {"essais": [door], "reprise": "changement"}
+    assert story.runs("test", changed, [dice(3)], {"player": "hana"}) == [
+        "« la porte » est tenté de nouveau : la situation a changé.",
         closed,
     ]
     crowbar = {"niveau": "novice", "tentative": door | {"moyens": "un pied-de-biche"}}
     assert story.runs("test_d6", crowbar, [dice(6)], {"player": "hana"}) == [
-        "« la porte » est atteint."
+        "Hana : un avantage à raconter.",
+        "« la porte » est atteint.",
     ]
     assert story.state["registres"]["socle.essais"]["essais"] == []
 
@@ -128,7 +145,7 @@ def test_a_fight_of_several_says_whom_everything_befalls() -> None:
         {"choose": "attaque:x"},
         dice(2),
         {"choose": "ivo"},
-        {"choose": "magie:fort"},
+        {"choose": "magie"},
         {"choose": "soin:hana"},
         dice(9),
         {"choose": "fin"},
@@ -253,9 +270,12 @@ def test_what_fails_in_a_fight_or_against_the_clock_is_owed() -> None:
     heroes = [{"id": "ivo", "de": {"Magie": 10}, "mana": 3, "expose": "non"}]
     foes = [{"id": "x", "cible": "boss"}]
     turn = {"choose": "ivo"}
-    answers = [turn, {"choose": "magie:standard"}, dice(2), turn, {"choose": "magie:astuce"}]
-    answers += [dice(1), turn, {"choose": "attaque:x"}, {"choose": "sort:astuce"}, dice(3)]
-    fight = {"heros": heroes, "adversaires": foes}
+    cast, spell = {"choose": "magie"}, {"choose": "sort"}
+    standard, trick = ({"choose": each} for each in ("standard", "astuce"))
+    light = {"choose": "une lueur"}
+    answers = [turn, cast, light, standard, dice(2), turn, cast, light, trick, dice(1)]
+    answers += [turn, {"choose": "attaque:x"}, spell, light, trick, dice(3)]
+    fight = {"heros": heroes, "adversaires": foes, "cout_astuce": None}
     slight = "La magie échoue : une légère conséquence à raconter."
     spoilt = "Un 1 : une complication à raconter."
     texts = story.runs("combat", fight, [*answers, {"choose": "fin"}])
@@ -266,4 +286,7 @@ def test_what_fails_in_a_fight_or_against_the_clock_is_owed() -> None:
         ("ivo", "une légère conséquence"),
     ]
     clock = {"de": 8, "etapes": 2, "reussites": 1}
-    assert story.runs("chronometre", clock, [dice(1), dice(3)], {"player": "ivo"}) == [spoilt]
+    assert story.runs("chronometre", clock, [dice(1), dice(3)], {"player": "ivo"}) == [
+        spoilt,
+        "Le compteur est au bout : la conséquence survient.",
+    ]

@@ -29,7 +29,7 @@ Price = (
     Annotated[
         int,
         Meta(ge=0, le=3, description="dés accordés après un échec simple, 0 sans négociation"),
-        landmarks(PRICES_SEEN),
+        landmarks(PRICES_SEEN, "ECL-NEG-10"),
     ]
     | ASK
 )

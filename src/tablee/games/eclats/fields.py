@@ -60,7 +60,9 @@ Des = (
 )
 """ECL-LAN-04."""
 DesRelance = Annotated[
-    int, Meta(ge=1, le=3, description="dés accordés pour le prix proposé"), landmarks(PRICES_SEEN)
+    int,
+    Meta(ge=1, le=3, description="dés accordés pour le prix proposé"),
+    landmarks(PRICES_SEEN, "ECL-NEG-10"),
 ]
 """The dice that the maître gives for the price (ECL-NEG-03, -07)."""
 Relancable = Annotated[

@@ -31,6 +31,7 @@ from tablee.games.socle.fields import (
     Tn,
 )
 from tablee.games.socle.foes import full_hearts
+from tablee.games.socle.landmarks import RIPOSTES_SEEN
 from tablee.games.socle.tables import ADVERSARY_SHIFT, ADVERSARY_TN, FAR
 from tablee.games.socle.trials import (
     SEATS,
@@ -47,11 +48,14 @@ from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import landmarks
 
 R = TypeVar("R")
 Riposte = (
     Annotated[
-        Literal["coeur", "complication"], Meta(description="ce que coûte une attaque manquée")
+        Literal["coeur", "complication"],
+        Meta(description="ce que coûte une attaque manquée"),
+        landmarks(RIPOSTES_SEEN, "SOC-RIP-01 SOC-RIP-07"),
     ]
     | ASK
 )
@@ -170,11 +174,12 @@ class Assault(Procedure[R]):
         return _result(issue, blessures=wounds, cible_hors_combat=out), taken
 
     async def advantage(self, avantage: str, offered: tuple[str, ...]) -> str:
-        """Return the use of an exceptional hit (R-11); a pion has no second wound to take."""
-        if self.cible == "pion":
+        """Return the use of an exceptional hit (R-11); a pion has no second wound to take, and
+        nobody is asked for one that puts out whom the first puts out."""
+        hearts = self.coeurs_cible or full_hearts(self.cible)
+        if self.cible == "pion" or (avantage == "ask" and hearts == 1):
             offered = tuple(each for each in offered if each != "blessure")
             avantage = "autre" if avantage == "blessure" else avantage
-        hearts = self.coeurs_cible or full_hearts(self.cible)
         taken = await decide(
             avantage, "avantage", OneOf(offered), who="player", facts={"coeurs_cible": hearts}
         )
@@ -183,6 +188,8 @@ class Assault(Procedure[R]):
             "Avantage du succès exceptionnel : {taken:@avantage}.",
             taken=taken,
         )
+        if taken == "autre":
+            effect("avantage", taken, who="player")
         return taken
 
     async def missed(self, issue: Issue, face: int) -> AttaqueResult:

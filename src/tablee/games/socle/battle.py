@@ -18,15 +18,17 @@ from tablee.games.socle.fields import (
     Size,
     TargetTn,
 )
-from tablee.games.socle.fight import LEVELS, Adverse, Engage, Fight
+from tablee.games.socle.fight import Fight, described
 from tablee.games.socle.growth import Level
 from tablee.games.socle.heroes import healed
 from tablee.games.socle.magic import HEALS, Magie, SortAttaque, cost_of
-from tablee.games.socle.trials import SUCCESSES, UNROLLED
-from tablee.rules.ambient import effect
+from tablee.games.socle.ranges import LEADER, Adverse, Engage
+from tablee.games.socle.tables import EFFECTS
+from tablee.games.socle.trials import SUCCESSES, UNROLLED, help_counts_d6, larger
+from tablee.rules.ambient import effect, note
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import replace
-from tablee.rules.questions import call, choose
+from tablee.rules.questions import ASK, call, choose, decide
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import AS_OBJECT, on_sheet
 from tablee.rules.sheet_params import folded
@@ -65,6 +67,9 @@ class Combattant(Engage):
         dice = (die for name, die in self.dice().items() if folded(name) == folded(MAGIC))
         return next(dice, None)
 
+    def may_gain_by_help(self) -> bool:
+        return any(larger(die) != die for die in self.dice().values())
+
 
 class Ennemi(Adverse):
     """An adversary in a fight, with his TN."""
@@ -84,6 +89,9 @@ class CombattantD6(Engage):
     def means(self) -> tuple[str, ...]:
         return tuple(self.levels())
 
+    def may_gain_by_help(self) -> bool:
+        return help_counts_d6()
+
 
 class Combat(Fight, id="socle.combat"):
     """Characters against adversaries, one Action after the other (SOC-ATK-01..04, SOC-TOU-01..04,
@@ -102,7 +110,7 @@ class Combat(Fight, id="socle.combat"):
         tuple[Ennemi, ...],
         Meta(min_length=1, max_length=8, description="les adversaires, dans l’ordre"),
     ]
-    cout_astuce: Cout = None
+    cout_astuce: Cout | ASK = "ask"
 
     def check(self) -> None:
         super().check()
@@ -110,9 +118,7 @@ class Combat(Fight, id="socle.combat"):
             if not each.dice():
                 raise refuse(f"heros[{place}].de", {}, "un dé, ou un dé par Caractéristique")
 
-    def attack(self, hero: Combattant, foe: Ennemi, means: str) -> Attaque | SortAttaque:
-        if means.startswith("sort:"):
-            return self._spell(hero, foe, means.removeprefix("sort:"))
+    def attack(self, hero: Combattant, foe: Ennemi, means: str) -> Attaque:
         return Attaque(
             de=hero.dice()[means],
             tn=foe.tn,
@@ -121,36 +127,59 @@ class Combat(Fight, id="socle.combat"):
             **self.attack_params(hero, foe),
         )
 
-    def spells(self, hero: Combattant) -> tuple[Effet, ...]:
-        """The levels of Magie that somebody has a die and the Mana for."""
-        if hero.magic() is None:
-            return ()
-        return tuple(each for each in LEVELS if hero.mana >= cost_of(each, self._cost_given(each)))
+    def may_cast(self, hero: Combattant) -> bool:
+        free = self.cout_astuce in (0, "ask")
+        return hero.magic() is not None and (hero.mana > 0 or free)
 
-    def _cost_given(self, level: Effet) -> int | None:
-        """Return the cost of an effect by the MJ (SOC-MAG-05: only that of an astuce is open)."""
-        return self.cout_astuce if level == "astuce" else None
+    async def _assigned(self, hero: Combattant) -> tuple[Effet, int | None] | None:
+        """Return the level and the cost that the MJ gives to the effect a character describes; None
+        where Mana is lacking (SOC-MAG-03, -05)."""
+        facts = {"texte": await described("decrire", hero.id), "mana": hero.mana}
+        usual: Effet = "standard" if hero.mana else "astuce"
+        levels = OneOf(tuple(EFFECTS))
+        level = await choose(
+            "ampleur", levels, who=LEADER, facts=facts, default=usual, policy=usual
+        )
+        cost: int | None = None
+        if level == "astuce":
+            given = 1 if self.cout_astuce is None else self.cout_astuce
+            form, most = OneOf((0, 1)), min(1, hero.mana)
+            cost = await decide(
+                given, "cout_astuce", form, who=LEADER, facts=facts, default=most, policy=most
+            )
+        if cost_of(level, cost) > hero.mana:
+            note("SOC-MAG-03", "Le Mana n’y suffit pas : l’effet n’est pas tenté.")
+            return None
+        return level, cost
 
-    def _spell(self, hero: Combattant, foe: Ennemi, level: str) -> SortAttaque:
-        die = hero.magic()
+    async def spell(self, hero: Combattant, foe: Ennemi) -> SortAttaque | None:
+        die, given = hero.magic(), await self._assigned(hero)
+        if given is None:
+            return None
         assert die is not None
-        effet = next(each for each in LEVELS if each == level)
+        level, cost = given
         return SortAttaque(
             de=die,
             tn=foe.tn,
             jet_force=hero.jet_force,
             avantage=self.avantage,
-            niveau=effet,
-            cout=self._cost_given(effet),
+            niveau=level,
+            cout=cost,
             mana=hero.mana,
             mana_max=hero.mana_max,
+            accord="ask",
             **self.attack_params(hero, foe),
         )
 
-    async def cast(self, hero: Combattant, level: Effet) -> Fight:
+    async def cast(self, hero: Combattant) -> Fight | None:
         hurt = [e.id for e in self.heros if e.etat != "mort" and e.coeurs < e.coeurs_max]
-        offered = ("autre", *(f"soin:{name}" for name in hurt)) if level == HEALS else ("autre",)
+        heals = hero.mana >= cost_of(HEALS, None)
+        offered = ("autre", *(f"soin:{name}" for name in hurt if heals))
         wished = await choose("effet", OneOf(offered), who=hero.id, default="autre", policy="autre")
+        given = await self._assigned(hero) if wished == "autre" else (HEALS, None)
+        if given is None:
+            return None
+        level, cost = given
         die, pressing = hero.magic(), self.pressing(hero)
         assert die is not None
         if pressing == "tn":
@@ -162,10 +191,11 @@ class Combat(Fight, id="socle.combat"):
                 degres=hero.degres + (pressing == "tn"),
                 jet_force=hero.jet_force,
                 niveau=level,
-                cout=self._cost_given(level),
+                cout=cost,
                 mana=hero.mana,
                 mana_max=hero.mana_max,
                 avantage="ask" if self.avantage == "ask" else "autre",
+                accord="ask",
             ),
             by=("issue", "mana"),
             seats={"player": hero.id},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablee.games.socle.duels import Duel, DuelD6
@@ -29,6 +29,11 @@ PLAYER = "player"
 FAILURES = ("echec", "echec_complication")
 ONE = deferred("une complication")
 REACHED = deferred("la conséquence d’un compteur au bout")
+GRANTED = {
+    "autre": deferred("l’avantage d’un succès exceptionnel"),
+    "echelle": deferred("un effet plus ample que prévu"),
+}
+"""Avantage of an exceptional success -> what is left to describe (SOC-RES-06, SOC-MAG-07)."""
 
 
 # ── scenes ─────────────────────────────────────────────────────────────────────────────────────
@@ -137,8 +142,28 @@ def _failed(run: Run, before: int = 0) -> Iterator[Consequence]:
         counts = {"nom": clock.nom, "at": clock.compteur, "steps": clock.etapes}
         yield run.consequence(None, "SOC-OPT-05", text, event, **counts)
         if clock.reached:
-            text = "« {nom:=} » est au bout : la conséquence survient."
-            yield run.pending(None, "SOC-OPT-06", text, None, {}, REACHED, nom=clock.nom)
+            yield _reached(run, clock.nom)
+
+
+def _reached(run: Run, threat: str) -> Consequence:
+    """The consequence of a counter at its end, by its name (SOC-OPT-06)."""
+    if not threat:
+        text = "Le compteur est au bout : la conséquence survient."
+        return run.pending(None, "SOC-OPT-06", text, None, {}, REACHED)
+    text = "« {nom:=} » est au bout : la conséquence survient."
+    return run.pending(None, "SOC-OPT-06", text, None, {}, threat, nom=threat)
+
+
+def _threat(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """The end of a counter that is no counter of the scene."""
+    yield _reached(run, left.amount)
+
+
+def _advantage(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """The avantage of an exceptional success, for the MJ and the player to describe."""
+    qui, clauses = _whom(run, left), "SOC-RES-05 SOC-RES-06"
+    text = "{who:=} : un avantage à raconter." if qui else "Un avantage à raconter."
+    yield run.pending(qui, clauses, text, None, {}, GRANTED[left.amount])
 
 
 def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -207,23 +232,11 @@ def _foes(asked: Any) -> dict[str, int]:
 
 
 # ── what each run leaves ───────────────────────────────────────────────────────────────────────
-_EFFECTS = {
-    "coeurs": _hearts,
-    "mort": _killed,
-    "armure": _armour,
-    "mana": _mana,
-    "soin": _healed,
-    "relever": _raised,
-    "complications": _complications,
-    "consequence": _consequence,
-    "blessures": _wounded,
-    "compteur": _counted,
-    "developpement": _developed,
-}
-
-
 def _test(run: Run) -> Iterator[Consequence]:
-    """A test: its failure moves the counters; a 1 brings a complication (SOC-RES-04)."""
+    """A test: its failure moves the counters; a 1 brings a complication (SOC-RES-04), the top face
+    an avantage."""
+    for left in run.effects:
+        yield from _EFFECTS[left.name](run, left)
     if run.result.issue in FAILURES:
         yield from _failed(run)
     if run.result.issue == "echec_complication":
@@ -236,21 +249,26 @@ def _spoilt(run: Run, qui: str | None) -> Consequence:
     return run.pending(qui, "SOC-RES-04", text, None, {}, ONE)
 
 
+def _reopened(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """A way that is open again: something has changed, or at the price of a complication that the
+    MJ describes (SOC-REP-02)."""
+    goal, way = run.procedure.tentative.objectif, left.amount
+    text = "« {goal:=} » est tenté de nouveau : la situation a changé."
+    if way == "complication":
+        text = "« {goal:=} » est tenté de nouveau, une complication acceptée."
+        price = "Une complication à raconter."
+        yield run.pending(_whom(run, left), "SOC-REP-02", price, None, {}, ONE)
+    event = ledger_event(Essais, type=way, objectif=goal)
+    yield run.consequence(None, "SOC-REP-02", text, event, goal=goal)
+
+
 def _try(run: Run) -> Iterator[Consequence]:
-    """Write down a test, with the way that it closes or the goal that it reaches (SOC-REP-01, -02). A
-    closed way is open again at a price, or because the MJ says that something has changed."""
+    """Write down a test, with the way that it closes or the goal that it reaches (SOC-REP-01, -02)."""
     yield from _test(run)
     tried, issue = run.procedure.tentative, run.result.issue
-    if tried is None or issue == "presque_impossible":
+    if tried is None or issue in ("presque_impossible", "retrait"):
         return
     goal = tried.objectif
-    if run.campaign.ledger_state(Essais).closed(tried):
-        text = "« {goal:=} » est tenté de nouveau, une complication acceptée."
-        price, change = (
-            ledger_event(Essais, type=each, objectif=goal)
-            for each in ("complication", "changement")
-        )
-        yield run.consequence(None, "SOC-REP-02", text, price, [change], for_leader=True, goal=goal)
     done = issue in SUCCESSES
     text = (
         "« {goal:=} » est atteint."
@@ -259,6 +277,12 @@ def _try(run: Run) -> Iterator[Consequence]:
     )
     event = ledger_event(Essais, type="test", **show(tried), reussi=done)
     yield run.consequence(None, "SOC-REP-01 SOC-REP-02", text, event, goal=goal)
+
+
+def _closed(campaign: Campaign, roles: Mapping[str, str]) -> Mapping[str, Any]:
+    """Return the ways that are closed, for the next test (SOC-REP-01)."""
+    closed = [show(each) for each in campaign.ledger_state(Essais).essais]
+    return {"essais": closed} if closed else {}
 
 
 def _rested(run: Run) -> Iterator[Consequence]:
@@ -275,11 +299,30 @@ def _rested(run: Run) -> Iterator[Consequence]:
         )
 
 
+_EFFECTS = {
+    "coeurs": _hearts,
+    "mort": _killed,
+    "armure": _armour,
+    "mana": _mana,
+    "soin": _healed,
+    "relever": _raised,
+    "complications": _complications,
+    "consequence": _consequence,
+    "blessures": _wounded,
+    "compteur": _counted,
+    "menace": _threat,
+    "avantage": _advantage,
+    "reprise": _reopened,
+    "developpement": _developed,
+}
+
+
 CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Scenes, Essais),
     clock=Scenes,
     scene=UneScene,
     borrowed_sheets={Scenes.id: BorrowedSheets(_with_heroes, _without_heroes)},
+    ledger_params=_closed,
     effects=_EFFECTS,
     results={
         "socle.test": _try,

@@ -47,6 +47,7 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
     jet_force: JetForce = False
     niveau: Niveau | None = None
     plus_dur: PlusDur = 0
+    nom: Annotated[str, Meta(max_length=200, description="ce qui menace au bout")] = ""
 
     seats = SEATS
     endings = ("atteint",)
@@ -80,7 +81,9 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
             steps=self.etapes,
             needed=self.reussites,
         )
-        return await become(Counting(trial=self.trial(), steps=self.etapes, needed=self.reussites))
+        return await become(
+            Counting(trial=self.trial(), steps=self.etapes, needed=self.reussites, threat=self.nom)
+        )
 
     def trial(self) -> Test | TestD6:
         """The test that is repeated."""
@@ -102,6 +105,7 @@ class Counting(Procedure[ChronometreResult]):
     trial: Procedure[Any]
     steps: int
     needed: int
+    threat: str
     failures: int = 0
     successes: int = 0
 
@@ -118,6 +122,7 @@ class Counting(Procedure[ChronometreResult]):
             return self.ended(atteint=False)
         if self.failures == self.steps:
             note("SOC-OPT-06", "Le compteur est au bout : la conséquence survient.")
+            effect("menace", self.threat)
             return self.ended(atteint=True)
         done = await call(self.trial, by=("issue",))
         if done.issue in SUCCESSES:

@@ -6,9 +6,21 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tablee.games.socle.landmarks import (
+    ADVANTAGES_SEEN,
+    CONDITIONS_SEEN,
+    CROWDS_SEEN,
+    EFFECTS_SEEN,
+    EXPOSED_SEEN,
+    FOES_SEEN,
+    HELP_SEEN,
+    LEVELS_SEEN,
+    PRICES_SEEN,
+)
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
-from tablee.rules.schema import on_sheet
+from tablee.rules.schema import landmarks, on_sheet
+from tablee.rules.sheet_params import folded
 
 FOE = "adversaire"
 """The role of the sheet of the adversary under attack."""
@@ -40,10 +52,19 @@ TargetTn = (
 )
 """SOC-ATK-04."""
 Degres = Annotated[
-    int, Meta(ge=-2, le=2, description="degrés de difficulté en plus (défavorable) ou en moins")
+    int,
+    Meta(ge=-2, le=2, description="degrés de difficulté en plus (défavorable) ou en moins"),
+    landmarks(CONDITIONS_SEEN, "SOC-DIF-02 SOC-DIF-03 SOC-DIF-04"),
 ]
 """By the conditions, as the MJ sees them (SOC-DIF-02..04)."""
-Aide = Annotated[bool, Meta(description="un allié aide : dé de la taille au-dessus")] | ASK
+Aide = (
+    Annotated[
+        bool,
+        Meta(description="un allié aide : dé de la taille au-dessus"),
+        landmarks(HELP_SEEN, "SOC-AID-04"),
+    ]
+    | ASK
+)
 """One ally’s Action (SOC-AID-01, -03)."""
 Helped = Annotated[bool, Meta(description="un allié aide")]
 
@@ -61,12 +82,29 @@ class Essai(Record):
         ""
     )
 
+    def same_as(self, other: Essai) -> bool:
+        """Return whether it is the same way, however its words are written."""
+        return all(folded(a) == folded(b) for a, b in zip(self.words(), other.words(), strict=True))
+
+    def words(self) -> tuple[str, str, str]:
+        return self.objectif, self.caracteristique, self.moyens
+
 
 Tentative = (
     Annotated[Essai, Meta(description="ce qui est tenté : un échec ne se retentera pas tel quel")]
     | None
 )
 """For the campaign record; null if it does not matter (SOC-REP-01, -02)."""
+Essais = Annotated[tuple[Essai, ...], Meta(description="ce qui a déjà été manqué")]
+Reprise = (
+    Annotated[
+        Literal["changement", "complication", "retrait"],
+        Meta(description="ce qui permet de retenter ce qui a été manqué"),
+        landmarks(PRICES_SEEN, "SOC-REP-02"),
+    ]
+    | ASK
+)
+"""The player says it; that something has changed is for the MJ to accept (SOC-REP-02, R-26)."""
 JetForce = Annotated[bool, Meta(description="le MJ fait lancer le dé même hors de l’échelle")]
 """SOC-DIF-05, SOC-DIF-06."""
 Issue = Literal[
@@ -83,6 +121,7 @@ Rolled = Literal["echec_complication", "echec", "succes", "exceptionnel"]
 Cible = Annotated[
     Literal["pion", "elite", "boss"],
     Meta(description="catégorie de l’adversaire visé"),
+    landmarks(FOES_SEEN, "SOC-ATK-04 SOC-TOU-01 SOC-SIX-05"),
     on_sheet("cible", role=FOE),
 ]
 TargetHearts = (
@@ -114,11 +153,13 @@ LimitePortee = Annotated[
 Presse = Annotated[
     Literal["aucun", "tn", "complication"],
     Meta(description="ce que valent plusieurs pions au contact, selon le MJ"),
+    landmarks(CROWDS_SEEN, "SOC-MUL-01 SOC-MUL-02"),
 ]
 """One or the other, never both (SOC-MUL-01..03)."""
 Expose = Annotated[
     Literal["auto", "oui", "non"],
     Meta(description="l’adversaire peut-il vraiment riposter ?"),
+    landmarks(EXPOSED_SEEN, "SOC-RIP-04 SOC-RIP-05 SOC-RIP-06"),
 ]
 """SOC-RIP-03..06."""
 ACouvert = Annotated[bool, Meta(description="à distance : bien à l’abri ou hors de danger")]
@@ -140,23 +181,33 @@ ArmureUsage = (
 )
 """SOC-OPT-03."""
 Avantage = (
-    Annotated[Literal["blessure", "autre"], Meta(description="avantage d’un succès exceptionnel")]
+    Annotated[
+        Literal["blessure", "autre"],
+        Meta(description="avantage d’un succès exceptionnel"),
+        landmarks(ADVANTAGES_SEEN, "SOC-RES-06 SOC-TOU-04"),
+    ]
     | ASK
 )
 """It must follow from the situation (SOC-RES-06, SOC-TOU-04)."""
+Accord = Annotated[bool, Meta(description="le MJ veut bien rendre 1 Mana")] | ASK
+"""His to give (SOC-MAG-08, ruling R-16)."""
 Niveau = Annotated[
     Literal["maitre", "entraine", "novice", "sans"],
     Meta(description="niveau de la Caractéristique, quand on ne joue qu’avec des d6"),
+    landmarks(LEVELS_SEEN, "SOC-SIX-01"),
     on_sheet("niveaux"),
 ]
 """SOC-SIX-01."""
 PlusDur = Annotated[
-    int, Meta(ge=-5, le=5, description="niveaux de difficulté en plus, négatif : plus facile")
+    int,
+    Meta(ge=-5, le=5, description="niveaux de difficulté en plus, négatif : plus facile"),
+    landmarks(CONDITIONS_SEEN, "SOC-DIF-02 SOC-DIF-03 SOC-DIF-04"),
 ]
 """SOC-SIX-02."""
 Effet = Annotated[
     Literal["astuce", "standard", "fort", "grande_puissance"],
     Meta(description="ampleur de l’effet magique"),
+    landmarks(EFFECTS_SEEN, "SOC-MAG-05 SOC-MAG-06"),
 ]
 """SOC-MAG-05."""
 Cout = Annotated[int, Meta(ge=0, le=1, description="Mana d’une astuce selon le MJ, sinon 1")] | None

@@ -10,65 +10,22 @@ from msgspec import Meta
 from tablee.games.socle.attacks import Attaque, AttaqueD6, Riposte
 from tablee.games.socle.fields import (
     FOE,
-    ACouvert,
     ArmureUsage,
     Avantage,
-    Cases,
-    Cible,
-    Degres,
-    Effet,
-    Expose,
     LimitePortee,
-    Portee,
     Presse,
-    RipostePossible,
-    TargetHearts,
-    TargetHeartsMax,
 )
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
-from tablee.games.socle.heroes import Heros, check_heroes, raised
+from tablee.games.socle.heroes import check_heroes, raised
 from tablee.games.socle.magic import SortAttaque
+from tablee.games.socle.ranges import LEADER, Adverse, Engage, check_ranges, moved
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import effect, note
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.forms import YES_NO, FreeText, NumberFrom, OneOf
-from tablee.rules.procedure import Procedure, Record, Result, replace
+from tablee.rules.forms import FreeText, OneOf
+from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import become, call, choose
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
-
-LEADER = "mj"
-LEVELS: tuple[Effet, ...] = ("astuce", "standard", "fort", "grande_puissance")
-Name = Annotated[
-    str, Meta(min_length=1, max_length=100, description="nom de l’adversaire"), on_sheet("nom")
-]
-EXPOSED: OneOf[Literal["auto", "oui", "non"]] = OneOf(("auto", "oui", "non"))
-
-
-class Engage(Heros):
-    """A player's character in a fight, and the circumstances that the MJ sees him in."""
-
-    degres: Degres = 0
-    portee: Portee = "contact"
-    cases: Cases = 1
-    expose: Expose = "auto"
-    a_couvert: ACouvert = False
-    riposte_possible: RipostePossible = True
-    aide_recue: Annotated[bool, Meta(description="un allié l’aide pour son prochain test")] = False
-
-    def means(self) -> tuple[str, ...]:
-        """The Caractéristiques that he may attack with, the usual one first; "" for the one of
-        somebody who has no names for it."""
-        raise NotImplementedError
-
-
-class Adverse(Record):
-    """An adversary in a fight; what is left out follows from the category."""
-
-    id: Name
-    cible: Cible
-    coeurs: TargetHearts = None
-    coeurs_max: TargetHeartsMax = None
 
 
 class CombatResult(Result):
@@ -128,8 +85,7 @@ class Fight(Procedure[CombatResult]):
         names = self.ids()
         for place, each in enumerate(self.heros):
             _check_name(f"heros[{place}].id", each.id, ())
-            if each.portee == "contact" and each.cases > 1:
-                raise refuse(f"heros[{place}].cases", each.cases, "1 au contact")
+            check_ranges(each, tuple(foe.id for foe in self.adversaires), f"heros[{place}]")
         for place, foe in enumerate(self.adversaires):
             _check_name(f"adversaires[{place}].id", foe.id, names[: len(self.heros) + place])
             check_foe(foe, f"adversaires[{place}].")
@@ -150,14 +106,16 @@ class Fight(Procedure[CombatResult]):
             note("", "Le combat s’arrête là.")
             return self.ended("aucun")
         if turn == "complication":
-            await self._describe("complication", LEADER)
+            await described("complication", LEADER)
             return await become(self)
         if kind == "coup" and name:
             return await become(await self._struck(self.hero(name)))
         if kind == "deplacement" and name:
-            return await become(await self._moved(self.hero(name)))
+            foes = tuple(each.id for each in self.adversaires)
+            hero = await moved(self.hero(name), foes, self.limite_portee)
+            return await become(self.with_hero(hero))
         after = await self._acts(self.hero(turn))
-        return await become(after._acted(turn))
+        return await become(after._acted(turn) if after is not None else self)
 
     def standing(self) -> tuple[Engage, ...]:
         return tuple(each for each in self.heros if each.etat == "debout")
@@ -213,7 +171,8 @@ class Fight(Procedure[CombatResult]):
         return replace(self, deja=(), tours_max=left)
 
     # ── what a character does ──────────────────────────────────────────────────────────────────
-    async def _acts(self, hero: Engage) -> Fight:
+    async def _acts(self, hero: Engage) -> Fight | None:
+        """Return the state after an Action; None for one that is not tried."""
         offered = self._actions(hero)
         fallen = [each.id for each in self.heros if each.etat == "a_terre"]
         usual = f"relever:{fallen[0]}" if fallen else f"attaque:{self._target(hero).id}"
@@ -230,7 +189,7 @@ class Fight(Procedure[CombatResult]):
             case "attaque":
                 return await self._attacks(hero, name)
             case "magie":
-                return await self.cast(hero, next(each for each in LEVELS if each == name))
+                return await self.cast(hero)
             case "aide":
                 note("SOC-AID-01 SOC-AID-03", "{who:=} aide {other:=}.", who=hero.id, other=name)
                 return self.with_hero(replace(self.hero(name), aide_recue=True))
@@ -238,22 +197,22 @@ class Fight(Procedure[CombatResult]):
                 up = raised(self.hero(name))
                 effect("relever", hero.id, who=name)
                 return self.with_hero(replace(self.hero(name), coeurs=up.coeurs, etat=up.etat))
-        await self._describe("autre", hero.id)
+        await described("autre", hero.id)
         return self
 
     def _actions(self, hero: Engage) -> tuple[str, ...]:
         others = [each for each in self.heros if each.id != hero.id]
         return (
             *(f"attaque:{foe.id}" for foe in self.adversaires),
-            *(f"magie:{level}" for level in self.spells(hero)),
-            *(f"aide:{e.id}" for e in others if e.etat == "debout" and not e.aide_recue),
+            *(("magie",) if self.may_cast(hero) else ()),
+            *(f"aide:{each.id}" for each in others if _may_be_helped(each)),
             *(f"relever:{each.id}" for each in others if each.etat == "a_terre"),
             "autre",
         )
 
-    async def _attacks(self, hero: Engage, name: str) -> Fight:
+    async def _attacks(self, hero: Engage, name: str) -> Fight | None:
         foe = next(each for each in self.adversaires if each.id == name)
-        means = (*hero.means(), *(f"sort:{level}" for level in self.spells(hero)))
+        means = (*hero.means(), *(("sort",) if self.may_cast(hero) else ()))
         usual = hero.means()[0]
         chosen = await choose("moyen", OneOf(means), who=hero.id, default=usual, policy=usual)
         note(
@@ -266,7 +225,10 @@ class Fight(Procedure[CombatResult]):
         )
         asked = {"player": hero.id, FOE: foe.id}
         by = ("blessures", "coeurs_perdus", "armure_utilisee")
-        attack = self.attack(hero, foe, chosen)
+        spell = chosen == "sort"
+        attack = await self.spell(hero, foe) if spell else self.attack(hero, foe, chosen)
+        if attack is None:
+            return None
         cast = isinstance(attack, SortAttaque)
         done: Any = await call(attack, by=(*by, "mana") if cast else by, seats=asked)
         left = hero.coeurs - done.coeurs_perdus
@@ -281,19 +243,24 @@ class Fight(Procedure[CombatResult]):
         return self.with_hero(after)._hurt(foe, done.blessures)
 
     # ── what they attack with ──────────────────────────────────────────────────────────────────
-    def attack(self, hero: Any, foe: Any, means: str) -> Attaque | AttaqueD6 | SortAttaque:
-        """The attack of somebody with one of his Caractéristiques, or `sort:LEVEL`."""
+    def attack(self, hero: Any, foe: Any, means: str) -> Attaque | AttaqueD6:
+        """Return the attack of a character with one of his Caractéristiques."""
         raise NotImplementedError
 
-    def spells(self, hero: Any) -> tuple[Effet, ...]:
-        """The levels of Magie that somebody may use."""
-        return ()
+    def may_cast(self, hero: Any) -> bool:
+        """Return whether a character may try some effect of Magie."""
+        return False
 
-    async def cast(self, hero: Any, level: Effet) -> Fight:
-        """The state once somebody has tried an effect of Magie that is no attack."""
+    async def spell(self, hero: Any, foe: Any) -> SortAttaque | None:
+        """Return the spell of a character as an attack; None for one that is not tried."""
         raise NotImplementedError
 
-    def usual_attack(self, hero: Engage, foe: Adverse) -> Attaque | AttaqueD6 | SortAttaque:
+    async def cast(self, hero: Any) -> Fight | None:
+        """Return the state after an effect of Magie that is no attack; None for one that is not
+        tried."""
+        raise NotImplementedError
+
+    def usual_attack(self, hero: Engage, foe: Adverse) -> Attaque | AttaqueD6:
         """Return the policy of odds: the first of the Caractéristiques."""
         return self.attack(hero, foe, hero.means()[0])
 
@@ -304,8 +271,8 @@ class Fight(Procedure[CombatResult]):
             "aide": hero.aide_recue,
             "cible": foe.cible,
             "coeurs_cible": hearts_of(foe),
-            "portee": hero.portee,
-            "cases": hero.cases,
+            "portee": hero.range_to(foe.id).portee,
+            "cases": hero.range_to(foe.id).cases,
             "limite_portee": self.limite_portee,
             "presse": self.pressing(hero),
             "expose": hero.expose,
@@ -318,9 +285,9 @@ class Fight(Procedure[CombatResult]):
         }
 
     def pressing(self, hero: Engage) -> Literal["aucun", "tn", "complication"]:
-        """Return the effect of several pions in contact, by the MJ (R-25)."""
-        pions = sum(1 for each in self.adversaires if each.cible == "pion")
-        return self.presse if hero.portee == "contact" and pions >= 2 else "aucun"
+        """Return the effect of several pions in contact with a character, by the MJ (R-25)."""
+        pions = [each.id for each in self.adversaires if each.cible == "pion"]
+        return self.presse if sum(map(hero.touches, pions)) >= 2 else "aucun"
 
     def _hurt(self, foe: Adverse, wounds: int) -> Fight:
         """Return the state after an adversary has lost some Cœurs."""
@@ -349,38 +316,6 @@ class Fight(Procedure[CombatResult]):
             )
         )
 
-    async def _moved(self, hero: Engage) -> Fight:
-        """Somebody has moved: the MJ says what range, cover and conditions that makes."""
-        who = LEADER
-        portee = await choose(
-            "portee", OneOf(("contact", "distance")), who=who, default=hero.portee
-        )
-        cases, covered, possible = 1, False, True
-        if portee == "distance":
-            cases = await choose("cases", NumberFrom(1, 200), who=who, default=hero.cases)
-            covered = await choose("a_couvert", YES_NO, who=who, default=hero.a_couvert)
-            usual = hero.riposte_possible
-            possible = await choose("riposte_possible", YES_NO, who=who, default=usual)
-        expose = hero.expose
-        if expose != "auto":  # it was about the earlier place
-            expose = await choose("expose", EXPOSED, who=who, default="auto")
-        degres = await choose("degres", NumberFrom(-2, 2), who=who, default=hero.degres)
-        moved = replace(
-            hero,
-            portee="distance" if portee == "distance" else "contact",
-            cases=cases,
-            a_couvert=covered,
-            riposte_possible=possible,
-            expose=expose,
-            degres=degres,
-        )
-        _note_move(moved)
-        return self.with_hero(moved)
-
-    async def _describe(self, label: str, who: str) -> None:
-        """Add the words of a person to the trace; no rule reads them."""
-        await choose(label, FreeText(), who=who, default="", policy="", weighed=False)
-
     # ── the state ──────────────────────────────────────────────────────────────────────────────
     def hero(self, name: str) -> Engage:
         found: Engage = next(each for each in self.heros if each.id == name)
@@ -398,28 +333,14 @@ class Fight(Procedure[CombatResult]):
         )
 
 
-def _note_move(hero: Engage) -> None:
-    """The place that a character has reached; on the ground it can only crawl (SOC-COE-04)."""
-    if hero.etat == "a_terre":
-        note("SOC-COE-04", "{who:=} est à terre : on ne peut plus que ramper.", who=hero.id)
-    if hero.portee == "contact":
-        note("SOC-POR-01", "{who:=} est au contact{degres:|, difficulté}.", **_where(hero))
-    elif hero.a_couvert:
-        note(
-            "SOC-POR-02 SOC-RIP-06",
-            "{who:=} est bien à l’abri, à {cases:case|cases}{degres:|, difficulté}.",
-            **_where(hero),
-        )
-    else:
-        note(
-            "SOC-POR-02 SOC-RIP-05",
-            "{who:=} est à découvert, à {cases:case|cases}{degres:|, difficulté}.",
-            **_where(hero),
-        )
+async def described(label: str, who: str) -> str:
+    """Return the words of a person; no rule reads them."""
+    return await choose(label, FreeText(), who=who, default="", policy="", weighed=False)
 
 
-def _where(hero: Engage) -> dict[str, Any]:
-    return {"who": hero.id, "cases": hero.cases, "degres": hero.degres}
+def _may_be_helped(ally: Engage) -> bool:
+    """Return whether help for the next test of a character changes anything (SOC-AID-01..03)."""
+    return ally.etat == "debout" and not ally.aide_recue and ally.may_gain_by_help()
 
 
 def _hero_seen(hero: Engage) -> FighterStatus:

@@ -315,12 +315,8 @@ class Tentes(Record):
     essais: Annotated[tuple[Essai, ...], Meta(description="essais manqués")] = ()
 
     def closed(self, tried: Essai) -> bool:
-        """Whether that way is among them, however its words are written."""
-        return any(_read(tried) == _read(each) for each in self.essais)
-
-
-def _read(tried: Essai) -> tuple[str, str, str]:
-    return folded(tried.objectif), folded(tried.caracteristique), folded(tried.moyens)
+        """Whether that way is among them."""
+        return any(tried.same_as(each) for each in self.essais)
 
 
 class UnTest(Event[Tentes], tag="test"):

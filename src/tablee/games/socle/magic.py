@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.games.socle.attacks import AimedAssault, AttaqueResult
 from tablee.games.socle.fields import (
+    Accord,
     Aide,
     Cout,
     Degres,
@@ -19,17 +20,22 @@ from tablee.games.socle.fields import (
     ManaMax,
     Tn,
 )
+from tablee.games.socle.heroes import EtatDuHeros
+from tablee.games.socle.landmarks import ADVANTAGES_SEEN, EFFECTS_BETTERED
 from tablee.games.socle.rulings import SocleRulings
 from tablee.games.socle.tables import ADVERSARY_TN, EFFECTS
 from tablee.games.socle.trials import SEATS, SIDES, SUCCESSES, level_of, tried
 from tablee.rules.ambient import effect, note, rulings
-from tablee.rules.forms import OneOf
+from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import landmarks
 
 HEALS: Effet = "fort"
 """The level that can heal (SOC-MAG-06)."""
+BETTER: tuple[Literal["echelle", "mana", "autre"], ...] = ("echelle", "mana", "autre")
+"""The uses of an exceptional success (SOC-MAG-07..09)."""
 HEALED = "soigne"
 """The character who is healed; the caster if nobody is named."""
 
@@ -59,9 +65,12 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         Annotated[
             Literal["echelle", "mana", "autre"],
             Meta(description="avantage d’un succès exceptionnel"),
+            landmarks(EFFECTS_BETTERED, "SOC-MAG-07 SOC-MAG-08 SOC-MAG-09"),
         ]
         | ASK
     ) = "autre"
+    accord: Accord = True
+    etat: EtatDuHeros = "debout"
     soin: Annotated[
         bool, Meta(description="l’effet rend-il deux Cœurs à quelqu’un, plutôt qu’autre chose ?")
     ] = False
@@ -74,7 +83,9 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
     }
 
     def check(self) -> None:
-        check_mana(self.niveau, self.cout, self.mana, self.mana_max)
+        check_mana(self)
+        if self.etat != "debout":
+            raise refuse("etat", self.etat, "debout : à terre, on n’agit plus")
         if self.soin and self.niveau != HEALS:
             raise refuse("soin", self.soin, "un effet fort, le seul qui soigne")
 
@@ -88,15 +99,8 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         issue, _ = await tried(self.de, tn, self.degres, self.aide, self.jet_force)
         taken: Literal["aucun", "echelle", "mana", "autre"] = "aucun"
         if issue == "exceptionnel":
-            taken = await decide(
-                self.avantage,
-                "avantage",
-                OneOf(("echelle", "mana", "autre")),
-                who="player",
-                facts={"mana": mana, "cout": cost},
-            )
-            note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", "Avantage : {taken:@avantage}.", taken=taken)
-            mana += given_back(taken, cost)
+            taken = await self.advantage(mana, cost)
+            mana += given_back(taken)
         if self.soin and issue in SUCCESSES:
             note("SOC-MAG-06", "Le soin agit : deux Cœurs reviennent, sans dépasser le maximum.")
             effect("soin", True, who=HEALED)
@@ -115,6 +119,23 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
             effect("consequence", consequence, who="player")
         return MagieResult(issue=issue, mana=mana, consequence=consequence, avantage=taken)
 
+    async def advantage(self, mana: int, cost: int) -> Literal["echelle", "mana", "autre"]:
+        """Return the use of an exceptional success; Mana comes back by the leave of the MJ."""
+        taken = await self._taken(self.avantage, mana, cost)
+        if taken == "mana" and not await leave(self.accord, cost):
+            taken = await self._taken("ask" if self.avantage == "ask" else "autre", mana, 0)
+        note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", "Avantage : {taken:@avantage}.", taken=taken)
+        if taken != "mana":
+            effect("avantage", taken, who="player")
+        return taken
+
+    async def _taken(
+        self, avantage: Literal["echelle", "mana", "autre", "ask"], mana: int, cost: int
+    ) -> Literal["echelle", "mana", "autre"]:
+        form = OneOf(BETTER if cost else tuple(each for each in BETTER if each != "mana"))
+        facts = {"mana": mana, "cout": cost}
+        return await decide(avantage, "avantage", form, who="player", facts=facts)
+
 
 class SortAttaqueResult(AttaqueResult):
     """The fields of an attack, and the Mana left."""
@@ -131,6 +152,9 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         Annotated[
             Literal["blessure", "autre", "mana"],
             Meta(description="avantage d’un succès exceptionnel"),
+            landmarks(
+                {**ADVANTAGES_SEEN, "mana": EFFECTS_BETTERED["mana"]}, "SOC-RES-06 SOC-MAG-08"
+            ),
         ]
         | ASK
     ) = "blessure"
@@ -138,6 +162,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
     cout: Cout = None
     mana: Mana = 3
     mana_max: ManaMax = 3
+    accord: Accord = True
 
     utilities = {
         **AimedAssault.utilities,
@@ -148,18 +173,19 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
 
     def check(self) -> None:
         super().check()
-        check_mana(self.niveau, self.cout, self.mana, self.mana_max)
+        check_mana(self)
 
     async def rule(self) -> SortAttaqueResult:
         self.note_shift()
         cost, tn, shift = cost_of(self.niveau, self.cout), self.target_tn(), self.shift()
         mana = self.mana - spent(cost, tn, shift, self.jet_force)
         issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force)
-        result, taken = await self.fought(issue, face, self.avantage, ("blessure", "autre", "mana"))
+        offered = ("blessure", "autre", "mana") if cost else ("blessure", "autre")
+        result, taken = await self.fought(issue, face, self.avantage, offered)
         if issue == "echec" and not self.exposed():
             note("SOC-MAG-04", "Le sort échoue sans riposte : une légère conséquence survient.")
             effect("consequence", "legere", who="player")
-        mana += given_back(taken, cost)
+        mana += given_back(taken)
         return SortAttaqueResult(
             issue=result.issue,
             blessures=result.blessures,
@@ -169,6 +195,15 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
             complications=result.complications,
             mana=mana,
         )
+
+    async def advantage(self, avantage: str, offered: tuple[str, ...]) -> str:
+        taken = await super().advantage(avantage, offered)
+        cost = cost_of(self.niveau, self.cout)
+        if taken == "mana" and not await leave(self.accord, cost):
+            others = tuple(each for each in offered if each != "mana")
+            again = "ask" if avantage == "ask" else "blessure"
+            taken = await super().advantage(again, others)
+        return taken
 
     def target_tn(self) -> Tn:
         """The TN of an attack spell (ruling R-08b); one that the MJ gives holds over all."""
@@ -184,18 +219,21 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
                 return max(adversary, level)
 
 
-def check_mana(niveau: str, cout: int | None, mana: int, mana_max: int) -> None:
-    """Refuse what Mana does not allow: too little of it, more than there can be, a wrong cost."""
-    if cout is not None and niveau != "astuce":
-        raise refuse("cout", cout, "null, sauf pour une astuce")
-    if mana > mana_max:
-        raise refuse("mana", mana, "au plus {most}, le Mana maximal", most=mana_max)
-    cost = cost_of(niveau, cout)
-    if mana < cost:
-        raise refuse("mana", mana, "au moins {cost}, le coût de l’effet", cost=cost)
+def check_mana(spell: Magie | SortAttaque) -> None:
+    """Refuse what Mana does not allow: too little of it, more than there can be, a wrong cost, some
+    back of nothing."""
+    if spell.cout is not None and spell.niveau != "astuce":
+        raise refuse("cout", spell.cout, "null, sauf pour une astuce")
+    if spell.mana > spell.mana_max:
+        raise refuse("mana", spell.mana, "au plus {most}, le Mana maximal", most=spell.mana_max)
+    cost = cost_of(spell.niveau, spell.cout)
+    if spell.mana < cost:
+        raise refuse("mana", spell.mana, "au moins {cost}, le coût de l’effet", cost=cost)
+    if spell.avantage == "mana" and not cost:
+        raise refuse("avantage", "mana", "un autre avantage : l’effet ne coûte rien")
 
 
-def cost_of(niveau: str, cout: int | None) -> int:
+def cost_of(niveau: Effet, cout: int | None) -> int:
     """The Mana of an effect (SOC-MAG-05)."""
     return EFFECTS[niveau][1] if cout is None else cout
 
@@ -210,12 +248,19 @@ def spent(cost: int, tn: Tn, shift: int, forced: bool) -> int:
     return cost
 
 
-def given_back(avantage: str, cost: int) -> int:
-    """The Mana that an exceptional success gives back (SOC-MAG-08, ruling R-16)."""
-    back = min(1, cost) if avantage == "mana" else 0
-    if back:
-        note("SOC-MAG-08", "Le MJ rend {back} Mana.", back=back)
-        effect("mana", back, who="player")
-    elif avantage == "mana":
-        note("SOC-MAG-08", "Rien n’avait été dépensé : aucun Mana ne revient.")
-    return back
+async def leave(accord: Accord, cost: int) -> bool:
+    """Return whether the MJ gives a Mana back (SOC-MAG-08, ruling R-16)."""
+    facts = {"cout": cost}
+    given = await decide(accord, "accord", YES_NO, who="mj", facts=facts, default=True)
+    if not given:
+        note("SOC-MAG-08", "Le MJ ne rend pas de Mana.")
+    return given
+
+
+def given_back(avantage: str) -> int:
+    """Return the Mana that an exceptional success gives back."""
+    if avantage != "mana":
+        return 0
+    note("SOC-MAG-08", "Le MJ rend {back} Mana.", back=1)
+    effect("mana", 1, who="player")
+    return 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tablee.games.socle.fields import Size, Tn
+from tablee.games.socle.fields import Effet, Size, Tn
 
 LADDER: tuple[Tn, ...] = (4, 6, 8, 12)
 """TN, from easy to hard (T-01, SOC-RES-01, SOC-DIF-01)."""
@@ -15,7 +15,7 @@ ADVERSARY_TN: Mapping[str, Tn] = {"pion": 6, "elite": 8, "boss": 12}
 """T-04, ruling R-08 (SOC-ATK-04)."""
 ADVERSARY_SHIFT: Mapping[str, int] = {"pion": 0, "elite": 1, "boss": 2}
 """T-04: what an adversary adds to the seuil when only d6 are used (SOC-SIX-05)."""
-EFFECTS: Mapping[str, tuple[Tn, int]] = {
+EFFECTS: Mapping[Effet, tuple[Tn, int]] = {
     "astuce": (4, 1),
     "standard": (6, 1),
     "fort": (8, 2),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -11,11 +12,13 @@ from tablee.games.socle.fields import (
     Aide,
     De,
     Degres,
+    Essais,
     Helped,
     Issue,
     JetForce,
     Niveau,
     PlusDur,
+    Reprise,
     Rolled,
     Size,
     Tentative,
@@ -24,10 +27,10 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.rulings import SocleRulings
 from tablee.games.socle.tables import EASIEST, HARDEST, LADDER, SEUILS, SIZES
-from tablee.rules.ambient import note, rulings
-from tablee.rules.forms import YES_NO
+from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import decide, roll
+from tablee.rules.questions import choose, decide, roll
 
 SUCCESSES = ("succes", "exceptionnel", "presque_certain")
 UNROLLED = ("presque_certain", "presque_impossible")
@@ -39,14 +42,23 @@ SEATS = {"ally": "ally"}
 
 
 class TestResult(Result):
-    """`presque_certain` succeeds and `presque_impossible` is not tried, both without a roll."""
+    """`presque_certain` succeeds and `presque_impossible` is not tried, both without a roll;
+    `retrait`: the player does not try again (SOC-REP-02)."""
 
-    issue: Issue
+    issue: Literal[
+        "presque_certain",
+        "presque_impossible",
+        "echec_complication",
+        "echec",
+        "succes",
+        "exceptionnel",
+        "retrait",
+    ]
 
 
 class Test(Procedure[TestResult], id="socle.test"):
     """One die of a Caractéristique against a TN that moves by degrees (SOC-RES-01..06,
-    SOC-DIF-01..06, SOC-AID-01..03, SOC-EXT-01, -02).
+    SOC-DIF-01..06, SOC-AID-01..03, SOC-REP-01, -02, SOC-EXT-01, -02).
 
     With X the die after help: P(1) = P(exceptionnel) = 1/X, P(succes) = max(0, X - TN) / X.
 
@@ -59,6 +71,8 @@ class Test(Procedure[TestResult], id="socle.test"):
     aide: Aide = False
     jet_force: JetForce = False
     tentative: Tentative = None
+    essais: Essais = ()
+    reprise: Reprise = "ask"
 
     seats = SEATS
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
@@ -67,19 +81,23 @@ class Test(Procedure[TestResult], id="socle.test"):
         return SIDES
 
     async def rule(self) -> TestResult:
+        if not await goes_on(self.tentative, self.essais, self.reprise):
+            return TestResult(issue="retrait")
         issue, _ = await tried(self.de, self.tn, self.degres, self.aide, self.jet_force)
+        grant(issue)
         return TestResult(issue=issue)
 
 
 class TestD6Result(Result):
-    """`seuil`: the least face that succeeds."""
+    """`seuil`: the least face that succeeds. `retrait`: the player does not try again."""
 
-    issue: Rolled
+    issue: Literal["echec_complication", "echec", "succes", "exceptionnel", "retrait"]
     seuil: Annotated[int, Meta(ge=EASIEST, le=HARDEST)]
 
 
 class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
-    """One d6 against the seuil of a level, when only d6 are used (SOC-SIX-01..04).
+    """One d6 against the seuil of a level, when only d6 are used (SOC-SIX-01..04, SOC-RES-05, -06,
+    SOC-REP-01, -02).
 
     P(success) = (7 - seuil) / 6.
     """
@@ -88,21 +106,70 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
     plus_dur: PlusDur = 0
     aide: Helped = False
     tentative: Tentative = None
+    essais: Essais = ()
+    reprise: Reprise = "ask"
 
     seats = SEATS
     hideable = ("plus_dur",)
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
 
     async def rule(self) -> TestD6Result:
+        if not await goes_on(self.tentative, self.essais, self.reprise):
+            return TestD6Result(issue="retrait", seuil=clamped(SEUILS[self.niveau] + self.plus_dur))
         issue, _, seuil = await tried_d6(self.niveau, self.plus_dur, self.aide)
+        grant(issue)
         return TestD6Result(issue=issue, seuil=seuil)
+
+
+async def goes_on(tentative: Tentative, essais: Essais, reprise: Reprise) -> bool:
+    """Return whether a test is made: after a failure in the same way only because something has
+    changed, as the MJ accepts, or at the price of a complication (SOC-REP-01, -02, R-26)."""
+    if tentative is None or not any(tentative.same_as(each) for each in essais):
+        return True
+    goal = tentative.objectif
+    note("SOC-REP-01", "« {goal:=} » a déjà été manqué de cette manière.", goal=goal)
+    offered: tuple[str, ...] = ("changement", "complication", "retrait")
+    way = await _reopened(reprise, offered)
+    if way == "changement" and reprise == "ask" and not await _changed():
+        note("SOC-REP-01", "Pour le MJ, rien n’a changé.")
+        way = await _reopened(reprise, offered[1:])
+    if way == "retrait":
+        note("SOC-REP-02", "Le joueur renonce : « {goal:=} » n’est pas retenté.", goal=goal)
+        return False
+    note(
+        "SOC-REP-02",
+        "Une complication est acceptée : « {goal:=} » peut se retenter."
+        if way == "complication"
+        else "La situation a changé : « {goal:=} » peut se retenter.",
+        goal=goal,
+    )
+    effect("reprise", way, who="player")
+    return True
+
+
+async def _reopened(reprise: Reprise, offered: tuple[str, ...]) -> str:
+    form = OneOf(offered)
+    return await decide(reprise, "reprise", form, who="player", default="complication")
+
+
+async def _changed() -> bool:
+    """Return whether the MJ accepts that something has changed."""
+    return await choose("accord", YES_NO, who="mj", default=True, policy=True)
+
+
+def grant(issue: str) -> None:
+    """Note the avantage of an exceptional test, for the MJ and the player to describe."""
+    if issue == "exceptionnel":
+        note("SOC-RES-05 SOC-RES-06", "Un avantage s’ajoute au succès : la scène le suggère.")
+        effect("avantage", "autre", who="player")
 
 
 async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tuple[Issue, int]:
     """The issue of a test and the face rolled (0: no roll)."""
     level = level_of(tn, degres, forced)
     facts = {"de": de, "de_aide": larger(de), "tn": level}
-    helped = await decide(aide, "aide", YES_NO, who="ally", facts=facts, default=False)
+    in_vain = isinstance(level, str) or larger(de) == de
+    helped = await helping(aide, in_vain, facts)
     size = larger(de) if helped else de
     if level == "presque_certain":
         note(
@@ -152,17 +219,11 @@ def _note_needed(tn: Tn, degres: int, level: Tn, size: Size) -> None:
 async def tried_d6(niveau: str, plus_dur: int, aide: Aide) -> tuple[Rolled, int, int]:
     """The issue of a test with a d6, the face rolled, the seuil (clamped once, ruling R-22). Nobody
     is asked for help that counts for nothing (R-19)."""
-    base, counts = SEUILS[niveau], rulings(SocleRulings).aide_d6 == "moins_un"
-    helped = await decide(
-        aide if counts or aide != "ask" else False,
-        "aide",
-        YES_NO,
-        who="ally",
-        facts={"niveau": niveau, "plus_dur": plus_dur},
-        default=False,
-    )
+    base, counts = SEUILS[niveau], help_counts_d6()
+    in_vain = not counts or clamped(base + plus_dur - 1) == clamped(base + plus_dur)
+    helped = await helping(aide, in_vain, {"niveau": niveau, "plus_dur": plus_dur})
     help_counts = helped and counts
-    seuil = min(HARDEST, max(EASIEST, base + plus_dur - help_counts))
+    seuil = clamped(base + plus_dur - help_counts)
     if helped:
         note(
             "SOC-SIX-04",
@@ -180,6 +241,22 @@ async def tried_d6(niveau: str, plus_dur: int, aide: Aide) -> tuple[Rolled, int,
     )
     issue, face = await _rolled(D6, seuil, rulings(SocleRulings).exceptionnel_d6)
     return issue, face, seuil
+
+
+async def helping(aide: Aide, in_vain: bool, facts: Mapping[str, Any]) -> bool:
+    """Return whether an ally helps (SOC-AID-01). Nobody is asked for help that changes nothing."""
+    given = False if aide == "ask" and in_vain else aide
+    return await decide(given, "aide", YES_NO, who="ally", facts=facts, default=False)
+
+
+def help_counts_d6() -> bool:
+    """Return whether help counts where only d6 are used (ruling R-19)."""
+    return rulings(SocleRulings).aide_d6 == "moins_un"
+
+
+def clamped(seuil: int) -> int:
+    """Return a seuil within its limits (SOC-SIX-03)."""
+    return min(HARDEST, max(EASIEST, seuil))
 
 
 async def _rolled(die: Die, level: int, shines: bool) -> tuple[Rolled, int]:
