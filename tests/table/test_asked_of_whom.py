@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, choices, set_up
@@ -38,7 +39,12 @@ def test_the_same_test_again_has_a_price_and_asks_the_mj() -> None:
     table = set_up("socle")
     tried(table)
     tried(table, ("j1", "changement"), (LEADER, False), ("j1", "complication"))
-    owed = {"procedure": None, "params": {}, "qui": "gontrand", "texte": "une complication"}
+    owed: dict[str, Any] = {
+        "procedure": None,
+        "params": {},
+        "qui": "gontrand",
+        "texte": "une complication",
+    }
     assert table.state.record["dus"] == [owed]
     tried(table, ("j1", "changement"), (LEADER, True))
     assert table.state.record["dus"] == [owed]
@@ -66,6 +72,7 @@ def test_the_mj_says_whom_a_move_brings_into_contact() -> None:
     played(table, "combat", (LEADER, "deplacement:maelle"), cast=FIGHT)
     (ask,) = choices(table.view(LEADER).runs[0])
     assert ask.label == "Qui est au contact"
+    assert ask.subset is not UNSET
     assert [each.label for each in ask.subset.of] == ["La capitaine Ruvre", "Pillard des landes"]
 
 
