@@ -1,4 +1,4 @@
-"""The people of a fight and the ranges between them, which the MJ sets anew after a move (POR)."""
+"""The people of a fight and the ranges between them, which the MJ sets after each move (POR)."""
 
 from __future__ import annotations
 
