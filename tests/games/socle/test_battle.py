@@ -133,7 +133,7 @@ def test_the_mj_gives_an_effect_its_tn_and_its_cost() -> None:
 
 
 def test_an_effect_that_costs_too_much_is_not_tried() -> None:
-    """SOC-MAG-02: whoever described it acts otherwise, having lost nothing."""
+    """SOC-MAG-02: the character acts otherwise, having lost nothing."""
     for act in (("magie",), ("attaque:roi", "sort")):
         poor = run("Ana", *act, "un séisme", "fort", heros=[ANA | {"mana": 1}, BO])
         assert (asked(poor)[1], hero(poor, "Ana").mana, state(poor).deja) == ("tour", 1, ())

@@ -269,7 +269,7 @@ def test_refusals_name_their_field(procedure: str, params: dict[str, Any], field
     assert refused.value.field == field
 
 
-# ── what stands beside the fields ──────────────────────────────────────────────────────────────
+# ── examples beside the fields ──────────────────────────────────────────────────────────────
 def test_the_levels_of_magie_are_shown_with_their_numbers() -> None:
     """SOC-MAG-05: beside the field, and beside the choice of the MJ in a fight."""
     own = find_procedure("socle.magie")
