@@ -29,7 +29,7 @@ def test_exil_frame_throw_read_go_back(tabs: Tabs, size: dict[str, int]) -> None
     """Exil: the law follows the form; a real d12; where the numbers come from; a step back."""
     page = tabs(viewport=size).open("/exil/simple")
     page.get_by_label("Talent", exact=True).fill("14")
-    page.get_by_text("−5difficile").click()
+    page.get_by_text("−5difficile", exact=True).click()
     expect(page.locator("#pane-law output")).to_have_text(re.compile(r"75\s%"))
     assert "talent=14" in page.url
     assert "difficulty=-5" in page.url
@@ -133,7 +133,7 @@ def test_every_page_without_scripts(tabs: Tabs) -> None:
     tab = tabs(scripts=False, viewport=PHONE)
     page = tab.open("/exil/simple")
     page.get_by_label("Talent", exact=True).fill("14")
-    page.get_by_text("−5difficile").click()
+    page.get_by_text("−5difficile", exact=True).click()
     page.get_by_role("button", name="Mettre à jour").click()
     expect(page.locator("#pane-law output")).to_have_text(re.compile(r"75\s%"))
     page.get_by_role("button", name="Lancer le d12").click()

@@ -59,15 +59,24 @@ document.addEventListener("toggle", ({ target }) => {
 }, true);
 opened(document);
 
-// A server that is gone, or that failed, is told of; the page stays as it was.
+// A server that is gone or that failed, or a proxy that answers for it, changes nothing: the page and what was
+// typed stay. The message stays until a request succeeds; at a table, until an act succeeds.
 const lost = document.getElementById("lost");
-const tell = (gone) => { lost.textContent = gone ? lost.dataset.told : ""; };
 const atTable = document.querySelector(".at-table");
-document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
-  if (!atTable || ctx?.request.method === "POST") tell(true);  // a table says itself when it is away
+const counts = (ctx) => !atTable || ctx?.request.method === "POST";  // a table says itself that it is away
+const isOurs = ({ raw }) => raw.status < 500 && raw.headers.has("tablee");
+function showLost(ctx, isLost) {
+  if (counts(ctx)) lost.textContent = isLost ? lost.dataset.told : "";
+}
+document.addEventListener("htmx:error", ({ detail: { ctx } }) => showLost(ctx, true));
+document.addEventListener("htmx:before:response", (event) => {
+  const { ctx } = event.detail;
+  if (isOurs(ctx.response)) return;
+  event.preventDefault();
+  showLost(ctx, true);
 });
-document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => { if (ctx.hx.reswap === "none") tell(true); });
-document.addEventListener("htmx:after:swap", () => tell(false));
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => showLost(ctx, false));
+document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => { if (ctx.hx.reswap === "none") showLost(ctx, true); });
 
 // After a step of the run the page goes on where the person is: at what is asked or said now.
 let stepped = false;

@@ -163,6 +163,14 @@ document.addEventListener("htmx:sse:error", ({ detail }) => {
   broken = true;
   tellNet(detail.status === 403 ? "gone" : "away");
 });
+// A stream that could not begin is tried again, unless the place is gone.
+document.addEventListener("htmx:finally:request", ({ target, detail: { ctx } }) => {
+  if (target !== place() || stream()) return;
+  broken = true;
+  const gone = ctx.response?.status === 403;
+  tellNet(gone ? "gone" : "away");
+  if (!gone) setTimeout(() => { if (target.isConnected) htmx.ajax("GET", ctx.request.action, { source: target }); }, PAUSE);
+});
 document.addEventListener("htmx:after:sse:connection", back);
 addEventListener("offline", () => tellNet("away"));
 addEventListener("online", () => { if (!broken) back(); });
@@ -232,7 +240,7 @@ async function send(address, request) {
   const answer = await fetch(address, request);
   if (!answer.ok || !answer.headers.has("tablee-acted")) return answer;
   const brief = answer.headers.has("preference-applied");
-  const nothing = new Response(null, { status: 204 });
+  const nothing = new Response(null, { status: 204, headers: { tablee: "1" } });
   if (brief || flows()) {
     if (await brought(Number(answer.headers.get("tablee-acted")))) return brief ? answer : nothing;
     const page = await fetch(address).catch(() => nothing);
