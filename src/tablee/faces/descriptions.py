@@ -12,8 +12,8 @@ from tablee.faces.messages import sentence
 from tablee.faces.sheet_files import ready_made
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
-from tablee.rules.refusal import refuse
-from tablee.rules.registry import find_game, games
+from tablee.rules.refusal import refuse_name
+from tablee.rules.registry import games, games_named
 from tablee.rules.schema import Field, fields_of, record_schema, tag_of
 from tablee.rules.sheet import Sheet, sheet_view
 from tablee.rules.sheet_params import roles_of
@@ -38,10 +38,9 @@ def _game_view(game: Game) -> dict[str, Any]:
 
 def procedures_view(game: str | None, lang: Lang) -> dict[str, Any]:
     """Return all procedures of a game, or of every game. Raises `Refusal` for an unknown game."""
-    chosen = games() if game is None else (known_game(game),)
     rows = [
         describe(procedure, each, Words(each, lang))
-        for each in chosen
+        for each in games_named(game)
         for procedure in each.procedures
     ]
     return {"procedures": rows}
@@ -49,10 +48,9 @@ def procedures_view(game: str | None, lang: Lang) -> dict[str, Any]:
 
 def sheets_view(game: str | None, lang: Lang) -> dict[str, Any]:
     """Return the sheets of a game, or of every game. Raises `Refusal` for an unknown game."""
-    chosen = games() if game is None else (known_game(game),)
     rows = [
         _sheet_row(name, sheet, each, Words(each, lang))
-        for each in chosen
+        for each in games_named(game)
         for name, sheet in ready_made(each).items()
     ]
     return {"sheets": rows}
@@ -72,16 +70,7 @@ def sheet_made(name: str) -> dict[str, Any]:
         if name in ready:
             return sheet_view(game, ready[name])
         known += ready
-    raise refuse("sheet", name, "un nom parmi : {known:=}", known=", ".join(known))
-
-
-def known_game(name: str) -> Game:
-    """Return the game with this id. Raises `Refusal` when there is none."""
-    found = find_game(name)
-    if found is None:
-        known = ", ".join(game.id for game in games())
-        raise refuse("game", name, "un nom parmi : {known:=}", known=known)
-    return found
+    raise refuse_name("sheet", name, known)
 
 
 def describe(procedure: type[Procedure[Any]], game: Game, words: Words) -> dict[str, Any]:

@@ -5,7 +5,7 @@ A refusal does not know how it is worded: `tablee.rules.words` sets `Refusal.des
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
 Kind = Literal["param", "answer", "choice_needed", "too_large"]
@@ -57,6 +57,11 @@ def moved(path: str, paths: Mapping[str, str]) -> str:
 def refuse(field: str, got: Any, allowed: str, /, **numbers: Any) -> Refusal:
     """Return the refusal of a parameter, for `check` of a procedure to raise."""
     return Refusal("param", field, got, allowed, **numbers)
+
+
+def refuse_name(field: str, got: Any, known: Iterable[str], kind: Kind = "param") -> Refusal:
+    """Return the refusal of a name that is none of the `known` ones."""
+    return Refusal(kind, field, got, "un nom parmi : {known:=}", known=", ".join(known) or "–")
 
 
 def not_installed(field: str, got: Any, package: str, extra: str) -> Refusal:

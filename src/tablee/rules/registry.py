@@ -12,7 +12,7 @@ import msgspec
 
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse_name
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -67,6 +67,19 @@ def _each_game() -> Iterable[Game]:
             yield game
 
 
+def known_game(name: str) -> Game:
+    """Return the game of an id. Raises `Refusal` when there is none."""
+    found = find_game(name)
+    if found is None:
+        raise refuse_name("game", name, (game.id for game in games()))
+    return found
+
+
+def games_named(name: str | None) -> tuple[Game, ...]:
+    """Return the game of an id, or all games without one. Raises `Refusal`."""
+    return games() if name is None else (known_game(name),)
+
+
 def find_procedure(name: str) -> type[Procedure[Any]]:
     """Return the procedure of an id. Raises `Refusal` when there is none."""
     game = find_game(name.partition(".")[0])
@@ -84,8 +97,7 @@ def procedure_of(game: Game, name: str) -> type[Procedure[Any]]:
 
 
 def _unknown(name: str, known: Iterable[Game | type[Procedure[Any]]]) -> Refusal:
-    names = ", ".join(each.id for each in known)
-    return Refusal("param", "procedure", name, "un nom parmi : {known:=}", known=names)
+    return refuse_name("procedure", name, (each.id for each in known))
 
 
 def register(game: Game) -> Game:

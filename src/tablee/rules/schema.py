@@ -18,7 +18,7 @@ import msgspec
 from tablee.dice.law import Law
 from tablee.rules.fixed_rulings import Numbered
 from tablee.rules.procedure import UNWANTED
-from tablee.rules.refusal import Kind, Refusal
+from tablee.rules.refusal import Kind, Refusal, refuse_name
 from tablee.rules.shapes import (
     Absent,
     Anything,
@@ -157,8 +157,7 @@ class Tagged(Shape, frozen=True):
             raise self.no(value, path, kind)
         given, named = value.get("type"), self.named()
         if not isinstance(given, str) or given not in named:
-            known = ", ".join(named)
-            raise Refusal(kind, f"{path}.type", given, "un nom parmi : {known:=}", known=known)
+            raise refuse_name(f"{path}.type", given, named, kind)
         fields = {name: each for name, each in value.items() if name != "type"}
         names = ("type",) if self.lists_type else ()
         return read_record(named[given], fields, f"{path}.", kind, names)
@@ -400,10 +399,7 @@ def read_fields(
     declared = fields_of(record)
     for name in values:
         if name not in declared:
-            known = ", ".join((*others, *declared)) or "–"
-            raise Refusal(
-                kind, f"{prefix}{name}", values[name], "un nom parmi : {known:=}", known=known
-            )
+            raise refuse_name(f"{prefix}{name}", values[name], (*others, *declared), kind)
     return {
         name: field.shape.read(values[name], f"{prefix}{name}", kind)
         for name, field in declared.items()

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from tablee.rules.refusal import Kind, Refusal
+from tablee.rules.refusal import Kind, Refusal, refuse_name
 
 
 class Speaker(Protocol):
@@ -323,9 +323,7 @@ class Keyed(Free, frozen=True):
             raise self.no(value, path, kind)
         for name in value:
             if name not in self.names:
-                known = ", ".join(self.names) or "–"
-                field = f"{path}.{name}"
-                raise Refusal(kind, field, value[name], "un nom parmi : {known:=}", known=known)
+                raise refuse_name(f"{path}.{name}", value[name], self.names, kind)
         return tuple(
             (name, shape.read(value[name], f"{path}.{name}", kind) if name in value else default)
             for name, shape, default in self.items

@@ -26,7 +26,7 @@ from msgspec import Meta
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.game import Game
 from tablee.rules.procedure import Record
-from tablee.rules.refusal import Kind, Refusal, refuse
+from tablee.rules.refusal import Kind, Refusal, refuse, refuse_name
 from tablee.rules.schema import Tagged, fields_of, read_record, tag_of
 from tablee.rules.shapes import Speaker
 
@@ -42,7 +42,7 @@ class AnySheet(Tagged, frozen=True):
     def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
         given = dict(value) if isinstance(value, Mapping) else value
         if isinstance(value, Mapping) and (found := given.pop("jeu", self.game)) != self.game:
-            raise Refusal(kind, f"{path}.jeu", found, "un nom parmi : {known:=}", known=self.game)
+            raise refuse_name(f"{path}.jeu", found, [self.game], kind)
         sheet: Sheet = super().read(given, path, kind)
         return sheet
 
@@ -125,8 +125,7 @@ def read_sheet(value: Any, field: str, *games: Game) -> tuple[Game, Sheet]:
     known = {each.id: each for each in games if kinds_of(each)}
     found = value.get("jeu")
     if not isinstance(found, str) or found not in known:
-        names = ", ".join(known) or "–"
-        raise refuse(f"{field}.jeu", found, "un nom parmi : {known:=}", known=names)
+        raise refuse_name(f"{field}.jeu", found, known)
     sheet: Sheet = sheets_of(known[found]).read(value, field)
     try:
         sheet.check()

@@ -13,8 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from tablee.rules.refusal import refuse
-from tablee.rules.registry import find_game, games
+from tablee.rules.registry import known_game
 from tablee.rules.schema import read_record
 from tablee.table.acts.act import VISIBLE
 from tablee.table.acts.change_seat import check_name
@@ -62,10 +61,7 @@ def new_id() -> str:
 
 async def create(store: Store, new: NewCampaign, demo: bool = False) -> tuple[str, list[str]]:
     """Open a table; return its id and its seats, the leader's first. Raise `Refusal`."""
-    game = find_game(new.game)
-    if game is None:
-        known = ", ".join(each.id for each in games())
-        raise refuse("game", new.game, "un nom parmi : {known:=}", known=known)
+    game = known_game(new.game)
     read_record(game.rulings, new.rulings, "rulings.")
     for place, name in enumerate(new.players):
         check_name("players", name, (new.leader, *new.players[:place]))

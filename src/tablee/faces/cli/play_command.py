@@ -27,7 +27,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Belief, Session, play
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.registry import find_game, find_procedure, games
+from tablee.rules.registry import find_procedure, games, known_game
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.run_json import run_view
 
@@ -118,10 +118,7 @@ class Evening:
             self.face.line(self.face.bold(self.face.words.text("À quel jeu jouez-vous ?")))
             prompt = self.face.words.text("votre jeu :")
             name = pick(self.face, prompt, [(game.id, game.title) for game in known])
-        game = find_game(name)
-        if game is None:
-            known_names = ", ".join(each.id for each in games())
-            raise refuse("game", name, "un nom parmi : {known:=}", known=known_names)
+        game = known_game(name)
         self.face.game = game
         self._read_rulings(game)
         return game

@@ -20,7 +20,7 @@ from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.session import play
-from tablee.rules.refusal import refuse
+from tablee.rules.refusal import refuse, refuse_name
 from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import read_record
@@ -115,8 +115,8 @@ def _after(
     """Return the sheet after the events of a ledger. Raises `Refusal`."""
     kind = find_procedure(procedure)
     if game.procedure(kind.id) is not kind or not _keeps_sheets(kind):
-        text = ", ".join(each.id for each in game.procedures if _keeps_sheets(each)) or "–"
-        raise refuse("procedure", procedure, "un nom parmi : {known:=}", known=text)
+        known = (each.id for each in game.procedures if _keeps_sheets(each))
+        raise refuse_name("procedure", procedure, known)
     given = read_rulings(game.rulings, rulings)
     params, _ = read_params(kind, words, rulings=given)
     filled = with_sheets(kind, params, {"": sheet}, read_record(game.rulings, given, "rulings."))

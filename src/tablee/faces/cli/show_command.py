@@ -14,12 +14,12 @@ from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import Command, argument
 from tablee.faces.cli.text_tables import table
-from tablee.faces.descriptions import describe, games_view, known_game, procedures_view
+from tablee.faces.descriptions import describe, games_view, procedures_view
 from tablee.faces.messages import format_value, landmark_texts, sentence
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
-from tablee.rules.registry import find_game, find_procedure, games
+from tablee.rules.registry import find_game, find_procedure, games, games_named
 from tablee.rules.schema import Field, Group, Tagged, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Named, Shape, YesNo
 from tablee.rules.sheet_params import roles_of
@@ -44,8 +44,7 @@ def procedures_command(face: Face) -> Command:
         if face.json:
             face.write(procedures_view(game, face.lang))
             return 0
-        chosen = games() if game is None else (known_game(game),)
-        for place, each in enumerate(chosen):
+        for place, each in enumerate(games_named(game)):
             if place:
                 face.line()
             _list_of(face, each)

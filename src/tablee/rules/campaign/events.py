@@ -12,7 +12,7 @@ from tablee.rules.ambient import about, note, remark
 from tablee.rules.campaign.state import Campaign, Pending, Texte, Who
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import replace
-from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.refusal import Refusal, refuse, refuse_name
 from tablee.rules.registry import find_game
 from tablee.rules.schema import Field, Tagged, fields_of, read_fields, read_record, show
 from tablee.rules.shapes import Shape
@@ -211,8 +211,8 @@ def _check_due(game: str, procedure: str, params: str) -> None:
     declared = find_game(game)
     kind = declared.procedure(procedure) if declared else None
     if kind is None:
-        known = ", ".join(each.id for each in declared.procedures) if declared else "–"
-        raise refuse("du.procedure", procedure, "un nom parmi : {known:=}", known=known)
+        known = (each.id for each in (declared.procedures if declared else ()))
+        raise refuse_name("du.procedure", procedure, known)
     read_fields(kind, msgspec.json.decode(params), "du.params.")
 
 

@@ -25,7 +25,7 @@ from tablee.rules.readings.positions import values_of
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.stakes import Number
 from tablee.rules.readings.worlds import world_of
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse_name
 from tablee.rules.run_input import RunInput
 from tablee.rules.shapes import written
 from tablee.rules.trace import plain
@@ -192,8 +192,7 @@ def _utility(question: RunInput, name: str | None) -> tuple[str, Utility]:
     if worth is None and not kind.utilities:
         raise Refusal("param", "for", name, "une procédure qui a un but : celle-ci n’en a aucun")
     if worth is None:
-        known = ", ".join(kind.utilities)
-        raise Refusal("param", "for", name, "un nom parmi : {known:=}", known=known)
+        raise refuse_name("for", name, kind.utilities)
     return name or next(iter(kind.utilities)), worth
 
 
@@ -229,5 +228,4 @@ def _nothing_to_choose(question: RunInput) -> Refusal:
 
 def _check_seat(seat: str | None, seats: Sequence[str]) -> None:
     if seat is not None and seat not in seats:
-        known = ", ".join(seats)
-        raise Refusal("param", "as", seat, "un nom parmi : {known:=}", known=known)
+        raise refuse_name("as", seat, seats)

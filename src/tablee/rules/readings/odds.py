@@ -18,7 +18,7 @@ from tablee.rules.readings.laws import Laws, projection
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.readings.walk import gather_law
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse_name
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Whole, YesNo
@@ -71,7 +71,7 @@ def checked_fields(procedure: Procedure[Any], by: Iterable[str] | None) -> tuple
     wanted = list(by)
     for name in wanted:
         if name not in names:
-            raise Refusal("param", "by", name, "un nom parmi : {known:=}", known=", ".join(names))
+            raise refuse_name("by", name, names)
     return tuple(name for name in names if name in wanted)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta
 
-from tablee.rules.refusal import refuse
+from tablee.rules.refusal import refuse, refuse_name
 from tablee.rules.registry import find_procedure
 from tablee.rules.schema import fields_of
 from tablee.table.acts.act import Act, Permission, Reason, RunId, visible
@@ -58,8 +58,7 @@ class Overrule(Act, frozen=True, tag="overrule"):
         if has_value and not has_field:
             raise refuse("field", None, "ce que la valeur remplace dans le résultat")
         if has_field and self.field not in known:
-            names = ", ".join(known)
-            raise refuse("field", self.field, "un nom parmi : {known:=}", known=names)
+            raise refuse_name("field", self.field, known)
         if has_field and not has_value:
             raise refuse("value", None, "une valeur (obligatoire)")
         if not has_field and not reason:
