@@ -11,52 +11,29 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.faces.cli import completion_values as completion
-from tablee.faces.cli.answer_options import Answers, RunCommand, begun, none_in_a_batch
+from tablee.faces.cli.answer_options import Answers, answer_runs, run_command
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, option
+from tablee.faces.cli.command_options import option
 from tablee.faces.cli.progress import Waiting
-from tablee.faces.cli.run_sources import Given, answer_all, is_batch, run_input_of
+from tablee.faces.cli.run_sources import Given
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import decimal, format_value, title_of
 from tablee.rules.run_input import RunInput
 from tablee.rules.words import percent
 
 
-def advise_command(face: Face) -> Command:
-    options = [
-        option(
-            face,
-            "utility --for",
-            "Ce que l’on cherche (« tablee show » donne les noms).",
-            "BUT",
-            shell_complete=completion.utilities,
-        ),
-    ]
-
-    def call(
-        given: Given,
-        answers: Answers,
-        utility: str | None,
-    ) -> int:
-        if is_batch(given):
-            none_in_a_batch(answers)
-            return answer_all(face, given, lambda q: _advice(face, q, utility, given.seat))
-        question = begun(run_input_of(face, given), answers)
-        view = _advice(face, question, utility, given.seat)
-        if face.json:
-            face.write(view)
-        else:
-            _tell(face, question, view)
-        return 0
-
-    return RunCommand(
-        face,
-        "advise",
-        call,
-        options,
-        "Ce que vaut exactement chaque option du prochain choix, la meilleure d’abord. Le choix "
-        "est celui du premier paramètre donné à « ask ».",
-    )
+@run_command(
+    "Ce que vaut exactement chaque option du prochain choix, la meilleure d’abord. Le choix "
+    "est celui du premier paramètre donné à « ask ».",
+    option(
+        "utility --for",
+        "Ce que l’on cherche (« tablee show » donne les noms).",
+        "BUT",
+        shell_complete=completion.utilities,
+    ),
+)
+def advise_command(face: Face, given: Given, answers: Answers, utility: str | None) -> int:
+    return answer_runs(face, given, answers, lambda q: _advice(face, q, utility, given.seat), _tell)
 
 
 def _advice(

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar
 
 import click
 
 from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, asked_options, given_of, option
+from tablee.faces.cli.command_options import ASKED, SEAT, Command, command, given_of, option
+from tablee.faces.cli.run_sources import Given, answer_all, is_batch, run_input_of
 from tablee.faces.cli.terminal_prompts import value_for
 from tablee.faces.json_input import dice_faces
 from tablee.rules.questions import Choose, Together
@@ -21,41 +23,31 @@ from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.run_input import RunInput
 
-
-def answer_options(face: Face) -> list[click.Parameter]:
-    """Return the options `--dice` and `--choose`; each may be repeated."""
-    return [
-        option(
-            face,
-            "dice --dice",
-            "Les faces du prochain jet de dés, dans l’ordre.",
-            "6,3,3",
-            multiple=True,
-        ),
-        option(
-            face,
-            "choose --choose",
-            "La réponse au prochain choix ; pour des choix simultanés, une fois par choix.",
-            "VALEUR",
-            multiple=True,
-        ),
-    ]
+ANSWERS = (
+    option(
+        "dice --dice", "Les faces du prochain jet de dés, dans l’ordre.", "6,3,3", multiple=True
+    ),
+    option(
+        "choose --choose",
+        "La réponse au prochain choix ; pour des choix simultanés, une fois par choix.",
+        "VALEUR",
+        multiple=True,
+    ),
+)
+"""Options that may be repeated, each for the next answer."""
+T = TypeVar("T")
 
 
-class RunCommand(Command):
-    """A command about runs. `call` gets their source, the answers, and its own `options`."""
+def run_command(
+    help: str, *options: click.Parameter, epilog: str = "", seats: bool = True
+) -> Callable[[Callable[..., int]], Callable[[Face], Command]]:
+    """Declare a command about runs. Its function gets the face, the source of the runs, the answers,
+    and its own `options`."""
 
-    def __init__(
-        self,
-        face: Face,
-        name: str,
-        call: Callable[..., int],
-        options: Sequence[click.Parameter],
-        help: str,
-        epilog: str = "",
-        seats: bool = True,
-    ) -> None:
+    def declared(call: Callable[..., int]) -> Callable[[Face], Command]:
+        @wraps(call)
         def callback(
+            face: Face,
             procedure: str | None,
             params: tuple[str, ...],
             run: str | None,
@@ -66,10 +58,12 @@ class RunCommand(Command):
             **own: Any,
         ) -> int:
             given = given_of(procedure, params, run, rulings, seat)
-            return call(given, given_answers(dice, choose), **own)
+            return call(face, given, given_answers(dice, choose), **own)
 
-        shared = [*asked_options(face, seats), *answer_options(face)]
-        super().__init__(face, name, callback, [*shared, *options], help, epilog)
+        shared = (*ASKED, *((SEAT,) if seats else ()), *ANSWERS)
+        return command(help, *shared, *options, epilog=epilog)(callback)
+
+    return declared
 
 
 def given_answers(dice: tuple[str, ...], choose: tuple[str, ...]) -> Answers:
@@ -110,6 +104,26 @@ def none_in_a_batch(answers: Answers) -> None:
     """Refuse answers beside a file of several runs."""
     if answers.left:
         raise refuse("dice", answers.left[0][1], "aucune réponse ici : elles sont dans le fichier")
+
+
+def answer_runs(
+    face: Face,
+    given: Given,
+    answers: Answers,
+    view: Callable[[RunInput], T],
+    tell: Callable[[Face, RunInput, T], None],
+) -> int:
+    """Answer one run, as JSON or for people (`tell`), or each run of a batch as JSON."""
+    if is_batch(given):
+        none_in_a_batch(answers)
+        return answer_all(face, given, view)
+    question = begun(run_input_of(face, given), answers)
+    found = view(question)
+    if face.json:
+        face.write(found)
+    else:
+        tell(face, question, found)
+    return 0
 
 
 def begun(question: RunInput, answers: Answers) -> RunInput:

@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
-
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, argument, option
-from tablee.faces.cli.database_option import database_option, with_store
+from tablee.faces.cli.command_options import argument, command, option
+from tablee.faces.cli.database_option import DATABASE, with_store
 from tablee.rules.refusal import refuse
 
 if TYPE_CHECKING:
@@ -26,41 +24,34 @@ LABEL = "import"
 
 
 # ── out ────────────────────────────────────────────────────────────────────────────────────────
-def export_command(face: Face) -> Command:
-    def call(table: str | None, file: str | None, seat: str | None, database: str | None) -> int:
-        from tablee.faces.cli.campaign_files import write_whole
-        from tablee.table.export.exporting import campaign_file, throws_file
-        from tablee.table.log.fold import folded
+@command(
+    "Écrire une campagne entière dans un fichier, pour la personne qui la mène : tout y est, "
+    "hormis les notes privées des autres et les liens d’accès.",
+    argument("table", "TABLE", "L’identifiant d’une campagne (dans son adresse)."),
+    argument("file", "FICHIER", "Le fichier à écrire (« - » : la sortie)."),
+    option(
+        "seat --as",
+        "N’écrire que les lancers que la personne assise là peut vérifier, ceux des scènes "
+        "finies : ce que tous ont vu, et tout pour qui mène.",
+        "SIÈGE",
+    ),
+    DATABASE,
+    epilog="« tablee verify » en vérifie les lancers, « tablee import » la reprend ailleurs.",
+)
+def export_command(
+    face: Face, table: str | None, file: str | None, seat: str | None, database: str | None
+) -> int:
+    from tablee.faces.cli.campaign_files import write_whole
+    from tablee.table.export.exporting import campaign_file, throws_file
+    from tablee.table.log.fold import folded
 
-        name, path = _given("table", table), _given("file", file)
-        events = with_store(database, lambda store: _events(store, name))
-        data = campaign_file(name, events) if seat is None else throws_file(name, events, seat)
-        write_whole(path, data)
-        if path != "-":
-            _tell_export(face, folded(name, events), path, len(data))
-        return 0
-
-    params: list[click.Parameter] = [
-        argument(face, "table", "TABLE", "L’identifiant d’une campagne (dans son adresse)."),
-        argument(face, "file", "FICHIER", "Le fichier à écrire (« - » : la sortie)."),
-        option(
-            face,
-            "seat --as",
-            "N’écrire que les lancers que la personne assise là peut vérifier, ceux des scènes "
-            "finies : ce que tous ont vu, et tout pour qui mène.",
-            "SIÈGE",
-        ),
-        database_option(face),
-    ]
-    return Command(
-        face,
-        "export",
-        call,
-        params,
-        "Écrire une campagne entière dans un fichier, pour la personne qui la mène : tout y est, "
-        "hormis les notes privées des autres et les liens d’accès.",
-        "« tablee verify » en vérifie les lancers, « tablee import » la reprend ailleurs.",
-    )
+    name, path = _given("table", table), _given("file", file)
+    events = with_store(database, lambda store: _events(store, name))
+    data = campaign_file(name, events) if seat is None else throws_file(name, events, seat)
+    write_whole(path, data)
+    if path != "-":
+        _tell_export(face, folded(name, events), path, len(data))
+    return 0
 
 
 def _given(name: str, value: str | None) -> str:
@@ -97,47 +88,35 @@ def _tell_export(face: Face, state: State, path: str, size: int) -> None:
 
 
 # ── in ─────────────────────────────────────────────────────────────────────────────────────────
-def import_command(face: Face) -> Command:
-    def call(file: str | None, address: str, database: str | None) -> int:
-        from tablee.faces.cli.campaign_files import bytes_of
+@command(
+    "Reprendre une campagne d’un fichier, et donner un nouveau lien pour chaque siège. Tout est "
+    "vérifié d’abord : un fichier abîmé ou falsifié est refusé en entier.",
+    argument("file", "FICHIER", "Un fichier écrit par « tablee export » (« - » : l’entrée)."),
+    option(
+        "address --address",
+        "L’adresse de la table, devant les liens (celle de cette machine par défaut).",
+        "URL",
+        default=ADDRESS,
+    ),
+    DATABASE,
+)
+def import_command(face: Face, file: str | None, address: str, database: str | None) -> int:
+    from tablee.faces.cli.campaign_files import bytes_of
 
-        data = bytes_of(_given("file", file))
-        state, links = with_store(database, lambda store: _brought(store, data))
-        base = address.rstrip("/")
-        seats = [
-            {"seat": seat, "name": state.seats[seat].name, "link": base + link}
-            for seat, link in links
-        ]
-        if face.json:
-            face.write({"table": state.id, "name": state.name, "seats": seats})
-        else:
-            text = "« {name:=} » est importée ({table:=}). Un lien par siège, valable sept jours :"
-            face.line(face.words.phrase(text, name=state.name, table=state.id))
-            for each in seats:
-                face.line(f"  {each['name']}  {face.dim(each['link'])}")
-        return 0
-
-    params: list[click.Parameter] = [
-        argument(
-            face, "file", "FICHIER", "Un fichier écrit par « tablee export » (« - » : l’entrée)."
-        ),
-        option(
-            face,
-            "address --address",
-            "L’adresse de la table, devant les liens (celle de cette machine par défaut).",
-            "URL",
-            default=ADDRESS,
-        ),
-        database_option(face),
+    data = bytes_of(_given("file", file))
+    state, links = with_store(database, lambda store: _brought(store, data))
+    base = address.rstrip("/")
+    seats = [
+        {"seat": seat, "name": state.seats[seat].name, "link": base + link} for seat, link in links
     ]
-    return Command(
-        face,
-        "import",
-        call,
-        params,
-        "Reprendre une campagne d’un fichier, et donner un nouveau lien pour chaque siège. Tout est "
-        "vérifié d’abord : un fichier abîmé ou falsifié est refusé en entier.",
-    )
+    if face.json:
+        face.write({"table": state.id, "name": state.name, "seats": seats})
+    else:
+        text = "« {name:=} » est importée ({table:=}). Un lien par siège, valable sept jours :"
+        face.line(face.words.phrase(text, name=state.name, table=state.id))
+        for each in seats:
+            face.line(f"  {each['name']}  {face.dim(each['link'])}")
+    return 0
 
 
 async def _brought(store: Store, data: bytes) -> tuple[State, list[tuple[str, str]]]:

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import click
-
 from tablee.faces.clause_index import Mapped, clauses_view, kind_in_words, mapped
 from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, argument
+from tablee.faces.cli.command_options import argument, command
 from tablee.rules.clause_carriers import Carrier
 from tablee.rules.game import Game
 from tablee.rules.refusal import refuse
@@ -23,37 +21,28 @@ _SHOWN = 4
 """Maximum number of names printed from a long list."""
 
 
-def clauses_command(face: Face) -> Command:
-    def call(what: str | None) -> int:
-        chosen, clauses = _chosen(what)
-        if face.json:
-            views = (clauses_view(game, Words(game, face.lang), clauses) for game in chosen)
-            face.write({"clauses": [row for view in views for row in view]})
-            return 0
-        for place, game in enumerate(chosen):
-            if place:
-                face.line()
-            face.game = game
-            _tell(face, game, clauses)
+@command(
+    "Chaque clause d’un jeu : sa phrase, ce qui la porte (règle, état, décision ou table), les "
+    "exemples et les tests qui l’exercent, un jet à essayer.",
+    argument(
+        "what",
+        "[JEU|CLAUSE]",
+        "Un jeu, ou une clause (« EXIL-ACT-03 »).",
+        shell_complete=completion.game_names,
+    ),
+)
+def clauses_command(face: Face, what: str | None) -> int:
+    chosen, clauses = _chosen(what)
+    if face.json:
+        views = (clauses_view(game, Words(game, face.lang), clauses) for game in chosen)
+        face.write({"clauses": [row for view in views for row in view]})
         return 0
-
-    params: list[click.Parameter] = [
-        argument(
-            face,
-            "what",
-            "[JEU|CLAUSE]",
-            "Un jeu, ou une clause (« EXIL-ACT-03 »).",
-            shell_complete=completion.game_names,
-        )
-    ]
-    return Command(
-        face,
-        "clauses",
-        call,
-        params,
-        "Chaque clause d’un jeu : sa phrase, ce qui la porte (règle, état, décision ou table), les "
-        "exemples et les tests qui l’exercent, un jet à essayer.",
-    )
+    for place, game in enumerate(chosen):
+        if place:
+            face.line()
+        face.game = game
+        _tell(face, game, clauses)
+    return 0
 
 
 def _chosen(what: str | None) -> tuple[Sequence[Game], Sequence[str]]:

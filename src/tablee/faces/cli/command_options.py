@@ -5,7 +5,9 @@ The module builds on click. It knows no procedure.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import partial
 from typing import Any
 
 import click
@@ -15,6 +17,7 @@ from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.run_sources import Given
 from tablee.faces.json_input import seat_name
 from tablee.rules.refusal import refuse
+from tablee.rules.words import Words
 
 
 class _Spoken(click.Command):
@@ -56,7 +59,7 @@ class Command(_Spoken):
         face: Face,
         name: str,
         callback: Callable[..., int],
-        params: list[click.Parameter],
+        params: Sequence[click.Parameter],
         help: str,
         epilog: str = "",
     ) -> None:
@@ -65,7 +68,7 @@ class Command(_Spoken):
         super().__init__(
             name,
             callback=callback,
-            params=[*params, *common_options(face)],
+            params=_in_words([*params, *COMMON], words),
             help=words.text(help),
             epilog=words.text(epilog) if epilog else None,
             options_metavar=words.text("[OPTIONS]"),
@@ -90,7 +93,7 @@ class Group(_Spoken, click.Group):
         words = face.words
         super().__init__(
             "tablee",
-            params=[*common_options(face), version_option(face)],
+            params=_in_words([*COMMON, VERSION], words),
             help=words.text(
                 "Les règles de cinq jeux de rôle français : jouées, calculées, conseillées, "
                 "simulées, expliquées."
@@ -129,74 +132,50 @@ class Group(_Spoken, click.Group):
         )
 
 
+def command(
+    help: str, *params: click.Parameter, epilog: str = ""
+) -> Callable[[Callable[..., int]], Callable[[Face], Command]]:
+    """Declare a command by its function `NAME_command`, which gets the face and the values of
+    `params`, and returns the exit status."""
+
+    def declared(call: Callable[..., int]) -> Callable[[Face], Command]:
+        name = call.__name__.removesuffix("_command")
+        return lambda face: Command(face, name, partial(call, face), params, help, epilog)
+
+    return declared
+
+
 # ── options ────────────────────────────────────────────────────────────────────────────────────
-def option(face: Face, names: str, help: str, metavar: str = "", **more: Any) -> click.Option:
+def _in_words(params: Sequence[click.Parameter], words: Words) -> list[click.Parameter]:
+    """Return the parameters with their texts in the language of the reader."""
+    found = [copy(param) for param in params]
+    for param in found:
+        assert isinstance(param, click.Option | click.Argument)
+        param.help = words.text(param.help or "")
+        param.metavar = words.text(param.metavar or "") or None
+    return [*found]
+
+
+def option(names: str, help: str, metavar: str = "", **more: Any) -> click.Option:
     """Return an option with a value; `names` is `"seat --as"` (the inner name, then the outer
     ones)."""
-    words = face.words
-    return click.Option(
-        names.split(), help=words.text(help), metavar=words.text(metavar) or None, **more
-    )
+    return click.Option(names.split(), help=help, metavar=metavar, **more)
 
 
-def flag(face: Face, names: str, help: str, **more: Any) -> click.Option:
+def flag(names: str, help: str, **more: Any) -> click.Option:
     """Return an option without a value."""
-    return click.Option(names.split(), is_flag=True, help=face.words.text(help), **more)
+    return click.Option(names.split(), is_flag=True, help=help, **more)
 
 
-def argument(face: Face, name: str, metavar: str, help: str, **more: Any) -> click.Argument:
-    words = face.words
+def argument(name: str, metavar: str, help: str, **more: Any) -> click.Argument:
     more.setdefault("required", False)
-    return click.Argument([name], metavar=words.text(metavar), help=words.text(help), **more)
-
-
-def common_options(face: Face) -> list[click.Parameter]:
-    """Return `--json`, `--lang`, `--game`, `--help`, which may precede or follow the command."""
-    return [
-        flag(face, "json --json", "Répondre en JSON.", expose_value=False),
-        option(
-            face,
-            "lang --lang",
-            "Langue : fr (par défaut) ou en ; aussi par TABLEE_LANG.",
-            "LANGUE",
-            expose_value=False,
-            shell_complete=completion.langs,
-        ),
-        option(
-            face,
-            "game_files --game",
-            "Ajouter le jeu que déclare ce fichier Python.",
-            "FICHIER.py",
-            expose_value=False,
-            multiple=True,
-            shell_complete=completion.files,
-        ),
-        flag(
-            face,
-            "help --help",
-            "Montrer cette aide.",
-            is_eager=True,
-            expose_value=False,
-            callback=_help,
-        ),
-    ]
+    return click.Argument([name], metavar=metavar, help=help, **more)
 
 
 def _help(context: click.Context, _: click.Parameter, value: bool) -> None:
     if value and not context.resilient_parsing:
         click.echo(context.get_help())
         context.exit()
-
-
-def version_option(face: Face) -> click.Option:
-    return flag(
-        face,
-        "version --version",
-        "Montrer la version.",
-        is_eager=True,
-        expose_value=False,
-        callback=_version,
-    )
 
 
 def _version(context: click.Context, _: click.Parameter, value: bool) -> None:
@@ -207,66 +186,73 @@ def _version(context: click.Context, _: click.Parameter, value: bool) -> None:
         context.exit()
 
 
-def asked_options(face: Face, seats: bool = True) -> list[click.Parameter]:
-    """Return the options of every command that takes a procedure."""
-    params: list[click.Parameter] = [
-        argument(
-            face,
-            "procedure",
-            "[PROCÉDURE]",
-            "Nom d’une procédure (« tablee procedures » les donne toutes).",
-            shell_complete=completion.procedures,
-        ),
-        argument(
-            face,
-            "params",
-            "[NOM=VALEUR]…",
-            "Paramètres ; une liste ou un objet en JSON, ou @FICHIER.json. Un chemin change une valeur "
-            "à l’intérieur : a=@jeanne a.politique.attitude=ask.",
-            nargs=-1,
-            shell_complete=completion.parameters,
-        ),
-        option(
-            face,
-            "run --run",
-            "Lire un jet en JSON dans un fichier (« - » : l’entrée standard) ; un .jsonl tient un "
-            "jet par ligne et donne une réponse par ligne.",
-            "FICHIER",
-        ),
-        rulings_option(face),
-    ]
-    if seats:
-        params.append(
-            option(
-                face,
-                "seat --as",
-                "Ne montrer que ce que voit ce siège (un siège inconnu ne voit que le public).",
-                "SIÈGE",
-            )
-        )
-    return params
-
-
-def rulings_option(face: Face) -> click.Option:
-    return option(
-        face,
-        "rulings --ruling",
-        "Choix de la campagne sur un point que la règle laisse ouvert.",
-        "NOM=VALEUR",
+EAGER: dict[str, Any] = {"is_eager": True, "expose_value": False}
+COMMON = (
+    flag("json --json", "Répondre en JSON.", expose_value=False),
+    option(
+        "lang --lang",
+        "Langue : fr (par défaut) ou en ; aussi par TABLEE_LANG.",
+        "LANGUE",
+        expose_value=False,
+        shell_complete=completion.langs,
+    ),
+    option(
+        "game_files --game",
+        "Ajouter le jeu que déclare ce fichier Python.",
+        "FICHIER.py",
+        expose_value=False,
         multiple=True,
-        shell_complete=completion.rulings,
-    )
-
-
-def by_option(face: Face) -> click.Option:
-    return option(
-        face,
-        "by --by",
-        "Ne garder que ces champs du résultat.",
-        "CHAMP[,CHAMP]",
-        multiple=True,
-        shell_complete=completion.fields,
-    )
+        shell_complete=completion.files,
+    ),
+    flag("help --help", "Montrer cette aide.", callback=_help, **EAGER),
+)
+"""Options of every command, which may precede or follow it."""
+VERSION = flag("version --version", "Montrer la version.", callback=_version, **EAGER)
+GAME = argument("game", "[JEU]", "Un jeu (« tablee games »).", shell_complete=completion.game_names)
+RULINGS = option(
+    "rulings --ruling",
+    "Choix de la campagne sur un point que la règle laisse ouvert.",
+    "NOM=VALEUR",
+    multiple=True,
+    shell_complete=completion.rulings,
+)
+ASKED = (
+    argument(
+        "procedure",
+        "[PROCÉDURE]",
+        "Nom d’une procédure (« tablee procedures » les donne toutes).",
+        shell_complete=completion.procedures,
+    ),
+    argument(
+        "params",
+        "[NOM=VALEUR]…",
+        "Paramètres ; une liste ou un objet en JSON, ou @FICHIER.json. Un chemin change une valeur "
+        "à l’intérieur : a=@jeanne a.politique.attitude=ask.",
+        nargs=-1,
+        shell_complete=completion.parameters,
+    ),
+    option(
+        "run --run",
+        "Lire un jet en JSON dans un fichier (« - » : l’entrée standard) ; un .jsonl tient un "
+        "jet par ligne et donne une réponse par ligne.",
+        "FICHIER",
+    ),
+    RULINGS,
+)
+"""Options of every command that takes a procedure."""
+SEAT = option(
+    "seat --as",
+    "Ne montrer que ce que voit ce siège (un siège inconnu ne voit que le public).",
+    "SIÈGE",
+)
+SEED = option("seed --seed", "La graine des dés de la maison.", "N")
+BY = option(
+    "by --by",
+    "Ne garder que ces champs du résultat.",
+    "CHAMP[,CHAMP]",
+    multiple=True,
+    shell_complete=completion.fields,
+)
 
 
 def fields_named(by: tuple[str, ...]) -> tuple[str, ...] | None:

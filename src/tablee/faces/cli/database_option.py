@@ -10,9 +10,6 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeVar
 
-import click
-
-from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import option
 from tablee.rules.refusal import refuse
 
@@ -20,16 +17,12 @@ if TYPE_CHECKING:
     from tablee.table.store import Store
 
 T = TypeVar("T")
-
-
-def database_option(face: Face) -> click.Option:
-    return option(
-        face,
-        "database --database",
-        "Où garder les campagnes : sqlite:///CHEMIN ou postgresql://… (aussi par "
-        "DATABASE_URL) ; par défaut dans vos données.",
-        "URL",
-    )
+DATABASE = option(
+    "database --database",
+    "Où garder les campagnes : sqlite:///CHEMIN ou postgresql://… (aussi par "
+    "DATABASE_URL) ; par défaut dans vos données.",
+    "URL",
+)
 
 
 def with_store(database: str | None, do: Callable[[Store], Awaitable[T]]) -> T:

@@ -9,13 +9,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-import click
-
 from tablee.dice.law import Law
 from tablee.faces.chance_words import in_words, share_texts
-from tablee.faces.cli.answer_options import Answers, RunCommand, begun, none_in_a_batch
+from tablee.faces.cli.answer_options import Answers, begun, none_in_a_batch, run_command
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, by_option, fields_named, option
+from tablee.faces.cli.command_options import BY, fields_named, option
 from tablee.faces.cli.option_values import Sweep
 from tablee.faces.cli.progress import Waiting
 from tablee.faces.cli.run_sources import (
@@ -42,55 +40,34 @@ MOST_BITS = 48
 """Maximum number of bits in a denominator that a table shows."""
 
 
-def odds_command(face: Face) -> Command:
-    def call(
-        given: Given,
-        answers: Answers,
-        by: tuple[str, ...],
-        plot: str | None,
-    ) -> int:
-        fields = fields_named(by)
+@run_command(
+    "Les chances exactes de chaque résultat. Un paramètre entier peut varier : difficulty=-8..8.",
+    BY,
+    option("plot --plot", "Dessiner la loi dans ce fichier (.svg ou .png).", "FICHIER"),
+    epilog="Exemples : tablee odds exil.simple talent=14 --by degree ; "
+    "tablee odds exil.simple talent=14 difficulty=-8..8 --plot courbe.svg",
+)
+def odds_command(
+    face: Face, given: Given, answers: Answers, by: tuple[str, ...], plot: str | None
+) -> int:
+    fields = fields_named(by)
+    if plot is not None:
+        _check_picture(plot)
+    if is_batch(given):
+        none_in_a_batch(answers)
         if plot is not None:
-            _check_picture(plot)
-        if is_batch(given):
-            none_in_a_batch(answers)
-            if plot is not None:
-                raise refuse("--plot", plot, "un seul jet à dessiner")
-            return answer_all(
-                face, given, lambda q: odds_view(q, _law(face, q, fields, given.seat))
-            )
-        if given.run is not None:
-            question, sweep = run_input_of(face, given), None
-        else:
-            question, sweep = sweep_of(face, given)
-        question = begun(question, answers)
-        if sweep is not None:
-            _sweep(face, question, sweep, fields, given.seat, plot)
-        else:
-            _single(face, question, fields, given.seat, plot)
-        return 0
-
-    return RunCommand(
-        face,
-        "odds",
-        call,
-        _params(face),
-        "Les chances exactes de chaque résultat. Un paramètre entier peut varier : difficulty=-8..8.",
-        "Exemples : tablee odds exil.simple talent=14 --by degree ; "
-        "tablee odds exil.simple talent=14 difficulty=-8..8 --plot courbe.svg",
-    )
-
-
-def _params(face: Face) -> list[click.Parameter]:
-    return [
-        by_option(face),
-        option(
-            face,
-            "plot --plot",
-            "Dessiner la loi dans ce fichier (.svg ou .png).",
-            "FICHIER",
-        ),
-    ]
+            raise refuse("--plot", plot, "un seul jet à dessiner")
+        return answer_all(face, given, lambda q: odds_view(q, _law(face, q, fields, given.seat)))
+    if given.run is not None:
+        question, sweep = run_input_of(face, given), None
+    else:
+        question, sweep = sweep_of(face, given)
+    question = begun(question, answers)
+    if sweep is not None:
+        _sweep(face, question, sweep, fields, given.seat, plot)
+    else:
+        _single(face, question, fields, given.seat, plot)
+    return 0
 
 
 def _single(

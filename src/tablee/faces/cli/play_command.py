@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
 from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, argument, option
+from tablee.faces.cli.command_options import RULINGS, SEED, argument, command
 from tablee.faces.cli.odds_command import tell_chances
 from tablee.faces.cli.option_values import read_params, read_rulings
 from tablee.faces.cli.parser_errors import whole
@@ -32,55 +30,32 @@ from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.run_json import run_view
 
 
-def play_command(face: Face) -> Command:
-    params: list[click.Parameter] = [
-        argument(
-            face,
-            "game",
-            "[JEU]",
-            "Un jeu, ou une procédure (« exil.simple »).",
-            shell_complete=completion.game_names,
-        ),
-        argument(
-            face,
-            "words",
-            "[PROCÉDURE] [NOM=VALEUR]…",
-            "Ce qui est déjà décidé.",
-            nargs=-1,
-        ),
-        option(
-            face,
-            "rulings --ruling",
-            "Choix de la campagne sur un point que la règle laisse ouvert.",
-            "NOM=VALEUR",
-            multiple=True,
-        ),
-        option(face, "seed --seed", "La graine des dés de la maison.", "N"),
-    ]
-
-    def call(
-        game: str | None, words: tuple[str, ...], rulings: tuple[str, ...], seed: str | None
-    ) -> int:
-        if face.json:
-            raise refuse("--json", None, "« play » se joue au terminal ; « resolve » parle JSON")
-        number = new_seed() if seed is None else whole(seed, "seed")
-        evening = Evening(face, HouseDice(number), rulings)
-        try:
-            evening.begin(game, list(words))
-        except EOFError:
-            face.line()
-        face.line(face.words.text("À la prochaine !"))
-        return 0
-
-    return Command(
-        face,
-        "play",
-        call,
-        params,
-        "Jouer au terminal : choisir un jeu, poser un jet dans ses mots, voir la chance, lancer "
-        "(dés de la maison ou vrais dés), choisir, lire ce qui arrive et pourquoi.",
-        "Exemple : tablee play exil simple talent=14",
-    )
+@command(
+    "Jouer au terminal : choisir un jeu, poser un jet dans ses mots, voir la chance, lancer "
+    "(dés de la maison ou vrais dés), choisir, lire ce qui arrive et pourquoi.",
+    argument(
+        "game",
+        "[JEU]",
+        "Un jeu, ou une procédure (« exil.simple »).",
+        shell_complete=completion.game_names,
+    ),
+    argument("words", "[PROCÉDURE] [NOM=VALEUR]…", "Ce qui est déjà décidé.", nargs=-1),
+    RULINGS,
+    SEED,
+    epilog="Exemple : tablee play exil simple talent=14",
+)
+def play_command(
+    face: Face, game: str | None, words: tuple[str, ...], rulings: tuple[str, ...], seed: str | None
+) -> int:
+    if face.json:
+        raise refuse("--json", None, "« play » se joue au terminal ; « resolve » parle JSON")
+    number = new_seed() if seed is None else whole(seed, "seed")
+    try:
+        Evening(face, HouseDice(number), rulings).begin(game, list(words))
+    except EOFError:
+        face.line()
+    face.line(face.words.text("À la prochaine !"))
+    return 0
 
 
 class Evening:

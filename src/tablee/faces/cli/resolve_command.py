@@ -11,13 +11,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-import click
-
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
-from tablee.faces.cli.answer_options import Answers, RunCommand, none_in_a_batch
+from tablee.faces.cli.answer_options import Answers, none_in_a_batch, run_command
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, flag, option
+from tablee.faces.cli.command_options import SEED, flag
 from tablee.faces.cli.parser_errors import whole
 from tablee.faces.cli.run_output import (
     tell_ask,
@@ -36,48 +34,33 @@ from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import run_view
 
 
-def resolve_command(face: Face) -> Command:
-    def call(
-        given: Given,
-        answers: Answers,
-        seed: str | None,
-        roll: bool,
-        why: bool,
-    ) -> int:
-        number = None if seed is None else whole(seed, "seed")
-        rolls = roll or number is not None
-        if is_batch(given):
-            none_in_a_batch(answers)
-            return answer_all(face, given, lambda q: _answered(face, q, number, rolls, given.seat))
-        question = run_input_of(face, given)
-        rolls = rolls or (given.run is None and not answers.left)
-        driver = Driver(face, answers, _seed(number) if rolls else None, given.seat)
-        session = driver.run(question, asking=rolls and face.interactive)
-        if face.json:
-            face.write(_view(face, session, driver, given.seat))
-        else:
-            _tell(face, session, driver, why)
-        return 0
-
-    return RunCommand(
-        face,
-        "resolve",
-        call,
-        _params(face),
-        "Résout un jet. --dice et --choose répondent dans l’ordre donné. Sans réponse donnée, la "
-        "maison lance les dés et, au terminal, on vous demande vos choix ; avec des réponses ou "
-        "--run, le jet s’arrête à la première question qui n’en a pas, sauf si --roll ou --seed "
-        "fait lancer les dés.",
-        "Exemple : tablee resolve exil.simple talent=14 difficulty=-5 --dice 6",
-    )
-
-
-def _params(face: Face) -> list[click.Parameter]:
-    return [
-        option(face, "seed --seed", "La graine des dés de la maison.", "N"),
-        flag(face, "roll --roll", "La maison lance les dés qui ne sont pas donnés."),
-        flag(face, "why --why", "Dire aussi ce que disent les clauses."),
-    ]
+@run_command(
+    "Résout un jet. --dice et --choose répondent dans l’ordre donné. Sans réponse donnée, la "
+    "maison lance les dés et, au terminal, on vous demande vos choix ; avec des réponses ou "
+    "--run, le jet s’arrête à la première question qui n’en a pas, sauf si --roll ou --seed "
+    "fait lancer les dés.",
+    SEED,
+    flag("roll --roll", "La maison lance les dés qui ne sont pas donnés."),
+    flag("why --why", "Dire aussi ce que disent les clauses."),
+    epilog="Exemple : tablee resolve exil.simple talent=14 difficulty=-5 --dice 6",
+)
+def resolve_command(
+    face: Face, given: Given, answers: Answers, seed: str | None, roll: bool, why: bool
+) -> int:
+    number = None if seed is None else whole(seed, "seed")
+    rolls = roll or number is not None
+    if is_batch(given):
+        none_in_a_batch(answers)
+        return answer_all(face, given, lambda q: _answered(face, q, number, rolls, given.seat))
+    question = run_input_of(face, given)
+    rolls = rolls or (given.run is None and not answers.left)
+    driver = Driver(face, answers, _seed(number) if rolls else None, given.seat)
+    session = driver.run(question, asking=rolls and face.interactive)
+    if face.json:
+        face.write(_view(face, session, driver, given.seat))
+    else:
+        _tell(face, session, driver, why)
+    return 0
 
 
 def _seed(number: int | None) -> int:

@@ -13,10 +13,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, flag, option
+from tablee.faces.cli.command_options import command, flag, option
+from tablee.faces.cli.database_option import DATABASE
 from tablee.faces.cli.parser_errors import whole
 from tablee.rules.file_access import unwritable
 from tablee.rules.refusal import refuse
@@ -35,101 +34,80 @@ ORIGIN = re.compile(
 """Pattern of an origin in lower case; a default port may be written."""
 
 
-def serve_command(face: Face) -> Command:
-    def call(
-        port: str | None,
-        host: str,
-        public: str | None,
-        database: str | None,
-        workers: str | None,
-        journal: str | None,
-        closed: bool,
-        watch: bool,
-    ) -> int:
-        files = [file.path for file in loaded_game_files().values()]
-        if watch and not files:
-            raise refuse("--watch", None, "un fichier à suivre : « --game FICHIER.py »")
-        from tablee.faces.web.server import Serving, bind_socket, serve
-        from tablee.table.store.store_address import default_url, file_of
+@command(
+    "Ouvrir la table et la console dans un navigateur : une campagne de chaque jeu pour "
+    "essayer, un lien par place ; poser un jet, voir ses chances, lancer, lire d’où vient "
+    "chaque nombre.",
+    option("port --port", "Le port (8420, ou le premier libre ensuite).", "N"),
+    option(
+        "host --host",
+        "L’adresse où écouter : celle de cette machine seule (127.0.0.1) par défaut, 0.0.0.0 "
+        "pour tout le réseau sans fil.",
+        "ADRESSE",
+        default=HOST,
+    ),
+    option(
+        "public --public",
+        "L’adresse où un proxy ou un tunnel amène les autres ici (https://table.example) : "
+        "celle des liens.",
+        "ADRESSE",
+    ),
+    DATABASE,
+    option(
+        "workers --workers",
+        "Combien de processus servent (1) ; plusieurs demandent PostgreSQL.",
+        "N",
+    ),
+    option(
+        "journal --journal",
+        "Noter chaque demande, sans secret, en JSON dans un fichier (« - » : la sortie d’erreur).",
+        "FICHIER",
+    ),
+    flag("closed --no-open", "Ne pas ouvrir le navigateur."),
+    flag("watch --watch", "Relire les fichiers de « --game » à chaque enregistrement."),
+)
+def serve_command(
+    face: Face,
+    port: str | None,
+    host: str,
+    public: str | None,
+    database: str | None,
+    workers: str | None,
+    journal: str | None,
+    closed: bool,
+    watch: bool,
+) -> int:
+    files = [file.path for file in loaded_game_files().values()]
+    if watch and not files:
+        raise refuse("--watch", None, "un fichier à suivre : « --game FICHIER.py »")
+    from tablee.faces.web.server import Serving, bind_socket, serve
+    from tablee.table.store.store_address import default_url, file_of
 
-        kept = database or os.environ.get("DATABASE_URL") or default_url()
-        several = 1 if workers is None else whole(workers, "--workers", 1, 64)
-        if several > 1 and file_of(kept) is not None:
-            raise refuse("--workers", several, "1 : plusieurs demandent postgresql://…")
-        number = PORT if port is None else whole(port, "--port", 0, 65_535)
-        if journal not in (None, "-"):
-            _check_journal(journal)
-        origin = None if public is None else _origin(public)
-        listening = bind_socket(host, number, exact=port is not None)
-        here = addresses(host, listening.getsockname()[1])
-        shared = host not in (HOST, "localhost", "::1")
-        serving = Serving(
-            hosts=tuple(each.partition("://")[2] for each in here),
-            files=tuple(files),
-            watch=watch,
-            database=kept,
-            journal=journal,
-            workers=several,
-            host_token=_host_token(),
-            public=origin,
-            host_key=shared or origin is not None,
-            lang=face.lang,
-        )
-        serve(listening, serving, partial(_tell, face, closed, shared, here[0], origin))
-        return 0
-
-    return Command(
-        face,
-        "serve",
-        call,
-        _params(face),
-        "Ouvrir la table et la console dans un navigateur : une campagne de chaque jeu pour "
-        "essayer, un lien par place ; poser un jet, voir ses chances, lancer, lire d’où vient "
-        "chaque nombre.",
+    kept = database or os.environ.get("DATABASE_URL") or default_url()
+    several = 1 if workers is None else whole(workers, "--workers", 1, 64)
+    if several > 1 and file_of(kept) is not None:
+        raise refuse("--workers", several, "1 : plusieurs demandent postgresql://…")
+    number = PORT if port is None else whole(port, "--port", 0, 65_535)
+    if journal not in (None, "-"):
+        _check_journal(journal)
+    origin = None if public is None else _origin(public)
+    listening = bind_socket(host, number, exact=port is not None)
+    here = addresses(host, listening.getsockname()[1])
+    shared = host not in (HOST, "localhost", "::1")
+    serving = Serving(
+        hosts=tuple(each.partition("://")[2] for each in here),
+        files=tuple(files),
+        watch=watch,
+        database=kept,
+        journal=journal,
+        workers=several,
+        host_token=_host_token(),
+        public=origin,
+        host_key=shared or origin is not None,
+        lang=face.lang,
     )
-
-
-def _params(face: Face) -> list[click.Parameter]:
-    return [
-        option(face, "port --port", "Le port (8420, ou le premier libre ensuite).", "N"),
-        option(
-            face,
-            "host --host",
-            "L’adresse où écouter : celle de cette machine seule (127.0.0.1) par défaut, 0.0.0.0 "
-            "pour tout le réseau sans fil.",
-            "ADRESSE",
-            default=HOST,
-        ),
-        option(
-            face,
-            "public --public",
-            "L’adresse où un proxy ou un tunnel amène les autres ici (https://table.example) : "
-            "celle des liens.",
-            "ADRESSE",
-        ),
-        option(
-            face,
-            "database --database",
-            "Où garder les campagnes : sqlite:///CHEMIN ou postgresql://… (aussi par "
-            "DATABASE_URL) ; par défaut dans vos données.",
-            "URL",
-        ),
-        option(
-            face,
-            "workers --workers",
-            "Combien de processus servent (1) ; plusieurs demandent PostgreSQL.",
-            "N",
-        ),
-        option(
-            face,
-            "journal --journal",
-            "Noter chaque demande, sans secret, en JSON dans un fichier (« - » : la sortie "
-            "d’erreur).",
-            "FICHIER",
-        ),
-        flag(face, "closed --no-open", "Ne pas ouvrir le navigateur."),
-        flag(face, "watch --watch", "Relire les fichiers de « --game » à chaque enregistrement."),
-    ]
+    serve(listening, serving, partial(_tell, face, closed, shared, here[0], origin))
+    return 0
 
 
 def _origin(address: str) -> str:

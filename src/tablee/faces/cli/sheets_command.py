@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, argument, rulings_option
+from tablee.faces.cli.command_options import GAME, RULINGS, argument, command
 from tablee.faces.cli.option_values import read_params, read_rulings
 from tablee.faces.cli.text_tables import table
 from tablee.faces.descriptions import sheets_view
@@ -28,85 +26,55 @@ from tablee.rules.sheet import Sheet, sheet_view, written_back
 from tablee.rules.sheet_params import roles_of, with_sheets
 
 
-def sheets_command(face: Face) -> Command:
-    def call(game: str | None) -> int:
-        found = sheets_view(game, face.lang)
-        if face.json:
-            face.write(found)
-            return 0
-        words = face.words
-        heads = [words.text(head) for head in ("nom", "jeu", "fiche", "qui")]
-        table(face, heads, [[r["name"], r["jeu"], r["label"], r["nom"]] for r in found["sheets"]])
+@command("Les fiches prêtes à jouer d’un jeu, ou de tous les jeux.", GAME)
+def sheets_command(face: Face, game: str | None) -> int:
+    found = sheets_view(game, face.lang)
+    if face.json:
+        face.write(found)
         return 0
-
-    params: list[click.Parameter] = [
-        argument(
-            face,
-            "game",
-            "[JEU]",
-            "Un jeu (« tablee games »).",
-            shell_complete=completion.game_names,
-        )
-    ]
-    return Command(
-        face, "sheets", call, params, "Les fiches prêtes à jouer d’un jeu, ou de tous les jeux."
-    )
+    words = face.words
+    heads = [words.text(head) for head in ("nom", "jeu", "fiche", "qui")]
+    table(face, heads, [[r["name"], r["jeu"], r["label"], r["nom"]] for r in found["sheets"]])
+    return 0
 
 
-def sheet_command(face: Face) -> Command:
-    def call(
-        sheet: str | None,
-        procedure: str | None,
-        params: tuple[str, ...],
-        rulings: tuple[str, ...],
-    ) -> int:
-        if sheet is None:
-            raise refuse("sheet", None, "un fichier, ou le nom d’une fiche (« tablee sheets »)")
-        game, read = load_sheet(sheet.removeprefix("@"), "sheet")
-        if procedure is not None:
-            face.game = game
-            read = _after(read, game, procedure, params, rulings)
-        if face.json:
-            face.write(sheet_view(game, read))
-        else:
-            face.line(sheet_text(game, read, "yaml").rstrip("\n"))
-        return 0
-
-    return Command(
-        face,
-        "sheet",
-        call,
-        _params(face),
-        "Une fiche lue et vérifiée, réécrite en YAML (--json : en JSON), telle quelle ou après ce "
-        "qui arrive au personnage.",
-        "Une fiche remplit les paramètres d’un jet : « tablee odds exil.simple @FICHE talent=NOM ».",
-    )
-
-
-def _params(face: Face) -> list[click.Parameter]:
-    return [
-        argument(
-            face,
-            "sheet",
-            "FICHE",
-            "Un fichier YAML ou JSON, « - », ou le nom d’une fiche prête.",
-        ),
-        argument(
-            face,
-            "procedure",
-            "[SUIVI]",
-            "Un suivi de ce personnage, pour savoir ce que la fiche devient.",
-            shell_complete=completion.procedures,
-        ),
-        argument(
-            face,
-            "params",
-            "[NOM=VALEUR]…",
-            "Ce qui arrive : evenements='[{\"type\": ...}]', ou @FICHIER.json.",
-            nargs=-1,
-        ),
-        rulings_option(face),
-    ]
+@command(
+    "Une fiche lue et vérifiée, réécrite en YAML (--json : en JSON), telle quelle ou après ce "
+    "qui arrive au personnage.",
+    argument("sheet", "FICHE", "Un fichier YAML ou JSON, « - », ou le nom d’une fiche prête."),
+    argument(
+        "procedure",
+        "[SUIVI]",
+        "Un suivi de ce personnage, pour savoir ce que la fiche devient.",
+        shell_complete=completion.procedures,
+    ),
+    argument(
+        "params",
+        "[NOM=VALEUR]…",
+        "Ce qui arrive : evenements='[{\"type\": ...}]', ou @FICHIER.json.",
+        nargs=-1,
+    ),
+    RULINGS,
+    epilog="Une fiche remplit les paramètres d’un jet : « tablee odds exil.simple @FICHE talent=NOM ».",
+)
+def sheet_command(
+    face: Face,
+    sheet: str | None,
+    procedure: str | None,
+    params: tuple[str, ...],
+    rulings: tuple[str, ...],
+) -> int:
+    if sheet is None:
+        raise refuse("sheet", None, "un fichier, ou le nom d’une fiche (« tablee sheets »)")
+    game, read = load_sheet(sheet.removeprefix("@"), "sheet")
+    if procedure is not None:
+        face.game = game
+        read = _after(read, game, procedure, params, rulings)
+    if face.json:
+        face.write(sheet_view(game, read))
+    else:
+        face.line(sheet_text(game, read, "yaml").rstrip("\n"))
+    return 0
 
 
 def _after(

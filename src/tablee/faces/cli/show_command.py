@@ -8,11 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-import click
-
 from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, argument
+from tablee.faces.cli.command_options import GAME, argument, command
 from tablee.faces.cli.text_tables import table
 from tablee.faces.descriptions import describe, games_view, procedures_view
 from tablee.faces.messages import format_value, landmark_texts, sentence
@@ -26,42 +24,27 @@ from tablee.rules.sheet_params import roles_of
 from tablee.rules.words import Words
 
 
-def games_command(face: Face) -> Command:
-    def call() -> int:
-        if face.json:
-            face.write(games_view())
-            return 0
-        words = face.words
-        rows = [[game.id, game.title, str(len(game.procedures))] for game in games()]
-        table(face, [words.text("nom"), words.text("jeu"), words.text("procédures")], rows, [2])
+@command("Les jeux que l’on peut jouer ici.")
+def games_command(face: Face) -> int:
+    if face.json:
+        face.write(games_view())
         return 0
+    words = face.words
+    rows = [[game.id, game.title, str(len(game.procedures))] for game in games()]
+    table(face, [words.text("nom"), words.text("jeu"), words.text("procédures")], rows, [2])
+    return 0
 
-    return Command(face, "games", call, [], "Les jeux que l’on peut jouer ici.")
 
-
-def procedures_command(face: Face) -> Command:
-    def call(game: str | None) -> int:
-        if face.json:
-            face.write(procedures_view(game, face.lang))
-            return 0
-        for place, each in enumerate(games_named(game)):
-            if place:
-                face.line()
-            _list_of(face, each)
+@command("Les procédures d’un jeu, ou de tous les jeux.", GAME)
+def procedures_command(face: Face, game: str | None) -> int:
+    if face.json:
+        face.write(procedures_view(game, face.lang))
         return 0
-
-    params: list[click.Parameter] = [
-        argument(
-            face,
-            "game",
-            "[JEU]",
-            "Un jeu (« tablee games »).",
-            shell_complete=completion.game_names,
-        )
-    ]
-    return Command(
-        face, "procedures", call, params, "Les procédures d’un jeu, ou de tous les jeux."
-    )
+    for place, each in enumerate(games_named(game)):
+        if place:
+            face.line()
+        _list_of(face, each)
+    return 0
 
 
 def _list_of(face: Face, game: Game) -> None:
@@ -80,36 +63,27 @@ def _needed(procedure: type[Procedure[Any]]) -> list[str]:
     return [name for name, field in fields_of(procedure).items() if field.required]
 
 
-def show_command(face: Face) -> Command:
-    def call(procedure: str | None) -> int:
-        if procedure is None:
-            raise refuse("procedure", None, "le nom d’une procédure")
-        kind = find_procedure(procedure)
-        game = face.game = find_game(procedure.partition(".")[0])
-        assert game is not None
-        if face.json:
-            face.write(describe(kind, game, face.words))
-        else:
-            _tell(face, kind, game)
-        return 0
-
-    params: list[click.Parameter] = [
-        argument(
-            face,
-            "procedure",
-            "PROCÉDURE",
-            "Nom d’une procédure (« tablee procedures »).",
-            shell_complete=completion.procedures,
-        )
-    ]
-    return Command(
-        face,
-        "show",
-        call,
-        params,
-        "Une procédure : ses paramètres avec leur étendue et leur valeur par défaut, les champs de "
-        "son résultat, les choix de campagne de son jeu, ce que le conseil peut viser, ses clauses.",
-    )
+@command(
+    "Une procédure : ses paramètres avec leur étendue et leur valeur par défaut, les champs de "
+    "son résultat, les choix de campagne de son jeu, ce que le conseil peut viser, ses clauses.",
+    argument(
+        "procedure",
+        "PROCÉDURE",
+        "Nom d’une procédure (« tablee procedures »).",
+        shell_complete=completion.procedures,
+    ),
+)
+def show_command(face: Face, procedure: str | None) -> int:
+    if procedure is None:
+        raise refuse("procedure", None, "le nom d’une procédure")
+    kind = find_procedure(procedure)
+    game = face.game = find_game(procedure.partition(".")[0])
+    assert game is not None
+    if face.json:
+        face.write(describe(kind, game, face.words))
+    else:
+        _tell(face, kind, game)
+    return 0
 
 
 # ── for people ─────────────────────────────────────────────────────────────────────────────────

@@ -9,14 +9,12 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-import click
-
-from tablee.faces.cli.answer_options import Answers, RunCommand, begun, none_in_a_batch
+from tablee.faces.cli.answer_options import Answers, answer_runs, run_command
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, by_option, fields_named, option
+from tablee.faces.cli.command_options import BY, fields_named, option
 from tablee.faces.cli.parser_errors import whole
 from tablee.faces.cli.progress import Waiting
-from tablee.faces.cli.run_sources import Given, answer_all, is_batch, run_input_of
+from tablee.faces.cli.run_sources import Given
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import decimal, format_value, title_of
 from tablee.rules.run_input import RunInput
@@ -26,54 +24,29 @@ from tablee.rules.words import Words
 RUNS = 1_000_000
 
 
-def simulate_command(face: Face) -> Command:
-    def call(
-        given: Given,
-        answers: Answers,
-        by: tuple[str, ...],
-        n: str,
-        seed: str | None,
-        workers: str,
-    ) -> int:
-        count = whole(n, "n", 1, 10**9)
-        number = None if seed is None else whole(seed, "seed", 0, 2**64 - 1)
-        hands = whole(workers, "workers", 1, 4 * (os.cpu_count() or 1))
-        fields = fields_named(by)
-
-        def sampled(question: RunInput) -> dict[str, Any]:
-            return _sample(face, question, count, number, fields, hands)
-
-        if is_batch(given):
-            none_in_a_batch(answers)
-            return answer_all(face, given, sampled)
-        question = begun(run_input_of(face, given), answers)
-        view = sampled(question)
-        if face.json:
-            face.write(view)
-        else:
-            _tell(face, question, view)
-        return 0
-
-    return RunCommand(
-        face,
-        "simulate",
-        call,
-        _params(face),
-        "Les chances de chaque résultat par échantillon, avec leur intervalle de confiance à 95 %.",
-        "Exemple : tablee simulate exil.simple talent=14 -n 1000000 --seed 7",
-        seats=False,
-    )
-
-
-def _params(face: Face) -> list[click.Parameter]:
-    return [
-        by_option(face),
-        option(
-            face, "n -n --runs", "Nombre de jets (un million par défaut).", "N", default=str(RUNS)
-        ),
-        option(face, "seed --seed", "La graine : la même donne les mêmes nombres.", "N"),
-        option(face, "workers --workers", "Nombre de processus.", "N", default="1"),
-    ]
+@run_command(
+    "Les chances de chaque résultat par échantillon, avec leur intervalle de confiance à 95 %.",
+    BY,
+    option("n -n --runs", "Nombre de jets (un million par défaut).", "N", default=str(RUNS)),
+    option("seed --seed", "La graine : la même donne les mêmes nombres.", "N"),
+    option("workers --workers", "Nombre de processus.", "N", default="1"),
+    epilog="Exemple : tablee simulate exil.simple talent=14 -n 1000000 --seed 7",
+    seats=False,
+)
+def simulate_command(
+    face: Face,
+    given: Given,
+    answers: Answers,
+    by: tuple[str, ...],
+    n: str,
+    seed: str | None,
+    workers: str,
+) -> int:
+    count = whole(n, "n", 1, 10**9)
+    number = None if seed is None else whole(seed, "seed", 0, 2**64 - 1)
+    hands = whole(workers, "workers", 1, 4 * (os.cpu_count() or 1))
+    of = count, number, fields_named(by), hands
+    return answer_runs(face, given, answers, lambda q: _sample(face, q, *of), _tell)
 
 
 def _sample(

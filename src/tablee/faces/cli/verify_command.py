@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import click
-
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.cli.command_options import Command, argument, option
+from tablee.faces.cli.command_options import argument, command, option
 from tablee.faces.cli.parser_errors import whole
 from tablee.rules.refusal import refuse
 
@@ -22,43 +20,33 @@ FAILED = 1
 """Exit status when a throw does not hold."""
 
 
-def verify_command(face: Face) -> Command:
-    def call(file: str | None, scene: str | None) -> int:
-        from tablee.faces.cli.campaign_files import bytes_of
-        from tablee.faces.throw_verdicts import checked_view
-        from tablee.rules.registry import find_game
-        from tablee.table.export.house_throws import read_file
-        from tablee.table.export.throw_checks import verified
+@command(
+    "Vérifier les lancers de la maison : chacun est refait à partir de la graine que sa scène "
+    "a dévoilée en finissant. Le code de sortie est 1 quand l’un d’eux ne tient pas.",
+    argument("file", "FICHIER", "Un fichier écrit par « tablee export » (« - » : l’entrée)."),
+    option("scene --scene", "Ne vérifier que cette scène, lancer par lancer.", "N"),
+)
+def verify_command(face: Face, file: str | None, scene: str | None) -> int:
+    from tablee.faces.cli.campaign_files import bytes_of
+    from tablee.faces.throw_verdicts import checked_view
+    from tablee.rules.registry import find_game
+    from tablee.table.export.house_throws import read_file
+    from tablee.table.export.throw_checks import verified
 
-        if file is None:
-            raise refuse("file", None, "un fichier écrit par « tablee export »")
-        throws = read_file(bytes_of(file))
-        checked = verified(throws)
-        if scene is not None:
-            checked = _only(checked, whole(scene, "--scene", 1))
-        if face.json:
-            face.write(checked_view(throws, checked))
-        else:
-            game = find_game(throws.game)  # the file may belong to a game that is not installed
-            title = throws.game if game is None else game.title
-            face.line(face.bold(throws.name) + face.dim(f" · {title} · {throws.table}"))
-            _tell(face, checked, every=scene is not None)
-        return 0 if checked.holds else FAILED
-
-    params: list[click.Parameter] = [
-        argument(
-            face, "file", "FICHIER", "Un fichier écrit par « tablee export » (« - » : l’entrée)."
-        ),
-        option(face, "scene --scene", "Ne vérifier que cette scène, lancer par lancer.", "N"),
-    ]
-    return Command(
-        face,
-        "verify",
-        call,
-        params,
-        "Vérifier les lancers de la maison : chacun est refait à partir de la graine que sa scène "
-        "a dévoilée en finissant. Le code de sortie est 1 quand l’un d’eux ne tient pas.",
-    )
+    if file is None:
+        raise refuse("file", None, "un fichier écrit par « tablee export »")
+    throws = read_file(bytes_of(file))
+    checked = verified(throws)
+    if scene is not None:
+        checked = _only(checked, whole(scene, "--scene", 1))
+    if face.json:
+        face.write(checked_view(throws, checked))
+    else:
+        game = find_game(throws.game)  # the file may belong to a game that is not installed
+        title = throws.game if game is None else game.title
+        face.line(face.bold(throws.name) + face.dim(f" · {title} · {throws.table}"))
+        _tell(face, checked, every=scene is not None)
+    return 0 if checked.holds else FAILED
 
 
 def _only(checked: Checked, scene: int) -> Checked:

@@ -14,14 +14,11 @@ import msgspec
 
 from tablee.faces.web.form.control import Control, Row
 from tablee.faces.web.form.initial_values import opening_value
-from tablee.faces.web.table.sheet_names import names_control, names_of, numbers_of, values_of
-from tablee.rules.game import Game
+from tablee.faces.web.table.sheet_names import Sheets, names_control
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Many
-from tablee.rules.words import Words
 from tablee.table.casting import decisions, record_of
-from tablee.table.log.table_state import State
 
 
 def first_ways(procedure: type[Procedure[Any]]) -> dict[str, Any]:
@@ -37,13 +34,7 @@ def first_ways(procedure: type[Procedure[Any]]) -> dict[str, Any]:
 
 
 def ways_on_sheet(
-    state: State,
-    game: Game,
-    words: Words,
-    field: Field,
-    control: Control,
-    who: Sequence[str],
-    given: Any,
+    sheets: Sheets, field: Field, control: Control, who: Sequence[str], given: Any
 ) -> Control:
     """Return the control of such a list without the values that the sheets of `who` have; return
     any other control unchanged. `given`: the members so far."""
@@ -59,11 +50,9 @@ def ways_on_sheet(
         for each in row.controls:
             name = each.path.removeprefix(f"{control.path}[{place}].")
             inner = fields_of(record)[name]
-            names = names_of(state, game, inner, who) if inner.source else []
-            if names:
-                numbers = numbers_of(state, game, inner, who)
-                controls.append(names_control(words, inner, each, names, numbers, values.get(name)))
-            elif each.error or not _all_have(state, game, inner, who):
+            if sheets.names(inner, who):
+                controls.append(names_control(sheets, inner, each, who, values.get(name)))
+            elif each.error or not all(sheets.values(inner, one) for one in who):
                 theirs = name in left and values.get(name) == left[name]
                 controls.append(msgspec.structs.replace(each, main=each.main and not theirs))
         return msgspec.structs.replace(row, controls=tuple(controls))
@@ -76,8 +65,3 @@ def _of_one_sheet(field: Field) -> type[Any] | None:
     """Return the record of a list whose members one sheet fills; None for other fields."""
     whole = field.source is not None and not field.source.fields
     return record_of(field.shape) if whole else None
-
-
-def _all_have(state: State, game: Game, field: Field, who: Sequence[str]) -> bool:
-    """Return whether all sheets have a value for a field."""
-    return field.source is not None and all(values_of(state, game, field, each) for each in who)

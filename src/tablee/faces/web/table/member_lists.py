@@ -13,15 +13,14 @@ import msgspec
 
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of
-from tablee.faces.web.table.sheet_choices import is_replaceable, replacement_control
-from tablee.faces.web.table.sheet_names import names_control, names_of, numbers_of, values_of
-from tablee.rules.game import Game
+from tablee.faces.web.table.sheet_choices import is_replaceable, named_control
+from tablee.faces.web.table.sheet_names import Sheets
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
-from tablee.rules.words import Words, capital
+from tablee.rules.words import capital
 from tablee.table.casting import ASK, decisions, ledger_values, own_lists, places_of, record_of
-from tablee.table.log.table_state import State
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -46,12 +45,10 @@ class Members(msgspec.Struct, frozen=True):
 
 
 def members_of(
-    state: State,
-    game: Game,
-    words: Words,
+    sheets: Sheets,
     procedure: type[Procedure[Any]],
     chosen: Mapping[str, Sequence[str]],
-    params: Mapping[str, Any],
+    params: ParamsJson,
     errors: Errors,
 ) -> tuple[Members, ...]:
     """Return the places of a procedure whose characters have controls."""
@@ -68,97 +65,62 @@ def members_of(
             path = f"{place.name}[{n}]." if several else f"{place.name}."
             given = _given(params.get(place.name), n)
             whose = chosen[""] if own else [each]
-            if any(state.owner(one) != state.leader for one in whose):
+            if any(sheets.state.owner(one) != sheets.state.leader for one in whose):
                 given = {**decisions(record), **given}
-            made.append(_member(state, game, words, record, whose, path, given, errors))
+            made.append(_member(sheets, record, whose, path, given, errors))
         if any(member.main or member.more for member in made):
-            label = capital(words.label(place.name))
+            label = capital(sheets.words.label(place.name))
             more, less = place.most is None or len(made) < place.most, len(made) > place.least
             first = who[0] if own else ""
             found.append(Members(place.name, label, several, tuple(made), first, more, less))
     return tuple(found)
 
 
-def _given(value: Any, place: int) -> Mapping[str, Any]:
+def _given(value: Any, place: int) -> ParamsJson:
     """Return the values of a member so far."""
     each = value[place] if isinstance(value, list) and place < len(value) else value
     return each if isinstance(each, Mapping) else {}
 
 
 def _member(
-    state: State,
-    game: Game,
-    words: Words,
+    sheets: Sheets,
     record: type[Any],
     who: Sequence[str],
     path: str,
-    given: Mapping[str, Any],
+    given: ParamsJson,
     errors: Errors,
 ) -> Member:
     """Return a member. `who`: several characters where the same values apply to each of them."""
     declared = fields_of(record)
-    known = {each: ledger_values(state, game, record, {"": each}) for each in who}
+    known = {each: ledger_values(sheets.state, sheets.game, record, {"": each}) for each in who}
+    named = {name for name, field in declared.items() if sheets.names(field, who)}
     asked = {
-        name: names
-        for name, names in _names_by_field(state, game, declared, who).items()
-        if names
+        name
+        for name, field in declared.items()
+        if name in named
         or path + name in errors
-        or is_replaceable(state, game, declared[name], who)
-        or any(
-            name not in known[each] and _needs_control(state, game, declared[name], each)
-            for each in who
-        )
+        or is_replaceable(sheets, field, who)
+        or any(name not in known[each] and _needs_control(sheets, field, each) for each in who)
     }
     controls = [
-        _named_control(
-            state, game, words, declared[name], control, asked[name], who, given.get(name)
-        )
-        for control in controls_of(record, given, words, errors, path)
+        named_control(sheets, declared[name], control, who, given.get(name))
+        for control in controls_of(record, given, sheets.words, errors, path)
         if (name := control.path.removeprefix(path)) in asked
     ]
-    named = [path + name for name, names in asked.items() if names or declared[name].required]
-    main = tuple(c for c in controls if c.error or (c.main and c.path in named))
+    first = [path + name for name in asked if name in named or declared[name].required]
+    main = tuple(c for c in controls if c.error or (c.main and c.path in first))
     more = tuple(each for each in controls if each not in main)
-    name = words.enumeration([str(state.sheet(each)["nom"]) for each in who])
-    return Member(name, main, more)
+    return Member(sheets.words.enumeration([sheets.name(each) for each in who]), main, more)
 
 
-def _named_control(
-    state: State,
-    game: Game,
-    words: Words,
-    field: Field,
-    control: Control,
-    names: Sequence[str],
-    who: Sequence[str],
-    given: Any,
-) -> Control:
-    if is_replaceable(state, game, field, who):
-        return replacement_control(state, game, words, field, control, who, given)
-    if not names:
-        return control
-    numbers = numbers_of(state, game, field, who)
-    return names_control(words, field, control, names, numbers, given)
-
-
-def _names_by_field(
-    state: State, game: Game, declared: Mapping[str, Field], who: Sequence[str]
-) -> dict[str, list[str]]:
-    """Return field -> the names that it may have on all sheets."""
-    return {
-        name: names_of(state, game, field, who) if field.source else []
-        for name, field in declared.items()
-    }
-
-
-def _needs_control(state: State, game: Game, field: Field, who: str) -> bool:
+def _needs_control(sheets: Sheets, field: Field, who: str) -> bool:
     """Return whether a field without names needs a control: the sheet has no value, the choice is
     not left to a player, and the field is a number, a yes or no, or one of some words."""
-    if field.source is not None and values_of(state, game, field, who):
+    if sheets.values(field, who):
         return False
     if field.required:
         return True
-    theirs = state.owner(who) != state.leader
+    theirs = sheets.state.owner(who) != sheets.state.leader
     return (theirs or field.source is None) and _is_simple(field.shape, theirs)
 
 

@@ -18,28 +18,23 @@ from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of
 from tablee.faces.web.form.form_values import NESTED, read_params
 from tablee.faces.web.form.rows import with_rows
+from tablee.faces.web.page_input import one
 from tablee.faces.web.table.actor_lists import first_ways, ways_on_sheet
-from tablee.faces.web.table.cast_form import Role, chosen_for, roles_for
+from tablee.faces.web.table.cast_form import CastForm, Role
 from tablee.faces.web.table.form_limits import limit_control
 from tablee.faces.web.table.member_lists import Members, members_of
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
-from tablee.faces.web.table.sheet_choices import is_replaceable, replacement_control
-from tablee.faces.web.table.sheet_names import (
-    has_names,
-    names_control,
-    names_of,
-    numbers_of,
-    values_of,
-)
+from tablee.faces.web.table.sheet_choices import is_replaceable, named_control
+from tablee.faces.web.table.sheet_names import Sheets
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.record import rulings_of
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Either, Many, Ratio, Shape, Whole
-from tablee.rules.sheet_params import roles_of
 from tablee.rules.words import Words, capital
 from tablee.table.casting import decisions, limits, table_values
 from tablee.table.log.table_state import State
@@ -78,81 +73,140 @@ def build_request_form(
     """Return the form with the values of `pairs`, or with its first values."""
     game = game_of(state)
     with around(Ambient(rulings_of(game, state.rulings))):  # computed values of sheets need them
-        return _build_form(state, game, words, pairs, refusal)
+        return _FormMaker(Sheets(state, game, words), pairs, refusal).form()
 
 
-def _build_form(
-    state: State, game: Game, words: Words, pairs: Pairs, refusal: Refusal | None
-) -> RequestForm:
-    procedure = _procedure(state, game, pairs)
-    chosen = chosen_for(state, procedure, pairs)
-    known = _table_values(state, game, procedure, chosen)
-    errors: Errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
-    params = {**decisions(procedure), **first_ways(procedure), **_refused_value(procedure, refusal)}
-    params |= read_params(procedure, pairs)
-    params = with_rows(procedure, params, pairs) or params
-    controls = [
-        _named_control(state, words, procedure, control, chosen, params, known)
-        for control in controls_of(procedure, params, words, errors)
-        if control.error
-        or not (
-            control.path in known or _needs_no_control(state, game, procedure, control.path, chosen)
+class _FormMaker:
+    """The values on which the form depends. `chosen`: place -> its characters; `known`: the values
+    that the table counts itself; `params`: the values so far."""
+
+    def __init__(self, sheets: Sheets, pairs: Pairs, refusal: Refusal | None) -> None:
+        self.sheets, self.state, self.game = sheets, sheets.state, sheets.game
+        self.words = sheets.words
+        self.pairs = pairs
+        self.refusal = refusal
+        self.procedure = procedure = _procedure(self.state, self.game, pairs)
+        self.declared = fields_of(procedure)
+        self.cast = CastForm(sheets, procedure, pairs)
+        self.chosen = self.cast.chosen
+        first = {place: who[0] for place, who in self.chosen.items() if who}
+        self.known = table_values(self.state, self.game, procedure, {}, first)
+        given = {**decisions(procedure), **first_ways(procedure), **self._refused_value()}
+        given |= read_params(procedure, pairs)
+        self.params: ParamsJson = with_rows(procedure, given, pairs) or given
+
+    def _refused_value(self) -> ParamsJson:
+        """Return the refused number, even one of a sheet, so that the form shows it again."""
+        refusal = self.refusal
+        if refusal is None or refusal.field not in self.declared:
+            return {}
+        return {refusal.field: refusal.got} if type(refusal.got) in (int, bool) else {}
+
+    def form(self) -> RequestForm:
+        words, refusal, pairs, params = self.words, self.refusal, self.pairs, self.params
+        errors: Errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
+        controls = [
+            self._control(each)
+            for each in controls_of(self.procedure, params, words, errors)
+            if each.error or self._needs_control(self.declared[each.path])
+        ]
+        members = members_of(self.sheets, self.procedure, self.chosen, params, errors)
+        each = [c for place in members for one in place.each for c in (*one.main, *one.more)]
+        beside = any(control.wrong for control in (*controls, *each))
+        main = [c for c in controls if c.wrong or (c.main and not self._folded(c))]
+        return RequestForm(
+            procedure=self.procedure.id,
+            title=capital(words.label(self.procedure.id)),
+            roles=self.cast.shown(),
+            main=tuple(main),
+            more=tuple(c for c in controls if c not in main),
+            taken=(*self._sheet_numbers(), *self._ledger_numbers()),
+            members=members,
+            recent=_recent(self.state, self.game, words),
+            chapters=requestable_chapters(self.game, words),
+            secret=one(pairs, "secret") in ("1", "true", "on"),
+            may_be_secret=all(control.path != "secret" for control in controls),
+            complaint=refused_at_table(words, refusal) if refusal and not beside else "",
         )
-        or _replaceable(state, game, procedure, control.path, chosen)
-    ]
-    taken = (
-        *_sheet_numbers(state, game, words, procedure, chosen),
-        *_ledger_numbers(words, procedure, known),
-    )
-    own = any(control.path == "secret" for control in controls)
-    members = members_of(state, game, words, procedure, chosen, params, errors)
-    each = [c for place in members for one in place.each for c in (*one.main, *one.more)]
-    beside = any(control.wrong for control in (*controls, *each))
-    main = [c for c in controls if c.wrong or (c.main and not _folded(procedure, params, c))]
-    return RequestForm(
-        procedure=procedure.id,
-        title=capital(words.label(procedure.id)),
-        roles=roles_for(state, words, procedure, chosen, pairs),
-        main=tuple(main),
-        more=tuple(c for c in controls if c not in main),
-        taken=taken,
-        members=members,
-        recent=_recent(state, game, words),
-        chapters=requestable_chapters(game, words),
-        secret=bool(pairs.get("secret")) and pairs["secret"][-1] in ("1", "true", "on"),
-        may_be_secret=not own,
-        complaint=refused_at_table(words, refusal) if refusal and not beside else "",
-    )
 
+    def _who(self, field: Field) -> list[str]:
+        """Return the characters whose sheets fill a parameter."""
+        return self.chosen.get(field.source.role, []) if field.source else []
 
-def _refused_value(procedure: type[Procedure[Any]], refusal: Refusal | None) -> dict[str, Any]:
-    """Return the refused number, even one of a sheet, so that the form shows it again."""
-    if refusal is None or refusal.field not in fields_of(procedure):
-        return {}
-    return {refusal.field: refusal.got} if type(refusal.got) in (int, bool) else {}
+    def _folded(self, control: Control) -> bool:
+        """Return whether a control is folded: a decision left to the player, an optional parameter
+        beside a required one of the same source, or a list with its default."""
+        left, name, params = decisions(self.procedure), control.path, self.params
+        if name in left and params.get(name) == left[name]:
+            return True
+        field, others = self.declared[name], self.declared.values()
+        unsaid = field.source is not None and not field.required and params.get(name) is None
+        if unsaid and any(each.required and each.source == field.source for each in others):
+            return True
+        if control.kind != "rows" or field.required:
+            return False
+        usual = field.shape.show(field.default)
+        return bool(params.get(name, usual) == usual)
 
+    # ── controls ───────────────────────────────────────────────────────────────────────────────
+    def _needs_control(self, field: Field) -> bool:
+        """Return whether a parameter needs a control: neither table nor sheets give it, it is no
+        place for characters, and it can be several numbers; or the leader may replace the number of
+        a sheet."""
+        name, shape, who, sheets = field.name, field.shape, self._who(field), self.sheets
+        if is_replaceable(sheets, field, who):
+            return True
+        alone = isinstance(shape, Whole) and shape.low is not None and shape.low == shape.high
+        if name in self.known or alone or (name in self.chosen and name not in self.cast.roles):
+            return False
+        given = bool(who) and all(self._has_value(field, each) for each in who)
+        return not given or any(sheets.has_names(field, each) for each in who)
 
-def _folded(procedure: type[Procedure[Any]], params: Mapping[str, Any], control: Control) -> bool:
-    """Return whether a control is folded: a decision left to the player, an optional parameter
-    beside a required one of the same source, or a list with its default."""
-    left, name = decisions(procedure), control.path
-    if name in left and params.get(name) == left[name]:
-        return True
-    declared = fields_of(procedure)
-    field = declared[name]
-    unsaid = field.source is not None and not field.required and params.get(name) is None
-    if unsaid and any(each.required and each.source == field.source for each in declared.values()):
-        return True
-    if control.kind != "rows" or field.required:
-        return False
-    usual = field.shape.show(field.default)
-    return bool(params.get(name, usual) == usual)
+    def _has_value(self, field: Field, who: str) -> bool:
+        """Return whether the sheet of a character has a value for a parameter. An empty table is no
+        value for a required one."""
+        known = self.sheets.values(field, who)
+        return any(not field.required or value not in ((), {}) for value in known)
+
+    def _sheet_numbers(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the numbers of the sheets that may be left out and differ from the default."""
+        for name, field in self.declared.items():
+            if field.source is None or field.required or not isinstance(field.default, int):
+                continue
+            values = [self.sheets.values(field, each)[:1] for each in self._who(field)]
+            numbers = [each[0] for each in values if each and type(each[0]) is int]
+            if any(number != field.default for number in numbers):
+                text = self.words.enumeration([self.words.value(number) for number in numbers])
+                yield name, capital(self.words.label(name)), text
+
+    def _ledger_numbers(self) -> Iterator[tuple[str, str, str]]:
+        """Yield the numbers of the ledgers that may be left out, as (parameter, label, value)."""
+        procedure, words = self.procedure, self.words
+        seats = procedure.seats_beside[1] if procedure.seats_beside else ""
+        required = {seats, *limits(procedure, self.known)}
+        for name, value in self.known.items():
+            if name not in required and type(value) is int and value:
+                yield name, capital(words.label(name)), words.value(value)
+
+    def _control(self, control: Control) -> Control:
+        """Return a control that offers the names of its values on the sheet, where they have
+        names."""
+        field, given = self.declared[control.path], self.params.get(control.path)
+        control = limit_control(self.words, field, _without_beliefs(field, control), self.known)
+        if field.source is None:
+            return control
+        who = self._who(field)
+        named = named_control(self.sheets, field, control, who, given)
+        return (
+            named
+            if named is not control
+            else ways_on_sheet(self.sheets, field, control, who, given)
+        )
 
 
 def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
     """Return the procedure of the form, else the one requested last, else the game's first."""
-    named = pairs["procedure"][-1] if pairs.get("procedure") else ""
-    for name in (named, *reversed(state.requested_procedures), *_usual(game)):
+    for name in (one(pairs, "procedure"), *reversed(state.requested_procedures), *_usual(game)):
         found = game.procedure(name)
         if found is not None:
             return found
@@ -161,117 +215,6 @@ def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
 
 def _usual(game: Game) -> list[str]:
     return [f"{game.id}.{name}" for name in game.usual]
-
-
-# ── controls ───────────────────────────────────────────────────────────────────────────────────
-def _needs_no_control(
-    state: State,
-    game: Game,
-    procedure: type[Procedure[Any]],
-    name: str,
-    chosen: Mapping[str, list[str]],
-) -> bool:
-    """Return whether a parameter needs no control: the sheets give it, it is a place for
-    characters, or it can only be one number."""
-    field = fields_of(procedure)[name]
-    shape = field.shape
-    alone = isinstance(shape, Whole) and shape.low is not None and shape.low == shape.high
-    if alone or (name in chosen and name not in roles_of(procedure)):
-        return True
-    who = chosen.get(field.source.role) if field.source else None
-    if not who or not all(_has_value(state, game, field, each) for each in who):
-        return False
-    return not any(has_names(state, game, field, each) for each in who)
-
-
-def _replaceable(
-    state: State,
-    game: Game,
-    procedure: type[Procedure[Any]],
-    name: str,
-    chosen: Mapping[str, list[str]],
-) -> bool:
-    """Return whether the sheets give a number that the leader may replace."""
-    field = fields_of(procedure)[name]
-    who = chosen.get(field.source.role, []) if field.source else []
-    return is_replaceable(state, game, field, who)
-
-
-def _has_value(state: State, game: Game, field: Field, who: str) -> bool:
-    """Return whether the sheet of a character has a value for a parameter. An empty table is no
-    value for a required one."""
-    known = values_of(state, game, field, who)
-    return any(not field.required or value not in ((), {}) for value in known)
-
-
-def _names(state: State, game: Game, field: Field, chosen: Mapping[str, list[str]]) -> list[str]:
-    """Return the names that a parameter may have on the sheets of its characters."""
-    assert field.source is not None
-    return names_of(state, game, field, chosen.get(field.source.role, []))
-
-
-def _sheet_numbers(
-    state: State,
-    game: Game,
-    words: Words,
-    procedure: type[Procedure[Any]],
-    chosen: Mapping[str, list[str]],
-) -> tuple[tuple[str, str, str], ...]:
-    """Return the numbers of the sheets that may be left out and differ from the default."""
-    found = []
-    for name, field in fields_of(procedure).items():
-        if field.source is None or field.required or not isinstance(field.default, int):
-            continue
-        who = chosen.get(field.source.role, [])
-        values = [values_of(state, game, field, each)[:1] for each in who]
-        numbers = [each[0] for each in values if each and type(each[0]) is int]
-        if any(number != field.default for number in numbers):
-            text = words.enumeration([words.value(number) for number in numbers])
-            found.append((name, capital(words.label(name)), text))
-    return tuple(found)
-
-
-def _table_values(
-    state: State, game: Game, procedure: type[Procedure[Any]], chosen: Mapping[str, list[str]]
-) -> Mapping[str, Any]:
-    """Return the values of parameters that the table counts itself."""
-    return table_values(state, game, procedure, {}, {p: who[0] for p, who in chosen.items() if who})
-
-
-def _ledger_numbers(
-    words: Words, procedure: type[Procedure[Any]], known: Mapping[str, Any]
-) -> Iterator[tuple[str, str, str]]:
-    """Yield the numbers of the ledgers that may be left out, as (parameter, label, value)."""
-    seats = procedure.seats_beside[1] if procedure.seats_beside else ""
-    required = {seats, *limits(procedure, known)}
-    for name, value in known.items():
-        if name not in required and type(value) is int and value:
-            yield name, capital(words.label(name)), words.value(value)
-
-
-def _named_control(
-    state: State,
-    words: Words,
-    procedure: type[Procedure[Any]],
-    control: Control,
-    chosen: Mapping[str, list[str]],
-    params: Mapping[str, Any],
-    known: Mapping[str, Any],
-) -> Control:
-    """Return a control that offers the names of its values on the sheet, where they have names."""
-    field, game = fields_of(procedure)[control.path], game_of(state)
-    control = limit_control(words, field, _without_beliefs(field, control), known)
-    if field.source is None:
-        return control
-    who, given = chosen.get(field.source.role, []), params.get(control.path)
-    names = _names(state, game, field, chosen)
-    if is_replaceable(state, game, field, who):
-        return replacement_control(state, game, words, field, control, who, given)
-    if not names:
-        return ways_on_sheet(state, game, words, field, control, who, given)
-    everybody = [each for several in chosen.values() for each in several]
-    numbers = numbers_of(state, game, field, who, everybody)
-    return names_control(words, field, control, names, numbers, given)
 
 
 def _without_beliefs(field: Field, control: Control) -> Control:

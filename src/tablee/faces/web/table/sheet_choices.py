@@ -13,34 +13,36 @@ import msgspec
 
 from tablee.faces.web.form.control import Chip, Control
 from tablee.faces.web.form.form_values import NESTED
-from tablee.faces.web.table.sheet_names import values_of
-from tablee.rules.game import Game
+from tablee.faces.web.table.sheet_names import Sheets, names_control
 from tablee.rules.schema import Field
 from tablee.rules.shapes import Whole
-from tablee.rules.words import Words, capital
-from tablee.table.log.table_state import State
+from tablee.rules.words import capital
 
 
-def is_replaceable(state: State, game: Game, field: Field, who: Sequence[str]) -> bool:
+def is_replaceable(sheets: Sheets, field: Field, who: Sequence[str]) -> bool:
     """Return whether a parameter is a replaceable number on all sheets of these characters."""
     if field.source is None or not field.source.partial or not isinstance(field.shape, Whole):
         return False
-    values = [values_of(state, game, field, each)[:1] for each in who]
+    values = [sheets.values(field, each)[:1] for each in who]
     return bool(values) and all(each and type(each[0]) is int for each in values)
 
 
-def replacement_control(
-    state: State,
-    game: Game,
-    words: Words,
-    field: Field,
-    control: Control,
-    who: Sequence[str],
-    given: Any,
+def named_control(
+    sheets: Sheets, field: Field, control: Control, who: Sequence[str], given: Any
+) -> Control:
+    """Return the control of a value that the sheets of `who` replace or name; any other control
+    unchanged. `given`: the value so far."""
+    if is_replaceable(sheets, field, who):
+        return _replacement_control(sheets, field, control, who, given)
+    return names_control(sheets, field, control, who, given)
+
+
+def _replacement_control(
+    sheets: Sheets, field: Field, control: Control, who: Sequence[str], given: Any
 ) -> Control:
     """Return the control of a replaceable number, empty while nobody has given another one
     (`given`). Where the sheets also have a table of named numbers, their sum is offered."""
-    values = [values_of(state, game, field, each) for each in who]
+    words, values = sheets.words, [sheets.values(field, each) for each in who]
     default = words.enumeration([words.value(each[0]) for each in values])
     if not (tables := _named_parts(values)):
         return msgspec.structs.replace(

@@ -7,7 +7,7 @@ controls. It must not know which controls a form has.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from tablee.faces.web.form.form_values import NESTED
 from tablee.rules.game import Game
 from tablee.rules.schema import Field
 from tablee.rules.shapes import Whole
-from tablee.rules.sheet import read_sheet
+from tablee.rules.sheet import Sheet, read_sheet
 from tablee.rules.sheet_params import value_named
 from tablee.rules.words import Words, capital, number
 from tablee.table.log.table_state import State
@@ -25,38 +25,57 @@ from tablee.table.log.table_state import State
 MOST_CHIPS = 12
 
 
-def values_of(
-    state: State, game: Game, field: Field, who: str, others: Iterable[str] = ()
-) -> list[Any]:
-    """Return the values that a character's sheet has for a parameter, the most important first, as
-    they count beside the `others`."""
-    assert field.source is not None
-    sheet, *beside = (read_sheet(state.sheet(each), "sheet", game)[1] for each in (who, *others))
-    sheet = sheet.beside(beside)
-    values = (getattr(sheet, name, None) for name in field.source.fields)
-    return [_as_table(value) for value in values if value is not None]
+class Sheets:
+    """The sheets of a table's characters, each read once for a form."""
+
+    def __init__(self, state: State, game: Game, words: Words) -> None:
+        self.state = state
+        self.game = game
+        self.words = words
+        self._read: dict[str, Sheet] = {}
+
+    def sheet(self, who: str) -> Sheet:
+        if who not in self._read:
+            self._read[who] = read_sheet(self.state.sheet(who), "sheet", self.game)[1]
+        return self._read[who]
+
+    def name(self, who: str) -> str:
+        return str(self.state.sheet(who)["nom"])
+
+    def values(self, field: Field, who: str) -> list[Any]:
+        """Return the values that a character's sheet has for a parameter, the most important
+        first; none for a parameter that no sheet fills."""
+        names = field.source.fields if field.source else ()
+        values = (getattr(self.sheet(who), name, None) for name in names)
+        return [_as_table(value) for value in values if value is not None]
+
+    def has_names(self, field: Field, who: str) -> bool:
+        """Return whether a character's sheet has a table of names for a parameter, not one value."""
+        values = self.values(field, who)
+        return bool(values) and _is_table(values[0]) and not field.shape.takes(dict(values[0]))
+
+    def names(self, field: Field, who: Sequence[str]) -> list[str]:
+        """Return the names for a parameter that all sheets of these characters have; none if a
+        sheet has one value, or if the whole table is the value."""
+        if not all(self.has_names(field, each) for each in who):
+            return []
+        tables = [_entries(field, self.values(field, each)) for each in who]
+        return [name for name in tables[0] if all(name in each for each in tables)] if who else []
+
+    def numbers(self, field: Field, who: Sequence[str]) -> dict[str, int]:
+        """Return name -> number, for the names with the same number on all sheets."""
+        found = [_entries(field, self.values(field, each)) for each in who]
+        alike = found[0].items() if found else ()
+        return {
+            name: value
+            for name, value in alike
+            if type(value) is int and all(each.get(name) == value for each in found)
+        }
 
 
 def _as_table(value: Any) -> Any:
     """Return a record of a sheet as {name: value}, and any other value unchanged."""
     return msgspec.structs.asdict(value) if isinstance(value, msgspec.Struct) else value
-
-
-def has_names(state: State, game: Game, field: Field, who: str) -> bool:
-    """Return whether a character's sheet has a table of names for a parameter, not one value."""
-    values = values_of(state, game, field, who)
-    return bool(values) and _is_table(values[0]) and not field.shape.takes(dict(values[0]))
-
-
-def names_of(state: State, game: Game, field: Field, who: Sequence[str]) -> list[str]:
-    """Return the names for a parameter that all sheets of these characters have; none if a sheet
-    has one value, or if the whole table is the value."""
-    tables: list[list[str]] = []
-    for each in who:
-        if not has_names(state, game, field, each):
-            return []
-        tables.append(list(_entries(field, values_of(state, game, field, each))))
-    return [name for name in tables[0] if all(name in each for each in tables)] if tables else []
 
 
 def _entries(field: Field, values: Sequence[Any]) -> dict[str, Any]:
@@ -78,30 +97,16 @@ def _is_table(value: Any) -> bool:
     return isinstance(value, Mapping)
 
 
-def numbers_of(
-    state: State, game: Game, field: Field, who: Sequence[str], others: Collection[str] = ()
-) -> dict[str, int]:
-    """Return name -> number, for the names with the same number on all sheets, as they count beside
-    the `others`."""
-    found = [_entries(field, values_of(state, game, field, each, others)) for each in who]
-    alike = found[0].items() if found else ()
-    return {
-        name: value
-        for name, value in alike
-        if type(value) is int and all(each.get(name) == value for each in found)
-    }
-
-
 def names_control(
-    words: Words,
-    field: Field,
-    control: Control,
-    names: Sequence[str],
-    numbers: Mapping[str, int],
-    given: Any,
+    sheets: Sheets, field: Field, control: Control, who: Sequence[str], given: Any
 ) -> Control:
-    """Return the control with these names and their numbers, followed by a typed number, or by a
-    word where a sheet need not have all names. `given`: the value so far."""
+    """Return the control with the names on the sheets of `who` and their numbers, followed by a
+    typed number, or by a word where a sheet need not have all names; without names unchanged.
+    `given`: the value so far."""
+    words, names = sheets.words, sheets.names(field, who)
+    if not names:
+        return control
+    numbers = sheets.numbers(field, who)
     other = given is not None and given not in names
     partial = field.source is not None and field.source.partial
     worded = partial and not isinstance(field.shape, Whole)
