@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from tablee.faces.web.app import create_app
+from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.web.table.seat_links import cookie_name
 from tests.server.served import Served
 from tests.table.evening import LEADER, TABLE
@@ -102,7 +102,7 @@ class Route(msgspec.Struct, frozen=True):
 
 
 def _routes() -> Iterator[Route]:
-    for route in create_app().routes:
+    for route in create_app(AppOptions()).routes:
         path = re.sub(r":\w+}", "}", route.path)
         for method in sorted(getattr(route, "methods", ())):
             if method not in ("OPTIONS", "HEAD"):

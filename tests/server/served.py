@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import uvicorn
 
-from tablee.faces.web.app import create_app
+from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.web.server import bind_socket
 from tablee.table.access import Door, digest_of
 from tablee.table.log import events as ev
@@ -114,7 +114,7 @@ def serving(**given: Any) -> Iterator[Served]:
     """Serve the application with these arguments of `create_app`, without rate limits."""
     listening = bind_socket("127.0.0.1", 0, exact=True)
     host = f"127.0.0.1:{listening.getsockname()[1]}"
-    app = create_app(hosts=[host], **given)
+    app = create_app(AppOptions(hosts=[host], **given))
     server = uvicorn.Server(
         uvicorn.Config(app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
     )

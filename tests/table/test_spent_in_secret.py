@@ -157,7 +157,7 @@ def test_a_hidden_character_binds_the_leader_in_other_runs_too() -> None:
     assert kept.decided(LEADER, fixed) is not None
     alike(spent, kept)
     nobody = expected_state(spent.state, spent.game, spent.replays).record
-    assert nobody == kept.state.record | {"horloge": nobody["horloge"]}
+    assert nobody == {**kept.state.record, "horloge": nobody["horloge"]}
     spent.does(LEADER, acts.Withdraw(run="j2"))
     assert offered(spent, "j1") == [[0, 2]]
 

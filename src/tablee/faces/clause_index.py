@@ -8,7 +8,7 @@ line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -17,6 +17,7 @@ from tablee.faces.clause_tests import tests_of
 from tablee.faces.examples import Example, answers, cited, examples_of, named_in
 from tablee.faces.web.form.run_links import command_line, read_back
 from tablee.rules.clause_carriers import Carrier, Kind, carriers_of, thing_at
+from tablee.rules.contract_json import RunJson
 from tablee.rules.game import Game
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import Rulings
@@ -33,7 +34,7 @@ class Mapped(msgspec.Struct, frozen=True, kw_only=True):
     """Ids of worked examples."""
     tests: tuple[str, ...]
     """Test functions (see `clause_tests`)."""
-    run: Mapping[str, Any] | None
+    run: RunJson | None
     """A run of an example to try, as JSON."""
     call: str
     """The command line of that run, "" without one."""

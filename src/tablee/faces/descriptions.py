@@ -10,6 +10,7 @@ from typing import Any
 
 from tablee.faces.messages import sentence
 from tablee.faces.sheet_files import ready_made
+from tablee.rules.contract_json import SheetJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse_name
@@ -62,7 +63,7 @@ def _sheet_row(name: str, sheet: Sheet, game: Game, words: Words) -> dict[str, A
     return {"name": name, "jeu": game.id, "type": kind, "label": label, "nom": sheet.nom}
 
 
-def sheet_made(name: str) -> dict[str, Any]:
+def sheet_made(name: str) -> SheetJson:
     """Return the ready-made sheet with this name. Raises `Refusal` when no game has one."""
     known: list[str] = []
     for game in games():

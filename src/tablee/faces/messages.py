@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.faces.chance_words import is_belief
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field
@@ -87,7 +88,7 @@ def _colon(words: Words) -> str:
     return ": " if words.lang == "en" else "\u00a0: "
 
 
-def format_params(words: Words, params: Mapping[str, Any]) -> str:
+def format_params(words: Words, params: ParamsJson) -> str:
     colon = _colon(words)
     return ", ".join(
         f"{words.label(name)}{colon}{_in_short(words, value, name)}"

@@ -7,12 +7,12 @@ readings; it must not know jobs, pages or routes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
 from tablee.dice.die import Throw
+from tablee.rules.contract_json import RunJson
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.run_parts import subruns
 from tablee.rules.readings.session import Session, play
@@ -26,8 +26,6 @@ from tablee.table.views.chance_rights import exchange_of, known_of
 from tablee.table.views.view_types import ChoiceAsk
 from tablee.table.views.visibility import Visibility
 
-Json = Mapping[str, Any]
-
 
 class Weighed(msgspec.Struct, frozen=True):
     """A run whose chances a seat may know.
@@ -39,13 +37,13 @@ class Weighed(msgspec.Struct, frozen=True):
     contains the sealed choice, as a run; `worth`: the utilities of the exchange.
     """
 
-    run: Json | None
+    run: RunJson | None
     place: int
-    within: Sequence[Json] = ()
+    within: Sequence[RunJson] = ()
     asked: ChoiceAsk | None = None
     seat: str | None = None
     who: str = ""
-    exchange: Json | None = None
+    exchange: RunJson | None = None
     worth: Sequence[str] = ()
 
 
@@ -100,7 +98,7 @@ def _choosing(session: Session) -> Sequence[str]:
     return [session.outer(each.who) for each in asked if isinstance(each, Choose)]
 
 
-def run_of_request(room: Room, request: RequestRun) -> Json | None:
+def run_of_request(room: Room, request: RequestRun) -> RunJson | None:
     """Return the run that a request would start for its first character; None when the run does not
     begin with a throw. Raises `Refusal`."""
     game = game_of(room.state)

@@ -19,6 +19,7 @@ import yaml
 
 from tablee.faces.json_input import parse, read_bytes
 from tablee.faces.param_paths import path_of, with_values
+from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal, refuse
@@ -164,10 +165,10 @@ def at(text: str) -> At:
 
 def from_files(
     procedure: type[Procedure[Any]],
-    given: Mapping[str, Any],
-    rulings: Mapping[str, Any] | None = None,
-    changes: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
+    given: ParamsJson,
+    rulings: RulingsJson | None = None,
+    changes: ParamsJson | None = None,
+) -> ParamsJson:
     """Return the parameters after reading the files and sheets that `given` refers to.
 
     A name that is no parameter but a role of the procedure ("" for the only one) takes a sheet.

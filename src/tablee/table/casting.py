@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from tablee.rules.campaign.record import filled_by_ledgers
+from tablee.rules.contract_json import ParamsJson, SheetJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal, refuse
@@ -30,10 +31,9 @@ from tablee.table.seats import Cast, other_players
 
 ASK = "ask"
 _STEP = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
-Json = Mapping[str, Any]
 MOST_SHEETS = 500
 """Maximum number of sheets in `_SHEETS`."""
-_SHEETS: dict[int, tuple[Json, Game, Sheet]] = {}
+_SHEETS: dict[int, tuple[SheetJson, Game, Sheet]] = {}
 """Parsed sheets by the `id` of their JSON, which is never changed, with that JSON and the game."""
 
 
@@ -125,7 +125,7 @@ def build_input(
     state: State,
     game: Game,
     procedure: type[Procedure[Any]],
-    given: Json,
+    given: ParamsJson,
     cast: Cast,
     decides: bool = True,
 ) -> RunInput:
@@ -155,15 +155,15 @@ def build_input(
 
 
 def table_values(
-    state: State, game: Game, procedure: type[Procedure[Any]], given: Json, cast: Cast
-) -> dict[str, Any]:
+    state: State, game: Game, procedure: type[Procedure[Any]], given: ParamsJson, cast: Cast
+) -> ParamsJson:
     """Return the values of parameters that nobody gives and the table counts: by its ledgers, or
     the number of players."""
     declared = fields_of(procedure)
     alone = {
         role: who for role, who in cast.items() if isinstance(who, str) and who in state.sheets
     }
-    found = ledger_values(state, game, procedure, alone)
+    found = {**ledger_values(state, game, procedure, alone)}
     if procedure.seats_beside is not None:
         found[procedure.seats_beside[1]] = len(other_players(state, alone.get("", "")))
     return {name: each for name, each in found.items() if name in declared and name not in given}
@@ -171,7 +171,7 @@ def table_values(
 
 def ledger_values(
     state: State, game: Game, record: type[Any], roles: Mapping[str, str]
-) -> dict[str, Any]:
+) -> ParamsJson:
     """Return the ledgers' values for the optional fields of a procedure, or of a list member.
     `roles`: role -> character, "" the acting one."""
     declared = fields_of(record)
@@ -180,7 +180,7 @@ def ledger_values(
     return {n: each for n, each in filled.items() if n in declared and not declared[n].required}
 
 
-def limits(procedure: type[Procedure[Any]], known: Json) -> frozenset[str]:
+def limits(procedure: type[Procedure[Any]], known: ParamsJson) -> frozenset[str]:
     """Return the parameters counted by the table whose value is a maximum: it is below the default,
     so nobody may leave them out."""
     declared = fields_of(procedure)
@@ -194,7 +194,7 @@ def limits(procedure: type[Procedure[Any]], known: Json) -> frozenset[str]:
     )
 
 
-def given_at(given: Json, path: str) -> Any:
+def given_at(given: ParamsJson, path: str) -> Any:
     """Return the given value at a path; None where there is none."""
     return _at(given, _steps(path))
 
@@ -218,10 +218,10 @@ def _fill_params(
     state: State,
     game: Game,
     procedure: type[Procedure[Any]],
-    given: Json,
+    given: ParamsJson,
     cast: Cast,
     decides: bool,
-) -> tuple[dict[str, Any], dict[str, Sheet]]:
+) -> tuple[ParamsJson, dict[str, Sheet]]:
     """Return the parameters, with decisions left to players and with the sheets of list members,
     and role -> sheet."""
     declared = fields_of(procedure)
@@ -261,7 +261,11 @@ def _read_sheet(state: State, game: Game, character: str, field: str) -> Sheet:
 
 
 def _build_members(
-    field: Field, known: Sequence[Json], taken: Sequence[Sheet], theirs: Sequence[bool], given: Any
+    field: Field,
+    known: Sequence[ParamsJson],
+    taken: Sequence[Sheet],
+    theirs: Sequence[bool],
+    given: Any,
 ) -> Any:
     """Return the members of a list (or the one record) made from sheets, `known` values and `given`
     ones. `theirs`: whether the decisions of a member are left to its player."""
@@ -276,7 +280,7 @@ def _build_members(
     return made if isinstance(field.shape, Many) else made[0]
 
 
-def decisions(record: type[Any]) -> dict[str, Any]:
+def decisions(record: type[Any]) -> ParamsJson:
     """Return the decisions of a record that can be left to a player, each with the value that
     leaves it."""
     left = {name: _leave_open(field.shape) for name, field in fields_of(record).items()}

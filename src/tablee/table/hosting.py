@@ -7,12 +7,13 @@ HTTP or a form. The same function opens real campaigns and demo campaigns.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
+from tablee.rules.contract_json import RulingsJson
 from tablee.rules.registry import known_game
 from tablee.rules.schema import read_record
 from tablee.table.acts.act import VISIBLE
@@ -42,7 +43,7 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = "Meneur"
     language: Annotated[Literal["fr", "en"], Meta(description="sa langue")] = "fr"
     rulings: Annotated[
-        Mapping[str, Any],
+        RulingsJson,
         Meta(description="ses choix de campagne, comme dans le composant « JEU.rulings »"),
     ] = {}
     advice: Annotated[

@@ -15,6 +15,7 @@ from typing import Any
 from tablee.rules.campaign.record import RecordChange, apply_event, apply_events, initial_state
 from tablee.rules.consequences import Consequence as RuleConsequence
 from tablee.rules.consequences import consequences_of
+from tablee.rules.contract_json import EventJson, RecordJson, SheetJson
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
@@ -28,7 +29,6 @@ from tablee.table.log.record_merge import GROWN
 from tablee.table.log.state_parts import Alternative, Consequence
 from tablee.table.log.table_state import State
 
-Json = Mapping[str, Any]
 SETTLES = "acquitte"
 """Type of the event that removes a pending consequence."""
 LEADER_ONLY = ("du", SETTLES)
@@ -41,12 +41,12 @@ NEEDED = "un changement sans lequel ceux d’après restent possibles"
 MISPLACED = "un changement avec lequel ceux d’après restent possibles"
 
 
-def initial_record(game: Game) -> Json:
+def initial_record(game: Game) -> RecordJson:
     """Return the record of a new campaign."""
     return initial_state(game)
 
 
-def record_event(state: State, game: Game, event: Json, place: int = 0) -> ev.Recorded:
+def record_event(state: State, game: Game, event: EventJson, place: int = 0) -> ev.Recorded:
     """Return the log event that records a campaign event. Raise `Refusal` under `event`."""
     try:
         change = apply_event(game, state.rulings, state.record, event)
@@ -55,7 +55,7 @@ def record_event(state: State, game: Game, event: Json, place: int = 0) -> ev.Re
     return _record_change(state, state.record, change, event, place)
 
 
-def record_sheet(state: State, game: Game, character: str, sheet: Json) -> ev.Recorded:
+def record_sheet(state: State, game: Game, character: str, sheet: SheetJson) -> ev.Recorded:
     """Return the log event that adds or changes a sheet. Raise `Refusal` under `sheet`."""
     event = {"type": "fiche", "qui": character, "fiche": sheet}
     try:
@@ -96,7 +96,7 @@ def record_consequences(
     """Return the consequences of a finished run, in order. One that is impossible is recorded as
     refused. `held`: none is applied before the run is revealed."""
     found: list[ev.Recorded] = []
-    record: Json = state.record
+    record: RecordJson = state.record
     known = state.public_record(cast.values())
     named = {each.name: each.named for each in state.runs[run].settings if each.named}
     for consequence in consequences_of(
@@ -152,7 +152,7 @@ def _refusal_line(state: State, game: Game, refusal: Refusal) -> Line:
 
 
 def _alternatives(
-    state: State, game: Game, record: Json, consequence: RuleConsequence
+    state: State, game: Game, record: RecordJson, consequence: RuleConsequence
 ) -> tuple[Alternative, ...]:
     """Return the alternatives of a consequence that are possible now."""
     found = []
@@ -164,14 +164,14 @@ def _alternatives(
 
 
 # ── declined, restored and replaced consequences ───────────────────────────────────────────────
-def decline_consequences(state: State, game: Game, declined: Collection[str]) -> dict[str, Any]:
+def decline_consequences(state: State, game: Game, declined: Collection[str]) -> RecordJson:
     """Return the changes to the record when some consequences of this scene are declined. Raise
     `Refusal` when a later one depends on them."""
     applied = [each for each in _applied(state) if each.id not in declined]
     return _reapply(state, game, applied, NEEDED)
 
 
-def restore_consequence(state: State, game: Game, restored: str) -> dict[str, Any]:
+def restore_consequence(state: State, game: Game, restored: str) -> RecordJson:
     """Return the changes to the record when a consequence of this scene is restored in its place.
     Raise `Refusal` when it is impossible there."""
     known = (state.consequences[name] for name in state.scene_consequences)
@@ -181,7 +181,7 @@ def restore_consequence(state: State, game: Game, restored: str) -> dict[str, An
 
 def replace_consequence(
     state: State, game: Game, consequence: Consequence, place: int
-) -> dict[str, Any]:
+) -> RecordJson:
     """Return the changes to the record when a consequence of this scene becomes one of its
     alternatives; none while it is declined. Raise `Refusal` when that is impossible."""
     if not consequence.applied:
@@ -191,12 +191,12 @@ def replace_consequence(
     return _reapply(state, game, applied, MISPLACED)
 
 
-def release_consequences(state: State, game: Game, run: str) -> tuple[list[str], dict[str, Any]]:
+def release_consequences(state: State, game: Game, run: str) -> tuple[list[str], RecordJson]:
     """Return the held consequences of a run that are possible now, and the changes to the record
     when they are applied."""
     applied = [each.id for each in _applied(state)]
     found: list[str] = []
-    changes: dict[str, Any] = {}
+    changes: RecordJson = {}
     for consequence in state.consequences_of(run):
         lasting = consequence.held and not consequence.private
         over = (
@@ -221,7 +221,7 @@ def _applied(state: State) -> list[Consequence]:
 
 def _reapply(
     state: State, game: Game, consequences: Sequence[Consequence], allowed: str
-) -> dict[str, Any]:
+) -> RecordJson:
     """Apply consequences from the start of the scene; return how the record then differs from now.
     Raise `Refusal`, with `allowed`, when one of them is impossible."""
     events = [consequence.event for consequence in consequences]
@@ -233,7 +233,7 @@ def _reapply(
 
 
 def _consequence_id(
-    state: State, run: str, who: str, event: Json, place: int, hidden: bool = False
+    state: State, run: str, who: str, event: EventJson, place: int, hidden: bool = False
 ) -> str:
     """Return the id of a consequence: numbered within its run, else within its character. Hidden
     ones are numbered apart, so that an id reveals nothing."""
@@ -252,9 +252,9 @@ def _consequence_id(
 
 def _record_change(
     state: State,
-    before: Json,
+    before: RecordJson,
     change: RecordChange,
-    event: Json,
+    event: EventJson,
     place: int,
     **more: Any,
 ) -> ev.Recorded:
@@ -271,7 +271,7 @@ def _record_change(
     )
 
 
-def _changed_parts(before: Json, now: Json) -> dict[str, Any]:
+def _changed_parts(before: RecordJson, now: RecordJson) -> RecordJson:
     """Return the changed parts of a record: only the changed sheets and ledgers, and of a list in
     a ledger only the new items."""
     found: dict[str, Any] = {}
@@ -290,7 +290,7 @@ def _changed_parts(before: Json, now: Json) -> dict[str, Any]:
     return found
 
 
-def _extract_grown_lists(before: Json, changed: dict[str, Any]) -> Json:
+def _extract_grown_lists(before: RecordJson, changed: dict[str, Any]) -> RecordJson:
     """Take the grown lists out of `changed`; return each as [unchanged length, new items]."""
     grown: dict[str, Any] = {}
     for name, ledger in changed.items():

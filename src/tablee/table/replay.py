@@ -8,14 +8,14 @@ that have changed since a run began may fail in any way; such a run has no sessi
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
 from tablee.dice.die import Throw
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.building import campaign_record_of
+from tablee.rules.contract_json import AnswerJson, ParamsJson, SheetJson
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.game import Game
 from tablee.rules.questions import Choose, Together
@@ -30,8 +30,6 @@ from tablee.table.log.state_parts import GivenAnswer, Run
 from tablee.table.log.table_state import State
 from tablee.table.seats import holder
 from tablee.table.view_cache import ViewCache
-
-Json = Mapping[str, Any]
 
 
 def game_of(state: State) -> Game:
@@ -56,8 +54,8 @@ class Replayed(msgspec.Struct):
     run's own list of answers where it is that list."""
 
     session: Session
-    params: Json
-    taken: list[Json]
+    params: ParamsJson
+    taken: list[AnswerJson]
     given: Sequence[GivenAnswer] | None = None
 
 
@@ -68,7 +66,7 @@ class Replays:
     def __init__(self) -> None:
         self._view_cache = ViewCache()
         self._known: dict[str, Replayed] = {}
-        self._statuses: dict[str, tuple[Json, FighterStatus | None]] = {}
+        self._statuses: dict[str, tuple[SheetJson, FighterStatus | None]] = {}
 
     def view_cache(self, state: State) -> ViewCache:
         """Return the cache of the table's views, without what this state has outdated."""
@@ -108,11 +106,11 @@ class Replays:
         self._known[run.id] = Replayed(session, run.params, answers, run.answers)
         return session
 
-    def remember(self, run: str, params: Json, session: Session) -> None:
+    def remember(self, run: str, params: ParamsJson, session: Session) -> None:
         """Cache the first session of a run whose request is not in the log yet."""
         self._known[run] = Replayed(session, params, [], ())
 
-    def advance(self, state: State, run: Run, answer: Json) -> Session:
+    def advance(self, state: State, run: Run, answer: AnswerJson) -> Session:
         """Return the session of a run after one more answer. Raise `Refusal` for a wrong answer;
         nothing has changed then.
 
@@ -146,7 +144,7 @@ def ledger_gauges(state: State, character: str = "") -> tuple[Gauge, ...]:
     return holds(state.record.get("registres", {}), character) if holds else ()
 
 
-def fighter_status_of(state: State, sheet: Json) -> FighterStatus | None:
+def fighter_status_of(state: State, sheet: SheetJson) -> FighterStatus | None:
     """Return the gauges and conditions of a sheet's character; None when it has none."""
     game = game_of(state)
     try:
@@ -157,7 +155,7 @@ def fighter_status_of(state: State, sheet: Json) -> FighterStatus | None:
         return None
 
 
-def begin_run(state: State, run: Run, answers: Sequence[Json] = ()) -> Session:
+def begin_run(state: State, run: Run, answers: Sequence[AnswerJson] = ()) -> Session:
     """Return a new session of a run, after `answers`. Raise `Refusal`."""
     return Session(ask_about(run.procedure, run.params, state.rulings, answers))
 

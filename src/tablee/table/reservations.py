@@ -8,14 +8,15 @@ amounts available to a seat are in `views.available_amounts`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from tablee.rules.campaign.record import apply_event
 from tablee.rules.consequences import Reservation, reserved_by
+from tablee.rules.contract_json import EventJson, ParamsJson
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
@@ -26,7 +27,6 @@ from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
 from tablee.table.seats import characters_in
 
-Json = Mapping[str, Any]
 SPENT = "au plus {most} : c’est tout ce qui reste à dépenser"
 
 
@@ -52,7 +52,7 @@ def reservations_of(
 
 def expected_state(state: State, game: Game, replays: Replays) -> State:
     """Return the state after all visible reservations of the open runs."""
-    spent: list[Json] = []
+    spent: list[EventJson] = []
     for run in state.open_runs:
         session = replays.session(state, run)
         if session is not None:
@@ -60,7 +60,7 @@ def expected_state(state: State, game: Game, replays: Replays) -> State:
     return with_events(state, game, spent)
 
 
-def with_events(state: State, game: Game, events: Iterable[Json]) -> State:
+def with_events(state: State, game: Game, events: Iterable[EventJson]) -> State:
     """Return the state after some campaign events, without those that are impossible."""
     record = state.record
     for event in events:
@@ -81,7 +81,7 @@ def new_reservations(
 
 
 def find_impossible(
-    state: State, game: Game, reservations: Iterable[Reservation], by_hand: Json
+    state: State, game: Game, reservations: Iterable[Reservation], by_hand: ParamsJson
 ) -> Impossible | None:
     """Return the first reservation that exceeds the available amount; None if there is none.
     `by_hand`: the parameters that the leader gave: their amounts are not checked."""

@@ -9,7 +9,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tablee.faces.api import authentication as admitting
-from tablee.faces.web.app import create_app
+from tablee.faces.web.app import AppOptions, create_app
 from tablee.table.export.exporting import campaign_file
 from tests.faces.web.test_taking import Client, links, sit
 from tests.table.evening import set_up
@@ -25,7 +25,9 @@ def lead(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lead]:
     with ExitStack() as opened:
 
         def led(game: str) -> Client:
-            client = opened.enter_context(TestClient(create_app(hosts=["testserver.local"])))
+            client = opened.enter_context(
+                TestClient(create_app(AppOptions(hosts=["testserver.local"])))
+            )
             sit(client, links(client, campaign_file(ID, logged(set_up(game))))[0])
             return client
 

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from litestar.testing import TestClient
 
-from tablee.faces.web.app import create_app
+from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.web.console.console_page import chapters_of
 from tablee.faces.web.guards import POLICY
 from tablee.rules.registry import games
@@ -24,7 +24,7 @@ SIMPLE = "/exil/simple?talent=14&difficulty=-5"
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient[Any]]:
-    app = create_app(hosts=["testserver.local"])
+    app = create_app(AppOptions(hosts=["testserver.local"]))
     with TestClient(app, raise_server_exceptions=True) as client:
         yield client
 

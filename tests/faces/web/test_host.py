@@ -16,7 +16,7 @@ import msgspec
 import pytest
 from litestar.testing import TestClient
 
-from tablee.faces.web.app import create_app
+from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.web.table.demo_tables import short_names
 from tablee.rules.game_file import load_game
 from tablee.rules.registry import unregister
@@ -44,7 +44,7 @@ def client(
     public: str | None = None,
 ) -> TestClient[Any]:
     """A browser at the address `come_from` that asks for pages at `own`."""
-    app = create_app(hosts=hosts, database=database, public=public)
+    app = create_app(AppOptions(hosts=hosts, database=database, public=public))
 
     async def coming(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
@@ -202,7 +202,7 @@ def test_keys_last_a_week(keyed: Keyed, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_program_runs_the_server_from_elsewhere_with_its_token() -> None:
-    app = create_app(hosts=SHARED, host_token="j" * 32, public=PUBLIC)
+    app = create_app(AppOptions(hosts=SHARED, host_token="j" * 32, public=PUBLIC))
     with TestClient(app, base_url=f"http://{HERE}:8420") as browser:
         for path in ("/mesures", "/campagnes", "/api/campaigns"):
             given = [

@@ -9,7 +9,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tablee.faces.api import authentication as admitting
-from tablee.faces.web.app import create_app
+from tablee.faces.web.app import AppOptions, create_app
 from tablee.table.export.exporting import campaign_file
 from tests.faces.web.conftest import Lead
 from tests.faces.web.test_taking import Client, links, sit
@@ -93,7 +93,7 @@ def test_what_was_chosen_stays_where_the_rest_is_refused(leader: Client) -> None
 def seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, list[str]]]:
     """Exil: j2 plays Jeanne, j3 nobody."""
     monkeypatch.setattr(admitting, "_is_local", lambda request: True)
-    with TestClient(create_app(hosts=["testserver.local"])) as client:
+    with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as client:
         yield client, links(client, campaign_file(ID, logged(set_up("exil"))))
 
 

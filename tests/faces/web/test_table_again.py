@@ -10,7 +10,7 @@ from typing import Any
 
 from litestar.testing import TestClient
 
-from tablee.faces.web.app import create_app
+from tablee.faces.web.app import AppOptions, create_app
 from tests.faces.web.test_table_long import cookies
 from tests.kit import acts
 from tests.table.acts.doing import jet
@@ -25,7 +25,9 @@ BRIEF = {"hx-request": "true", "prefer": "return=minimal"}
 def served(table: Table, folder: Path) -> Iterator[Client]:
     database = f"sqlite:///{folder}/t.sqlite3"
     given = asyncio.run(cookies(database, table))
-    with TestClient(create_app(hosts=["testserver.local"], database=database)) as client:
+    with TestClient(
+        create_app(AppOptions(hosts=["testserver.local"], database=database))
+    ) as client:
         client.cookies.update(given)
         yield client
 
@@ -75,6 +77,6 @@ def waiting(client: Client) -> set[str]:
 
 def test_a_name_that_no_file_has_is_not_found(tmp_path: Path) -> None:
     """Not even one that no system takes."""
-    with TestClient(create_app(hosts=["testserver.local"])) as client:
+    with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as client:
         for name in ("table.css/x", "%00", "a" * 300, "a/" * 3000):
             assert client.get(f"/static/{name}").status_code == 404, name

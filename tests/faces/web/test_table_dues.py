@@ -32,9 +32,8 @@ def test_what_is_owed_begins_with_a_capital_and_goes_to_whose_it_is() -> None:
 def test_a_rule_that_the_game_does_not_have_is_shown_as_a_word() -> None:
     """As after a rule of one's own has got another name: it cannot be played, only settled."""
     table = set_up("loss")
-    table.state.record["dus"] = [
-        {"procedure": "loss.retiree", "params": {"exploits": 2}, "qui": "kordan", "texte": ""}
-    ]
+    gone = {"procedure": "loss.retiree", "params": {"exploits": 2}, "qui": "kordan", "texte": ""}
+    table.state.record = {**table.state.record, "dus": [gone]}
     (due,) = shown(table)
     assert (due.procedure, due.title, due.text) == (None, "", "Loss.retiree")
     table.does(LEADER, acts.ChangeRecord(event={"type": "acquitte", "numero": 1}))

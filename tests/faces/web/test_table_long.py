@@ -10,7 +10,7 @@ from pathlib import Path
 from litestar.testing import TestClient
 
 from tablee.dice.house_dice import HouseDice
-from tablee.faces.web.app import create_app
+from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.web.table.ask_cards import RECENT
 from tablee.table.access import Door
 from tablee.table.rooms import Rooms
@@ -52,7 +52,9 @@ def steps(html: str) -> list[str]:
 def test_a_card_holds_the_last_steps_and_leads_to_all(tmp_path: Path) -> None:
     table, database = long_fight(), f"sqlite:///{tmp_path}/t.sqlite3"
     given = asyncio.run(cookies(database, table))
-    with TestClient(create_app(hosts=["testserver.local"], database=database)) as client:
+    with TestClient(
+        create_app(AppOptions(hosts=["testserver.local"], database=database))
+    ) as client:
         client.cookies.update(given)
         for seat in SEATS:
             card, seen = page(client, seat), table.view(seat).runs[0].lines

@@ -11,7 +11,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tablee.faces.api import authentication as admitting
-from tablee.faces.web.app import create_app
+from tablee.faces.web.app import AppOptions, create_app
 from tablee.table.export.exporting import campaign_file, throws_file
 from tests.table.evening import set_up
 from tests.table.export.tables import ID, LEADER, logged, played
@@ -23,7 +23,7 @@ Client = TestClient[Any]
 def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
     """The pages, asked from this very machine."""
     monkeypatch.setattr(admitting, "_is_local", lambda request: True)
-    with TestClient(create_app(hosts=["testserver.local"])) as client:
+    with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as client:
         yield client
 
 
@@ -122,7 +122,7 @@ def test_a_file_larger_than_the_usual_bound_of_a_form(client: Client) -> None:
 
 
 def test_only_from_this_machine() -> None:
-    with TestClient(create_app(hosts=["testserver.local"])) as far:
+    with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as far:
         assert bring(far, campaign_file(ID, logged(played("loss", 3)))).status_code == 404
 
 

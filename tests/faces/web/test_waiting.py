@@ -9,7 +9,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tablee.faces.api import authentication as admitting
-from tablee.faces.web.app import create_app
+from tablee.faces.web.app import AppOptions, create_app
 from tablee.table.export.exporting import campaign_file
 from tests.faces.web.test_taking import Client, links, sit
 from tests.table.evening import LEADER, set_up
@@ -22,7 +22,7 @@ ANEW = '<noscript><meta http-equiv="refresh"'
 def seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, list[str]]]:
     """A table of Armes-Dieux: j1 plays bastan."""
     monkeypatch.setattr(admitting, "_is_local", lambda request: True)
-    with TestClient(create_app(hosts=["testserver.local"])) as client:
+    with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as client:
         yield client, links(client, campaign_file(ID, logged(set_up("armes_dieux"))))
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from tablee.faces.workers.tasks import Options, Run, Tick
+from tablee.faces.workers.tasks import Options, Tick
+from tablee.rules.contract_json import RunJson
 from tablee.rules.readings.session import play
 from tablee.rules.run_input import read_run
 from tablee.rules.run_json import run_view
 from tablee.rules.words import Words
 
 
-def resolve(run: Run, options: Options, tick: Tick) -> bytes:
+def resolve(run: RunJson, options: Options, tick: Tick) -> bytes:
     """Return the JSON of `tablee resolve --run FILE --json`. Options: `as` (seat), `lang`."""
     question = read_run(run)
     words = Words(question.game, options["lang"])

@@ -43,7 +43,8 @@ from tablee.faces.api.request_language import ApiRequest
 from tablee.faces.prefer_header import MINIMAL, wants_no_body
 from tablee.faces.seat_chances import run_of_request, weighed
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
-from tablee.faces.workers.tasks import Options, Run, Task, advise, odds
+from tablee.faces.workers.tasks import Options, Task, advise, odds
+from tablee.rules.contract_json import RunJson
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
 from tablee.table.acts.act import Act
@@ -299,7 +300,7 @@ def _chances(computing: TimedComputations) -> list[HTTPRouteHandler]:
         return await computed(request, room, odds, run, _law_of(by))
 
     async def computed(
-        request: ApiRequest, room: Room, work: Task, run: Run | None, options: Options
+        request: ApiRequest, room: Room, work: Task, run: RunJson | None, options: Options
     ) -> Response[Any]:
         try:
             found = await computing.answer(request.app.state, work, run, options)

@@ -18,6 +18,7 @@ from tablee.faces.cli.command_options import ASKED, SEAT, Command, command, give
 from tablee.faces.cli.run_sources import Given, answer_all, is_batch, run_input_of
 from tablee.faces.cli.terminal_prompts import value_for
 from tablee.faces.json_input import dice_faces
+from tablee.rules.contract_json import AnswerJson
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal, refuse
@@ -79,7 +80,7 @@ class Answers:
     def __init__(self, given: Sequence[tuple[str, str]]) -> None:
         self.left = deque(given)
 
-    def next(self, session: Session) -> dict[str, Any]:
+    def next(self, session: Session) -> AnswerJson:
         """Return the next answer as JSON for the pending ask of the session."""
         pending, field = session.pending, f"answers[{len(session.answers)}]"
         if isinstance(pending, Together):

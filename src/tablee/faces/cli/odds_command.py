@@ -5,7 +5,6 @@ The module parses options and prints; the reading computes. It knows no table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -27,6 +26,7 @@ from tablee.faces.cli.run_sources import (
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import decimal, format_value, sentence, title_of
 from tablee.faces.param_paths import path_of
+from tablee.rules.contract_json import ResultJson
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal, refuse
@@ -196,7 +196,7 @@ def _rows(face: Face, law: Law[Any]) -> None:
     table(face, [*heads, words.text("chance"), words.text("exacte"), ""], rows, [*numeric, count])
 
 
-def _cell(words: Words, result: Mapping[str, Any], name: str) -> str:
+def _cell(words: Words, result: ResultJson, name: str) -> str:
     return format_value(words, result[name], name) if name in result else "–"
 
 

@@ -6,13 +6,14 @@ The module parses text into JSON and reads files and sheets. It runs nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from tablee.faces.json_input import parse
 from tablee.faces.param_paths import field_at, path_of
+from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, fields_of
@@ -55,8 +56,8 @@ def read_params(
     procedure: type[Procedure[Any]],
     words: Sequence[str],
     sweeps: bool = False,
-    rulings: Mapping[str, Any] | None = None,
-) -> tuple[dict[str, Any], Sweep | None]:
+    rulings: RulingsJson | None = None,
+) -> tuple[ParamsJson, Sweep | None]:
     """Return the parameters of `name=value` arguments, and the range of the varied one (`-8..8`).
 
     A text parameter keeps its bare text; `name=@FILE` reads a JSON file or a sheet; `@FILE` alone
@@ -81,7 +82,7 @@ def read_params(
     if changes or any("@" in word for word in words):
         from tablee.faces.sheet_files import from_files
 
-        params = from_files(procedure, params, rulings, changes)
+        return from_files(procedure, params, rulings, changes), sweep
     return params, sweep
 
 
@@ -118,7 +119,7 @@ def _span(name: str, text: str, first: int, last: int) -> tuple[int, ...]:
     return tuple(range(first, last + 1))
 
 
-def read_rulings(rulings: type[Rulings], words: Sequence[str]) -> dict[str, Any]:
+def read_rulings(rulings: type[Rulings], words: Sequence[str]) -> RulingsJson:
     """Return the rulings of `NAME=VALUE` arguments. Raises `Refusal`."""
     declared = fields_of(rulings)
     found: dict[str, Any] = {}

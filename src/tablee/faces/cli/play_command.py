@@ -20,6 +20,7 @@ from tablee.faces.cli.run_dialog import frame
 from tablee.faces.cli.run_output import tell_clauses, tell_effects, tell_result, tell_trace
 from tablee.faces.cli.terminal_prompts import ask_faces, ask_line, folded, pick
 from tablee.faces.messages import format_params, refusal_text, sentence
+from tablee.rules.contract_json import RulingsJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
@@ -98,7 +99,7 @@ class Evening:
         self._read_rulings(game)
         return game
 
-    def _read_rulings(self, game: Game) -> dict[str, Any]:
+    def _read_rulings(self, game: Game) -> RulingsJson:
         return read_rulings(game.rulings, self.rulings)
 
     def _procedure(self, game: Game) -> type[Procedure[Any]]:

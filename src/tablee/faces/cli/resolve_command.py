@@ -7,7 +7,6 @@ table.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -27,6 +26,7 @@ from tablee.faces.cli.run_output import (
 from tablee.faces.cli.run_sources import Given, answer_all, is_batch, run_input_of
 from tablee.faces.cli.terminal_prompts import ask_choice
 from tablee.faces.messages import decimal, title_of
+from tablee.rules.contract_json import AnswerJson
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Belief, Session, play
@@ -127,7 +127,7 @@ class Driver:
         self.printed = len(session.trace)
         tell_trace(self.face, [step.view() for step in steps])
 
-    def _answer(self, session: Session, asking: bool) -> Mapping[str, Any] | None:
+    def _answer(self, session: Session, asking: bool) -> AnswerJson | None:
         pending, left = session.pending, self.answers.left
         if isinstance(pending, Throw) and self.house and not (left and left[0][0] == "dice"):
             self.threw = True
@@ -140,7 +140,7 @@ class Driver:
         return ask_person(self.face, session)
 
 
-def ask_person(face: Face, session: Session) -> Mapping[str, Any]:
+def ask_person(face: Face, session: Session) -> AnswerJson:
     """Return the answer of the person at the terminal to the pending choice."""
     pending = session.pending
     if isinstance(pending, Together):

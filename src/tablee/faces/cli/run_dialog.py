@@ -5,13 +5,14 @@ Labels and ranges come from the declaration. The module runs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.terminal_prompts import QUIT, ask_line, ask_word, folded
 from tablee.faces.messages import format_value, refusal_text, sentence
+from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
@@ -36,8 +37,8 @@ def main_parameters(record: type[Any]) -> list[str]:
 def frame(
     face: Face,
     procedure: type[Procedure[Any]],
-    before: Mapping[str, Any],
-    rulings: Mapping[str, Any],
+    before: ParamsJson,
+    rulings: RulingsJson,
 ) -> RunInput:
     """Ask for the parameters until they are valid; the values in `before` are the defaults."""
     declared = fields_of(procedure)
@@ -52,7 +53,7 @@ def frame(
                 _ask(face, declared[name], params)
 
 
-def _record(face: Face, record: type[Any], before: Mapping[str, Any]) -> dict[str, Any]:
+def _record(face: Face, record: type[Any], before: ParamsJson) -> dict[str, Any]:
     """Return the values of the fields of a record: the main ones, then the others on request."""
     declared = fields_of(record)
     params = dict(before)
@@ -190,7 +191,7 @@ def _allowed(face: Face, field: Field, steps: Sequence[tuple[Any, str]]) -> str:
     return words.enumeration([*map(words.shape, free), *named], "ou")
 
 
-def _standing(face: Face, field: Field, params: Mapping[str, Any]) -> str:
+def _standing(face: Face, field: Field, params: ParamsJson) -> str:
     """Return the value that Enter keeps: the earlier value, or the default."""
     value = params[field.name] if field.name in params else field.shape.show(field.default)
     return format_value(face.words, value, field.name)

@@ -10,6 +10,7 @@ from typing import Any
 
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.messages import format_params, format_value
+from tablee.rules.contract_json import ResultJson
 from tablee.rules.words import number
 
 
@@ -32,7 +33,7 @@ def tell_clauses(face: Face, trace: Sequence[Mapping[str, Any]]) -> None:
             face.line(f"  {face.dim(clause)}  {text}")
 
 
-def tell_result(face: Face, result: Mapping[str, Any]) -> None:
+def tell_result(face: Face, result: ResultJson) -> None:
     """Print the fields of a result in words, one a line."""
     words = face.words
     names = [words.label(name) for name in result]

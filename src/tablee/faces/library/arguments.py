@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from tablee.dice.law import Law
+from tablee.rules.contract_json import AnswerJson, ParamsJson, RulingsJson, RunJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal
@@ -24,17 +25,17 @@ from tablee.rules.schema import fields_of
 from tablee.rules.trace import plain
 from tablee.rules.words import Lang, Words, program_language
 
-Asked = str | Procedure[Any] | type[Procedure[Any]] | Mapping[str, Any]
+Asked = str | Procedure[Any] | type[Procedure[Any]] | RunJson
 """An id (`"exil.simple"`), a record (`Simple(talent=14)`), its class, or a run (a mapping)."""
-Answer = Mapping[str, Any]
+Answer = AnswerJson
 """`{"dice": [6]}`, `{"choose": VALUE}` or `{"together": [VALUE, ...]}`."""
-RulingValues = Rulings | Mapping[str, Any]
+RulingValues = Rulings | RulingsJson
 """The rulings that differ from their default: a record of the game, or a mapping by name."""
 
 
 def run_input_of(
     asked: Asked,
-    params: Mapping[str, Any],
+    params: ParamsJson,
     rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
 ) -> RunInput:
@@ -62,9 +63,9 @@ def run_input_of(
 
 
 def _of_run(
-    run: Mapping[str, Any],
-    params: Mapping[str, Any],
-    ruling_values: Mapping[str, Any],
+    run: RunJson,
+    params: ParamsJson,
+    ruling_values: RulingsJson,
     answers: Sequence[Answer],
 ) -> RunInput:
     name = run.get("procedure")
@@ -132,7 +133,7 @@ def as_json(value: Any) -> Any:
         return str(value)
 
 
-def _ruling_values(rulings: RulingValues | None) -> dict[str, Any]:
+def _ruling_values(rulings: RulingValues | None) -> RulingsJson:
     if isinstance(rulings, Rulings):
         return written(rulings)
     return {name: as_json(value) for name, value in (rulings or {}).items()}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from tablee.dice.data_frames import with_chance
 from tablee.dice.law import Law
 from tablee.faces.library.arguments import Answer, Asked, RulingValues, in_game_words, run_input_of
+from tablee.rules.contract_json import RunJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings import odds as reading
 from tablee.rules.readings.budget import Budget
@@ -99,7 +100,7 @@ def odds(
 ) -> Odds[R]: ...
 @overload
 def odds(
-    asked: str | Mapping[str, Any],
+    asked: str | RunJson,
     /,
     *,
     by: Iterable[str] | None = None,

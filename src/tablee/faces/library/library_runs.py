@@ -22,6 +22,7 @@ from tablee.faces.library.arguments import (
     run_input_of,
     words_for,
 )
+from tablee.rules.contract_json import RunJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings import explain as reading
 from tablee.rules.readings.explain import Step
@@ -115,7 +116,7 @@ def resolve(
 ) -> Run[R]: ...
 @overload
 def resolve(
-    asked: str | Mapping[str, Any],
+    asked: str | RunJson,
     /,
     *,
     rulings: RulingValues | None = None,

@@ -5,13 +5,14 @@ The module calls `odds` for each value. It knows no table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from tablee.dice.data_frames import added, pandas_frame, polars_frame
 from tablee.faces.library.arguments import Answer, Asked, RulingValues, run_input_of
 from tablee.faces.library.laws import Odds, listed, odds_of
+from tablee.rules.contract_json import RunJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.words import Lang
@@ -134,7 +135,7 @@ def sweep(
 ) -> Sweep[R]: ...
 @overload
 def sweep(
-    asked: str | Mapping[str, Any],
+    asked: str | RunJson,
     parameter: str,
     values: Iterable[Any],
     /,

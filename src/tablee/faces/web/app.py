@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar import Litestar, Request, Response, Router
 from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.datastructures import CacheControlHeader, State
@@ -25,40 +26,22 @@ from litestar.types import ControllerRouterHandler
 
 from tablee.faces.api import api_router, problem_of
 from tablee.faces.api.options import COMPUTATIONS
-from tablee.faces.web import health
-from tablee.faces.web import verify_page as verifying
-from tablee.faces.web.console import calculations
-from tablee.faces.web.console import console_routes as console
+from tablee.faces.web import health, verify_page
+from tablee.faces.web.console import calculations, console_routes
 from tablee.faces.web.game_watch import Watch, watched
 from tablee.faces.web.guards import own_site, secured
-from tablee.faces.web.rendering import STATIC, Renderer, words_for
+from tablee.faces.web.rendering import STATIC, Renderer, html, words_for
 from tablee.faces.web.server_log import Journal, journal_to, shape_of
 from tablee.faces.web.table import (
-    campaign_page as manage,
-)
-from tablee.faces.web.table import (
-    chance_pane as chances,
-)
-from tablee.faces.web.table import (
-    dice_page as evening,
-)
-from tablee.faces.web.table import (
-    export_pages as taking,
-)
-from tablee.faces.web.table import (
-    host_keys as keys,
-)
-from tablee.faces.web.table import (
-    host_pages as host,
-)
-from tablee.faces.web.table import (
-    seat_links as seating,
-)
-from tablee.faces.web.table import (
-    seat_page as page,
-)
-from tablee.faces.web.table import (
-    seat_stream as live,
+    campaign_page,
+    chance_pane,
+    dice_page,
+    export_pages,
+    host_keys,
+    host_pages,
+    seat_links,
+    seat_page,
+    seat_stream,
 )
 from tablee.faces.web.table.placeholders import HERE
 from tablee.faces.workers.jobs import Jobs
@@ -72,16 +55,8 @@ LOG = logging.getLogger("tablee.web")
 logging.getLogger("watchfiles").setLevel(logging.WARNING)
 
 
-def create_app(
-    files: Sequence[str | PathLike[str]] = (),
-    watch: bool = False,
-    hosts: Sequence[str] = ("localhost",),
-    database: str | None = None,
-    journal: str | None = None,
-    host_token: str | None = None,
-    public: str | None = None,
-) -> Litestar:
-    """Return the application with the console and the live table.
+class AppOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """The options of the application.
 
     `files`: files of games, read again at each save with `watch`; `hosts`: the accepted names of the
     server, with the port, the first of which is used in links (other names are refused, so that no
@@ -91,6 +66,19 @@ def create_app(
     host; `public`: the origin of a proxy (`https://table.example`), used in links instead of a name
     of `hosts`.
     """
+
+    files: Sequence[str | PathLike[str]] = ()
+    watch: bool = False
+    hosts: Sequence[str] = ("localhost",)
+    database: str | None = None
+    journal: str | None = None
+    host_token: str | None = None
+    public: str | None = None
+
+
+def create_app(options: AppOptions) -> Litestar:
+    """Return the application with the console and the live table."""
+    hosts, public, watch = options.hosts, options.public, options.watch
     names = [*hosts] if public is None else [urlsplit(public).netloc, *hosts]
     return Litestar(
         route_handlers=_routes(watch),
@@ -101,14 +89,14 @@ def create_app(
         exception_handlers={Exception: _failed},
         openapi_config=None,
         logging_config=None,
-        middleware=[Journal] if journal else [],
+        middleware=[Journal] if options.journal else [],
         state=State(
             {
                 "renderer": Renderer(here=HERE),
-                "watch": Watch(files) if watch else None,
-                "database": database,
-                "written": journal,
-                "host_token": host_token,
+                "watch": Watch(options.files) if watch else None,
+                "database": options.database,
+                "written": options.journal,
+                "host_token": options.host_token,
                 "public": public or f"http://{names[0]}",
                 "proxied": public is not None,
             }
@@ -116,22 +104,17 @@ def create_app(
     )
 
 
+PAGES = (
+    *(console_routes, calculations, health, verify_page, seat_links, seat_page, seat_stream),
+    *(chance_pane, dice_page, campaign_page, host_pages, host_keys, export_pages),
+)
+"""Modules with routes of pages."""
+
+
 def _routes(watch: bool) -> list[ControllerRouterHandler]:
     """Return the routes of every page, of the API and of the static files."""
     return [
-        *console.ROUTES,
-        *calculations.ROUTES,
-        *health.ROUTES,
-        *verifying.ROUTES,
-        *seating.ROUTES,
-        *page.ROUTES,
-        *live.ROUTES,
-        *chances.ROUTES,
-        *evening.ROUTES,
-        *manage.ROUTES,
-        *host.ROUTES,
-        *keys.ROUTES,
-        *taking.ROUTES,
+        *(route for module in PAGES for route in module.ROUTES),
         Router(path="/api", route_handlers=[api_router()]),
         *([watched] if watch else []),
         create_static_files_router(
@@ -187,18 +170,19 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     if status == 500:
         LOG.error("%s %s", request.method, shape_of(request.scope), exc_info=error)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
-    renderer: Renderer = request.app.state.renderer
-    page = renderer.page(
+    if request.headers.get("hx-request"):
+        headers["hx-reswap"] = "none"
+    return html(
+        request,
         "failed.html",
         words_for(None, request),
+        status,
+        headers,
         status=status,
         link=request.url.path.split("/")[1],
         seconds=int(headers.get("retry-after", 1)),
         address="/",
     )
-    if request.headers.get("hx-request"):
-        headers["hx-reswap"] = "none"
-    return Response(page, media_type="text/html", status_code=status, headers=headers)
 
 
 def _no_name(error: Exception) -> bool:

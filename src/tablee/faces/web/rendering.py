@@ -16,7 +16,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
-from litestar import Request
+from litestar import Request, Response
 from markupsafe import Markup
 
 from tablee.faces.api.request_language import preferred
@@ -141,6 +141,20 @@ def _addresses() -> Any:
         return known[name]
 
     return address
+
+
+def html(
+    request: Request[Any, Any, Any],
+    template: str,
+    words: Words,
+    status_code: int = 200,
+    headers: dict[str, str] | None = None,
+    **given: Any,
+) -> Response[str]:
+    """Return a page as an answer. `address`: where its reader comes back to, by default its own."""
+    given.setdefault("address", request.url.path)
+    page = request.app.state.renderer.page(template, words, **given)
+    return Response(page, media_type="text/html", status_code=status_code, headers=headers)
 
 
 def lang_of(request: Request[Any, Any, Any]) -> Lang:

@@ -16,7 +16,6 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from os import PathLike
 from types import FrameType
 
 import msgspec
@@ -25,7 +24,7 @@ from litestar import Litestar
 from uvicorn.supervisors import multiprocess
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
-from tablee.faces.web.app import create_app
+from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.web.table.demo_tables import Invitation, open_tables
 from tablee.rules.game_file import load_game_files
 from tablee.rules.refusal import Refusal
@@ -51,19 +50,13 @@ MAX_PORTS = 20
 """Number of ports that are tried, from the default one on, when the host named none."""
 
 
-class Serving(msgspec.Struct, frozen=True, kw_only=True):
-    """The options of a server. `host_key`: whether to make a link with which the host opens the
-    campaigns on another device; `lang`: the language of the demo campaigns; the others as for
-    `create_app`."""
+class Serving(AppOptions, frozen=True, kw_only=True):
+    """The options of a server. `workers`: number of processes; `host_key`: whether to make a link
+    with which the host opens the campaigns on another device; `lang`: the language of the demo
+    campaigns."""
 
-    hosts: tuple[str, ...]
-    files: tuple[str | PathLike[str], ...] = ()
-    watch: bool = False
     database: str
-    journal: str | None = None
     workers: int = 1
-    host_token: str | None = None
-    public: str | None = None
     host_key: bool = False
     lang: Lang = "fr"
 
@@ -134,16 +127,7 @@ class _AppFactory:
 
     def __call__(self) -> Litestar:
         load_game_files(self.games)
-        serving = self.serving
-        self.made = create_app(
-            serving.files,
-            serving.watch,
-            serving.hosts,
-            serving.database,
-            serving.journal,
-            serving.host_token,
-            serving.public,
-        )
+        self.made = create_app(self.serving)
         return self.made
 
 

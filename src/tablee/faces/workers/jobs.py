@@ -20,7 +20,8 @@ from tablee.faces.workers import tasks
 from tablee.faces.workers.job import Job, State
 from tablee.faces.workers.pipe import Outcome
 from tablee.faces.workers.pool import WorkerPool
-from tablee.faces.workers.tasks import Options, Run, Task
+from tablee.faces.workers.tasks import Options, Task
+from tablee.rules.contract_json import RunJson
 from tablee.rules.refusal import Refusal
 
 LOG = logging.getLogger("tablee.workers")
@@ -62,7 +63,7 @@ class Jobs:
         self._by_id: OrderedDict[str, Job] = OrderedDict()
         self._by_key: dict[object, Job] = {}
 
-    def start(self, task: Task, run: Run, options: Options | None = None) -> Job:
+    def start(self, task: Task, run: RunJson, options: Options | None = None) -> Job:
         """Return the job of a question: a running or cached one, else a new one. After `stop` it is
         cancelled."""
         asked = json.dumps([run, options or {}])

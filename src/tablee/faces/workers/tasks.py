@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.contract_json import RunJson
 from tablee.rules.readings import advise as advising
 from tablee.rules.readings import odds as reckoning
 from tablee.rules.readings import simulate as sampling
@@ -21,10 +22,9 @@ from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.run_input import read_run
 from tablee.rules.run_json import may_know, odds_view, sample_view
 
-Run = Mapping[str, Any]
 Options = Mapping[str, Any]
 Tick = Callable[[int, int], None]
-Task = Callable[[Run, Options, Tick], Any]
+Task = Callable[[RunJson, Options, Tick], Any]
 
 
 def name_of(task: Task) -> str:
@@ -32,7 +32,7 @@ def name_of(task: Task) -> str:
     return f"{task.__module__}:{task.__qualname__}"
 
 
-def odds(run: Run, options: Options, tick: Tick) -> bytes:
+def odds(run: RunJson, options: Options, tick: Tick) -> bytes:
     """Return the JSON of `tablee odds --json`. Options: `by` (list of fields), `as` (seat)."""
     question = read_run(run)
     may_know(question, options.get("as"))
@@ -40,7 +40,7 @@ def odds(run: Run, options: Options, tick: Tick) -> bytes:
     return msgspec.json.encode(odds_view(question, law))
 
 
-def advise(run: Run, options: Options, tick: Tick) -> bytes:
+def advise(run: RunJson, options: Options, tick: Tick) -> bytes:
     """Return the JSON of `tablee advise --json`. Options: `for` (utility), `as` (seat), `exchange`
     (whether the run is a part of a fight, which gets a smaller budget)."""
     budget = Budget(EXCHANGE_STEPS, tick=tick) if options.get("exchange") else Budget(tick=tick)
@@ -48,7 +48,7 @@ def advise(run: Run, options: Options, tick: Tick) -> bytes:
     return msgspec.json.encode(advice.view())
 
 
-def simulate(run: Run, options: Options, tick: Tick) -> bytes:
+def simulate(run: RunJson, options: Options, tick: Tick) -> bytes:
     """Return the JSON of `tablee simulate --json`; `tick` gets the runs done and asked for.
 
     Options: `n`, `seed` (the client draws it, so that it does not get an earlier sample), `by`.

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -18,7 +18,6 @@ from msgspec import Meta
 if TYPE_CHECKING:
     from tablee.table.acts.act_context import ActContext
 
-Json = Mapping[str, Any]
 # In Python « $ » also matches before a final newline, which no other reader of a pattern allows.
 PLAIN = r"^[a-z0-9][a-z0-9_-]*$(?!\n)"
 VISIBLE = r"[^\s\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]"

@@ -6,9 +6,10 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from tablee.rules.contract_json import AnswerJson
 from tablee.rules.questions import Together
 from tablee.rules.refusal import refuse
-from tablee.table.acts.act import Act, Json, Permission, Place, RunId
+from tablee.table.acts.act import Act, Permission, Place, RunId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.answering import add_answer, waiting_run
 
@@ -25,7 +26,7 @@ class Answer(Act, frozen=True, tag="answer"):
 
     run: RunId
     place: Place
-    answer: Annotated[Json, Meta(description="la réponse")]
+    answer: Annotated[AnswerJson, Meta(description="la réponse")]
 
     def decide(self, table: ActContext) -> None:
         run, session, waits = waiting_run(table, self.run, self.place)

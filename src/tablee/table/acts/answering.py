@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablee.rules.contract_json import AnswerJson
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
-from tablee.table.acts.act import Json
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import outcome_of
@@ -45,7 +45,7 @@ def add_answer(
     table: ActContext,
     run: Run,
     session: Session,
-    answer: Json,
+    answer: AnswerJson,
     seat: str = "",
     draw: Draw | None = None,
 ) -> None:
@@ -82,7 +82,7 @@ def add_answer(
         add_consequences(table, run.id, session)
 
 
-def _without_place(table: ActContext, refusal: Refusal, answer: Json) -> Refusal:
+def _without_place(table: ActContext, refusal: Refusal, answer: AnswerJson) -> Refusal:
     """Return the refusal of an answer without its number in the run, which the seat may not know.
     What the rule refuses of parameters is for the leader only."""
     if refusal.kind == "answer":

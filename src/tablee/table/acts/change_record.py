@@ -10,10 +10,11 @@ from msgspec import Meta
 
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.events import for_leader
+from tablee.rules.contract_json import EventJson
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Tagged, tag_of
-from tablee.table.acts.act import Act, Json, Permission
+from tablee.table.acts.act import Act, Permission
 from tablee.table.acts.act_context import ActContext
 from tablee.table.record_changes import record_event
 from tablee.table.refusals import NotYours
@@ -30,7 +31,9 @@ class ChangeRecord(Act, frozen=True, tag="change_record"):
     permission: ClassVar[Permission] = "owner"
     schemas: ClassVar = {"event": ("GAME.event",)}
 
-    event: Annotated[Json, Meta(description="un changement, comme dans le composant « JEU.event »")]
+    event: Annotated[
+        EventJson, Meta(description="un changement, comme dans le composant « JEU.event »")
+    ]
 
     def decide(self, table: ActContext) -> None:
         if not table.leads:

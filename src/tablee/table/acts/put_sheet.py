@@ -8,10 +8,11 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
+from tablee.rules.contract_json import SheetJson
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import sheet_kinds_for
-from tablee.table.acts.act import MAX_ID, PLAIN, VISIBLE, Act, Json, Permission
+from tablee.table.acts.act import MAX_ID, PLAIN, VISIBLE, Act, Permission
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.change_record import hiding_record
 from tablee.table.log import events as ev
@@ -46,7 +47,7 @@ class PutSheet(Act, frozen=True, tag="put_sheet"):
     schemas: ClassVar = {"sheet": ("GAME.sheet",)}
 
     character: NewCharacter
-    sheet: Annotated[Json, Meta(description="sa fiche, comme dans le composant « JEU.sheet »")]
+    sheet: Annotated[SheetJson, Meta(description="sa fiche, comme dans le composant « JEU.sheet »")]
     seat: Owner = None
     free: Free = False
 
@@ -109,7 +110,7 @@ def _check_prefix(table: ActContext, name: str) -> None:
             raise refuse("character", name, allowed)
 
 
-def _check_row_names(sheet: Json) -> None:
+def _check_row_names(sheet: SheetJson) -> None:
     """Refuse rows of a sheet without a visible name. Older sheets may have such rows."""
     for field, rows in sheet.items():
         for place, name in enumerate(rows if isinstance(rows, Mapping) else ()):
@@ -119,7 +120,7 @@ def _check_row_names(sheet: Json) -> None:
                 raise refuse(path, None, allowed, n=place + 1, field=field)
 
 
-def _check_kind(table: ActContext, name: str, sheet: Json) -> None:
+def _check_kind(table: ActContext, name: str, sheet: SheetJson) -> None:
     """Let players make the kinds of sheets that players may play, and keep the kind of a character
     that they were given."""
     if table.leads:

@@ -8,10 +8,11 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta
 
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import procedure_of
-from tablee.table.acts.act import Act, Json, Permission, visible
+from tablee.table.acts.act import Act, Permission, visible
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.begin_scene import Title
 from tablee.table.acts.run_requests import (
@@ -31,7 +32,7 @@ CastField = Annotated[
     Meta(description="rôle, ou paramètre qui prend une fiche : le personnage, ou les personnages"),
 ]
 Params = Annotated[
-    Json,
+    ParamsJson,
     Meta(
         description="ses paramètres, comme dans le composant « PROCÉDURE.params » ; ce que les "
         "fiches donnent peut manquer"

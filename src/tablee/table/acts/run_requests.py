@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session, play
@@ -14,7 +15,6 @@ from tablee.rules.refusal import refuse
 from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
-from tablee.table.acts.act import Json
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.answering import add_consequences
 from tablee.table.acts.scene_changes import CHANGES_RECORD, begin
@@ -74,7 +74,7 @@ def request_again(table: ActContext, run: Run, group: str, without: str = "") ->
 
 
 def requested_run(
-    table: ActContext, ahead: State, question: RunInput, cast: Cast, secret: bool, asked: Json
+    table: ActContext, ahead: State, question: RunInput, cast: Cast, secret: bool, asked: ParamsJson
 ) -> tuple[ev.Requested, Session]:
     """Return the event of a run, without its id, and the session of the run. `ahead`: the table as
     open runs will leave it; `asked`: the parameters of the request, some by their name on sheets."""
@@ -174,10 +174,10 @@ def _check_amounts(table: ActContext, ahead: State, run: ev.Requested, session: 
 
 def _settings(
     kind: type[Procedure[Any]],
-    given: Json,
+    given: ParamsJson,
     roles: Mapping[str, str],
     subject: str,
-    asked: Json,
+    asked: ParamsJson,
     limited: Collection[str],
 ) -> list[Setting]:
     """Return the plain parameters in the order of their declaration. `limited`: those that count as

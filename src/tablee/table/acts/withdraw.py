@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from tablee.rules.contract_json import RecordJson
 from tablee.rules.refusal import Refusal, refuse
 from tablee.table.acts.act import Act, Permission, Reason, RunId, visible
 from tablee.table.acts.act_context import ActContext
@@ -40,7 +41,7 @@ def withdrawn(table: ActContext, run: Run, reason: str = "", cause: Cause = "") 
     return ev.Withdrawn(run=run.id, reason=reason, cause=cause, lines=lines, changes=changes)
 
 
-def changes_without(table: ActContext, run: Run) -> dict[str, object]:
+def changes_without(table: ActContext, run: Run) -> RecordJson:
     """Return the changes of the record when the consequences of a run are cancelled. Raises
     `Refusal` naming the run when later consequences depend on them."""
     applied = {each.id for each in table.state.consequences_of(run.id) if each.applied}

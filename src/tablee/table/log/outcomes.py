@@ -15,14 +15,13 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from tablee.rules.contract_json import ResultJson
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.registry import loaded_game_files
 from tablee.rules.run_json import effects_view, result_view
 from tablee.rules.schema import show
 from tablee.rules.trace import Entry, plain
-
-Json = Mapping[str, Any]
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -32,7 +31,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     kind: str
     text: str = ""
-    numbers: Json = {}
+    numbers: Mapping[str, Any] = {}
     clauses: Sequence[str] = ()
     seen_by: str | None = None
     sealed: bool = False
@@ -56,10 +55,10 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The result, the trace and the effects of a finished run. `seen`: seat of the rule -> the
     visible part of the result, if it is not whole; "": for seats without a part in the run."""
 
-    result: Json
+    result: ResultJson
     lines: Sequence[Line]
-    seen: Mapping[str, Json] = {}
-    effects: Sequence[Json] = ()
+    seen: Mapping[str, ResultJson] = {}
+    effects: Sequence[Mapping[str, Any]] = ()
 
 
 def outcome_of(session: Session, seats: Iterable[str]) -> Outcome:
@@ -68,17 +67,17 @@ def outcome_of(session: Session, seats: Iterable[str]) -> Outcome:
     named = {str(entry.numbers["who"]) for entry in session.trace if entry.kind != "note"}
     named |= {entry.seen_by for entry in session.trace if entry.seen_by}
     leader = session.question.game.leader
-    seen = {seat: result_view(session, seat) for seat in sorted({*seats, *named, ""} - {leader})}
-    seen[""] = _least(result, seen.values())
+    views = {seat: result_view(session, seat) for seat in {*seats, *named, ""} - {leader}}
+    seen = {**views, "": _least(result, views.values())}
     return Outcome(
         result=result,
         lines=lines_of(session.trace),
-        seen={seat: view for seat, view in seen.items() if view != result},
+        seen={seat: seen[seat] for seat in sorted(seen) if seen[seat] != result},
         effects=effects_view(session),
     )
 
 
-def _least(result: Json, views: Iterable[Json]) -> dict[str, Any]:
+def _least(result: ResultJson, views: Iterable[ResultJson]) -> ResultJson:
     """Return the part of a result that every seat sees."""
     found = dict(result)
     for view in views:

@@ -6,16 +6,14 @@ events, states or the rules.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from tablee.rules.contract_json import RecordJson
 
-Json = Mapping[str, Any]
 GROWN = "suites"
 """Key of the changes with continued lists: ledger -> name of the list -> [number of items that stay,
 the new items after them]."""
 
 
-def merged(record: Mapping[str, Any], after: Json) -> dict[str, Any]:
+def merged(record: RecordJson, after: RecordJson) -> RecordJson:
     """Return a campaign record after changes; a sheet that is None is removed."""
     found = dict(record)
     for part, value in after.items():
@@ -29,7 +27,7 @@ def merged(record: Mapping[str, Any], after: Json) -> dict[str, Any]:
     return found
 
 
-def _grown(before: Json, now: Json, after: Json) -> dict[str, Any]:
+def _grown(before: RecordJson, now: RecordJson, after: RecordJson) -> RecordJson:
     """Return ledgers with their continued lists."""
     found = dict(now)
     for name, lists in after.items():

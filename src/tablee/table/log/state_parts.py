@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from tablee.rules.contract_json import AnswerJson, EventJson, ParamsJson
 from tablee.table.log.outcomes import Line, Outcome, Setting
 
-Json = Mapping[str, Any]
 Status = Literal["open", "done", "withdrawn"]
 Cause = Literal["", "scene_ended", "imported", "reframed"]
 """The reason for a withdrawal that no act asked for."""
@@ -56,7 +56,7 @@ class GivenAnswer(msgspec.Struct, frozen=True, kw_only=True):
     """An answer in a run: when, by which seat and for which, and the origin of its faces (see
     `run_events.Answered`)."""
 
-    answer: Json
+    answer: AnswerJson
     at: int
     by: str
     seat: str
@@ -89,7 +89,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     scene: int
     procedure: str
-    params: Json
+    params: ParamsJson
     cast: Mapping[str, str]
     roles: Mapping[str, str]
     subject: str
@@ -113,7 +113,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     cause: Cause = ""
     ended: int = 0
     beside: Mapping[str, str] = {}
-    asked_params: Json | None = None
+    asked_params: ParamsJson | None = None
     players_decide: bool = True
 
     @property
@@ -139,7 +139,7 @@ class Alternative(
     """An event of the campaign record that may replace a consequence. `lines`: its sentences;
     `for_leader`: only the leader may choose it."""
 
-    event: Json
+    event: EventJson
     lines: Sequence[Line] = ()
     for_leader: bool = False
 
@@ -150,7 +150,7 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
     it concerns none."""
 
     id: str
-    event: Json
+    event: EventJson
     run: str
     character: str
     by: str

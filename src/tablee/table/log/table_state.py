@@ -10,15 +10,13 @@ from collections.abc import Collection, Iterator, Mapping
 from copy import copy
 from itertools import takewhile
 from operator import attrgetter
-from typing import Any
 
 import msgspec
 
+from tablee.rules.contract_json import RecordJson, RulingsJson, SheetJson
 from tablee.table.log.compact_map import CompactMap
 from tablee.table.log.record_merge import merged
 from tablee.table.log.state_parts import Consequence, Run, Scene, Seat, Signal, StoryEntry
-
-Json = Mapping[str, Any]
 
 
 class State(msgspec.Struct, kw_only=True):
@@ -44,7 +42,7 @@ class State(msgspec.Struct, kw_only=True):
     name: str = ""
     game: str = ""
     language: str = "fr"
-    rulings: Json = {}
+    rulings: RulingsJson = {}
     advice: bool = True
     demo: bool = False
     archived: bool = False
@@ -59,8 +57,8 @@ class State(msgspec.Struct, kw_only=True):
     open_run_ids: dict[str, None] = {}
     reveals: int = 0
     touched: dict[str, int] = {}
-    record: dict[str, Any] = {}
-    scene_start_record: dict[str, Any] = {}
+    record: RecordJson = {}
+    scene_start_record: RecordJson = {}
     scenes: list[Scene] = []
     runs: CompactMap[Run] = msgspec.field(
         default_factory=lambda: CompactMap(Run, attrgetter("procedure"))
@@ -114,14 +112,13 @@ class State(msgspec.Struct, kw_only=True):
         return seat if seat and self.sits(seat) else self.leader
 
     @property
-    def sheets(self) -> Json:
+    def sheets(self) -> Mapping[str, SheetJson]:
         """The characters: id -> sheet."""
-        found: Json = self.record.get("fiches", {})
+        found: Mapping[str, SheetJson] = self.record.get("fiches", {})
         return found
 
-    def sheet(self, character: str) -> Json:
-        found: Json = self.sheets[character]
-        return found
+    def sheet(self, character: str) -> SheetJson:
+        return self.sheets[character]
 
     def is_public(self, character: str) -> bool:
         """Return whether a character is a player's or free, so that all seats know it."""
@@ -131,7 +128,7 @@ class State(msgspec.Struct, kw_only=True):
         """Return whether all seats know a character."""
         return self.is_public(character) or character in self.known_characters
 
-    def public_record(self, among: Collection[str]) -> Json:
+    def public_record(self, among: Collection[str]) -> RecordJson:
         """Return the campaign record with the sheets of the known characters, and of characters `among`
         that take part in a run. Effects of the rules on others would reveal that they exist."""
         sheets = {
@@ -180,14 +177,14 @@ class State(msgspec.Struct, kw_only=True):
         """Make the present record final, as a scene begins or ends."""
         self.scene_start_record, self.scene_consequences = self.record, []
 
-    def change_record(self, changes: Json) -> None:
+    def change_record(self, changes: RecordJson) -> None:
         """Merge changes into the record. The names of removed characters are remembered."""
         for name, sheet in changes.get("fiches", {}).items():
             if sheet is None and name in self.sheets:
                 self.former_names[name] = str(self.sheet(name)["nom"])
         self.record = merged(self.record, changes)
 
-    def cancel_consequences(self, run: Run, changes: Json) -> None:
+    def cancel_consequences(self, run: Run, changes: RecordJson) -> None:
         """Cancel all consequences of a run. `changes`: of the record, without them."""
         self.change_record(changes)
         for each in self.consequences_of(run.id):

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tablee.rules.contract_json import ParamsJson, RunJson
 from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session
 from tablee.table.log.state_parts import Run
 from tablee.table.replay import Replays
 from tablee.table.views.sealed_options import as_left_open, left_open
-from tablee.table.views.view_types import ContractJson
 from tablee.table.views.visibility import Visibility
 
 
 class Known(NamedTuple):
     """An open run as a seat knows it: its JSON, and its session."""
 
-    run: ContractJson
+    run: RunJson
     session: Session
 
 
@@ -29,7 +29,7 @@ def known_of(visibility: Visibility, run: Run, replays: Replays) -> Known | None
     session = _followed(visibility, run, replays)
     if session is None:
         return None
-    params: ContractJson = dict(run.params)
+    params: ParamsJson = dict(run.params)
     if not (visibility.leads or session.public):
         opened = left_open(visibility, run, session.question.procedure)
         if opened != params:
@@ -47,7 +47,7 @@ def known_of(visibility: Visibility, run: Run, replays: Replays) -> Known | None
 
 def exchange_of(
     visibility: Visibility, run: Run, replays: Replays
-) -> tuple[ContractJson, tuple[str, ...]] | None:
+) -> tuple[RunJson, tuple[str, ...]] | None:
     """Return the exchange under way in an open run, as a run, and the utilities to weigh it by;
     None where a part of it is hidden. It holds nobody's fixed decisions."""
     session = _followed(visibility, run, replays)

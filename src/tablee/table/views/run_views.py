@@ -6,10 +6,11 @@ the API uses a view.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from operator import is_
-from typing import Any, cast
+from typing import cast
 
+from tablee.rules.contract_json import ResultJson
 from tablee.rules.readings.session import Session
 from tablee.rules.words import capital
 from tablee.table.casting import removable
@@ -177,13 +178,13 @@ class _RunViews:
         return next((line.text for line in reversed(lines) if line.kind == "note"), "")
 
     # ── the result ─────────────────────────────────────────────────────────────────────────────
-    def _result(self) -> dict[str, Any]:
+    def _result(self) -> ResultJson:
         """Return the result fields that the seat may see, as the leader replaced them."""
         result = self.visibility.result(self.run)
         replaced = (each for each in self.run.overruled if each.field in result)
-        return result | {each.field: each.value for each in replaced}
+        return {**result, **{each.field: each.value for each in replaced}}
 
-    def _fields(self, result: Mapping[str, Any]) -> list[ResultFieldView]:
+    def _fields(self, result: ResultJson) -> list[ResultFieldView]:
         wording, names = self.wording, self.names
         return [
             ResultFieldView(
@@ -202,7 +203,7 @@ class _RunViews:
     def overruled(self, decided: Sequence[Decision]) -> list[OverruledView]:
         """Return what the leader put in the place of what, as far as the seat sees the field."""
         wording, names = self.wording, self.names
-        result = self.visibility.result(self.run) if decided else {}
+        result = {**self.visibility.result(self.run)} if decided else {}
         found = []
         for each in self.run.overruled:
             name = each.field

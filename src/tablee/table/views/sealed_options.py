@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from tablee.dice.die import Throw
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
@@ -18,11 +19,10 @@ from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of, read_record
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
-from tablee.table.views.view_types import ContractJson
 from tablee.table.views.visibility import Visibility
 
 
-def left_open(visibility: Visibility, run: Run, procedure: Procedure[Any]) -> ContractJson:
+def left_open(visibility: Visibility, run: Run, procedure: Procedure[Any]) -> ParamsJson:
     """Return the parameters with every decision that somebody else has fixed left to choose.
     `procedure`: what was read from the parameters."""
     return {
@@ -60,7 +60,7 @@ def _may_be_asked(policy: type[Any]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def as_left_open(state: State, run: Run, params: ContractJson, now: Session) -> Session | None:
+def as_left_open(state: State, run: Run, params: ParamsJson, now: Session) -> Session | None:
     """Return the run with these parameters if the same answers lead to the same question: then no
     fixed decision has been used yet."""
     given = [each.answer for each in run.answers]

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from tablee.rules.contract_json import SheetJson
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.words import Words
 from tablee.table.casting import ledger_values
@@ -175,7 +176,7 @@ def _character(context: ViewContext, name: str) -> CharacterView:
 
 
 def _character_view(
-    context: ViewContext, name: str, sheet: Mapping[str, Any], status: FighterStatus | None
+    context: ViewContext, name: str, sheet: SheetJson, status: FighterStatus | None
 ) -> CharacterView:
     """Return the view of a character; of one whose sheet is hidden without numbers."""
     state, visibility = context.state, context.visibility

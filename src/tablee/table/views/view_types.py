@@ -3,7 +3,7 @@
 Pages, the API, its streams and the OpenAPI document use these types and nothing else. A
 description here is the description that the document shows, in French; `msgspec` writes the JSON.
 Values in the contract's own JSON (parameters, answers, results) stay plain JSON. This module may
-import only `msgspec`; it must not know how a view is made.
+import `msgspec` and the names of JSON objects; it must not know how a view is made.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-ContractJson = Mapping[str, Any]
-"""Parameters, results and forms of a rule, as the contract writes them."""
+from tablee.rules.contract_json import ParamsJson, ResultJson, RulingsJson, SheetJson
+
 Time = Annotated[int, Meta(description="en millisecondes depuis 1970")]
 Dice = Literal["house", "real"]
 LineKind = Literal["roll", "choice", "note"]
@@ -57,8 +57,8 @@ class TableInfo(ViewPart, frozen=True, kw_only=True):
     scene: Annotated[SceneView | None, Meta(description="la scène qui se joue")]
     scenes: Annotated[int, Meta(description="combien de scènes il y a eu")]
     gauges: Annotated[Sequence[GaugeView], Meta(description="ce que toute la table tient à jour")]
-    clock: Annotated[ContractJson, Meta(description="où en est le temps")]
-    rulings: Annotated[ContractJson, Meta(description="les choix de campagne")]
+    clock: Annotated[Mapping[str, Any], Meta(description="où en est le temps")]
+    rulings: Annotated[RulingsJson, Meta(description="les choix de campagne")]
     advice: Annotated[bool, Meta(description="les joueurs peuvent demander chances et conseils")]
     archived: bool
     demo: bool
@@ -112,7 +112,7 @@ class CharacterView(StatusView, frozen=True, kw_only=True):
     free: Annotated[bool, Meta(description="qui veut peut le prendre")]
     kind: Annotated[str, Meta(description="la sorte de fiche")]
     mine: bool
-    sheet: Annotated[ContractJson | None, Meta(description="sa fiche, si elle est à vous")]
+    sheet: Annotated[SheetJson | None, Meta(description="sa fiche, si elle est à vous")]
 
 
 # ── what a run asks ────────────────────────────────────────────────────────────────────────────
@@ -186,7 +186,7 @@ class ChoiceAsk(AskView, frozen=True, kw_only=True, tag_field="kind", tag="choos
         | UnsetType
     ) = UNSET
     subset: Subset | UnsetType = UNSET
-    form: ContractJson | UnsetType = UNSET
+    form: Mapping[str, Any] | UnsetType = UNSET
 
 
 # ── runs ───────────────────────────────────────────────────────────────────────────────────────
@@ -205,7 +205,7 @@ class TraceLine(ViewPart, frozen=True, kw_only=True):
     kind: LineKind
     text: str
     clauses: Annotated[Sequence[tuple[str, str]], Meta(description="[clause, ce qu’elle dit]")]
-    numbers: Annotated[ContractJson, Meta(description="d’un lancer : les faces")]
+    numbers: Annotated[Mapping[str, Any], Meta(description="d’un lancer : les faces")]
 
 
 class FighterView(StatusView, frozen=True, kw_only=True):
@@ -304,7 +304,7 @@ class RunView(ViewPart, frozen=True, kw_only=True, tag_field="visibility", tag="
         Sequence[Sequence[str]],
         Meta(description="qui peut agir maintenant, puis qui agit après, par nom"),
     ]
-    result: ContractJson | None
+    result: ResultJson | None
     fields: Sequence[ResultFieldView]
     headline: str
     success: bool | None
@@ -352,7 +352,7 @@ class PendingConsequence(ViewPart, frozen=True, kw_only=True):
     procedure: str | None
     character: Annotated[str, Meta(description="le personnage")]
     text: str
-    params: ContractJson
+    params: ParamsJson
 
 
 class TableView(ViewPart, frozen=True, kw_only=True):

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.contract_json import AnswerJson, ResultJson
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session
 from tablee.table.log.outcomes import Line, lines_of, lines_so_far
@@ -21,7 +22,6 @@ from tablee.table.log.table_state import State
 from tablee.table.record_changes import LEADER_ONLY, SETTLES
 from tablee.table.replay import Replays, Wait, waits_of
 from tablee.table.seats import holder
-from tablee.table.views.view_types import ContractJson
 
 
 class Visibility:
@@ -175,7 +175,7 @@ class Visibility:
         ends = [*accumulate(lines_of_answer(given.answer) for given in run.answers)]
         return [any(read[start:end]) for start, end in pairwise([0, *ends])]
 
-    def result(self, run: Run) -> dict[str, Any]:
+    def result(self, run: Run) -> ResultJson:
         """Return the fields of a run's result that the seat may see."""
         assert run.outcome is not None
         whole = dict(run.outcome.result)
@@ -301,7 +301,7 @@ class Visibility:
         )
 
 
-def lines_of_answer(answer: ContractJson) -> int:
+def lines_of_answer(answer: AnswerJson) -> int:
     """Return how many lines of a trace an answer leads to."""
     return len(answer.get("together", ("one",)))
 

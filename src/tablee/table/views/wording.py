@@ -13,12 +13,13 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.contract_json import ResultJson
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.words import Words, capital, isolated
 from tablee.table.log.outcomes import Line, Setting
 from tablee.table.log.state_parts import Run
 from tablee.table.view_cache import ViewCache
-from tablee.table.views.view_types import ContractJson, GaugeView
+from tablee.table.views.view_types import GaugeView
 
 CAUSES = {
     "scene_ended": "fin de la scène",
@@ -93,7 +94,7 @@ class Wording:
             return self.words.listed(value, lambda each: self.result(each, name, names))
         return self.value(value, name, names) if value is not None else "–"
 
-    def _record(self, value: ContractJson, names: Names) -> str:
+    def _record(self, value: ResultJson, names: Names) -> str:
         """Return the text of a record; of one about a character the first fields that are not
         empty, or whose zero has a name: « 0 (aucun dé) »."""
         who = next((value[key] for key in ("id", "nom") if key in value), None)

@@ -22,10 +22,11 @@ from tablee.faces.web.form.run_links import link, read_back
 from tablee.faces.web.panes.advice_pane import advice_pane
 from tablee.faces.web.panes.law_pane import law_pane
 from tablee.faces.web.panes.what_if import what_if
-from tablee.faces.web.rendering import words_for
+from tablee.faces.web.rendering import html, words_for
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.tasks import Task
+from tablee.rules.contract_json import RunJson
 from tablee.rules.words import Words
 
 AT_ONCE = 0.25
@@ -57,7 +58,7 @@ class Pane(msgspec.Struct, frozen=True, kw_only=True):
     piece: str
     id: str
     state: str
-    run: Mapping[str, Any]
+    run: RunJson
     value: Any = None
     message: str = ""
     seconds: float = 0.0
@@ -137,9 +138,8 @@ async def follow(
     await job.wait(FOLLOWED)
     words = words_for(None, request)
     pane = _pane(piece, job, words)
-    shown = state.renderer.page("pane.html", words, pane=pane)
     headers = {"HX-Location": _again(pane)} if piece == "advice" and job.finished else {}
-    return Response(shown, media_type="text/html", headers=headers)
+    return html(request, "pane.html", words, headers=headers, pane=pane)
 
 
 def _again(pane: Pane) -> str:
@@ -164,8 +164,7 @@ async def stop(
     if not request.headers.get("hx-request"):
         return Redirect(request.headers.get("referer") or "/", status_code=303)
     words = words_for(None, request)
-    shown = state.renderer.page("pane.html", words, pane=_pane(piece, job, words))
-    return Response(shown, media_type="text/html", status_code=200)
+    return html(request, "pane.html", words, pane=_pane(piece, job, words))
 
 
 ROUTES = [follow, stop]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
@@ -22,8 +22,8 @@ from tablee.faces.web.console.console_page import chapters_of, console_page, con
 from tablee.faces.web.console.console_run import answer_from, thrown
 from tablee.faces.web.form.rows import changed_rows
 from tablee.faces.web.form.run_links import Draft, link, read_draft
-from tablee.faces.web.page_input import one, pairs_of, posted_pairs
-from tablee.faces.web.rendering import COOKIE, words_for
+from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
+from tablee.faces.web.rendering import COOKIE, html, words_for
 from tablee.rules.game import Game
 from tablee.rules.game_file import describe_rule_error
 from tablee.rules.readings.session import play
@@ -34,7 +34,6 @@ from tablee.rules.words import LANGS, Words
 
 _TYPED = 200
 """Maximum length of a refused input of faces that is shown again."""
-Asking = Request[Any, Any, Any]
 Pairs = Mapping[str, list[str]]
 
 
@@ -43,18 +42,15 @@ async def home(request: Asking, state: State) -> Response[str]:
     words = words_for(None, request)
     held = {game.id: contents_of(game, Words(game, words.lang)) for game in games()}
     runs = await is_host(request)
-    page = state.renderer.page("home.html", words, held=held, runs=runs, address=_address(request))
-    return Response(page, media_type="text/html")
+    return html(request, "home.html", words, held=held, runs=runs, address=_address(request))
 
 
 @get("/{game_id:str}")
 async def game_page(request: Asking, state: State, game_id: FromPath[str]) -> Response[str]:
     game = _game(game_id)
     words = words_for(game, request)
-    page = state.renderer.page(
-        "game.html", words, chapters=chapters_of(game, words), address=_address(request)
-    )
-    return Response(page, media_type="text/html")
+    chapters, address = chapters_of(game, words), _address(request)
+    return html(request, "game.html", words, chapters=chapters, address=address)
 
 
 @get("/{game_id:str}/{name:str}")
@@ -75,17 +71,18 @@ async def console(
             return Redirect(link(answered), status_code=303)
     page = console_page(draft, words, wrong, one(pairs, "faces")[:_TYPED])
     panes = await panes_of(page, state.jobs, words, views_in(pairs))
-    shown = state.renderer.page(
+    headers = {"HX-Replace-Url": page.link} if request.headers.get("hx-request") else {}
+    return html(
+        request,
         "console.html",
         words,
+        headers=headers,
         page=page,
         panes=panes,
         watch=state.watch,
         version=version,
         address=_address(request),
     )
-    headers = {"HX-Replace-Url": page.link} if request.headers.get("hx-request") else {}
-    return Response(shown, media_type="text/html", headers=headers)
 
 
 @post("/{game_id:str}/{name:str}/lancer")

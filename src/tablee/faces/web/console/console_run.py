@@ -20,6 +20,7 @@ from tablee.faces.web.form.form_values import Pairs, constant_text
 from tablee.faces.web.form.run_links import Draft
 from tablee.faces.web.page_input import one
 from tablee.faces.web.panes.dice_pane import pad_view
+from tablee.rules.contract_json import AnswerJson
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.game_file import describe_rule_error
@@ -270,7 +271,7 @@ def _options(values: Sequence[Any] | range, words: Words, context: str) -> tuple
 
 
 # ── answers ────────────────────────────────────────────────────────────────────────────────────
-def answer_from(draft: Draft, question: RunInput, pairs: Pairs) -> Mapping[str, Any] | None:
+def answer_from(draft: Draft, question: RunInput, pairs: Pairs) -> AnswerJson | None:
     """Return the answer of a form to the pending ask; None when the form has none. Raises `Refusal`
     when it cannot be parsed or does not fit."""
     field = f"answers[{len(draft.answers)}]"
@@ -317,11 +318,11 @@ def _offered(form: TextAndNumber, text: str) -> Any:
         return text
 
 
-def thrown(question: RunInput, everything: bool) -> list[Mapping[str, Any]]:
+def thrown(question: RunInput, everything: bool) -> list[AnswerJson]:
     """Return the answers after a house throw, or after all throws up to the next choice or the end."""
     house = HouseDice(secrets.randbits(128))
     session = play(question)
-    found: list[Mapping[str, Any]] = []
+    found: list[AnswerJson] = []
     while isinstance(session.pending, Throw) and len(found) < (MOST_THROWS if everything else 1):
         found.append({"dice": list(house.throw(session.pending))})
         try:

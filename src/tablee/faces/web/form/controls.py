@@ -17,6 +17,7 @@ from tablee.faces.pictures.captions import gist
 from tablee.faces.web.form.control import Chip, Control, Kind, Row
 from tablee.faces.web.form.form_values import NESTED, constant_text, constants
 from tablee.faces.web.form.initial_values import opening_value
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.schema import Field, Group, Tagged, fields_of
 from tablee.rules.shapes import (
     Choice,
@@ -45,7 +46,7 @@ _SHOWING_ERRORS = ("chips", "toggle")
 
 
 def controls_of(
-    record: type[Any], values: Mapping[str, Any], words: Words, errors: Errors, prefix: str = ""
+    record: type[Any], values: ParamsJson, words: Words, errors: Errors, prefix: str = ""
 ) -> tuple[Control, ...]:
     """Return the controls of the fields of a record: those without a default first, then those with
     named numbers.
@@ -79,7 +80,7 @@ class _Maker:
         self.words = words
         self.errors = errors
 
-    def field(self, field: Field, path: str, values: Mapping[str, Any]) -> Control:
+    def field(self, field: Field, path: str, values: ParamsJson) -> Control:
         """Return the control of a declared field with its value or default."""
         given = field.name in values
         value = values[field.name] if given else _default(field)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablee.faces.examples import examples_of
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
@@ -33,7 +34,7 @@ _FAR = 10
 """Distance from the start of a range without an end."""
 
 
-def opening(procedure: type[Procedure[Any]]) -> dict[str, Any]:
+def opening(procedure: type[Procedure[Any]]) -> ParamsJson:
     """Return initial parameters: the middle of the range of each parameter without a default.
 
     The result is empty when all have defaults. Where the middle is refused as a whole, an example
@@ -49,7 +50,7 @@ def opening(procedure: type[Procedure[Any]]) -> dict[str, Any]:
     return next((params for params in tried if _accepted(procedure, params)), middle)
 
 
-def _accepted(procedure: type[Procedure[Any]], params: dict[str, Any]) -> bool:
+def _accepted(procedure: type[Procedure[Any]], params: ParamsJson) -> bool:
     try:
         ask_about(procedure.id, params)
     except Refusal:
@@ -57,7 +58,7 @@ def _accepted(procedure: type[Procedure[Any]], params: dict[str, Any]) -> bool:
     return True
 
 
-def _examples(procedure: type[Procedure[Any]]) -> Iterator[dict[str, Any]]:
+def _examples(procedure: type[Procedure[Any]]) -> Iterator[ParamsJson]:
     """Yield the parameters of the worked examples of a procedure."""
     game = find_game(procedure.id.partition(".")[0])
     for example in examples_of(game.package) if game is not None else ():

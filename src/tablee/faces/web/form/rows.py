@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -16,6 +16,7 @@ import msgspec
 from tablee.faces.web.form.form_values import MOST_ROWS, NESTED, Pairs
 from tablee.faces.web.form.initial_values import opening_value
 from tablee.faces.web.form.run_links import Draft
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.schema import Group, Tagged, fields_of
 from tablee.rules.shapes import Either, Many, Named, Shape
 
@@ -37,7 +38,7 @@ def changed_rows(draft: Draft, pairs: Pairs) -> Draft | None:
 
 def with_rows(
     record: type[Any],
-    given: Mapping[str, Any],
+    given: ParamsJson,
     pairs: Pairs,
     prefix: str = "",
     names: Iterable[str] = LETTERS,

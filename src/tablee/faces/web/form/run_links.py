@@ -6,7 +6,7 @@ name as on the command line, lists and objects as JSON, values at their default 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -15,6 +15,7 @@ import msgspec
 from tablee.faces.json_input import parse
 from tablee.faces.web.form.form_values import Pairs, constant_text, read_params
 from tablee.faces.web.form.initial_values import opening
+from tablee.rules.contract_json import AnswerJson, ParamsJson, RulingsJson, RunJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
@@ -32,12 +33,12 @@ class Draft(msgspec.Struct, frozen=True):
 
     game: Game
     procedure: type[Procedure[Any]]
-    params: Mapping[str, Any]
-    rulings: Mapping[str, Any] = {}
+    params: ParamsJson
+    rulings: RulingsJson = {}
     answers: Sequence[Any] = ()
 
     @property
-    def run(self) -> dict[str, Any]:
+    def run(self) -> RunJson:
         """The run as JSON (contract: {"procedure", "params", "rulings", "answers"})."""
         return {
             "procedure": self.procedure.id,
@@ -46,7 +47,7 @@ class Draft(msgspec.Struct, frozen=True):
             "answers": list(self.answers),
         }
 
-    def answered(self, *answers: Mapping[str, Any]) -> Draft:
+    def answered(self, *answers: AnswerJson) -> Draft:
         return msgspec.structs.replace(self, answers=[*self.answers, *answers])
 
     def back_to(self, count: int) -> Draft:
@@ -70,7 +71,7 @@ def read_draft(game: Game, procedure: type[Procedure[Any]], pairs: Pairs) -> Dra
     return Draft(game, procedure, params, rulings, _answers(pairs))
 
 
-def read_back(run: Mapping[str, Any]) -> Draft:
+def read_back(run: RunJson) -> Draft:
     """Return the draft of a run in JSON."""
     game = find_game(run["procedure"].partition(".")[0])
     assert game is not None
@@ -84,7 +85,7 @@ def read_back(run: Mapping[str, Any]) -> Draft:
     )
 
 
-def _given(record: type[Any], values: Mapping[str, Any]) -> dict[str, Any]:
+def _given(record: type[Any], values: ParamsJson) -> ParamsJson:
     """Return the values that differ from their defaults."""
     declared = fields_of(record)
     return {name: value for name, value in values.items() if not _is_default(declared[name], value)}
@@ -144,7 +145,7 @@ def command_line(draft: Draft) -> str:
     return shlex.join(words)
 
 
-def _option(answer: Mapping[str, Any]) -> list[str]:
+def _option(answer: AnswerJson) -> list[str]:
     """Return an answer as options: `--dice 6,3`, `--choose VALUE` (one each for choices at once)."""
     if "dice" in answer:
         faces = answer["dice"]

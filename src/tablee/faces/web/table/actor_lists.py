@@ -29,7 +29,9 @@ def first_ways(procedure: type[Procedure[Any]]) -> dict[str, Any]:
         if record is not None and isinstance(field.shape, Many) and field.shape.least:
             own = [each for each, one in fields_of(record).items() if one.source is None]
             value = opening_value(field.shape.item)
-            found[name] = [{each: value[each] for each in own if each in value} | decisions(record)]
+            found[name] = [
+                {**{each: value[each] for each in own if each in value}, **decisions(record)}
+            ]
     return found
 
 

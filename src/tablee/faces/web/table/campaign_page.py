@@ -23,13 +23,14 @@ from tablee.faces.sheet_files import ready_made
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
 from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
-from tablee.faces.web.page_input import one, pairs_of, posted_pairs
-from tablee.faces.web.rendering import words_for
+from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
+from tablee.faces.web.rendering import html, words_for
 from tablee.faces.web.table.act_forms import act_of
 from tablee.faces.web.table.host_pages import qr_code
 from tablee.faces.web.table.record_form import ALONG, record_form
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
-from tablee.faces.web.table.seat_links import Asking, seated
+from tablee.faces.web.table.seat_links import seated
+from tablee.rules.contract_json import SheetJson
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet, characters_of, sheet_kinds_for, sheet_view
@@ -180,9 +181,11 @@ def _page(
     whose = [*room.state.sheets] if view.me.leads else view.me.characters
     kept = record_form(room, words, whose, view.me.leads, {**query, **(typed or {})}, refusal)
     beside = kept is not None and any(each.refused for each in kept[2])
-    page = request.app.state.renderer.page(
+    return html(
+        request,
         "table/manage.html",
         words,
+        status_of(refusal, 422) if refusal else 200,
         view=view,
         here=f"/t/{room.state.id}/{seat}",
         complaint=refused_at_table(words, refusal) if refusal and not beside else "",
@@ -193,10 +196,7 @@ def _page(
         kinds=[(tag_of(k), capital(words.label(tag_of(k)))) for k in _kinds(room, seat)],
         ready=_ready(room, seat),
         free=[each for each in view.characters if each.free and each.seat is None],
-        address=request.url.path,
     )
-    status = status_of(refusal, 422) if refusal else 200
-    return Response(page, media_type="text/html", status_code=status)
 
 
 def _kinds(room: Room, seat: str) -> tuple[type[Sheet], ...]:
@@ -223,7 +223,7 @@ async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> R
     known = room.state.sheets.get(character) if _edits(room, seat, character) else None
     makes = characters_of(game) if known else _kinds(room, seat)
     kinds = {tag_of(kind): kind for kind in makes}
-    given: Mapping[str, Any] = known or {}
+    given: SheetJson = known or {}
     model = query.get("modele", [""])[-1]
     if known is None and (made := _ready(room, seat).get(model)) is not None:
         given = sheet_view(game, made)
@@ -267,7 +267,7 @@ def _sheet_page(
     room: Room,
     seat: str,
     kind: type[Sheet],
-    given: Mapping[str, Any],
+    given: SheetJson,
     character: str,
     refusal: Refusal | None = None,
     grown: str = "",
@@ -279,9 +279,11 @@ def _sheet_page(
     errors = {wrong: refused_beside(words, refusal)} if refusal else {}
     fields = controls_of(kind, given, words, errors)
     beside = any(each.refused for each in fields)
-    page = request.app.state.renderer.page(
+    return html(
+        request,
         "table/sheet.html",
         words,
+        422 if refusal else 200,
         name=room.state.name,
         here=f"/t/{room.state.id}/{seat}",
         character=character,
@@ -292,9 +294,7 @@ def _sheet_page(
         grown=grown,
         complaint=refused_at_table(words, refusal) if refusal and not beside else "",
         refused=beside,
-        address=request.url.path,
     )
-    return Response(page, media_type="text/html", status_code=422 if refusal else 200)
 
 
 ROUTES = [campaign, change, sheet]

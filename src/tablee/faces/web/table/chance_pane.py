@@ -19,14 +19,15 @@ from msgspec.structs import replace
 
 from tablee.faces.api.authentication import limit_rate
 from tablee.faces.seat_chances import Weighed, run_of_request, weighed
-from tablee.faces.web.page_input import one, pairs_of
+from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.panes.advice_pane import advice_pane
 from tablee.faces.web.panes.law_pane import law_pane
-from tablee.faces.web.rendering import words_for
+from tablee.faces.web.rendering import html, words_for
 from tablee.faces.web.table.act_forms import read_request
-from tablee.faces.web.table.seat_links import Asking, seated
+from tablee.faces.web.table.seat_links import seated
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
+from tablee.rules.contract_json import RunJson
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
 from tablee.rules.words import Words
@@ -64,7 +65,7 @@ class ChancePane(msgspec.Struct, frozen=True, kw_only=True):
 @get("/t/{table:str}/{seat:str}/chances/{run:str}")
 async def chances(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
-) -> Response[str | None]:
+) -> Response[Any]:
     """Return the law of a pending throw, or the worth of each answer to a pending choice."""
     room = await seated(request, table, seat)
     limit_rate(request, "chances", f"{table}/{seat}")
@@ -78,7 +79,8 @@ async def chances(
     pane = await _pane(state.jobs, known, utility, options)
     if seat == room.state.leader and _idle(pane):
         pane = replace(pane, piece="none")
-    shown = state.renderer.page(
+    return html(
+        request,
         "table/chances.html" if request.headers.get("hx-request") else "table/weighed.html",
         words,
         pane=pane,
@@ -86,7 +88,6 @@ async def chances(
         address=f"{request.url.path}?place={known.place}{_choice(known)}",
         utility=utility,
     )
-    return Response(shown, media_type="text/html")
 
 
 def _choice(known: Weighed) -> str:
@@ -106,10 +107,8 @@ async def request_chances(
     limit_rate(request, "chances", f"{table}/{seat}")
     words = words_for(game_of(room.state), request)
     message = await _describe_chances(state.jobs, room, pairs_of(request), words)
-    page = state.renderer.page(
-        "table/request_chance.html", words, message=message, here=f"/t/{table}/{seat}"
-    )
-    return Response(page, media_type="text/html")
+    here = f"/t/{table}/{seat}"
+    return html(request, "table/request_chance.html", words, message=message, here=here)
 
 
 async def _describe_chances(
@@ -261,7 +260,7 @@ async def _advised(
 
 async def _by_utilities(
     jobs: Jobs,
-    run: Mapping[str, Any],
+    run: RunJson,
     utilities: Sequence[str],
     options: Options,
     patience: float = PATIENCE,

@@ -10,8 +10,9 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath
 
-from tablee.faces.web.rendering import words_for
-from tablee.faces.web.table.seat_links import Asking, seated
+from tablee.faces.web.page_input import Asking
+from tablee.faces.web.rendering import html, words_for
+from tablee.faces.web.table.seat_links import seated
 from tablee.rules.words import Words
 from tablee.table.replay import game_of
 from tablee.table.room import Room
@@ -26,15 +27,14 @@ async def evening(request: Asking, table: FromPath[str], seat: FromPath[str]) ->
     """Return the page of the dice that the seat saw fall since the last long pause."""
     room = await seated(request, table, seat)
     words = words_for(game_of(room.state), request)
-    shown = request.app.state.renderer.page(
+    return html(
+        request,
         "table/evening.html",
         words,
         name=room.state.name,
         here=f"/t/{table}/{seat}",
         rows=[_row(each, room, words) for each in tallies(room.state, seat, room.replays)],
-        address=request.url.path,
     )
-    return Response(shown, media_type="text/html")
 
 
 def _row(tally: Tally, room: Room, words: Words) -> dict[str, Any]:

@@ -13,9 +13,10 @@ from litestar.datastructures import State, UploadFile
 from litestar.params import FromPath
 
 from tablee.faces.api.authentication import limit_rate
+from tablee.faces.web.page_input import Asking
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.host_pages import check_host, host_page, with_links
-from tablee.faces.web.table.seat_links import Asking, seated
+from tablee.faces.web.table.seat_links import seated
 from tablee.faces.web.verify_page import verify_page
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words

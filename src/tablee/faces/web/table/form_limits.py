@@ -5,19 +5,15 @@ This module may import the form controls and words. It must not know sheets or r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
 
 from tablee.faces.web.form.control import Chip, Control
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.schema import Field
 from tablee.rules.words import Words, capital
 
 
-def limit_control(
-    words: Words, field: Field, control: Control, known: Mapping[str, Any]
-) -> Control:
+def limit_control(words: Words, field: Field, control: Control, known: ParamsJson) -> Control:
     """Return the control with the available amount as its maximum and in its help. `known`: the
     values that the table counts. The minimum is always offered, though it may be refused."""
     most = known.get(field.most.field) if field.most is not None else None

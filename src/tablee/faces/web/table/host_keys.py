@@ -14,8 +14,8 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from tablee.faces.api.authentication import KEYS, is_secure, limit_rate
-from tablee.faces.web.rendering import words_for
-from tablee.faces.web.table.seat_links import Asking
+from tablee.faces.web.page_input import Asking
+from tablee.faces.web.rendering import html, words_for
 from tablee.table.access import LASTING, SERVER, Door
 
 
@@ -23,10 +23,7 @@ from tablee.table.access import LASTING, SERVER, Door
 async def keys(request: Asking, state: State, token: FromPath[str]) -> Response[str]:
     """Return the page of the link, with a button."""
     await _check(state, token)
-    page = state.renderer.page(
-        "table/keys.html", words_for(None, request), address=request.url.path
-    )
-    return Response(page, media_type="text/html")
+    return html(request, "table/keys.html", words_for(None, request))
 
 
 @post("/cles/{token:str}")

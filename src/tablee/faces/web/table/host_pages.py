@@ -21,10 +21,9 @@ from tablee.faces.api.campaign_routes import Campaign, known_campaigns
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
-from tablee.faces.web.page_input import one, pairs_of, posted_pairs
-from tablee.faces.web.rendering import words_for
+from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
+from tablee.faces.web.rendering import html, words_for
 from tablee.faces.web.table.page_models import dated
-from tablee.faces.web.table.seat_links import Asking
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game, games
@@ -150,9 +149,11 @@ async def host_page(
     given = read_params(game.rulings, pairs, "rulings.")
     rulings: tuple[Control, ...] = controls_of(game.rulings, given, game_words, errors, "rulings.")
     known = await _known(request.app.state.rooms)
-    page = request.app.state.renderer.page(
+    return html(
+        request,
         "table/campaigns.html",
         words,
+        422 if refusal or wrong_file else 200,
         known=known,
         dated=partial(dated, words),
         absent={each.game for each in known} - {game.title for game in games()},
@@ -167,7 +168,6 @@ async def host_page(
         places=places or [],
         address="/campagnes",
     )
-    return Response(page, media_type="text/html", status_code=422 if refusal or wrong_file else 200)
 
 
 def _complaint(words: Words, refusal: Refusal) -> str:

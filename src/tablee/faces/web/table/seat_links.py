@@ -7,23 +7,21 @@ may import credentials and rooms. It must not know what a seat sees.
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
 from tablee.faces.api.authentication import is_secure, limit_rate
-from tablee.faces.web.rendering import words_for
+from tablee.faces.web.page_input import Asking
+from tablee.faces.web.rendering import html, words_for
 from tablee.table.access import LASTING, Door
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store import CredentialKind
 
 COOKIE: tuple[CredentialKind, ...] = ("cookie",)
-Asking = Request[Any, Any, Any]
 
 
 def cookie_name(table: str, seat: str) -> str:
@@ -53,16 +51,9 @@ async def seated(request: Asking, table: str, seat: str) -> Room:
 async def invited(request: Asking, state: State, token: FromPath[str]) -> Response[str]:
     """Return the page of a link: the seat, and a button."""
     room, seat = await _open_link(state, token)
-    words = words_for(game_of(room.state), request)
-    page = state.renderer.page(
-        "table/link.html",
-        words,
-        token=token,
-        name=room.state.name,
-        seat=room.state.seats[seat],
-        address=request.url.path,
-    )
-    return Response(page, media_type="text/html")
+    words, about = words_for(game_of(room.state), request), room.state
+    owner = about.seats[seat]
+    return html(request, "table/link.html", words, token=token, name=about.name, seat=owner)
 
 
 @post("/lien/{token:str}")

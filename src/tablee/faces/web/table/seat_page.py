@@ -22,7 +22,7 @@ from tablee.faces.prefer_header import MINIMAL, wants_no_body
 from tablee.faces.web.form.form_values import Pairs
 from tablee.faces.web.form.rows import ADD, REMOVE
 from tablee.faces.web.page_context import NOTHING, Slip
-from tablee.faces.web.page_input import one, pairs_of, posted_pairs
+from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import Renderer, words_for
 from tablee.faces.web.table.act_forms import acts_of
 from tablee.faces.web.table.ask_cards import full_card
@@ -33,7 +33,7 @@ from tablee.faces.web.table.page_models import (
 )
 from tablee.faces.web.table.refusal_notices import refused_at_table
 from tablee.faces.web.table.request_form import RequestForm, build_request_form
-from tablee.faces.web.table.seat_links import Asking, seated
+from tablee.faces.web.table.seat_links import seated
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.acts.act import Act

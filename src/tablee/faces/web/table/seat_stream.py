@@ -15,10 +15,11 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
+from tablee.faces.web.page_input import Asking
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.page_models import past_of, sent_to, shown
 from tablee.faces.web.table.page_pieces import Pieces, news
-from tablee.faces.web.table.seat_links import Asking, admitted, seated
+from tablee.faces.web.table.seat_links import admitted, seated
 from tablee.rules.words import Words
 from tablee.table.following import following
 from tablee.table.replay import game_of

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from tablee.rules.contract_json import RecordJson, RulingsJson
 from tablee.rules.schema import read_record
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.table_state import State
-
-Json = Mapping[str, Any]
 
 
 class Opened(TableEvent, frozen=True, tag="opened", rename={"record": "chronicle"}):
@@ -19,9 +15,9 @@ class Opened(TableEvent, frozen=True, tag="opened", rename={"record": "chronicle
 
     name: str
     game: str
-    record: Json
+    record: RecordJson
     language: str = "fr"
-    rulings: Json = {}
+    rulings: RulingsJson = {}
     advice: bool = True
     demo: bool = False
 

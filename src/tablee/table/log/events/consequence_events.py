@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
+from tablee.rules.contract_json import EventJson, RecordJson
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.outcomes import Line
@@ -14,7 +14,6 @@ from tablee.table.log.refusal_texts import SCENE_CONSEQUENCE
 from tablee.table.log.state_parts import Alternative, Consequence
 from tablee.table.log.table_state import State
 
-Json = Mapping[str, Any]
 _replace = msgspec.structs.replace
 NO_RUN_PREFIXES = ("c", "due")
 """Id prefixes of consequences without a run: of any event, of one about a pending consequence."""
@@ -46,8 +45,8 @@ class Recorded(
     only, and not applied before one of them restores it."""
 
     consequence: str
-    event: Json
-    changes: Json
+    event: EventJson
+    changes: RecordJson
     lines: Sequence[Line] = ()
     run_line: Line | None = None
     run: str = ""
@@ -111,7 +110,7 @@ class ConsequenceEvent(TableEvent, frozen=True, rename={"consequence": "booking"
         if self.consequence not in context.state.scene_consequences:
             context.refuse("booking", self.consequence, SCENE_CONSEQUENCE)
 
-    def update(self, state: State, kind: str, changes: Json, found: Consequence) -> None:
+    def update(self, state: State, kind: str, changes: RecordJson, found: Consequence) -> None:
         """Change the record, put the changed consequence in its place, and tell of it."""
         state.change_record(changes)
         state.consequences[self.consequence] = found
@@ -128,7 +127,7 @@ class Declined(
     """A consequence is declined, or a declined or held one is restored. `changes`: how that changes
     the record."""
 
-    changes: Json
+    changes: RecordJson
     restored: bool = False
 
     def apply(self, state: State) -> None:
@@ -148,7 +147,7 @@ class Replaced(ConsequenceEvent, frozen=True, tag="swapped", rename={"changes": 
     `place`: among the alternatives, from 0; `changes`: how that changes the record."""
 
     place: int
-    changes: Json = {}
+    changes: RecordJson = {}
 
     def apply(self, state: State) -> None:
         found = state.consequences[self.consequence].replaced_by(self.place)

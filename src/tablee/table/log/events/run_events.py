@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.contract_json import AnswerJson, ParamsJson, RecordJson
 from tablee.rules.run_input import read_answer
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import RunEvent, TableEvent
@@ -23,7 +24,6 @@ from tablee.table.log.refusal_texts import (
 from tablee.table.log.state_parts import Cause, Decision, GivenAnswer, Run
 from tablee.table.log.table_state import State
 
-Json = Mapping[str, Any]
 _replace = msgspec.structs.replace
 MAX_CHOICES = 1000
 """Maximum number of simultaneous choices in an imported log."""
@@ -56,7 +56,7 @@ class Requested(
 
     run: str
     procedure: str
-    params: Json
+    params: ParamsJson
     cast: Mapping[str, str] = {}
     roles: Mapping[str, str] = {}
     subject: str = ""
@@ -69,7 +69,7 @@ class Requested(
     rules_version: str = ""
     outcome: Outcome | None = None
     group: str = ""
-    asked_params: Json | None = None
+    asked_params: ParamsJson | None = None
     players_decide: bool = True
 
     def apply(self, state: State) -> None:
@@ -123,7 +123,7 @@ class Answered(
     question; `seat`: the seat answered for, "" when it is `by`."""
 
     place: int
-    answer: Json
+    answer: AnswerJson
     draw: int | None = None
     secret: bool = False
     dice: str = ""
@@ -232,7 +232,7 @@ class Undone(RunEvent, frozen=True, tag="undone", rename={"lines": "told", "chan
 
     place: int
     lines: Sequence[Line] = ()
-    changes: Json = {}
+    changes: RecordJson = {}
 
     def changed(self, state: State, run: Run) -> Run:
         state.cancel_consequences(run, self.changes)
@@ -269,7 +269,7 @@ class Withdrawn(
     reason: str = ""
     cause: Cause = ""
     lines: Sequence[Line] = ()
-    changes: Json = {}
+    changes: RecordJson = {}
 
     def changed(self, state: State, run: Run) -> Run:
         state.cancel_consequences(run, self.changes)
@@ -297,7 +297,7 @@ class Revealed(
     `changes`: how they change the record."""
 
     released: Sequence[str] = ()
-    changes: Json = {}
+    changes: RecordJson = {}
 
     def changed(self, state: State, run: Run) -> Run:
         state.reveals += 1
