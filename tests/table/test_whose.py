@@ -30,7 +30,7 @@ def table() -> Table:
 def captions(table: Table, seat: str) -> list[str]:
     """What is under the dice of the last run, as a seat reads it."""
     card = run_card(table.last(seat), table.view(seat), Words(table.game), TemplateCache(0))
-    return [each["caption"] for each in card.thrown]
+    return [each.caption for each in card.thrown]
 
 
 def thrown(table: Table, run: str) -> None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+import msgspec
 
-import tablee.faces.web
+from tablee.faces.web.rendering import Templates
 
-__all__ = ["badly_written", "macros", "parsed", "spoilt", "texts"]
+__all__ = ["as_json", "badly_written", "macros", "parsed", "spoilt", "texts"]
 
-TEMPLATES = Path(tablee.faces.web.__file__).parent / "templates"
 NAMES = {
     "anchor", "choose", "colour", "current", "field", "key", "kind", "mark", "name",
     "param", "shape", "state",
@@ -25,14 +23,12 @@ HOSTILE = """<script>alert(1)</script>"'>&amp;<b>x"""
 
 def macros(name: str) -> Any:
     """The macros of a piece, as the page's own environment makes them."""
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template(f"pieces/{name}.html").module
+    return Templates("fr", {}).get_template(f"pieces/{name}.html").module
+
+
+def as_json(pane: object) -> Any:
+    """A pane as plain data."""
+    return msgspec.json.decode(msgspec.json.encode(pane))
 
 
 def texts(value: Any, key: str = "") -> Iterator[str]:

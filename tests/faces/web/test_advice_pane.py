@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from tablee.faces.web.panes import advice_pane as module
-from tablee.faces.web.panes.advice_pane import advice_pane, advice_view
-from tablee.faces.web.panes.law_pane import law_pane
-from tablee.faces.web.panes.what_if import what_if
+from tablee.faces.web.panes.advice_pane import advice_view
+from tablee.faces.web.panes.law_pane import law_pane as view_of_law
+from tablee.faces.web.panes.what_if import what_if as view_of_change
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.chance_pane import ChancePane
 from tablee.rules.readings.advise import advise
@@ -21,7 +21,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import read_run
 from tablee.rules.words import Words
-from tests.faces.web.reading import badly_written, macros, parsed, spoilt
+from tests.faces.web.reading import as_json, badly_written, macros, parsed, spoilt
 from tests.kit.examples import examples
 from tests.kit.runs import grid
 from tests.rules.deciding import Matrix
@@ -40,6 +40,21 @@ SMALLEST = [
     if place == 0
 ]
 RISK: Json = {"procedure": "armes_dieux.jet", "params": {"poignee": 9, "sr": 18, "ecartes": "ask"}}
+
+
+def advice_pane(run: Json, options: Json, tick: Any = None) -> Json:
+    found: Json = as_json(module.advice_pane(run, options, tick))
+    return found
+
+
+def law_pane(run: Json, options: Json) -> Json:
+    found: Json = as_json(view_of_law(run, options))
+    return found
+
+
+def what_if(run: Json, options: Json) -> Json:
+    found: Json = as_json(view_of_change(run, options))
+    return found
 
 
 # ── what each choice is worth ──────────────────────────────────────────────────────────────────
@@ -77,13 +92,15 @@ def test_chances_are_shown_as_chances_and_other_worths_as_numbers() -> None:
 
 def test_choices_at_once_are_shown_as_parts() -> None:
     advice = advise(ask(Matrix(rows=((2, -1), (-1, 1)))))
-    pane = advice_view(advice, ["valeur"], Words(None))
+    pane = as_json(advice_view(advice, ["valeur"], Words(None)))
     assert pane["at_once"] is True
     assert [row["often"] for row in pane["options"]] == ["2 fois sur 5", "3 fois sur 5"]
     assert [row["bar"] for row in pane["options"]] == [400, 600]
     assert not any(row["best"] for row in pane["options"])
     assert "0,20" in pane["text"]
-    pure = advice_view(advise(ask(Matrix(rows=((1, 2), (0, -1))))), ["valeur"], Words(None))
+    pure = as_json(
+        advice_view(advise(ask(Matrix(rows=((1, 2), (0, -1))))), ["valeur"], Words(None))
+    )
     assert [row["often"] for row in pure["options"]] == ["toujours", "jamais"]
     assert [row["best"] for row in pure["options"]] == [True, False]
 
@@ -120,10 +137,10 @@ def test_what_is_too_large_to_weigh_is_shown(monkeypatch: pytest.MonkeyPatch) ->
     """Beside a choice at a table too, where the reckoning has ended."""
     monkeypatch.setattr(module, "Budget", partial(Budget, steps=5))
     pane = module.advice_pane(RISK, {})
-    assert pane["state"] == "too_large"
+    assert pane.state == "too_large"
     beside = ChancePane(piece="advice", state="done", value=pane)
     page = Renderer().page("table/chances.html", Words(None), pane=beside, address="")
-    assert pane["text"] in page
+    assert pane.text in page
 
 
 def test_an_unknown_utility_is_passed_over() -> None:
@@ -195,7 +212,7 @@ def test_only_values_that_the_rules_accept_are_shown() -> None:
 
 def test_after_an_answer_nothing_can_be_varied() -> None:
     run = {"procedure": "exil.simple", "params": {"talent": 14}, "answers": [{"dice": [6]}]}
-    assert what_if(run, {}) == {"state": "none"}
+    assert what_if(run, {})["state"] == "none"
 
 
 def test_without_a_success_a_mean_is_compared() -> None:

@@ -12,7 +12,7 @@ from tablee.rules.readings.explain import Step, explain
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
 from tablee.rules.words import Words
-from tests.faces.web.reading import badly_written, macros, parsed, spoilt
+from tests.faces.web.reading import as_json, badly_written, macros, parsed, spoilt
 from tests.kit.runs import grid, random_run
 
 Json = dict[str, Any]
@@ -22,7 +22,9 @@ SMALLEST = [pytest.param(name, params, id=name) for name, place, params in grid(
 def texts(name: str, params: Json, *throws: list[int]) -> list[Json]:
     """The views of the throws of a run that is answered so far."""
     session = Session(ask_about(name, params, None, [{"dice": faces} for faces in throws]))
-    views = dice_views(explain(session, Words(session.question.game)), Words(session.question.game))
+    views = as_json(
+        dice_views(explain(session, Words(session.question.game)), Words(session.question.game))
+    )
     return [view for view in views if view]
 
 
@@ -32,7 +34,7 @@ def test_every_throw_is_drawn(name: str, params: Json) -> None:
     draw = macros("dice").dice
     for lang in ("fr", "en"):
         words = Words(session.question.game, "fr" if lang == "fr" else "en")
-        views = dice_views(explain(session, words), words)
+        views = as_json(dice_views(explain(session, words), words))
         throws = [entry for entry in session.trace if entry.kind == "roll"]
         drawn = [view for view in views if view]
         assert len(views) == len(session.trace)
@@ -76,7 +78,7 @@ def test_a_log_from_elsewhere_cannot_have_dice_drawn_without_end() -> None:
     numbers = {"who": "player", "dice": "1d6", "label": "jet", "faces": (3,)}
     roll = Step(kind="roll", clauses=(), numbers=numbers, text="")
     note = Step(kind="note", clauses=(), numbers={"aside": 10**12}, text="")
-    view = dice_views([note, roll], Words(None))[1]
+    view = as_json(dice_views([note, roll], Words(None))[1])
     assert view is not None
     assert len(view["dice"]) == 1 + MOST_ASIDE
 
@@ -117,7 +119,7 @@ def test_a_chain_shows_what_is_added_and_what_is_taken_away() -> None:
     ],
 )
 def test_the_pad_knows_its_die(throw: Throw, faces: list[int], count: int, chain: bool) -> None:
-    view = pad_view(throw, Words(None))
+    view = as_json(pad_view(throw, Words(None)))
     assert (view["faces"], view["count"], view["chain"]) == (faces, count, chain)
     assert (view["up"], view["down"]) == ((10, 1) if chain else (None, None))
     tree = parsed(macros("dice").pad(view))

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.web.panes.law_pane import law_pane
+from tablee.faces.web.panes import law_pane as module
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import read_run
-from tests.faces.web.reading import badly_written, macros, parsed, spoilt
+from tests.faces.web.reading import as_json, badly_written, macros, parsed, spoilt
 from tests.kit.examples import examples
 from tests.kit.runs import grid
 
@@ -29,6 +29,11 @@ ANSWERED = [
     if example["call"] == "odds" and "error" not in example.get("expect", {})
 ]
 NNBSP, NBSP = "\u202f", "\u00a0"
+
+
+def law_pane(run: Json, options: Json, tick: Any = None) -> Json:
+    found: Json = as_json(module.law_pane(run, options, tick))
+    return found
 
 
 def law(run: Json, by: str = "", lang: str = "fr") -> Json:

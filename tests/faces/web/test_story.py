@@ -46,7 +46,7 @@ def test_the_end_belongs_to_the_turn_that_led_to_it() -> None:
     assert story.last == ()
     assert len(story.turns) == 1
     assert story.last_sentence == "Tous les adversaires sont hors de combat."
-    assert [view["dice"][0]["face"] for view in story.thrown] == ["6"]
+    assert [view.dice[0].face for view in story.thrown] == ["6"]
 
 
 @pytest.mark.parametrize(

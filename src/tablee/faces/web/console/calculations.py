@@ -71,7 +71,7 @@ class Pane(msgspec.Struct, frozen=True, kw_only=True):
 
     def varied(self, key: str) -> str:
         """Return the address of the run with another value (JSON text) of the varied parameter."""
-        params = {**self.run["params"], self.value["param"]: msgspec.json.decode(key)}
+        params = {**self.run["params"], self.value.param: msgspec.json.decode(key)}
         return link(read_back({**self.run, "params": params}))
 
 

@@ -19,7 +19,7 @@ from tablee.faces.web.console.run_story import Story, story_of
 from tablee.faces.web.form.form_values import Pairs, constant_text
 from tablee.faces.web.form.run_links import Draft
 from tablee.faces.web.page_input import one
-from tablee.faces.web.panes.dice_pane import pad_view
+from tablee.faces.web.panes.dice_pane import PadView, pad_view
 from tablee.rules.contract_json import AnswerJson
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
@@ -59,7 +59,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     turn: str
     title: str
     name: str = "choose"
-    pad: Mapping[str, Any] | None = None
+    pad: PadView | None = None
     notation: str = ""
     facts: tuple[tuple[str, str], ...] = ()
     options: tuple[Option, ...] = ()

@@ -5,12 +5,11 @@ The module reads a trace. It knows no table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
-from tablee.faces.web.panes.dice_pane import dice_views
+from tablee.faces.web.panes.dice_pane import DiceView, dice_views
 from tablee.rules.readings.explain import explain, visible
 from tablee.rules.readings.session import Session
 from tablee.rules.words import Words
@@ -34,7 +33,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     kind: str
     text: str
     clauses: tuple[Clause, ...]
-    dice: Mapping[str, Any] | None = None
+    dice: DiceView | None = None
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -55,7 +54,7 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
 
     last: tuple[Step, ...]
     turns: tuple[Turn, ...]
-    thrown: tuple[Mapping[str, Any], ...]
+    thrown: tuple[DiceView, ...]
 
     @property
     def last_sentence(self) -> str:

@@ -1,19 +1,22 @@
 """The value of each answer to the next choice, beside the options and as a pane.
 
-The value is data that becomes JSON; `templates/pieces/advice.html` draws it. `advice_pane` is a
-task of a worker (`faces.workers.tasks`).
+`templates/pieces/advice.html` draws the value. `advice_pane` is a task of a worker
+(`faces.workers.tasks`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from tablee.faces.chance_words import in_words
 from tablee.faces.messages import decimal, format_value, refusal_text, sentence
+from tablee.faces.web.panes.law_pane import Selection, named
+from tablee.faces.workers.tasks import Options, Tick
+from tablee.rules.contract_json import RunJson
 from tablee.rules.readings.advise import Advice, Option, advise
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.readings.positions import TWO_SIDES
@@ -22,30 +25,54 @@ from tablee.rules.run_input import RunInput, read_run
 from tablee.rules.trace import plain
 from tablee.rules.words import MINUS, Words, capital, percent
 
-Json = dict[str, Any]
-Tick = Callable[[int, int], None]
 MOST_OPTIONS = 60
 """Maximum number of options shown, the best first."""
 _SMALL = 12
 """Largest denominator of a share written as « 2 fois sur 3 »."""
 
 
-def advice_pane(
-    run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | None = None
-) -> Json:
-    """The worth of each answer to the next choice of a run.
+class WeighedOption(msgspec.Struct, frozen=True, kw_only=True):
+    """An option. `key`: its value as JSON text; `worth`: the bar of what it is worth; `bar`: that of
+    how often to choose it, where that counts (`part`, `often`)."""
+
+    key: str
+    choose: Any
+    label: str
+    value: str
+    value_text: str
+    words: str
+    worth: int
+    bar: int
+    best: bool
+    part: float | None
+    often: str
+
+
+class AdvicePane(msgspec.Struct, frozen=True, kw_only=True):
+    """Advice for the next choice. `even`: in an exchange, no answer is worth more than another;
+    `none`: there is nothing to weigh, or it cannot be weighed; `too_large`: it would take too long;
+    these three have a title and a text only."""
+
+    state: Literal["advice", "even", "none", "too_large"]
+    title: str
+    text: str
+    who: str = ""
+    label: str = ""
+    at_once: bool = False
+    chance: bool = False
+    utility: str = ""
+    utilities: Sequence[Selection] = ()
+    options: Sequence[WeighedOption] = ()
+    more: str = ""
+
+
+def advice_pane(run: RunJson, options: Options, tick: Tick | None = None) -> AdvicePane:
+    """Return the worth of each answer to the next choice of a run.
 
     Options: `lang`, `names` (see `Words`), `for` (one of the procedure's utilities; an unknown one
     is passed over), `as` (a seat, when several choose at once), `exchange` (of a run that is a
     part of a fight, to be weighed soon or not at all: the utilities that may be chosen). Raises
-    `Refusal` for what the form has to mend. `state`:
-
-    - `advice`: {title, who, label, at_once, chance, utility, utilities, options, more, text,
-      labels}; an option: {key, choose, label, value, value_text, words, worth, bar, best, part, often},
-      where `worth` is the bar of what it is worth, `bar` that of how often to do it where that counts
-    - `even`: {title, text}: in an exchange, no answer is worth more than another
-    - `none`: {title, text}: there is nothing to weigh, or it cannot be weighed
-    - `too_large`: {title, text}: it could be, in more time than anybody has
+    `Refusal` for what the form has to mend.
     """
     question = read_run(run)
     words = Words(question.game, options.get("lang", "fr"), options.get("names"))
@@ -70,22 +97,22 @@ def _others(question: RunInput, seat: str) -> str:
     return others.pop() if len(others) == 1 else ""
 
 
-def _even(advice: Advice, words: Words) -> Json:
+def _even(advice: Advice, words: Words) -> AdvicePane:
     text = words.phrase(
         "Dans ce tour, contre la meilleure réponse adverse, tous les choix se valent ({utility:=} : "
         "{worth:=}).",
         utility=words.label(advice.utility),
         worth=_worth(advice.options[0].value, advice, words),
     )
-    return {"state": "even", "title": words.text("Pas de conseil"), "text": text}
+    return AdvicePane(state="even", title=words.text("Pas de conseil"), text=text)
 
 
-def _budget(options: Mapping[str, Any], tick: Tick | None) -> Budget:
+def _budget(options: Options, tick: Tick | None) -> Budget:
     return Budget(EXCHANGE_STEPS, tick=tick) if options.get("exchange") else Budget(tick=tick)
 
 
-def _none(question: RunInput, refusal: Refusal, words: Words, exchange: bool) -> Json:
-    state = "none"
+def _none(question: RunInput, refusal: Refusal, words: Words, exchange: bool) -> AdvicePane:
+    state: Literal["none", "too_large"] = "none"
     if refusal.allowed == TWO_SIDES:
         text = f"{sentence(words, words.text(TWO_SIDES))}."
     elif refusal.kind == "too_large" and exchange:
@@ -98,11 +125,13 @@ def _none(question: RunInput, refusal: Refusal, words: Words, exchange: bool) ->
         text = words.text("Il n’y a pas de choix à peser ici.")
     else:
         text = refusal_text(words, refusal)
-    return {"state": state, "title": words.text("Pas de conseil"), "text": text}
+    return AdvicePane(state=state, title=words.text("Pas de conseil"), text=text)
 
 
-def advice_view(advice: Advice, utilities: Sequence[str], words: Words, others: str = "") -> Json:
-    """Advice as the pane tells it; `utilities`: those that may be chosen; `others`: the side that
+def advice_view(
+    advice: Advice, utilities: Sequence[str], words: Words, others: str = ""
+) -> AdvicePane:
+    """Return the pane of an advice; `utilities`: those that may be chosen; `others`: the side that
     it is worth something to, where that is not the one who chooses."""
     worths = [option.value for option in advice.options]
     shown = advice.options[:MOST_OPTIONS]
@@ -112,54 +141,41 @@ def advice_view(advice: Advice, utilities: Sequence[str], words: Words, others: 
     utility = words.label(advice.utility)
     if others:
         utility = words.phrase("{side} – {utility:=}", utility=utility, side=others)
-    return {
-        "state": "advice",
-        "title": words.phrase("Que choisir : {label:=}", label=label),
-        "who": words.label(advice.seat),
-        "label": label,
-        "at_once": advice.at_once,
-        "chance": advice.chance,
-        "utility": utility,
-        "utilities": [
-            {"name": name, "label": capital(words.label(name)), "current": name == advice.utility}
-            for name in utilities
-        ],
-        "options": rows,
-        "more": words.phrase("et {n:autre|autres}", n=left) if left else "",
-        "text": _text(advice, rows, words, utility),
-        "labels": {
-            "utilities": words.text("Ce que l’on cherche"),
-            "best": words.text("le meilleur"),
-            "rest": words.text("Tous les autres choix"),
-        },
-    }
+    return AdvicePane(
+        state="advice",
+        title=words.phrase("Que choisir : {label:=}", label=label),
+        who=words.label(advice.seat),
+        label=label,
+        at_once=advice.at_once,
+        chance=advice.chance,
+        utility=utility,
+        utilities=named(utilities, advice.utility, words),
+        options=rows,
+        more=words.phrase("et {n:autre|autres}", n=left) if left else "",
+        text=_text(advice, rows, words, utility),
+    )
 
 
-def _option(option: Option, advice: Advice, worths: Sequence[Fraction], words: Words) -> Json:
-    choice = plain(option.choice)
+def _option(
+    option: Option, advice: Advice, worths: Sequence[Fraction], words: Words
+) -> WeighedOption:
+    choice, part = plain(option.choice), option.p
     worth = _bar(option.value, advice.chance, worths)
-    row = {
-        "key": msgspec.json.encode(choice).decode(),
-        "choose": choice,
-        "label": capital(
+    return WeighedOption(
+        key=msgspec.json.encode(choice).decode(),
+        choose=choice,
+        label=capital(
             words.text("rien") if choice == [] else format_value(words, choice, advice.label)
         ),
-        "value": _exact(option.value),
-        "value_text": _worth(option.value, advice, words),
-        "words": in_words(option.value, words) if advice.chance else "",
-        "worth": worth,
-        "bar": worth,
-        "best": option.p == 1 if advice.at_once else option.value == max(worths),
-        "part": None,
-        "often": "",
-    }
-    if option.p is not None:
-        row |= {
-            "part": float(option.p),
-            "often": _often(option.p, words),
-            "bar": _thousandths(option.p),
-        }
-    return row
+        value=_exact(option.value),
+        value_text=_worth(option.value, advice, words),
+        words=in_words(option.value, words) if advice.chance else "",
+        worth=worth,
+        bar=worth if part is None else _thousandths(part),
+        best=part == 1 if advice.at_once else option.value == max(worths),
+        part=None if part is None else float(part),
+        often="" if part is None else _often(part, words),
+    )
 
 
 def _exact(value: Fraction) -> str:
@@ -195,14 +211,14 @@ def _often(part: Fraction, words: Words) -> str:
     return words.phrase("{n} fois sur {of}", n=part.numerator, of=part.denominator)
 
 
-def _text(advice: Advice, rows: Sequence[Json], words: Words, utility: str) -> str:
+def _text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: str) -> str:
     """Return the advice as a sentence."""
-    best = [row for row in rows if row["best"]]
+    best = [row for row in rows if row.best]
     if advice.at_once and best:
         return words.phrase(
             "Le meilleur choix : {label:=} ; quoi que fasse l’autre, il vaut au moins {worth:=} "
             "({utility:=}).",
-            label=best[0]["label"],
+            label=best[0].label,
             worth=_worth(advice.value, advice, words),
             utility=utility,
         )
@@ -217,7 +233,7 @@ def _text(advice: Advice, rows: Sequence[Json], words: Words, utility: str) -> s
         return words.phrase("Tous les choix se valent ({utility:=}).", utility=utility)
     return words.phrase(
         "Le meilleur choix : {label:=} ({utility:=} : {worth:=}).",
-        label=best[0]["label"],
-        worth=best[0]["value_text"],
+        label=best[0].label,
+        worth=best[0].value_text,
         utility=utility,
     )

@@ -1,19 +1,18 @@
 """Dice on a page: thrown dice, drawn one by one, and a pad for real dice.
 
-The values are data that becomes JSON; `templates/pieces/dice.html` draws them. The module knows
-traces and asks.
+`templates/pieces/dice.html` draws the values. The module knows traces and asks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+
+import msgspec
 
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.readings.explain import Step
 from tablee.rules.words import MINUS, Words
 
-Json = dict[str, Any]
 SHAPES = (4, 6, 8, 10, 12, 20)
 """Number of sides of the dice that have an outline of their own; the others are discs."""
 MOST_ASIDE = 200
@@ -33,15 +32,46 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 }
 
 
-# ── what fell ──────────────────────────────────────────────────────────────────────────────────
-def dice_views(steps: Sequence[Step], words: Words) -> list[Json | None]:
-    """For each step of a trace that is a throw, its dice; None for the others.
+class DieView(msgspec.Struct, frozen=True):
+    """A die. `face`: "" for one that was not thrown; `mark`: `best` (the one that counted), `spoils`
+    (one that made the throw fail), `aside` (not thrown) or ""; `join`: the sign before a further
+    die of a chain."""
 
-    {label, caption, chain, dice: [{shape, sides, face, pips, mark, join}]}: `label` is the text
-    of them, `caption` who threw them and what for; `mark` is `best` (the one that counted),
-    `spoils` (one that made the throw fail), `aside` (not thrown: `face` is empty) or empty; `join`
-    the sign before a further die of a chain.
-    """
+    shape: str
+    sides: int
+    face: str
+    pips: Sequence[tuple[int, int]]
+    mark: str
+    join: str
+
+
+class DiceView(msgspec.Struct, frozen=True):
+    """Dice that were thrown. `label`: their text; `caption`: who threw them and what for; `chain`:
+    whether they are one exploding die."""
+
+    label: str
+    caption: str
+    chain: bool
+    dice: Sequence[DieView]
+
+
+class PadView(msgspec.Struct, frozen=True):
+    """The pad for a throw of real dice: `count` faces are to be given; for an exploding die (`chain`,
+    count 1) further ones as long as the last is `up`, also after a first `down`."""
+
+    title: str
+    hint: str
+    faces: Sequence[int]
+    count: int
+    chain: bool
+    up: int | None
+    down: int | None
+    shape: str
+
+
+# ── what fell ──────────────────────────────────────────────────────────────────────────────────
+def dice_views(steps: Sequence[Step], words: Words) -> list[DiceView | None]:
+    """Return for each step of a trace that is a throw its dice; None for the others."""
     return [
         _throw(step, _before(steps[:place]), *_after(steps[place + 1 :]), words)
         if step.kind == "roll"
@@ -73,7 +103,7 @@ def _after(steps: Sequence[Step]) -> tuple[int | None, int | None]:
     return found.get(BEST), found.get(SPOILS)
 
 
-def _throw(step: Step, aside: int, best: int | None, spoils: int | None, words: Words) -> Json:
+def _throw(step: Step, aside: int, best: int | None, spoils: int | None, words: Words) -> DiceView:
     notation = str(step.numbers["dice"])
     faces: tuple[int, ...] = tuple(step.numbers["faces"])
     chain = notation.endswith("!")
@@ -98,18 +128,12 @@ def _throw(step: Step, aside: int, best: int | None, spoils: int | None, words: 
     if aside:
         dice += [_die(sides, None, "aside")] * aside
         label = words.phrase("{told:=} ; {n:dé mis de côté|dés mis de côté}", told=label, n=aside)
-    return {"label": label, "caption": caption, "chain": chain, "dice": dice}
+    return DiceView(label, caption, chain, dice)
 
 
-def _die(sides: int, face: int | None, mark: str = "", join: str = "") -> Json:
-    return {
-        "shape": _shape(sides),
-        "sides": sides,
-        "face": "" if face is None else str(face),
-        "pips": list(_PIPS.get(face, ())) if sides == 6 and face is not None else [],
-        "mark": mark,
-        "join": join,
-    }
+def _die(sides: int, face: int | None, mark: str = "", join: str = "") -> DieView:
+    pips = _PIPS.get(face, ()) if sides == 6 and face is not None else ()
+    return DieView(_shape(sides), sides, "" if face is None else str(face), pips, mark, join)
 
 
 def _shape(sides: int) -> str:
@@ -117,36 +141,19 @@ def _shape(sides: int) -> str:
 
 
 # ── real dice ──────────────────────────────────────────────────────────────────────────────────
-def pad_view(throw: Throw, words: Words) -> Json:
-    """The pad for a throw of real dice.
-
-    {title, hint, faces: [int], count, chain, up, down, shape, labels}: `count` faces are to be
-    given; for an exploding die (`chain`, count 1) further ones as long as the last is `up`, also
-    after a first `down`.
-    """
+def pad_view(throw: Throw, words: Words) -> PadView:
+    """Return the pad for a throw of real dice."""
     die = throw.die
-    if isinstance(die, OpenDie):
+    up, down = (die.up, die.down) if isinstance(die, OpenDie) else (None, None)
+    if up is not None:
         hint = words.phrase(
             "La face du dé ; après un {up} ou un premier {down}, celle de chaque dé relancé.",
-            up=die.up,
-            down=die.down,
+            up=up,
+            down=down,
         )
     elif throw.count == 1:
         hint = words.text("La face que montre le dé.")
     else:
         hint = words.phrase("Les {n} faces, dans l’ordre des dés.", n=throw.count)
-    chain = isinstance(die, OpenDie)
-    return {
-        "title": words.text("Mes dés sont sur la table"),
-        "hint": hint,
-        "faces": list(die.faces),
-        "count": throw.count,
-        "chain": chain,
-        "up": die.up if isinstance(die, OpenDie) else None,
-        "down": die.down if isinstance(die, OpenDie) else None,
-        "shape": _shape(die.sides),
-        "labels": {
-            "erase": words.text("Effacer"),
-            "give": words.text("Valider"),
-        },
-    }
+    title, faces = words.text("Mes dés sont sur la table"), list(die.faces)
+    return PadView(title, hint, faces, throw.count, up is not None, up, down, _shape(die.sides))

@@ -1,14 +1,17 @@
 """The chance of success and the law beside a form.
 
-The value is data that becomes JSON; the macros of `templates/pieces/law.html` draw it. `law_pane`
-is a task of a worker (`faces.workers.tasks`).
+The macros of `templates/pieces/law.html` draw the value. `law_pane` is a task of a worker
+(`faces.workers.tasks`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
@@ -18,6 +21,8 @@ from tablee.faces.pictures.captions import headline
 from tablee.faces.pictures.chart_data import Panel, Row, Segment, Tone, decimal, panel, value_word
 from tablee.faces.pictures.study import Study, is_number
 from tablee.faces.web.panes import chart
+from tablee.faces.workers.tasks import Options, Tick
+from tablee.rules.contract_json import RunJson
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.session import Session
@@ -27,8 +32,6 @@ from tablee.rules.schema import fields_of, show
 from tablee.rules.shapes import Choice, Whole, YesNo
 from tablee.rules.words import NNBSP, Words, capital, percent
 
-Json = dict[str, Any]
-Tick = Callable[[int, int], None]
 MOST_PARTS = 9
 """Maximum number of parts of a column or a band."""
 MOST_ROWS = 200
@@ -40,21 +43,86 @@ MOST_BITS = 48
 """Maximum number of bits in a denominator that a table shows."""
 
 
-def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | None = None) -> Json:
-    """The law of what follows a run, for the page.
+class Selection(msgspec.Struct, frozen=True):
+    """Something else that a reader may see in a pane, by its `name`."""
+
+    name: str
+    label: str
+    current: bool
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """The headline: a chance and its subject."""
+
+    percent: str
+    words: str
+    what: str
+    exact: str
+    value: float
+    good: bool
+
+
+class KeyRow(msgspec.Struct, frozen=True):
+    """A part of a law. `pieces`: the bar of its own, where no chart shows it."""
+
+    label: str
+    share: str
+    exact: str
+    colour: str
+    pieces: Sequence[chart.Piece] | None = None
+
+
+class LawTable(msgspec.Struct, frozen=True):
+    """Every outcome with its exact chance. `numeric`: for each column whether it has numbers."""
+
+    heads: Sequence[str]
+    numeric: Sequence[bool]
+    rows: Sequence[Sequence[str]]
+    more: str
+
+
+class LawView(msgspec.Struct, frozen=True, kw_only=True):
+    """A law. `supposed`: how the decisions were counted that are open."""
+
+    state: Literal["law"] = "law"
+    title: str
+    chance: Chance | None
+    field: str
+    heading: str
+    fields: Sequence[Selection]
+    chart: chart.Columns | chart.Band | None
+    key: Sequence[KeyRow]
+    numbers: Sequence[Sequence[str]]
+    table: LawTable
+    captions: Sequence[str]
+    supposed: Sequence[str]
+    summary: str
+
+
+class NoLaw(msgspec.Struct, frozen=True, kw_only=True):
+    """Why there is no law: nothing is left to chance (`result`: pairs of label and value); a decision
+    is open (`field`, `label`; `advice`: whether it can be weighed); it is too large, though another
+    of the `fields` may be quicker."""
+
+    state: Literal["certain", "open", "too_large"]
+    title: str
+    text: str
+    result: Sequence[Sequence[str]] = ()
+    field: str = ""
+    label: str = ""
+    advice: bool = False
+    fields: Sequence[Selection] = ()
+    chance: None = None
+
+
+def law_pane(run: RunJson, options: Options, tick: Tick | None = None) -> LawView | NoLaw:
+    """Return the law of what follows a run, for the page.
 
     Options: `lang` (`fr`, `en`), `names` (see `Words`), `by` (a result field to see instead of the
     most telling one; an unknown one is passed over), `usual` (whether decisions that are open count
     as they are where nobody says anything; `supposed` names them), `thrower` (whether the chance is
     that of the side that throws next, where it is not everybody's). Raises `Refusal` for what the
-    form has to mend (a parameter, an answer). `state` tells the rest:
-
-    - `law`: {title, chance, field, heading, fields, chart, key, numbers, table, captions, labels,
-      summary, supposed}; `supposed`: how the decisions were counted that are open
-    - `certain`: {title, text, result: [[label, value]]}: nothing is left to chance
-    - `open`: {title, text, field, label, advice}: a decision is open; `advice`: whether it can be
-      weighed (`advice_pane`)
-    - `too_large`: {title, text, fields, labels}; another field may be quicker
+    form has to mend (a parameter, an answer).
     """
     question = read_run(run)
     words = Words(question.game, options.get("lang", "fr"), options.get("names"))
@@ -69,9 +137,9 @@ def law_pane(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | No
             return _without(question, by, refusal, words)
         caption = _supposed_text(question, name, words)
     pane = law_pane(usual, options, tick)
-    if pane["state"] == "law":
-        pane["supposed"].insert(0, caption)
-    return pane
+    if isinstance(pane, NoLaw):
+        return pane
+    return replace(pane, supposed=(caption, *pane.supposed))
 
 
 def _thrower(question: RunInput) -> str:
@@ -80,9 +148,7 @@ def _thrower(question: RunInput) -> str:
     return pending.who if isinstance(pending, Throw) else ""
 
 
-def _supposed(
-    question: RunInput, run: Mapping[str, Any], refusal: Refusal, name: str
-) -> Json | None:
+def _supposed(question: RunInput, run: RunJson, refusal: Refusal, name: str) -> RunJson | None:
     """Return the run with the open decision at its default; None where it is not a parameter with a
     default, or where it was made earlier."""
     field = fields_of(type(question.procedure)).get(name)
@@ -94,7 +160,7 @@ def _supposed(
     return {**run, "params": {**run["params"], name: usual}}
 
 
-def _taken(question: RunInput, run: Mapping[str, Any], name: str) -> bool:
+def _taken(question: RunInput, run: RunJson, name: str) -> bool:
     """Return whether one of the answers may be a decision on that parameter."""
     answers = run.get("answers", ())
     chosen = [place for place, each in enumerate(answers) if "dice" not in each]
@@ -103,7 +169,7 @@ def _taken(question: RunInput, run: Mapping[str, Any], name: str) -> bool:
     return any(name in _asked(run, answers[:place]) for place in chosen)
 
 
-def _asked(run: Mapping[str, Any], answers: Sequence[Any]) -> Iterator[str]:
+def _asked(run: RunJson, answers: Sequence[Any]) -> Iterator[str]:
     """Return the parameters whose decisions are asked after these answers."""
     pending = Session(read_run({**run, "answers": list(answers)})).pending
     choices = pending.choices if isinstance(pending, Together) else (pending,)
@@ -121,7 +187,7 @@ def _supposed_text(question: RunInput, name: str, words: Words) -> str:
     )
 
 
-def _without(question: RunInput, by: str, refusal: Refusal, words: Words) -> Json:
+def _without(question: RunInput, by: str, refusal: Refusal, words: Words) -> NoLaw:
     """Return the reason why there is no law, unless the input is at fault."""
     if refusal.kind == "choice_needed":
         weighed = bool(question.procedure.utilities)
@@ -133,29 +199,28 @@ def _without(question: RunInput, by: str, refusal: Refusal, words: Words) -> Jso
             else "Une décision reste ouverte : {choice:=}. Répondez-y pour voir les chances.",
             choice=choice,
         )
-        return {
-            "state": "open",
-            "title": words.text("À vous de décider"),
-            "text": text,
-            "field": refusal.field,
-            "label": choice,
-            "advice": weighed,
-        }
+        return NoLaw(
+            state="open",
+            title=words.text("À vous de décider"),
+            text=text,
+            field=refusal.field,
+            label=choice,
+            advice=weighed,
+        )
     if refusal.kind == "too_large":
-        return {
-            "state": "too_large",
-            "title": words.text("Trop long à compter"),
-            "text": words.text(
+        return NoLaw(
+            state="too_large",
+            title=words.text("Trop long à compter"),
+            text=words.text(
                 "Il y a ici trop de cas pour les compter tous. Un grand nombre de jets au hasard "
                 "en donne une bonne idée."
             ),
-            "fields": _named(fields_of(question.procedure.result_type()), by, words),
-            "labels": _labels(words),
-        }
+            fields=named(fields_of(question.procedure.result_type()), by, words),
+        )
     raise refusal
 
 
-def _pane(study: Study, by: str, words: Words) -> Json:
+def _pane(study: Study, by: str, words: Words) -> LawView | NoLaw:
     whole = study.whole()
     if whole is not None and len(whole) == 1:
         return _certain(next(iter(whole)), words)
@@ -163,47 +228,46 @@ def _pane(study: Study, by: str, words: Words) -> Json:
     return _law(study, field, words)
 
 
-def _certain(result: Any, words: Words) -> Json:
+def _certain(result: Any, words: Words) -> NoLaw:
     rows = [
         [capital(words.label(name)), format_value(words, value, name)]
         for name, value in show(result).items()
     ]
-    return {
-        "state": "certain",
-        "title": words.text("Le résultat est certain"),
-        "text": words.text("Rien n’est laissé au hasard : aucun dé ne change ce résultat."),
-        "result": rows,
-    }
+    return NoLaw(
+        state="certain",
+        title=words.text("Le résultat est certain"),
+        text=words.text("Rien n’est laissé au hasard : aucun dé ne change ce résultat."),
+        result=rows,
+    )
 
 
 # ── the law ────────────────────────────────────────────────────────────────────────────────────
-def _law(study: Study, field: str, words: Words) -> Json:
+def _law(study: Study, field: str, words: Words) -> LawView:
     chance = _chance(study, words)
     number = field if is_number(study.declared[field].shape) else _scale_of(study, field)
     cut = field if number not in ("", field) else None
     drawn = panel(study, number or field, cut, words)
+    picture: chart.Columns | chart.Band | None
     if number:
         picture = chart.columns(drawn, words) if len(drawn.rows) > 1 else None
         parts = [sum(each, Fraction()) for each in zip(*(r.parts for r in drawn.rows), strict=True)]
         key = _key(drawn.segments, parts, words)
     else:
         picture, key = _of_words(drawn, words)
-    return {
-        "state": "law",
-        "title": words.text("Vos chances" if chance else "Ce qui peut arriver"),
-        "chance": chance,
-        "field": field,
-        "heading": drawn.title,
-        "fields": _fields(study, field, words),
-        "chart": picture,
-        "key": key if len(key) > 1 else [],
-        "numbers": _numbers(study, number, words) if number else [],
-        "table": _table(study, [number, field] if cut else [field], words),
-        "captions": list(drawn.captions),
-        "supposed": [],
-        "labels": _labels(words),
-        "summary": _summary(drawn, chance, words),
-    }
+    return LawView(
+        title=words.text("Vos chances" if chance else "Ce qui peut arriver"),
+        chance=chance,
+        field=field,
+        heading=drawn.title,
+        fields=_fields(study, field, words),
+        chart=picture,
+        key=key if len(key) > 1 else [],
+        numbers=_numbers(study, number, words) if number else [],
+        table=_table(study, [number, field] if cut else [field], words),
+        captions=list(drawn.captions),
+        supposed=[],
+        summary=_summary(drawn, chance, words),
+    )
 
 
 def _scale_of(study: Study, field: str) -> str:
@@ -221,7 +285,7 @@ def _scale_of(study: Study, field: str) -> str:
     return ""
 
 
-def _of_words(drawn: Panel, words: Words) -> tuple[Json | None, list[Json]]:
+def _of_words(drawn: Panel, words: Words) -> tuple[chart.Band | None, list[KeyRow]]:
     """Return the picture and the key of a law of words: one bar in a few parts, or a bar for each."""
     rows = _best_first(drawn)
     totals = [row.total for row in rows]
@@ -231,9 +295,9 @@ def _of_words(drawn: Panel, words: Words) -> tuple[Json | None, list[Json]]:
     if 1 < len(rows) <= MOST_PARTS and not mixed:
         return chart.band(segments, totals), key
     colours, most = chart.classes(drawn.segments), max(totals)
-    for each, row in zip(key, rows, strict=True):
-        each |= {"colour": "", "pieces": chart.split(row.parts, colours, most)}
-    return None, key
+    bars = (chart.split(row.parts, colours, most) for row in rows)
+    barred = zip(key, bars, strict=True)
+    return None, [replace(each, colour="", pieces=bar) for each, bar in barred]
 
 
 def _best_first(drawn: Panel) -> list[Row]:
@@ -250,52 +314,36 @@ def _tone(drawn: Panel, row: Row) -> Tone:
     return met[0] if len(met) == 1 else "plain"
 
 
-def _key(segments: Sequence[Segment], chances: Sequence[Fraction], words: Words) -> list[Json]:
+def _key(segments: Sequence[Segment], chances: Sequence[Fraction], words: Words) -> list[KeyRow]:
     """Return one row a part: its colour, word, share (100 in total) and exact chance."""
     met = [(s, c) for s, c in zip(segments, chances, strict=True) if c]
     colours = chart.classes([segment for segment, _ in met])
     shares = share_texts([chance for _, chance in met], words)
     return [
-        {"label": segment.label, "share": share, "exact": exact(chance), "colour": colour}
+        KeyRow(segment.label, share, exact(chance), colour)
         for (segment, chance), share, colour in zip(met, shares, colours, strict=True)
     ]
 
 
-def _chance(study: Study, words: Words) -> Json | None:
+def _chance(study: Study, words: Words) -> Chance | None:
     """Return the headline: a chance and its subject, None without one."""
     found = headline(study, words)
     if found is None:
         return None
     chance, what = found
-    return {
-        "percent": percent(chance, words.lang),
-        "words": in_words(chance, words),
-        "what": what,
-        "exact": exact(chance),
-        "value": float(chance),
-        "good": chance >= Fraction(1, 2),
-    }
+    shown, good = percent(chance, words.lang), chance >= Fraction(1, 2)
+    return Chance(shown, in_words(chance, words), what, exact(chance), float(chance), good)
 
 
-def _fields(study: Study, field: str, words: Words) -> list[Json]:
+def _fields(study: Study, field: str, words: Words) -> list[Selection]:
     """Return the selectable fields of the result: the uncertain ones."""
     known = study.whole() is not None
     names = [n for n in study.declared if n == field or not known or study.is_open(n)]
-    return _named(names, field, words)
+    return named(names, field, words)
 
 
-def _named(names: Iterable[str], current: str, words: Words) -> list[Json]:
-    return [
-        {"field": name, "label": capital(words.label(name)), "current": name == current}
-        for name in names
-    ]
-
-
-def _labels(words: Words) -> Json:
-    return {
-        "fields": words.text("Voir les chances d’un autre résultat"),
-        "table": words.text("Valeurs exactes, en table"),
-    }
+def named(names: Iterable[str], current: str, words: Words) -> list[Selection]:
+    return [Selection(name, capital(words.label(name)), name == current) for name in names]
 
 
 def _numbers(study: Study, name: str, words: Words) -> list[list[str]]:
@@ -317,8 +365,8 @@ def _numbers(study: Study, name: str, words: Words) -> list[list[str]]:
 
 
 # ── exactly, and for those who don't see it ────────────────────────────────────────────────────
-def _table(study: Study, names: Sequence[str], words: Words) -> Json:
-    """Return every outcome with its exact chance: {heads, numeric, rows, more}."""
+def _table(study: Study, names: Sequence[str], words: Words) -> LawTable:
+    """Return every outcome with its exact chance."""
     law = study.law(0, frozenset(names))
     signed = {
         name: any(type(v) is int and v < 0 for v in {getattr(result, name) for result in law})
@@ -334,12 +382,12 @@ def _table(study: Study, names: Sequence[str], words: Words) -> Json:
     ]
     heads = [capital(words.label(name)) for name in names]
     left = len(rows) - MOST_ROWS
-    return {
-        "heads": [*heads, words.text("Chance exacte"), words.text("En pour cent")],
-        "numeric": [is_number(study.declared[name].shape) for name in names] + [True, True],
-        "rows": rows[:MOST_ROWS],
-        "more": words.phrase("et {n:autre|autres}", n=left) if left > 0 else "",
-    }
+    return LawTable(
+        [*heads, words.text("Chance exacte"), words.text("En pour cent")],
+        [is_number(study.declared[name].shape) for name in names] + [True, True],
+        rows[:MOST_ROWS],
+        words.phrase("et {n:autre|autres}", n=left) if left > 0 else "",
+    )
 
 
 def exact(chance: Fraction) -> str:
@@ -359,15 +407,15 @@ def finely(chance: Fraction, words: Words) -> str:
     return f"{shown}%" if words.lang == "en" else f"{shown.replace('.', ',')}{NNBSP}%"
 
 
-def _summary(drawn: Panel, chance: Json | None, words: Words) -> str:
+def _summary(drawn: Panel, chance: Chance | None, words: Words) -> str:
     """Describe the picture in one or two sentences, as its text alternative."""
     text_rows = []
     if chance:
         text_rows.append(
             words.phrase(
                 "{what:=} : {p:=}",
-                what=capital(chance["what"] or words.text("Chance de réussite")),
-                p=chance["percent"],
+                what=capital(chance.what or words.text("Chance de réussite")),
+                p=chance.percent,
             )
         )
     most = max(row.total for row in drawn.rows)

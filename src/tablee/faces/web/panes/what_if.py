@@ -6,9 +6,9 @@ The declaration decides which parameter varies. `what_if` is a task of a worker
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -16,6 +16,9 @@ from tablee.faces.chance_words import in_words
 from tablee.faces.pictures.captions import headline
 from tablee.faces.pictures.chart_data import chances_of_success, decimal, value_word
 from tablee.faces.pictures.study import Study
+from tablee.faces.web.panes.law_pane import Selection, named
+from tablee.faces.workers.tasks import Options, Tick
+from tablee.rules.contract_json import RunJson
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
@@ -23,8 +26,6 @@ from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Shape, Whole
 from tablee.rules.words import Words, capital, number, percent
 
-Json = dict[str, Any]
-Tick = Callable[[int, int], None]
 MOST_WORDS = 7
 """Maximum number of named values that are all shown."""
 EITHER_SIDE = 2
@@ -44,15 +45,37 @@ class Scale(msgspec.Struct, frozen=True):
     rank: int
 
 
-def what_if(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | None = None) -> Json:
-    """The chance of success (else the mean of a number) where one parameter had other values.
+class WhatIfRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A value of the varied parameter. `key`: the value as JSON text."""
+
+    value: Any
+    key: str
+    label: str
+    value_text: str
+    words: str
+    bar: int
+    current: bool
+    good: bool
+
+
+class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
+    """The compared quantity (`what`) at several values of a parameter. `none`: nothing to vary,
+    nothing that it changes, answers were given, or too long to compute."""
+
+    state: Literal["what_if", "none"] = "none"
+    title: str = ""
+    param: str = ""
+    label: str = ""
+    params: Sequence[Selection] = ()
+    what: str = ""
+    rows: Sequence[WhatIfRow] = ()
+
+
+def what_if(run: RunJson, options: Options, tick: Tick | None = None) -> WhatIf:
+    """Return the chance of success (else the mean of a number) where one parameter had other values.
 
     Options: `lang`, `param` (a parameter to vary instead of the one that is chosen). Raises
-    `Refusal` for what the form has to mend. `state`:
-
-    - `what_if`: {title, param, label, params: [{param, label, current}], what, rows: [{value, key,
-      label, value_text, words, bar, current, good}], labels}
-    - `none`: nothing to vary, nothing that it changes, answers were given, or too long to compute
+    `Refusal` for what the form has to mend.
     """
     question = read_run(run)
     words = Words(question.game, options.get("lang", "fr"))
@@ -64,30 +87,17 @@ def what_if(run: Mapping[str, Any], options: Mapping[str, Any], tick: Tick | Non
             what, rows = _rows(question, scale, budget, words)
         except Refusal:
             break
-        if len({row["value_text"] for row in rows}) > 1 or (wanted and rows):
-            return _view_of(scale, scales, words) | {"what": what, "rows": rows}
-    return {"state": "none"}
-
-
-def _view_of(scale: Scale, scales: Sequence[Scale], words: Words) -> Json:
-    return {
-        "state": "what_if",
-        "title": words.text("Et si cela changeait ?"),
-        "param": scale.name,
-        "label": capital(words.label(scale.name)),
-        "params": [
-            {
-                "param": each.name,
-                "label": capital(words.label(each.name)),
-                "current": each.name == scale.name,
-            }
-            for each in scales
-        ],
-        "labels": {
-            "params": words.text("Changer autre chose"),
-            "current": words.text("le jet posé"),
-        },
-    }
+        if len({row.value_text for row in rows}) > 1 or (wanted and rows):
+            return WhatIf(
+                state="what_if",
+                title=words.text("Et si cela changeait ?"),
+                param=scale.name,
+                label=capital(words.label(scale.name)),
+                params=named([each.name for each in scales], scale.name, words),
+                what=what,
+                rows=rows,
+            )
+    return WhatIf()
 
 
 # ── what may be varied ─────────────────────────────────────────────────────────────────────────
@@ -112,9 +122,9 @@ def _scale(field: Field, value: Any, words: Words) -> Scale | None:
                 if len(offered) <= MOST_WORDS:
                     return Scale(field.name, offered, 2 - needed)
             case Whole(low=low, high=high) if type(value) is int:
-                named = _named(field.name, shape, words)
-                if named:
-                    return Scale(field.name, _around(value, named), 0)
+                steps = _named_steps(field.name, shape, words)
+                if steps:
+                    return Scale(field.name, _around(value, steps), 0)
                 least = value - EITHER_SIDE if low is None else max(low, value - EITHER_SIDE)
                 most = value + EITHER_SIDE if high is None else min(high, value + EITHER_SIDE)
                 small = low is not None and high is not None and high - low < _SMALL
@@ -127,7 +137,7 @@ def _shapes(shape: Shape) -> tuple[Shape, ...]:
     return shape.shapes if isinstance(shape, Either) else (shape,)
 
 
-def _named(name: str, shape: Whole, words: Words) -> list[int]:
+def _named_steps(name: str, shape: Whole, words: Words) -> list[int]:
     """Return the named numbers of a field, the easiest first."""
     own = words.game.words if words.game else {}
     texts = [key.partition(".")[2] for key in own if key.startswith(f"{name}.")]
@@ -145,7 +155,9 @@ def _around(value: int, named: Sequence[int]) -> tuple[int, ...]:
 
 
 # ── what it changes ────────────────────────────────────────────────────────────────────────────
-def _rows(question: RunInput, scale: Scale, budget: Budget, words: Words) -> tuple[str, list[Json]]:
+def _rows(
+    question: RunInput, scale: Scale, budget: Budget, words: Words
+) -> tuple[str, list[WhatIfRow]]:
     """Return the compared quantity, and a row for each value that the rules accept. Raises
     `Refusal`."""
     given = question.given.get(scale.name, fields_of(type(question.procedure))[scale.name].default)
@@ -164,17 +176,17 @@ def _rows(question: RunInput, scale: Scale, budget: Budget, words: Words) -> tup
     study = Study([each for _, each in asked], lambda: budget)
     what, worths, chance = _worths(study, words)
     low, high = (Fraction(), Fraction(1)) if chance else _ends(worths)
-    rows: list[Json] = [
-        {
-            "value": value,
-            "key": msgspec.json.encode(value).decode(),
-            "label": _label(value, scale.name, words),
-            "value_text": percent(worth, words.lang) if chance else decimal(worth, words, low < 0),
-            "words": in_words(worth, words) if chance else "",
-            "bar": round(1000 * (worth - low) / (high - low)) if high > low else 0,
-            "current": value == given,
-            "good": worth >= Fraction(1, 2) if chance else True,
-        }
+    rows = [
+        WhatIfRow(
+            value=value,
+            key=msgspec.json.encode(value).decode(),
+            label=_label(value, scale.name, words),
+            value_text=percent(worth, words.lang) if chance else decimal(worth, words, low < 0),
+            words=in_words(worth, words) if chance else "",
+            bar=round(1000 * (worth - low) / (high - low)) if high > low else 0,
+            current=value == given,
+            good=worth >= Fraction(1, 2) if chance else True,
+        )
         for (value, _), worth in zip(asked, worths, strict=True)
     ]
     return what, rows

@@ -16,11 +16,10 @@ from msgspec.structs import replace
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.faces.messages import sentence
 from tablee.faces.web.form.form_values import constant_text
-from tablee.faces.web.panes.dice_pane import dice_views, pad_view
+from tablee.faces.web.panes.dice_pane import DiceView, dice_views, pad_view
 from tablee.faces.web.table.run_cards import (
     AskCard,
     ChoiceCard,
-    DiceJson,
     NumberField,
     OptionCard,
     PendingCard,
@@ -152,7 +151,7 @@ def _sent(value: Any) -> str:
 # ── the trace ──────────────────────────────────────────────────────────────────────────────────
 def _drawn(
     lines: Sequence[TraceLine], before: int, words: Words
-) -> tuple[list[StepCard], list[DiceJson]]:
+) -> tuple[list[StepCard], list[DiceView]]:
     """Return the steps from a place on, and the last throws. What is drawn of a throw may depend on
     the lines back to the throw before it, so drawing begins there."""
     rolls = [place for place, line in enumerate(lines) if line.kind == "roll"]
@@ -163,8 +162,7 @@ def _drawn(
         StepCard(line.kind, line.text, line.clauses, each)
         for line, each in zip(lines[before:], dice[before - start :], strict=True)
     ]
-    thrown: list[DiceJson] = [each for each in dice if each]
-    return steps, thrown[-MAX_THROWN:]
+    return steps, [each for each in dice if each][-MAX_THROWN:]
 
 
 def _step(line: TraceLine) -> Step:

@@ -20,13 +20,14 @@ from msgspec.structs import replace
 from tablee.faces.api.authentication import limit_rate
 from tablee.faces.seat_chances import Weighed, run_of_request, weighed
 from tablee.faces.web.page_input import Asking, one, pairs_of
-from tablee.faces.web.panes.advice_pane import advice_pane
-from tablee.faces.web.panes.law_pane import law_pane
+from tablee.faces.web.panes.advice_pane import AdvicePane, advice_pane
+from tablee.faces.web.panes.law_pane import LawView, NoLaw, law_pane
 from tablee.faces.web.rendering import html, words_for
 from tablee.faces.web.table.act_forms import read_request
 from tablee.faces.web.table.seat_links import seated
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
+from tablee.faces.workers.tasks import Options
 from tablee.rules.contract_json import RunJson
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
@@ -43,23 +44,21 @@ AT_ONCE = 0.2
 MAX_REQUESTED = 6
 """Maximum number of characters whose chances the request form shows."""
 _INDEX = re.compile(r"[0-9]{1,4}")
-Options = Mapping[str, Any]
-"""Options of a job, as JSON (see `law_pane` and `advice_pane`)."""
 
 
 class ChancePane(msgspec.Struct, frozen=True, kw_only=True):
-    """A pane. `value`: the JSON of a law or an advice, when the state is `done`; `name`: the field
+    """A pane. `value`: the law or the advice, when the state is `done`; `name`: the field
     whose answers it weighs; `who`: the character who answers, where several do; `throw`: the law of
     the rule under way, where the whole run has another; `exchange`: the advice for the exchange
     under way, where the whole fight has none yet."""
 
     piece: Literal["law", "advice", "none"]
     state: str
-    value: Any = None
+    value: LawView | NoLaw | AdvicePane | None = None
     name: str = ""
     who: str = ""
-    throw: Any = None
-    exchange: Any = None
+    throw: LawView | NoLaw | None = None
+    exchange: AdvicePane | None = None
 
 
 @get("/t/{table:str}/{seat:str}/chances/{run:str}")
@@ -131,11 +130,11 @@ async def _describe_chances(
         await job.wait(PATIENCE)
         if job.state in ("waiting", "running"):
             return None
-        found = job.result.get("chance") if job.state == "done" else None
+        found = job.result.chance if job.state == "done" else None
         if found and alone:
-            parts.append(" ".join(filter(None, (found["percent"], found["what"]))))
+            parts.append(" ".join(filter(None, (found.percent, found.what))))
         elif found:
-            parts.append(f"{room.state.sheet(each.to[0])['nom']} {found['percent']}")
+            parts.append(f"{room.state.sheet(each.to[0])['nom']} {found.percent}")
     chance = " · ".join(parts)
     return words.phrase("{chance:=}, pour vos yeux seuls", chance=chance) if parts else ""
 
@@ -178,7 +177,7 @@ async def _exchanged(jobs: Jobs, known: Weighed, utility: str, options: Options)
     assert known.exchange is not None
     part = await _part(jobs, known, utility, options)
     whole = await _advised(jobs, known, utility, options, AT_ONCE) if known.run else None
-    if whole is not None and whole.state == "done" and whole.result["state"] == "advice":
+    if whole is not None and whole.state == "done" and whole.result.state == "advice":
         return ChancePane(piece="advice", state="done", value=whole.result)
     if part.state != "done":
         return ChancePane(piece="advice", state=part.state)
@@ -199,7 +198,7 @@ async def _part(jobs: Jobs, known: Weighed, utility: str, options: Options) -> J
         job = jobs.start(advice_pane, alone, {**more, "for": name})
         found.append(job)
         await job.wait(PATIENCE)
-        if job.state != "done" or job.result["state"] != "even":
+        if job.state != "done" or job.result.state != "even":
             return job
     return found[0]
 
@@ -207,11 +206,9 @@ async def _part(jobs: Jobs, known: Weighed, utility: str, options: Options) -> J
 def _idle(pane: ChancePane) -> bool:
     """Return whether no answer is worth anything. The leader settles such choices for others, and
     « impossible » beside them would be wrong."""
-    if pane.piece != "advice" or pane.state != "done" or pane.value is None:
+    if not isinstance(pane.value, AdvicePane) or pane.value.state != "advice":
         return False
-    if pane.value["state"] != "advice":
-        return False
-    return all(each["value"] == "0" for each in pane.value["options"])
+    return all(each.value == "0" for each in pane.value.options)
 
 
 async def _law(jobs: Jobs, known: Weighed, options: Options) -> ChancePane:
@@ -224,12 +221,12 @@ async def _law(jobs: Jobs, known: Weighed, options: Options) -> ChancePane:
         await job.wait(PATIENCE)
         if job.state in ("waiting", "running"):
             return ChancePane(piece="law", state=job.state)
-        if job.state == "done" and job.result.get("chance"):
+        if job.state == "done" and job.result.chance:
             throw = job.result
             break
     whole = jobs.start(law_pane, known.run, options)
     await whole.wait(AT_ONCE if throw else PATIENCE)
-    if whole.state == "done" and throw and whole.result.get("chance") == throw["chance"]:
+    if whole.state == "done" and throw and whole.result.chance == throw.chance:
         throw = None
     return ChancePane(piece="law", state=whole.state, value=whole.result, throw=throw)
 
@@ -272,19 +269,18 @@ async def _by_utilities(
         job = jobs.start(advice_pane, run, {**options, "for": name})
         found.append(job)
         await job.wait(patience)
-        if job.state != "done" or job.result["state"] != "advice":
+        if job.state != "done" or job.result.state != "advice":
             return job
-        if _differ(job) and job.result["chance"]:
+        if _differ(job) and job.result.chance:
             return job
     return next(filter(_differ, found), found[0] if found else None)
 
 
 def _differ(job: Job) -> bool:
     """Return whether an answer is worth more than another one."""
-    advice = job.result
-    if advice["state"] != "advice":
-        return False
-    return advice["at_once"] or len({each["value"] for each in advice["options"]}) > 1
+    advice: AdvicePane = job.result
+    differ = advice.at_once or len({each.value for each in advice.options}) > 1
+    return advice.state == "advice" and differ
 
 
 ROUTES = [chances, request_chances]

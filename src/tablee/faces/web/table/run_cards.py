@@ -6,11 +6,12 @@ reader's language. This module may import the view types; it must not know how a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
+from tablee.faces.web.panes.dice_pane import DiceView, PadView
 from tablee.table.views.view_types import (
     ConsequenceView,
     Fact,
@@ -22,9 +23,6 @@ from tablee.table.views.view_types import (
     WaitView,
 )
 
-DiceJson = Mapping[str, Any]
-"""Dice as `panes.dice_pane` describes them: what fell, or a pad."""
-
 
 class StepCard(msgspec.Struct, frozen=True):
     """A line of a trace; `dice`: what fell, for a throw."""
@@ -32,7 +30,7 @@ class StepCard(msgspec.Struct, frozen=True):
     kind: str
     text: str
     clauses: Sequence[tuple[str, str]]
-    dice: DiceJson | None
+    dice: DiceView | None
 
 
 class ThrowCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,7 +41,7 @@ class ThrowCard(msgspec.Struct, frozen=True, kw_only=True):
     character: str
     notation: str
     single: bool
-    pad: DiceJson
+    pad: PadView
     kind: Literal["roll"] = "roll"
     index: None = None
 
@@ -131,7 +129,7 @@ class RunCard(msgspec.Struct, frozen=True, kw_only=True):
     may: Permissions
     steps: Sequence[StepCard]
     before: int
-    thrown: Sequence[DiceJson]
+    thrown: Sequence[DiceView]
     fresh: Sequence[str]
     cards: Sequence[AskCard]
     me: Reader
