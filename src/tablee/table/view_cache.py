@@ -42,7 +42,7 @@ class ViewCache:
         """Return the part with a key, made by `make` unless it is cached. `sources`: objects that
         never change; the part is made again when they are not the same objects."""
         known = self._parts.get(key)
-        if known is not None and all(map(is_, known[0], sources)):
+        if known is not None and (not sources or all(map(is_, known[0], sources))):
             cached: T = known[1]
             return cached
         made = make()

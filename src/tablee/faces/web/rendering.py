@@ -89,8 +89,7 @@ class Renderer:
 class Templates(Environment):
     """The templates for readers of one language, which are rendered often.
 
-    A fixed text, `t("…")`, is translated when its template is compiled. A name after a dot is looked
-    up as a key of a dict first."""
+    A fixed text, `t("…")`, is translated when its template is compiled."""
 
     def __init__(self, lang: Lang, known: Mapping[str, Any]) -> None:
         self.fixed = Words(None, lang).text
@@ -104,11 +103,6 @@ class Templates(Environment):
             extensions=[_FixedTexts],
         )
         self.globals.update(known)
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        if type(obj) is dict and attribute in obj:
-            return obj[attribute]
-        return super().getattr(obj, attribute)
 
 
 class _FixedTexts(Extension):

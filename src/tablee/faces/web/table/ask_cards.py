@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.faces.messages import sentence
@@ -80,16 +80,12 @@ def full_card(run: RunView, view: TableView, words: Words) -> RunCard:
     return _card(run, reader, words, all_steps=True)
 
 
-_SHARED = [name for name in RunCard.__struct_fields__ if name in RunView.__struct_fields__]
-
-
 def _card(run: RunView, reader: Reader, words: Words, all_steps: bool = False) -> RunCard:
     recent = run.status == "open" and not all_steps
     before = max(0, len(run.lines) - RECENT) if recent else 0
     steps, thrown = _drawn(run.lines, before, words)
-    shared: dict[str, Any] = {name: getattr(run, name) for name in _SHARED}
     return RunCard(
-        **shared,
+        **asdict(run),
         steps=steps,
         before=before,
         thrown=thrown,

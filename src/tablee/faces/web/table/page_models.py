@@ -29,10 +29,10 @@ from tablee.table.room import Room
 from tablee.table.views.view_types import (
     CharacterView,
     ConsequenceView,
-    GaugeView,
     HiddenRun,
     OverruledView,
     RunView,
+    StatusView,
     StoryItem,
     StoryView,
     TableView,
@@ -40,6 +40,8 @@ from tablee.table.views.view_types import (
 
 LONGEST_SEARCH = 200
 _HERE = HERE.encode()
+WIDGETS = [act.widget for act in ACTS.values() if act.widget]
+"""Templates of the acts that have a widget."""
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -113,9 +115,9 @@ class PageMaker:
     def _widgets(self, view: TableView) -> Markup:
         """Render the widgets of the acts that have one."""
         me = {"seat": view.me.seat, "leads": view.me.leads}
-        acts = () if view.table.archived else ACTS.values()
-        found = (self.piece(act.widget, "widget", me, view.signals) for act in acts if act.widget)
-        return Markup('<div id="widgets">{}</div>').format(Markup("").join(found))
+        widgets = () if view.table.archived else WIDGETS
+        found = "".join(self.piece(each, "widget", me, view.signals) for each in widgets)
+        return Markup(f'<div id="widgets">{found}</div>')
 
     def _bar(self, view: TableView, mine: Sequence[str]) -> Markup:
         """Render who the seat is, what waits for it (`mine`: titles), and what came last."""
@@ -140,13 +142,15 @@ class PageMaker:
         return Listing(CARDS, found)
 
     def _card(self, template: str, card: RunCard) -> Markup:
-        """Render a card, once for all seats that have the same one."""
+        """Render a card, once for all seats that see the run alike."""
+
+        def render(card: RunCard) -> Markup:
+            name = f"table/{template}.html"
+            return self.renderer.called(name, template, self.words, self.slip, card)
+
         if self.slip is not NOTHING:
-            return self.piece(template, template, card)
-        what = template, self.words.lang
-        return self.renderer.cards.get(
-            what, card, lambda card: self.piece(template, template, card)
-        )
+            return render(card)
+        return self.renderer.cards.get((template, self.words.lang), card, render)
 
     def _seats(self, view: TableView) -> Listing:
         """Render everybody at the table, with their characters."""
@@ -166,17 +170,14 @@ class PageMaker:
         if not story.items:
             sought = bool(story.search or self.past.query)
             return Listing(LINES, {"s-none": self.piece("tale", "nothing", sought, story.more)})
-        what = "line", self.words.lang
-        found = {f"s{item.place}": self._line(what, item) for item in story.items}
+        what, parts = ("line", self.words.lang), self.renderer.parts
+        found = {f"s{each.place}": parts.get(what, each, self._line) for each in story.items}
         return Listing(LINES, found)
 
-    def _line(self, what: tuple[str, str], item: StoryItem) -> Markup:
-        def render(item: StoryItem) -> Markup:
-            run = _run_line(item.run) if isinstance(item.run, RunView) else None
-            hidden, bare = isinstance(item.run, HiddenRun), replace(item, run=None)
-            return self.piece("tale", "told", bare, run, hidden, clock(item.at))
-
-        return self.renderer.parts.get(what, item, render)
+    def _line(self, item: StoryItem) -> Markup:
+        run = _run_line(item.run) if isinstance(item.run, RunView) else None
+        hidden, bare = isinstance(item.run, HiddenRun), replace(item, run=None)
+        return self.piece("tale", "told", bare, run, hidden, clock(item.at))
 
 
 def shown(
@@ -194,17 +195,14 @@ def shown(
 
 
 # ── what the pieces depend on ──────────────────────────────────────────────────────────────────
-class CharacterStatus(msgspec.Struct, frozen=True):
+class CharacterStatus(StatusView, frozen=True, kw_only=True):
     """A character as the page shows it."""
 
     name: str
-    gauges: Sequence[GaugeView]
-    states: Sequence[str]
-    out: bool
 
 
 def _status(one: CharacterView) -> CharacterStatus:
-    return CharacterStatus(one.name, one.gauges, one.states, one.out)
+    return CharacterStatus(name=one.name, gauges=one.gauges, states=one.states, out=one.out)
 
 
 class RunLine(msgspec.Struct, frozen=True, kw_only=True):

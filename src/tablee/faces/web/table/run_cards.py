@@ -12,16 +12,7 @@ from typing import Literal
 import msgspec
 
 from tablee.faces.web.panes.dice_pane import DiceView, PadView
-from tablee.table.views.view_types import (
-    ConsequenceView,
-    Fact,
-    FighterView,
-    OverruledView,
-    ParameterView,
-    Permissions,
-    ResultFieldView,
-    WaitView,
-)
+from tablee.table.views.view_types import Fact, RunView
 
 
 class StepCard(msgspec.Struct, frozen=True):
@@ -98,35 +89,12 @@ class Reader(msgspec.Struct, frozen=True):
     dice: str
 
 
-class RunCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A run. The fields up to `may` are those of its view; `steps`: the trace, for an open run the
-    last part of it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the
-    last sentences; `throws`, `choices`: the cards of the seat's own asks; `alike`: other runs that
-    wait for the same, each as "run:place"."""
+class RunCard(RunView, frozen=True, kw_only=True):
+    """The view of a run with what its card shows. `steps`: the trace, for an open run the last part
+    of it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the last
+    sentences; `cards`: the asks; `me`: the reader; `alike`: other runs that wait for the same, each
+    as "run:place"."""
 
-    id: str
-    procedure: str
-    title: str
-    characters: Sequence[str]
-    status: str
-    secret: bool
-    revealed: bool
-    result_hidden: bool
-    place: int
-    parameters: Sequence[ParameterView]
-    undone: Sequence[str]
-    waiting: Sequence[WaitView]
-    sealed: Sequence[str]
-    chances: str
-    fighters: Sequence[FighterView]
-    turns: Sequence[Sequence[str]]
-    fields: Sequence[ResultFieldView]
-    headline: str
-    success: bool | None
-    consequences: Sequence[ConsequenceView]
-    overruled: Sequence[OverruledView]
-    diverged: bool
-    may: Permissions
     steps: Sequence[StepCard]
     before: int
     thrown: Sequence[DiceView]
