@@ -17,7 +17,7 @@ from unittest import mock
 from uuid import uuid4
 
 from tablee.table.store import opened
-from tablee.table.store.postgres import store as postgres
+from tablee.table.store.postgres import postgres_store as postgres
 from tablee.table.store.sqlite import writer_thread
 from tests.kit.postgres import new_database
 

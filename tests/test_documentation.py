@@ -72,6 +72,6 @@ def test_examples_on_pages_are_true(page: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_library_is_shown_by_examples() -> None:
-    documented = {"tablee", "tablee.dice.law", "tablee.faces.library.laws"}
+    documented = {"tablee", "tablee.dice.law", "tablee.faces.library.library_laws"}
     assert documented <= set(_modules())
     assert ROOT / "README.md" in _pages()

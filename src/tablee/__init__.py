@@ -59,8 +59,8 @@ if TYPE_CHECKING:
     from tablee.dice.tally import Against as Against
     from tablee.faces.library.estimates import advise as advise
     from tablee.faces.library.estimates import simulate as simulate
-    from tablee.faces.library.laws import Odds as Odds
-    from tablee.faces.library.laws import odds as odds
+    from tablee.faces.library.library_laws import Odds as Odds
+    from tablee.faces.library.library_laws import odds as odds
     from tablee.faces.library.library_runs import Explanation as Explanation
     from tablee.faces.library.library_runs import Run as Run
     from tablee.faces.library.library_runs import explain as explain
@@ -121,7 +121,7 @@ else:
     _HOMES = {
         "msgspec": "Meta",
         # what a program asks
-        "tablee.faces.library.laws": "Odds odds",
+        "tablee.faces.library.library_laws": "Odds odds",
         "tablee.faces.library.library_runs": "Explanation Run explain resolve",
         "tablee.faces.library.sweeps": "Sweep sweep",
         "tablee.faces.library.estimates": "advise simulate",

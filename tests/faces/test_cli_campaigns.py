@@ -25,7 +25,7 @@ def url(folder: Path, name: str = "tables") -> str:
     return f"sqlite:///{folder / name}.sqlite3"
 
 
-def fill(database: str, events: list[ev.AnyEvent], table: str = ID) -> None:
+def fill(database: str, events: list[ev.TableEvent], table: str = ID) -> None:
     """A database with that table."""
 
     async def do() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablee.table.acts.act import Act as Act
+from tablee.table.acts.act_registry import ACTS as ACTS
 from tablee.table.acts.add_seat import AddSeat as AddSeat
 from tablee.table.acts.allow_advice import AllowAdvice as AllowAdvice
 from tablee.table.acts.answer import Answer as Answer
@@ -18,7 +19,6 @@ from tablee.table.acts.knock import Knock as Knock
 from tablee.table.acts.note import Note as Note
 from tablee.table.acts.overrule import Overrule as Overrule
 from tablee.table.acts.put_sheet import PutSheet as PutSheet
-from tablee.table.acts.registry import ACTS as ACTS
 from tablee.table.acts.remove_modifier import RemoveModifier as RemoveModifier
 from tablee.table.acts.remove_seat import RemoveSeat as RemoveSeat
 from tablee.table.acts.repeat_run import Repeat as Repeat

@@ -24,7 +24,7 @@ from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet import Sheet, characters_of, sheet_view
 from tablee.rules.sheet_params import roles_of
-from tablee.table.acts.registry import decide
+from tablee.table.acts.act_registry import decide
 from tablee.table.casting import places_of
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply, folded
@@ -68,7 +68,7 @@ class Table:
         self.game: Game = found
         self.state = State(id=TABLE)
         self.replays = Replays()
-        self.events: list[ev.AnyEvent] = []
+        self.events: list[ev.TableEvent] = []
         self.at = EVENING
         self.scenes = 0
         self.screen = "screen"
@@ -79,12 +79,12 @@ class Table:
             added = ev.SeatAdded(at=self.at, seat=seat, name=f"Siège {place}", leader=not place)
             self.happen(added)
 
-    def happen(self, *events: ev.AnyEvent) -> None:
+    def happen(self, *events: ev.TableEvent) -> None:
         for event in events:
             apply(self.state, event)
             self.events.append(event)
 
-    def decided(self, seat: str, act: acts.Act) -> list[ev.AnyEvent] | None:
+    def decided(self, seat: str, act: acts.Act) -> list[ev.TableEvent] | None:
         """What an act would lead to, the seeds of scenes being known ones; None: it is refused."""
         try:
             key = f"{self.at}" if self.named else ""
@@ -95,7 +95,7 @@ class Table:
         self.wrong = None
         return [self._seeded(event) for event in found]
 
-    def _seeded(self, event: ev.AnyEvent) -> ev.AnyEvent:
+    def _seeded(self, event: ev.TableEvent) -> ev.TableEvent:
         if not isinstance(event, ev.SceneBegun):
             return event
         seed = random.Random(f"open {event.scene}").randbytes(32).hex()

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tablee.rules.words import Words
-from tablee.table.acts.registry import Decided
+from tablee.table.acts.act_registry import Decided
 from tablee.table.log import events as ev
 from tablee.table.replay import Replays, game_of
 from tablee.table.room import Room
@@ -91,7 +91,7 @@ async def test_a_cached_view_is_as_a_new_one(
         await _written(room, table.events[known:])
 
 
-async def _written(room: Room, events: Sequence[ev.AnyEvent]) -> None:
+async def _written(room: Room, events: Sequence[ev.TableEvent]) -> None:
     """Write some events, as often as it takes; of what could not be written something else has come
     in between."""
     while events:

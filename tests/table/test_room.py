@@ -24,7 +24,7 @@ from tablee.table.room import Room
 from tablee.table.rooms import Rooms
 from tablee.table.store import Conflict, Credential, Store, Unavailable, opened
 from tablee.table.store.group import Append
-from tablee.table.store.sqlite import store as sqlite
+from tablee.table.store.sqlite import sqlite_store as sqlite
 from tablee.table.store.sqlite import writer_thread
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, SEATS, plain, set_up

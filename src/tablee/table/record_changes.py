@@ -66,17 +66,17 @@ def record_sheet(state: State, game: Game, character: str, sheet: SheetJson) -> 
     return _record_change(state, state.record, change, event, 0)
 
 
-def record_scene_start(state: State, game: Game) -> list[ev.AnyEvent]:
+def record_scene_start(state: State, game: Game) -> list[ev.TableEvent]:
     """Return the log events of a scene's start; none where the game's clock already has it."""
     return _record_scene(state, game, "debut")
 
 
-def record_scene_end(state: State, game: Game) -> list[ev.AnyEvent]:
+def record_scene_end(state: State, game: Game) -> list[ev.TableEvent]:
     """Return the log events of a scene's end, with the states that expire."""
     return _record_scene(state, game, "fin")
 
 
-def _record_scene(state: State, game: Game, moment: str) -> list[ev.AnyEvent]:
+def _record_scene(state: State, game: Game, moment: str) -> list[ev.TableEvent]:
     try:
         return [record_event(state, game, {"type": "scene", "moment": moment})]
     except Refusal as refusal:
@@ -92,7 +92,7 @@ def record_consequences(
     cast: Mapping[str, str],
     run: str,
     held: bool = False,
-) -> list[ev.AnyEvent]:
+) -> list[ev.TableEvent]:
     """Return the consequences of a finished run, in order. One that is impossible is recorded as
     refused. `held`: none is applied before the run is revealed."""
     found: list[ev.Recorded] = []

@@ -19,7 +19,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.rules.words import Words
 from tablee.table.acts.act import Act
-from tablee.table.acts.registry import Decided, decide
+from tablee.table.acts.act_registry import Decided, decide
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply
 from tablee.table.log.outcomes import rules_version

@@ -31,15 +31,15 @@ def with_store(do: Callable[[Store], Awaitable[T]]) -> T:
     return asyncio.run(doing())
 
 
-async def events_in(store: Store, table: str) -> list[ev.AnyEvent]:
+async def events_in(store: Store, table: str) -> list[ev.TableEvent]:
     """Return the log of a table."""
     return [ev.read_event(each.body) for each in await store.read(table)]
 
 
-def bring(*files: bytes) -> list[tuple[str, list[ev.AnyEvent]]]:
+def bring(*files: bytes) -> list[tuple[str, list[ev.TableEvent]]]:
     """Import files into an empty store and return the id and the log of each table."""
 
-    async def do(store: Store) -> list[tuple[str, list[ev.AnyEvent]]]:
+    async def do(store: Store) -> list[tuple[str, list[ev.TableEvent]]]:
         tables = [await import_file(store, data) for data in files]
         assert sorted(tables) == await store.tables()
         return [(table, await events_in(store, table)) for table in tables]

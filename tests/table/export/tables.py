@@ -18,7 +18,7 @@ WORDS = ("", "ours", "à l’abri ☂", "a" * 100)
 NOTES = ("Une note.", "<b>note</b>", "\u202e\u200bnote\n\n", "n" * 10_000)
 
 
-def logged(table: Table) -> list[ev.AnyEvent]:
+def logged(table: Table) -> list[ev.TableEvent]:
     """Return the log of a table as read from a store."""
     return [ev.read_event(ev.write_event(event)) for event in table.events]
 

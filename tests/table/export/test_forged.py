@@ -423,7 +423,7 @@ def test_forged_at_random_it_is_refused_or_imported_as_it_is(
 def _check_import(content: Content, data: bytes) -> None:
     """Check that every event is stored as in the file, its seats have views, and it can be exported."""
 
-    async def do(store: Store) -> list[ev.AnyEvent]:
+    async def do(store: Store) -> list[ev.TableEvent]:
         return await events_in(store, await import_file(store, data))
 
     events = with_store(do)

@@ -30,7 +30,7 @@ from tests.table.export.tables import GAMES, ID, LEADER, SEATS, logged, played
 SEEDS = range(8)
 
 
-def checked(events: Sequence[ev.AnyEvent]) -> Checked:
+def checked(events: Sequence[ev.TableEvent]) -> Checked:
     """Return the verdicts about the file of a log."""
     return verified(read_file(sealed("tablee-campaign", write_log(Log(ID, events)))))
 
@@ -95,12 +95,12 @@ CHANGES: Mapping[str, Change] = {
 }
 
 
-def drawn(events: Sequence[ev.AnyEvent]) -> list[int]:
+def drawn(events: Sequence[ev.TableEvent]) -> list[int]:
     """Return the places of the throws of the house dice."""
     return [n for n, e in enumerate(events) if isinstance(e, ev.Answered) and e.draw is not None]
 
 
-def by_chance(events: Sequence[ev.AnyEvent], place: int) -> bool:
+def by_chance(events: Sequence[ev.TableEvent], place: int) -> bool:
     """Return whether the seed gives the faces of a changed throw too."""
     event = events[place]
     assert isinstance(event, ev.Answered)
@@ -194,11 +194,11 @@ def test_a_missing_or_repeated_throw_is_found(game: str) -> None:
     assert left_out
 
 
-def side_of(event: ev.AnyEvent) -> bool | None:
+def side_of(event: ev.TableEvent) -> bool | None:
     return event.secret if isinstance(event, ev.Answered) else None
 
 
-def ended_by(events: Sequence[ev.AnyEvent], place: int) -> int:
+def ended_by(events: Sequence[ev.TableEvent], place: int) -> int:
     """Return the place where the scene of an event ends."""
     return next(n for n in range(place, len(events)) if isinstance(events[n], ev.SceneEnded))
 

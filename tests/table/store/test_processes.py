@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 
 from tablee.table.store import Conflict, Store, opened
-from tablee.table.store.postgres import ear
+from tablee.table.store.postgres import commit_listener
 from tests.kit.postgres import CUT, sql
 from tests.table.store.conftest import KINDS, address
 
@@ -90,8 +90,8 @@ async def test_a_connection_that_answers_nothing_is_replaced_once(
     store = await opened(url)
     await store.create("lune:1", [b"1"])
     await store.close()
-    monkeypatch.setattr(ear, "PATIENCE", 0.05)
-    listening = ear.Ear(url)
+    monkeypatch.setattr(commit_listener, "PATIENCE", 0.05)
+    listening = commit_listener.CommitListener(url)
     heard: list[tuple[str, int]] = []
     listening.heard.append(lambda table, version: heard.append((table, version)))
     await listening.open()

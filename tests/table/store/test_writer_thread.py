@@ -10,9 +10,9 @@ from threading import enumerate as threads
 import pytest
 
 from tablee.table.store import Unavailable, opened
-from tablee.table.store.sqlite import store as sqlite
+from tablee.table.store.sqlite import sqlite_store as sqlite
 from tablee.table.store.sqlite.connecting import connected
-from tablee.table.store.sqlite.store import SqliteStore
+from tablee.table.store.sqlite.sqlite_store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 

@@ -18,7 +18,7 @@ from tablee.rules.schema import Group, Tagged
 from tablee.rules.shapes import Shape
 from tablee.rules.words import Lang
 from tablee.table.acts.act import Act
-from tablee.table.acts.registry import ACTS
+from tablee.table.acts.act_registry import ACTS
 from tablee.table.acts.request_run import RequestRun
 
 T = TypeVar("T")

@@ -19,8 +19,8 @@ from tablee.rules.registry import games
 from tablee.rules.sheet import characters_of, kinds_of, sheets_of
 from tablee.rules.words import Words
 from tablee.table.acts.act import Act
+from tablee.table.acts.act_registry import ACTS
 from tablee.table.acts.change_record import by_hand
-from tablee.table.acts.registry import ACTS
 from tablee.table.export.export_file import FORMATS, NUMBER
 from tablee.table.hosting import NewCampaign
 

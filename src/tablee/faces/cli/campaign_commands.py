@@ -14,7 +14,7 @@ from tablee.faces.cli.database_option import DATABASE, with_store
 from tablee.rules.refusal import refuse
 
 if TYPE_CHECKING:
-    from tablee.table.log.events import AnyEvent
+    from tablee.table.log.events import TableEvent
     from tablee.table.log.table_state import State
     from tablee.table.store import Store
 
@@ -60,7 +60,7 @@ def _given(name: str, value: str | None) -> str:
     return value
 
 
-async def _events(store: Store, table: str) -> Sequence[AnyEvent]:
+async def _events(store: Store, table: str) -> Sequence[TableEvent]:
     """Return the log of a table. Raises `Refusal` when no table has this id."""
     from tablee.table.export.exporting import log_of
 

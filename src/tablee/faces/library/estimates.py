@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from tablee.faces.library.arguments import Answer, Asked, RulingValues, in_game_words, run_input_of
-from tablee.faces.library.laws import listed
+from tablee.faces.library.library_laws import listed
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import find_game

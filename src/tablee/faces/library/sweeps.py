@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from tablee.dice.data_frames import added, pandas_frame, polars_frame
 from tablee.faces.library.arguments import Answer, Asked, RulingValues, run_input_of
-from tablee.faces.library.laws import Odds, listed, odds_of
+from tablee.faces.library.library_laws import Odds, listed, odds_of
 from tablee.rules.contract_json import RunJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse

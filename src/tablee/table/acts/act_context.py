@@ -26,7 +26,7 @@ class ActContext:
         self.game: Game = game_of(state)
         self.rules_version = rules_version(self.game)
         self.leads = seat == state.leader
-        self.events: list[ev.AnyEvent] = []
+        self.events: list[ev.TableEvent] = []
         self._state = state
         self._applied = 0
         self._copied = False
@@ -50,7 +50,7 @@ class ActContext:
     def visibility(self) -> Visibility:
         return Visibility(self.state, self.seat)
 
-    def add(self, *events: ev.AnyEvent) -> None:
+    def add(self, *events: ev.TableEvent) -> None:
         """Add events of the act, in order."""
         for event in events:
             self.events.append(msgspec.structs.replace(event, at=self.at, by=self.seat))

@@ -32,12 +32,12 @@ _BLANK: Mapping[str, Any] = {"dice": [], "together": [], "choose": None}
 """Values that replace an answer that is not exported."""
 
 
-def campaign_file(table: str, events: Sequence[ev.AnyEvent]) -> bytes:
+def campaign_file(table: str, events: Sequence[ev.TableEvent]) -> bytes:
     """Return the file of a whole campaign, for its present leader."""
     return sealed("tablee-campaign", write_log(Log(table, tuple(exported(table, events)))))
 
 
-def throws_file(table: str, events: Sequence[ev.AnyEvent], seat: str) -> bytes:
+def throws_file(table: str, events: Sequence[ev.TableEvent], seat: str) -> bytes:
     """Return the file with which a seat verifies the throws of finished scenes: the visible throws
     for a player, all throws for the leader. Raises `Refusal` when there is no such seat."""
     state = folded(table, events)
@@ -61,12 +61,12 @@ def _visible_side(side: Side) -> Side:
     return change(side, throws=[change(each, log=None) for each in side.throws])
 
 
-async def log_of(store: Store, table: str) -> list[ev.AnyEvent]:
+async def log_of(store: Store, table: str) -> list[ev.TableEvent]:
     """Return all stored events of a table; none when there is no such table."""
     return [ev.read_event(each.body) for each in await store.read(table)]
 
 
-def exported(table: str, events: Sequence[ev.AnyEvent]) -> Iterator[ev.AnyEvent]:
+def exported(table: str, events: Sequence[ev.TableEvent]) -> Iterator[ev.TableEvent]:
     """Yield the events of a campaign as its file contains them."""
     state = folded(table, events)
     unopened = _unopened(events)
@@ -75,12 +75,12 @@ def exported(table: str, events: Sequence[ev.AnyEvent]) -> Iterator[ev.AnyEvent]
             yield msgspec.structs.replace(_without_hidden(state, event), key="")
 
 
-def _private(state: State, event: ev.AnyEvent) -> bool:
+def _private(state: State, event: ev.TableEvent) -> bool:
     """Return whether an event is a note that the leader may not read."""
     return isinstance(event, ev.Noted) and event.private and event.by != state.leader
 
 
-def _without_hidden(state: State, event: ev.AnyEvent) -> ev.AnyEvent:
+def _without_hidden(state: State, event: ev.TableEvent) -> ev.TableEvent:
     """Return an event without what the leader may not see of it yet."""
     change = msgspec.structs.replace
     running = state.scene.number if state.scene else 0
@@ -101,7 +101,7 @@ def _without_hidden(state: State, event: ev.AnyEvent) -> ev.AnyEvent:
             return event
 
 
-def _unopened(events: Sequence[ev.AnyEvent]) -> frozenset[int]:
+def _unopened(events: Sequence[ev.TableEvent]) -> frozenset[int]:
     """Return the places of the events of sealed choices that were never opened."""
     found: set[int] = set()
     waiting: dict[str, dict[int, int]] = {}

@@ -107,13 +107,13 @@ def read_file(data: bytes) -> Throws:
     return msgspec.structs.replace(throws, intact=found.intact)
 
 
-def throws_of(table: str, events: Sequence[ev.AnyEvent]) -> Throws:
+def throws_of(table: str, events: Sequence[ev.TableEvent]) -> Throws:
     """Return all throws of the house dice in a log. Raises `Refusal` when it is no log of a table, or
     a throw has no scene or no run."""
     return _Gatherer(table, events).gathered()
 
 
-def differing_answers(events: Sequence[ev.AnyEvent]) -> Set[int]:
+def differing_answers(events: Sequence[ev.TableEvent]) -> Set[int]:
     """Return the places of the answers whose faces differ from the trace of their finished run: all
     answers of the run when the numbers of throws differ. An answer that was not exported has no
     faces, and does not differ."""
@@ -131,7 +131,7 @@ def differing_answers(events: Sequence[ev.AnyEvent]) -> Set[int]:
     return found
 
 
-def _faces(answered: ev.AnyEvent) -> Any:
+def _faces(answered: ev.TableEvent) -> Any:
     """Return the faces of an answer, None for a choice."""
     return answered.answer.get("dice") if isinstance(answered, ev.Answered) else None
 
@@ -145,7 +145,7 @@ def _differing(answers: Mapping[int, Any], outcome: Outcome) -> Set[int]:
     return {seq for (seq, faces), shown in pairs if faces not in ([], shown)}
 
 
-def opening(events: Sequence[ev.AnyEvent]) -> ev.Opened:
+def opening(events: Sequence[ev.TableEvent]) -> ev.Opened:
     """Return the first event of a log. Raises `Refusal` when it does not open a campaign."""
     first = events[0] if events else None
     if not isinstance(first, ev.Opened):
@@ -156,7 +156,7 @@ def opening(events: Sequence[ev.AnyEvent]) -> ev.Opened:
 class _Gatherer:
     """The reading of one log, event by event."""
 
-    def __init__(self, table: str, events: Sequence[ev.AnyEvent]) -> None:
+    def __init__(self, table: str, events: Sequence[ev.TableEvent]) -> None:
         self.table = table
         self.events = events
         self.words: dict[str, str] = {}
@@ -173,7 +173,7 @@ class _Gatherer:
         scenes = tuple(self.scenes)
         return Throws(table=self.table, name=first.name, game=first.game, scenes=scenes)
 
-    def _take(self, seq: int, event: ev.AnyEvent) -> None:
+    def _take(self, seq: int, event: ev.TableEvent) -> None:
         match event:
             case ev.SeatChanged(seat=seat, word=str(word)):
                 self.words[seat] = word

@@ -53,14 +53,14 @@ async def import_file(store: Store, data: bytes) -> str:
             return table
 
 
-def _without_demo(log: Log) -> Iterator[ev.AnyEvent]:
+def _without_demo(log: Log) -> Iterator[ev.TableEvent]:
     """Yield the events of a log; an imported demo becomes an ordinary campaign."""
     for event in log.events:
         trial = isinstance(event, ev.Opened) and event.demo
         yield msgspec.structs.replace(event, demo=False) if trial else event
 
 
-def _scene_end(state: State) -> Iterator[ev.AnyEvent]:
+def _scene_end(state: State) -> Iterator[ev.TableEvent]:
     """Yield the events that end an unfinished scene. The clock of the game does not advance: effects
     that last for a scene last until the next one ends."""
     if state.scene is None:

@@ -48,7 +48,7 @@ class _Noted(msgspec.Struct):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=10_000)]
 
 
-_LIMITS: Mapping[type[ev.AnyEvent], tuple[type[msgspec.Struct], Sequence[str]]] = {
+_LIMITS: Mapping[type[ev.TableEvent], tuple[type[msgspec.Struct], Sequence[str]]] = {
     ev.Opened: (NewCampaign, ("name", "game", "language")),
     ev.SeatAdded: (AddSeat, ("seat", "name")),
     ev.SeatChanged: (ChangeSeat, ("seat", "name", "word")),
@@ -87,7 +87,7 @@ def _game_of(log: Log) -> Game:
     return game
 
 
-def _check_common(context: CheckContext, event: ev.AnyEvent) -> None:
+def _check_common(context: CheckContext, event: ev.TableEvent) -> None:
     """Check the time and the seat of an event, and the fields that a seat typed."""
     if not 0 <= event.at <= MAX_TIME:
         context.refuse("at", event.at, "un instant, en millisecondes depuis 1970")

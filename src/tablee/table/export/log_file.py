@@ -29,7 +29,7 @@ class Log(msgspec.Struct, frozen=True):
     """The events of a table, in order."""
 
     table: str
-    events: Sequence[ev.AnyEvent]
+    events: Sequence[ev.TableEvent]
 
 
 class _Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,14 +56,14 @@ def read_log(content: bytes, exact: bool = True) -> Log:
     return Log(found.table, events)
 
 
-def _read(raw: msgspec.Raw, path: str, bounds: _Bounds, exact: bool) -> ev.AnyEvent:
+def _read(raw: msgspec.Raw, path: str, bounds: _Bounds, exact: bool) -> ev.TableEvent:
     body = bytes(raw)
     if len(body) > MAX_EVENT_BYTES:
         allowed = "un événement d’au plus {n:mégaoctet|mégaoctets}"
         raise _too_large(path, allowed, MAX_EVENT_BYTES // 1024**2)
     value = decoded(body, Any, path)
     bounds.check(value, path)
-    event: ev.AnyEvent = decoded(body, ev.AnyEvent, path)
+    event: ev.TableEvent = decoded(body, ev.TableEvent, path)
     if exact and ev.write_event(event) != body:
         raise _differently_written(value, msgspec.to_builtins(event), path)
     return event

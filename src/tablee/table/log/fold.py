@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablee.table.log.events import AnyEvent
+from tablee.table.log.events import TableEvent
 from tablee.table.log.table_state import State, copied
 
 
-def apply(state: State, event: AnyEvent) -> None:
+def apply(state: State, event: TableEvent) -> None:
     """Change the state by the next event."""
     state.version += 1
     if event.key:
@@ -17,7 +17,7 @@ def apply(state: State, event: AnyEvent) -> None:
     event.apply(state)
 
 
-def state_after(state: State, events: Iterable[AnyEvent]) -> State:
+def state_after(state: State, events: Iterable[TableEvent]) -> State:
     """Return the state after more events; the given state does not change."""
     made = copied(state)
     for event in events:
@@ -25,7 +25,7 @@ def state_after(state: State, events: Iterable[AnyEvent]) -> State:
     return made
 
 
-def folded(table: str, events: Iterable[AnyEvent]) -> State:
+def folded(table: str, events: Iterable[TableEvent]) -> State:
     """Return the state after all events of a table."""
     state = State(id=table)
     for event in events:

@@ -35,7 +35,7 @@ class Append(Struct, frozen=True, tag=True):
     key: str
 
 
-class Settled(NamedTuple):
+class GroupOutcome(NamedTuple):
     """The rows and versions that a transaction writes, and the outcome of each append."""
 
     rows: list[Row]
@@ -43,7 +43,7 @@ class Settled(NamedTuple):
     outcomes: list[int | Conflict]
 
 
-def asked(table: str, expected: int, bodies: Sequence[bytes], key: str) -> Append:
+def append_of(table: str, expected: int, bodies: Sequence[bytes], key: str) -> Append:
     """Return an append. Raise `ValueError` if no store accepts it."""
     if not bodies:
         raise ValueError("an append has at least one event")
@@ -53,9 +53,9 @@ def asked(table: str, expected: int, bodies: Sequence[bytes], key: str) -> Appen
     return Append(table, expected, tuple(bodies), key)
 
 
-def settled(
+def decide_group(
     appends: Iterable[Append], versions: Mapping[str, int], led: Mapping[tuple[str, str], int]
-) -> Settled:
+) -> GroupOutcome:
     """Decide the appends in order, each after the ones before it.
 
     `versions`: the versions of the existing tables; `led`: (table, key) -> the version that this
@@ -80,15 +80,4 @@ def settled(
             if key:
                 known[table, key] = last
             outcomes.append(last)
-    return Settled(rows, now, outcomes)
-
-
-def hoped(appends: Sequence[Append]) -> Settled | None:
-    """Decide the appends as if every expected version were right and every key new.
-
-    If the database then confirms that, the outcome is that of `settled`. Return None if the appends
-    contradict each other.
-    """
-    versions = {append.table: append.expected for append in reversed(appends)}
-    hope = settled(appends, versions, {})
-    return None if any(isinstance(outcome, Conflict) for outcome in hope.outcomes) else hope
+    return GroupOutcome(rows, now, outcomes)

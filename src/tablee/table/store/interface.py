@@ -69,17 +69,14 @@ class Store(Protocol):
     @property
     def shared(self) -> bool:
         """Return whether several processes may serve this store, with messages between them."""
-        ...
 
     @property
     def commits(self) -> int:
         """Return the number of transactions with appends since the store was opened."""
-        ...
 
     async def create(self, table: str, bodies: Sequence[bytes], key: str = "") -> int:
         """Create a table with its first events, at least one; return its version. Raise `Conflict`
         if it exists."""
-        ...
 
     async def append(
         self, table: str, expected: int, bodies: Sequence[bytes], key: str = ""
@@ -91,60 +88,47 @@ class Store(Protocol):
         that it led to is returned, whatever `expected` is. Raise `ValueError` without events, or
         for a table or key that no store accepts (over 200 characters, or with NUL).
         """
-        ...
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
         """Return the events after version `after`, in order."""
-        ...
 
     async def answer(self) -> None:
         """Return when the store can write. Raise `Unavailable`."""
-        ...
 
     async def version(self, table: str) -> int:
         """Return the version of a table; 0 if there is none."""
-        ...
 
     async def tables(self) -> list[str]:
         """Return all tables, sorted."""
-        ...
 
     async def keep(self, credential: Credential) -> None:
         """Store a credential in the place of the one with its digest. Raise `ValueError` for a NUL
         in a text."""
-        ...
 
     async def find(self, digest: bytes) -> Credential | None:
         """Return the credential of a digest, even if it is revoked or expired."""
-        ...
 
     async def credentials(self, table: str) -> list[Credential]:
         """Return the credentials of a table, the oldest first."""
-        ...
 
     async def revoke(self, digest: bytes) -> None:
         """Mark a credential as revoked, if there is one."""
-        ...
 
     def listen(self, heard: Heard) -> None:
         """Call `heard` in the event loop for the commits of other processes."""
-        ...
 
     async def say(self, messages: Sequence[str]) -> None:
         """Send messages of less than 8000 bytes to the other processes. They are not stored: a
         process that does not listen now never gets them."""
-        ...
 
     def overhear(self, heard: Overheard) -> None:
         """Call `heard` in the event loop for the messages of other processes."""
-        ...
 
     async def backup(self, path: Path) -> None:
         """Write a snapshot of the whole store into a file, while it is in use.
 
         Raise `Refusal` if no backup can be written there.
         """
-        ...
 
     async def restore(self, path: Path, replace: bool = False) -> None:
         """Load all of a backup, of any store, or nothing of it.
@@ -152,12 +136,9 @@ class Store(Protocol):
         Raise `Refusal` for a file that is damaged or no backup, and for a store that is not empty,
         unless `replace` is set. Tables in memory must be dropped afterwards.
         """
-        ...
 
     async def delete(self, table: str) -> None:
         """Remove a table with its events and credentials, if there is one."""
-        ...
 
     async def close(self) -> None:
         """Finish the waiting appends and close the database."""
-        ...

@@ -16,7 +16,7 @@ from tablee.rules.file_access import unwritable
 from tablee.rules.refusal import not_installed, refuse
 from tablee.table.store.interface import Store, Unavailable
 from tablee.table.store.migrating import Newer, upgrade_postgres, upgrade_sqlite
-from tablee.table.store.sqlite.store import SqliteStore
+from tablee.table.store.sqlite.sqlite_store import SqliteStore
 
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql://", "postgres://")
@@ -78,7 +78,7 @@ async def _server(url: str) -> Store:
     except ModuleNotFoundError:
         raise not_installed(FIELD, _shown(url), "asyncpg", "postgres") from None
 
-    from tablee.table.store.postgres.store import PostgresStore
+    from tablee.table.store.postgres.postgres_store import PostgresStore
 
     try:
         await upgrade_postgres(url)

@@ -25,11 +25,11 @@ from tablee.rules.schema import fields_of, read_record, tag_of
 from tablee.rules.shapes import Whole, YesNo
 from tablee.rules.sheet import kinds_of
 from tablee.table.acts.act import Act
+from tablee.table.acts.act_registry import ACTS
 from tablee.table.acts.answer import Answer
 from tablee.table.acts.change_record import ChangeRecord
 from tablee.table.acts.give import Give
 from tablee.table.acts.put_sheet import PutSheet
-from tablee.table.acts.registry import ACTS
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.acts.run_requests import MAX_RUNS
 from tablee.table.acts.seal import Seal

@@ -24,7 +24,7 @@ from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pie
 from tablee.faces.web.table.placeholders import HERE
 from tablee.faces.web.table.run_cards import RunCard
 from tablee.rules.words import Words
-from tablee.table.acts.registry import ACTS
+from tablee.table.acts.act_registry import ACTS
 from tablee.table.room import Room
 from tablee.table.views.view_types import (
     CharacterView,

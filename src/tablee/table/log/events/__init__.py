@@ -8,6 +8,11 @@ views or stores.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from typing import Any
+
 import msgspec
 
 from tablee.table.log.events.campaign_events import AdviceAllowed, Archived, Noted, Opened
@@ -36,10 +41,10 @@ from tablee.table.log.events.seat_events import (
 from tablee.table.log.events.table_event import KEY_DIGITS, TableEvent
 
 __all__ = [
+    "EVENTS",
     "KEY_DIGITS",
     "AdviceAllowed",
     "Answered",
-    "AnyEvent",
     "Archived",
     "CharacterGiven",
     "Declined",
@@ -68,43 +73,27 @@ __all__ = [
     "write_event",
 ]
 
-AnyEvent = (
-    Opened
-    | SeatAdded
-    | SeatChanged
-    | SeatRemoved
-    | SignalChanged
-    | LeaderHanded
-    | CharacterGiven
-    | AdviceAllowed
-    | Archived
-    | SceneBegun
-    | SceneEnded
-    | Requested
-    | Answered
-    | Received
-    | Sealed
-    | Unsealed
-    | Undone
-    | Withdrawn
-    | Revealed
-    | Overruled
-    | Diverged
-    | Recorded
-    | Declined
-    | Replaced
-    | Noted
-)
 
-_DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
-_ENCODER = msgspec.json.Encoder()
+def _kinds(base: type[TableEvent]) -> Iterator[type[TableEvent]]:
+    """Yield the classes of events below a base."""
+    below = base.__subclasses__()
+    for each in below:
+        yield from _kinds(each)
+    if not below:
+        yield base
 
 
-def read_event(body: bytes) -> AnyEvent:
+EVENTS = tuple(_kinds(TableEvent))
+"""Every class of an event."""
+_ANY: Any = reduce(or_, EVENTS)
+_DECODER: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(_ANY)
+
+
+def read_event(body: bytes) -> TableEvent:
     """Return an event from its JSON. Raises `msgspec.ValidationError`."""
     return _DECODER.decode(body)
 
 
 def write_event(event: TableEvent) -> bytes:
     """Return the JSON of an event."""
-    return _ENCODER.encode(event)
+    return msgspec.json.encode(event)

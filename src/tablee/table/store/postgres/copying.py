@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from tablee.table.store.backup_file import not_empty
 from tablee.table.store.migrating import upgrade_sqlite
-from tablee.table.store.postgres.ear import CHANNEL, NOTIFY
-from tablee.table.store.postgres.server import connected
+from tablee.table.store.postgres.commit_listener import CHANNEL, NOTIFY
+from tablee.table.store.postgres.connections import connected
 from tablee.table.store.text_limits import COLUMNS
 
 if TYPE_CHECKING:
-    from tablee.table.store.postgres.server import Connection
+    from tablee.table.store.postgres.connections import Connection
 
 ROWS = 1000
 """Number of rows read at a time."""

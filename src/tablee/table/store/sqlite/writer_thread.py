@@ -19,7 +19,7 @@ from threading import Thread
 from typing import Any
 
 from tablee.table.store.futures import settle_future
-from tablee.table.store.group import GROUP, Append, Row, settled
+from tablee.table.store.group import GROUP, Append, Row, decide_group
 from tablee.table.store.interface import Conflict, Unavailable
 from tablee.table.store.sqlite.connecting import connected, transaction
 
@@ -147,7 +147,7 @@ def _settle(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[object]) 
 def commit(connection: sqlite3.Connection, appends: Sequence[Append]) -> list[int | Conflict]:
     """Commit appends in one transaction; return the version or the conflict of each."""
     with transaction(connection):
-        rows, versions, outcomes = settled(appends, *_known(connection, appends))
+        rows, versions, outcomes = decide_group(appends, *_known(connection, appends))
         if rows:
             connection.execute(VERSIONS, (json.dumps(versions),))
             _insert(connection, rows)

@@ -17,7 +17,7 @@ import asyncpg
 
 from tablee.table.store.backup_file import checked_copy, written
 from tablee.table.store.futures import settle_future
-from tablee.table.store.group import GROUP, Append, Settled, asked, hoped, settled
+from tablee.table.store.group import GROUP, Append, append_of, decide_group
 from tablee.table.store.interface import (
     Conflict,
     Credential,
@@ -26,36 +26,18 @@ from tablee.table.store.interface import (
     Stored,
     Unavailable,
 )
+from tablee.table.store.postgres.commit_listener import CHANNEL, NOTIFY, SPOKEN, CommitListener
+from tablee.table.store.postgres.connections import CLOSING, LOST, PATIENCE, connected, patient
 from tablee.table.store.postgres.copying import copy_out, take_over
-from tablee.table.store.postgres.ear import CHANNEL, NOTIFY, SPOKEN, Ear
-from tablee.table.store.postgres.server import CLOSING, LOST, PATIENCE, connected, patient
 from tablee.table.store.text_limits import CREDENTIAL, checked, keepable
 
 if TYPE_CHECKING:
-    from tablee.table.store.postgres.server import AnyConnection, Connection
+    from tablee.table.store.postgres.connections import AnyConnection, Connection
 
 T = TypeVar("T")
 
 LAST = 2**31 - 1
 """The last version that a column can hold."""
-
-AT_ONCE = """
-WITH asked AS (
-  SELECT * FROM unnest($1::text[], $2::int[], $3::int[], $4::text[]) AS a (id, expected, version, notice)
-), locked AS (
-  SELECT id FROM tables WHERE id = ANY ($1) ORDER BY id FOR UPDATE
-), advanced AS (
-  UPDATE tables SET version = asked.version FROM asked JOIN locked USING (id)
-  WHERE tables.id = asked.id AND tables.version = asked.expected
-  RETURNING tables.id, asked.notice
-), written AS (
-  INSERT INTO events (table_id, seq, body, key)
-  SELECT new.* FROM unnest($5::text[], $6::int[], $7::bytea[], $8::text[]) AS new (id, seq, body, key)
-  JOIN advanced USING (id)
-)
-SELECT id, pg_notify($9, notice) FROM advanced
-"""
-"""Writes a group in one statement; returns the tables that had the expected version."""
 
 BEGUN = """
 INSERT INTO tables (id, version) SELECT id, 0 FROM unnest($1::text[]) AS new (id)
@@ -103,11 +85,13 @@ class PostgresStore:
 
     shared = True
 
-    def __init__(self, url: str, pool: asyncpg.Pool[asyncpg.Record], ear: Ear) -> None:
+    def __init__(
+        self, url: str, pool: asyncpg.Pool[asyncpg.Record], listener: CommitListener
+    ) -> None:
         self.commits = 0
         self._url = url
         self._pool = pool
-        self._ear = ear
+        self._listener = listener
         self._pen: Connection | None = None
         self._waiting: asyncio.Queue[tuple[Append, asyncio.Future[int]] | None] = asyncio.Queue()
         self._closed = False
@@ -116,10 +100,10 @@ class PostgresStore:
     @classmethod
     async def at(cls, url: str) -> PostgresStore:
         """Return the store at an address. Raise the driver's error when it cannot be reached."""
-        ear = Ear(url)
-        await ear.open()
+        listener = CommitListener(url)
+        await listener.open()
         pool = await asyncpg.create_pool(url, min_size=1, max_size=4, command_timeout=PATIENCE)
-        return cls(url, pool, ear)
+        return cls(url, pool, listener)
 
     async def create(self, table: str, bodies: Sequence[bytes], key: str = "") -> int:
         return await self.append(table, 0, bodies, key)
@@ -128,7 +112,7 @@ class PostgresStore:
         self, table: str, expected: int, bodies: Sequence[bytes], key: str = ""
     ) -> int:
         # With a key of its own, a group can be sent again after a connection was lost at COMMIT.
-        append = asked(table, expected, bodies, key or f"~{uuid4().hex}")
+        append = append_of(table, expected, bodies, key or f"~{uuid4().hex}")
         if self._closed:
             raise Unavailable("the store is closed")
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -165,21 +149,21 @@ class PostgresStore:
     def listen(self, heard: Heard) -> None:
         """Call `heard` for each commit of another process, and for every table after a connection
         was lost."""
-        self._ear.heard.append(heard)
+        self._listener.heard.append(heard)
 
     async def say(self, messages: Sequence[str]) -> None:
-        signed = [self._ear.sign(each) for each in messages]
+        signed = [self._listener.sign(each) for each in messages]
         await self._fetch(NOTIFY, SPOKEN, signed)
 
     def overhear(self, heard: Overheard) -> None:
-        self._ear.overheard.append(heard)
+        self._listener.overheard.append(heard)
 
     async def backup(self, path: Path) -> None:
         await written(path, lambda partial: patient(lambda: copy_out(self._url, partial)))
 
     async def restore(self, path: Path, replace: bool = False) -> None:
         async with checked_copy(path) as copy:
-            await patient(lambda: take_over(self._url, copy, replace, self._ear.notice))
+            await patient(lambda: take_over(self._url, copy, replace, self._listener.notice))
 
     async def delete(self, table: str) -> None:
         async def delete(connection: AnyConnection) -> None:
@@ -187,7 +171,7 @@ class PostgresStore:
                 await connection.execute(LOCKED, [table])
                 for statement in DELETE:
                     await connection.execute(statement, table)
-                notice = self._ear.notice(table, 0)
+                notice = self._listener.notice(table, 0)
                 await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, notice)
 
         if keepable(table):
@@ -199,7 +183,7 @@ class PostgresStore:
         self._closed = True
         self._waiting.put_nowait(None)
         await self._writing
-        await self._ear.close()
+        await self._listener.close()
         try:
             async with asyncio.timeout(CLOSING):
                 await self._pool.close()
@@ -255,38 +239,13 @@ class PostgresStore:
     async def _commit(self, appends: list[Append]) -> list[int | Conflict]:
         if self._pen is None or self._pen.is_closed():
             self._pen = await connected(self._url)
-        pen = self._pen
         try:
-            outcomes = await self._at_once(pen, appends)
-            left = [each for each, done in zip(appends, outcomes, strict=True) if done is None]
-            found = iter(await self._in_steps(pen, left) if left else ())
+            return await self._transact(self._pen, appends)
         except BaseException:
-            pen.terminate()  # its state is unknown: the next try opens a new one
+            self._pen.terminate()  # its state is unknown: the next try opens a new one
             raise
-        return [next(found) if done is None else done for done in outcomes]
 
-    async def _at_once(self, pen: Connection, appends: list[Append]) -> list[int | Conflict | None]:
-        """Commit a group in one statement; return None for each append that was not handled."""
-        hope = hoped(appends)
-        if hope is None or any(not append.expected for append in appends):
-            return [None] * len(appends)
-        expected = {append.table: append.expected for append in reversed(appends)}
-        notices = [self._ear.notice(*each) for each in hope.versions.items()]
-        before = [expected[table] for table in hope.versions]
-        asking = [*hope.versions], before, [*hope.versions.values()], notices
-        try:
-            advanced = {
-                row[0] for row in await pen.fetch(AT_ONCE, *asking, *_columns(hope), CHANNEL)
-            }
-        except asyncpg.UniqueViolationError:
-            return [None] * len(appends)
-        self.commits += 1
-        return [
-            outcome if append.table in advanced else None
-            for append, outcome in zip(appends, hope.outcomes, strict=True)
-        ]
-
-    async def _in_steps(self, pen: Connection, appends: list[Append]) -> list[int | Conflict]:
+    async def _transact(self, pen: Connection, appends: list[Append]) -> list[int | Conflict]:
         """Lock the tables of a group, read their versions and keys, then commit it."""
         async with pen.transaction():
             new = sorted({append.table for append in appends if not append.expected})
@@ -295,16 +254,13 @@ class PostgresStore:
             named = [*{append.table for append in appends}]
             versions = {row[0]: row[1] for row in await pen.fetch(LOCKED, named)}
             seen = await pen.fetch(LED, [a.table for a in appends], [a.key for a in appends])
-            found = settled(appends, versions, {(table, key): seq for table, key, seq in seen})
+            found = decide_group(appends, versions, {(table, key): seq for table, key, seq in seen})
             if found.rows:
                 now = found.versions
-                notices = [self._ear.notice(*each) for each in now.items()]
-                values = [*now], [*now.values()], *_columns(found), CHANNEL, notices
+                notices = [self._listener.notice(*each) for each in now.items()]
+                columns = [[*column] for column in zip(*found.rows, strict=True)]
+                values = [*now], [*now.values()], *columns, CHANNEL, notices
                 await pen.execute(WRITTEN, *values)
-                self._ear.know(now)
+                self._listener.know(now)
         self.commits += 1
         return found.outcomes
-
-
-def _columns(found: Settled) -> list[list[object]]:
-    return [[*column] for column in zip(*found.rows, strict=True)]

@@ -41,7 +41,7 @@ class Decided:
     """The events of an act, one at least, and the state before and after them."""
 
     def __init__(
-        self, events: Sequence[ev.AnyEvent], before: State, after: State | None = None
+        self, events: Sequence[ev.TableEvent], before: State, after: State | None = None
     ) -> None:
         self.events = events
         self._before = before

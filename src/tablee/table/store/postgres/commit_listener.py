@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from tablee.table.store.interface import Heard, Overheard
-from tablee.table.store.postgres.server import CLOSING, LOST, PATIENCE, PAUSE, connected
+from tablee.table.store.postgres.connections import CLOSING, LOST, PATIENCE, PAUSE, connected
 
 if TYPE_CHECKING:
-    from tablee.table.store.postgres.server import Connection
+    from tablee.table.store.postgres.connections import Connection
 
 CHANNEL = "tablee"
 """Channel of the commits."""
@@ -27,7 +27,7 @@ SPOKEN = "tablee_spoken"
 NOTIFY = "SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice"
 
 
-class Ear:
+class CommitListener:
     """A listener with a connection of its own, which it opens again when it is lost."""
 
     def __init__(self, url: str) -> None:

@@ -22,7 +22,7 @@ from tablee.table.store.backup_file import (
     unsealed,
     written,
 )
-from tablee.table.store.group import asked
+from tablee.table.store.group import append_of
 from tablee.table.store.interface import Credential, Heard, Overheard, Stored, Unavailable
 from tablee.table.store.sqlite.connecting import WAIT, connected, transaction
 from tablee.table.store.sqlite.writer_thread import WriterThread
@@ -73,7 +73,7 @@ class SqliteStore:
     async def append(
         self, table: str, expected: int, bodies: Sequence[bytes], key: str = ""
     ) -> int:
-        return await self._writer.append(asked(table, expected, bodies, key))
+        return await self._writer.append(append_of(table, expected, bodies, key))
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
         return [Stored(*row) for row in self._of(table, READ, after)]
