@@ -138,6 +138,15 @@ def _divided(chances: Sequence[Fraction], whole: int) -> list[int]:
     return found
 
 
+MOST_BITS = 48
+"""Maximum number of bits in a denominator that is shown."""
+
+
+def exact(value: Fraction) -> str:
+    """Return a fraction, « … » when it is too long."""
+    return "…" if value.denominator.bit_length() > MOST_BITS else str(value)
+
+
 _RAREST = Fraction(1, 200)
 """Smallest chance that is not written as « < 1 % »."""
 

@@ -16,6 +16,7 @@ from tablee.rules.contract_json import ParamsJson
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field
+from tablee.rules.shapes import Whole
 from tablee.rules.words import Words, number, shorten, typography
 
 
@@ -110,6 +111,25 @@ def _in_short(words: Words, value: Any, context: str) -> str:
 def refusal_text(words: Words, refusal: Refusal) -> str:
     """Return the message of a refusal for a terminal: its path in the game's words, not in names."""
     return words.refusal(refusal.at(sentence(words, path_in_words(words, refusal.field))))
+
+
+def named_numbers(words: Words, name: str, shape: Whole) -> list[int]:
+    """Return the numbers of a field that have names, the easiest first."""
+    own = words.game.words if words.game else {}
+    texts = [key.partition(".")[2] for key in own if key.startswith(f"{name}.")]
+    whole = {int(text) for text in texts if text.removeprefix("-").isdigit()}
+    kept = [n for n in whole if shape.holds(n)]
+    return sorted(kept, reverse=any(n < 0 for n in kept))
+
+
+def effect_text(words: Words, name: str, amount: Any, who: str) -> str:
+    """Return an effect as a ledger should note it; `who`: "" where only one person is meant."""
+    if type(amount) is int:
+        shown = number(amount, signed=True, lang=words.lang)
+    else:
+        shown = f"({format_value(words, amount, name)})"
+    text = "À noter pour {who:=} : {name:=} {amount:=}" if who else "À noter : {name:=} {amount:=}"
+    return words.phrase(text, name=words.label(name), amount=shown, who=who)
 
 
 def path_in_words(words: Words, path: str) -> str:

@@ -51,6 +51,7 @@ from tablee.table.acts.act import Act
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.export.exporting import campaign_file, log_of, throws_file
 from tablee.table.following import following
+from tablee.table.rate_limits import Kind
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import game_of
 from tablee.table.room import Room
@@ -84,10 +85,10 @@ Within = Annotated[
 
 def seat_routes(computing: TimedComputations) -> Router:
     """Return the routes of a seat; `computing` does the computations."""
-    own = [table, act, stream, dice, export]
+    own = [table, act, stream, dice, export, _chances(computing), _request_chances(computing)]
     return Router(
         "/tables/{table:str}/{seat:str}",
-        route_handlers=[*own, *CREDENTIALS, *_chances(computing)],
+        route_handlers=[*own, *CREDENTIALS],
         security=SEAT_TOKEN,
     )
 
@@ -100,8 +101,7 @@ async def table(
     avant: Annotated[str | None, query("l’histoire d’avant cette place", pattern=NATURAL)] = None,
     cherche: Annotated[str | None, query("seulement ce qui contient ce texte")] = None,
 ) -> Response[TableView]:
-    room = await require_seat(request, table, seat)
-    words = _words(request, room)
+    room, words = await _entered(request, table, seat)
     return _view_answer(room, seat, words, _natural("avant", avant), (cherche or "")[:200])
 
 
@@ -135,9 +135,7 @@ async def act(
 
     An act sent twice with one `Idempotency-Key` is done once; another act with that key is refused.
     """
-    room = await require_seat(request, table, seat)
-    limit_rate(request, "acts", f"{table}/{seat}")
-    words = _words(request, room)
+    room, words = await _entered(request, table, seat, "acts")
     try:
         if key is not None and not _KEY.fullmatch(key):
             raise refuse(KEY, key, "1 à 64 signes visibles, sans accent")
@@ -175,8 +173,7 @@ async def stream(
 
     The id of an event is the digest of its view. `Last-Event-ID` leaves out a view already sent.
     """
-    room = await require_seat(request, table, seat)
-    words = _words(request, room)
+    room, words = await _entered(request, table, seat)
     messages = _messages(request, room, seat, words, known or "")
     return Stream(messages, media_type=EVENTS, headers=HEADERS)
 
@@ -199,8 +196,7 @@ def _messages(
 
 @get("/dice", summary="Les dés de la soirée que ce siège a vus tomber, et ce que l’on en attend")
 async def dice(request: ApiRequest, table: Table, seat: Seat) -> Response[EveningDice]:
-    room = await require_seat(request, table, seat)
-    asked_language(request)
+    room, _ = await _entered(request, table, seat)
     return Response(EveningDice(dice=tallies(room.state, seat, room.replays)))
 
 
@@ -221,9 +217,7 @@ async def export(
         ),
     ] = None,
 ) -> Response[Export]:
-    room = await require_seat(request, table, seat)
-    limit_rate(request, "files", f"{table}/{seat}")
-    asked_language(request)
+    room, _ = await _entered(request, table, seat, "files")
     leads = seat == room.state.leader
     if part is None:
         part = "campaign" if leads else "throws"
@@ -242,7 +236,7 @@ async def export(
 
 
 # ── chances ────────────────────────────────────────────────────────────────────────────────────
-def _chances(computing: TimedComputations) -> list[HTTPRouteHandler]:
+def _chances(computing: TimedComputations) -> HTTPRouteHandler:
     @get(
         "/chances/{run:str}",
         summary="Les chances du lancer qu’un jet attend, ou ce que vaut chaque réponse à son choix",
@@ -258,23 +252,23 @@ def _chances(computing: TimedComputations) -> list[HTTPRouteHandler]:
         index: Index = None,
         within: Within = None,
     ) -> Response[Chances]:
-        room = await require_seat(request, table, seat)
-        limit_rate(request, "chances", f"{table}/{seat}")
-        words = _words(request, room)
+        room, words = await _entered(request, table, seat, "chances")
         known = weighed(room, seat, run, words, _natural("index", index))
         if known is None:
             raise NotFoundException()
         of = known.within[0] if within == "1" and known.within else known.run
         if known.asked is None:
-            return await computed(request, room, odds, of, _law_of(by))
+            return await _computed(computing, request, room, odds, of, _law_of(by))
+        options: Options = {"for": goal, "as": known.seat if of is known.run else None}
         if known.exchange and (within == "1" or known.run is None):
-            options = {"for": goal or known.worth[0], "as": known.seat}
-            return await computed(
-                request, room, advise, known.exchange, {**options, "exchange": True}
-            )
-        options = {"for": goal, "as": known.seat if of is known.run else None}
-        return await computed(request, room, advise, of, options)
+            of = known.exchange
+            options = {"for": goal or known.worth[0], "as": known.seat, "exchange": True}
+        return await _computed(computing, request, room, advise, of, options)
 
+    return chances
+
+
+def _request_chances(computing: TimedComputations) -> HTTPRouteHandler:
     @post(
         "/chances",
         status_code=200,
@@ -285,9 +279,7 @@ def _chances(computing: TimedComputations) -> list[HTTPRouteHandler]:
     async def request_chances(
         request: ApiRequest, table: Table, seat: Seat, by: By = None
     ) -> Response[Law]:
-        room = await require_seat(request, table, seat)
-        limit_rate(request, "chances", f"{table}/{seat}")
-        asked_language(request)
+        room, _ = await _entered(request, table, seat, "chances")
         if seat != room.state.leader:
             allowed = "un geste de la personne qui mène le jeu"
             raise Refused(NotYours("type", RequestRun.type_name(), allowed), status=403)
@@ -297,18 +289,23 @@ def _chances(computing: TimedComputations) -> list[HTTPRouteHandler]:
                 raise refuse("procedure", None, "une procédure qui commence par un lancer")
         except Refusal as refusal:
             raise _refused(refusal, room) from None
-        return await computed(request, room, odds, run, _law_of(by))
+        return await _computed(computing, request, room, odds, run, _law_of(by))
 
-    async def computed(
-        request: ApiRequest, room: Room, work: Task, run: RunJson | None, options: Options
-    ) -> Response[Any]:
-        try:
-            found = await computing.answer(request.app.state, work, run, options)
-        except Refusal as refusal:
-            raise _refused(refusal, room) from None
-        return _encoded(found)
+    return request_chances
 
-    return [chances, request_chances]
+
+async def _computed(
+    computing: TimedComputations,
+    request: ApiRequest,
+    room: Room,
+    work: Task,
+    run: RunJson | None,
+    options: Options,
+) -> Response[Any]:
+    try:
+        return _encoded(await computing.answer(request.app.state, work, run, options))
+    except Refusal as refusal:
+        raise _refused(refusal, room) from None
 
 
 def _law_of(by: str | None) -> Options:
@@ -317,9 +314,15 @@ def _law_of(by: str | None) -> Options:
 
 
 # ── requests and answers ────────────────────────────────────────────────────────────────────────
-def _words(request: ApiRequest, room: Room) -> Words:
-    """Return the reader's words. Raises `Refusal` for a query that the route does not declare."""
-    return Words(game_of(room.state), asked_language(request))
+async def _entered(
+    request: ApiRequest, table: str, seat: str, limit: Kind | None = None
+) -> tuple[Room, Words]:
+    """Return the table and the reader's words; count the request against a limit. Raises `Refusal`
+    for a query that the route does not declare."""
+    room = await require_seat(request, table, seat)
+    if limit is not None:
+        limit_rate(request, limit, f"{table}/{seat}")
+    return room, Words(game_of(room.state), asked_language(request))
 
 
 def _natural(name: str, text: str | None) -> int | None:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tablee.dice.law import Law
-from tablee.faces.chance_words import in_words, share_texts
+from tablee.faces.chance_words import exact, in_words, share_texts
 from tablee.faces.cli.answer_options import Answers, begun, none_in_a_batch, run_command
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import BY, fields_named, option
@@ -35,9 +35,6 @@ from tablee.rules.run_json import may_know, odds_view
 from tablee.rules.schema import fields_of, show
 from tablee.rules.shapes import Whole
 from tablee.rules.words import Words, percent
-
-MOST_BITS = 48
-"""Maximum number of bits in a denominator that a table shows."""
 
 
 @run_command(
@@ -198,13 +195,6 @@ def _rows(face: Face, law: Law[Any]) -> None:
 
 def _cell(words: Words, result: ResultJson, name: str) -> str:
     return format_value(words, result[name], name) if name in result else "–"
-
-
-def exact(chance: Fraction) -> str:
-    """Return a fraction, or « … » when it is too long for a table (`--json` prints it whole)."""
-    if chance.denominator.bit_length() > MOST_BITS:
-        return "…"
-    return str(chance)
 
 
 def _means(face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...]) -> None:

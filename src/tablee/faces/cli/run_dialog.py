@@ -11,13 +11,14 @@ from typing import Any
 from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.terminal_prompts import QUIT, ask_line, ask_word, folded
-from tablee.faces.messages import format_value, refusal_text, sentence
+from tablee.faces.messages import format_value, named_numbers, refusal_text, sentence
+from tablee.faces.web.form.form_values import constants
 from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import Field, Group, Tagged, fields_of
-from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape, Text, Whole, YesNo
+from tablee.rules.shapes import Either, Many, Ratio, Shape, Text, Whole
 
 MAIN = 4
 """Maximum number of parameters asked at once; the others are behind « plus »."""
@@ -203,26 +204,18 @@ def _steps(face: Face, field: Field) -> list[tuple[Any, str]]:
     named = [(value, words.label(value, field.name)) for value in _values(field.shape)]
     if named:
         return named
-    own = words.game.words if words.game else {}
-    numbers = [key.partition(".")[2] for key in own if key.startswith(f"{field.name}.")]
-    whole = sorted(int(n) for n in numbers if n.lstrip("-").isdigit())
-    return [(n, format_value(words, n, field.name)) for n in whole]
+    numbers = sorted(named_numbers(words, field.name, Whole()))
+    return [(n, format_value(words, n, field.name)) for n in numbers]
 
 
 def _values(shape: Shape) -> list[Any]:
     match shape:
-        case YesNo():
-            return [True, False]
-        case Choice(values=named):
-            return list(named)
-        case Nothing():
-            return [None]
         case Either(shapes=shapes):
             return [value for each in shapes for value in _values(each)]
         case Many(item=item):
             return _values(item)
         case _:
-            return []
+            return constants(shape)
 
 
 def _read(

@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.faces.cli.cli_context import Face
-from tablee.faces.messages import format_params, format_value
+from tablee.faces.messages import effect_text, format_params, format_value
 from tablee.rules.contract_json import ResultJson
-from tablee.rules.words import number
 
 
 def tell_trace(face: Face, trace: Sequence[Mapping[str, Any]], clauses: bool = True) -> None:
@@ -44,23 +43,9 @@ def tell_result(face: Face, result: ResultJson) -> None:
 
 def tell_effects(face: Face, effects: Sequence[Mapping[str, Any]]) -> None:
     """Print the effects for the ledgers."""
-    words = face.words
-    for effect in effects:
-        amount = effect["amount"]
-        plain = type(amount) is int
-        if plain:
-            shown = number(amount, signed=True, lang=words.lang)
-        else:
-            shown = f"({format_value(words, amount, effect['effect'])})"
-        line = words.phrase(
-            "À noter pour {who:=} : {name:=} {amount:=}"
-            if "who" in effect
-            else "À noter : {name:=} {amount:=}",
-            name=words.label(effect["effect"]),
-            amount=shown,
-            who=effect.get("who", ""),
-        )
-        face.line(f"  {line}")
+    for each in effects:
+        text = effect_text(face.words, each["effect"], each["amount"], each.get("who", ""))
+        face.line(f"  {text}")
 
 
 def tell_ask(face: Face, ask: Mapping[str, Any]) -> None:

@@ -6,7 +6,6 @@ nothing.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl
@@ -14,7 +13,7 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from tablee.faces.descriptions import about
-from tablee.faces.messages import sentence
+from tablee.faces.messages import path_in_words, sentence
 from tablee.faces.pictures.captions import given_in_words
 from tablee.faces.web.console.console_run import Played, played
 from tablee.faces.web.console.run_story import Clause
@@ -145,7 +144,7 @@ def _refusal_parts(refusal: Refusal | None, words: Words) -> tuple[dict[str, str
         return {}, text, ""
     complaint = words.phrase(
         "{field:=}, attendu : {allowed:=}.",
-        field=_where(refusal.field, words),
+        field=sentence(words, path_in_words(words, refusal.field.removeprefix("rulings."))),
         allowed=_allowed(refusal, words),
     )
     return {refusal.field: text}, "", complaint
@@ -165,15 +164,6 @@ def _allowed(refusal: Refusal, words: Words) -> str:
         least, most = lists[0].least, lists[0].most
         return words.phrase("de {least} à {most:élément|éléments}", least=least, most=most)
     return words.phrase(refusal.allowed, **refusal.numbers)
-
-
-def _where(field: str, words: Words) -> str:
-    """Return a path in words: « Protagonistes 1, Talent »."""
-    parts = []
-    for name, place in re.findall(r"([^.\[\]]+)(?:\[(\d+)\])?", field.removeprefix("rulings.")):
-        label = words.label(name)
-        parts.append(f"{label} {int(place) + 1}" if place else label)
-    return sentence(words, ", ".join(parts))
 
 
 def _given_line(question: RunInput, words: Words) -> str:

@@ -14,7 +14,7 @@ import msgspec
 from tablee.dice.die import Throw
 from tablee.dice.house_dice import HouseDice
 from tablee.faces.json_input import dice_faces
-from tablee.faces.messages import format_value, sentence
+from tablee.faces.messages import effect_text, format_value, sentence
 from tablee.faces.web.console.run_story import Story, story_of
 from tablee.faces.web.form.form_values import Pairs, constant_text
 from tablee.faces.web.form.run_links import Draft
@@ -31,7 +31,7 @@ from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import effects_view
 from tablee.rules.schema import show
 from tablee.rules.trace import plain
-from tablee.rules.words import Words, number
+from tablee.rules.words import Words
 
 MOST_BUTTONS = 13
 """Maximum number of numbers offered as buttons."""
@@ -177,29 +177,16 @@ def _member(words: Words, name: str, value: Any, place: int) -> Value:
 
 def _effects(session: Session, words: Words) -> tuple[str, ...]:
     """Return the effects; numbers of one name and one person are added up."""
-    sums: dict[tuple[str, str], int] = {}
+    sums: dict[tuple[str, str], Any] = {}
     others = []
     for each in effects_view(session):
-        name, amount, who = each["effect"], each["amount"], each.get("who", "")
+        key, amount = (each["effect"], each.get("who", "")), each["amount"]
         if type(amount) is int:
-            sums[name, who] = sums.get((name, who), 0) + amount
+            sums[key] = sums.get(key, 0) + amount
         else:
-            others.append((name, who, f"({format_value(words, amount, name)})"))
-    shown = [
-        (name, who, number(total, signed=True, lang=words.lang))
-        for (name, who), total in sums.items()
-    ]
-    return tuple(
-        words.phrase(
-            "À noter pour {who:=} : {name:=} {amount:=}"
-            if who
-            else "À noter : {name:=} {amount:=}",
-            name=words.label(name),
-            amount=amount,
-            who=who,
-        )
-        for name, who, amount in [*shown, *others]
-    )
+            others.append((key, amount))
+    shown = [*sums.items(), *others]
+    return tuple(effect_text(words, name, amount, who) for (name, who), amount in shown)
 
 
 # ── asks ───────────────────────────────────────────────────────────────────────────────────────

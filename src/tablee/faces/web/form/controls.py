@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.messages import landmark_texts
+from tablee.faces.messages import landmark_texts, named_numbers
 from tablee.faces.pictures.captions import gist
 from tablee.faces.web.form.control import Chip, Control, Kind, Row
 from tablee.faces.web.form.form_values import NESTED, constant_text, constants
@@ -107,7 +107,7 @@ class _Maker:
 
     def rank(self, field: Field) -> int:
         """Rank a field: required ones first, then those with named values."""
-        steps = set(self._steps(field.name, None, None))
+        steps = set(named_numbers(self.words, field.name, Whole()))
         match field.shape:
             case Whole():
                 named = bool(steps)
@@ -120,28 +120,24 @@ class _Maker:
     def shape(self, shape: Shape, path: str, value: Any, name: str, label: str) -> Control:
         """Return the control of a shape. `name`: the field whose labels name the values; `label`:
         the label of the control."""
-        error = self._error(path)
         match shape:
             case Either():
                 return self._either(shape, path, value, name, label)
             case YesNo():
-                shown = constant_text(bool(value))
-                return Control(kind="toggle", path=path, label=label, value=shown, error=error)
+                return self._control("toggle", path, label, value=constant_text(bool(value)))
             case Choice(values=values):
                 chips = tuple(self._chip(v, name, _same(v, value)) for v in values)
-                return self._of_chips(path, label, chips, error)
-            case Whole(low=low, high=high):
-                return self._whole(path, value, name, label, low, high)
+                return self._of_chips(path, label, chips)
+            case Whole():
+                return self._whole(shape, path, value, name, label)
             case Many() | Named():
                 return self._list(shape, path, value, name, label)
             case Group(record=record):
-                inner = controls_of(
-                    record, _mapping(value), self.words, self.errors, prefix=f"{path}."
-                )
-                return self._group(path, label, inner, error, value, name)
+                inner = controls_of(record, _mapping(value), self.words, self.errors, f"{path}.")
+                return self._group(path, label, inner, value, name)
             case Tagged():
                 members = self._tagged(shape, path, _mapping(value))
-                return self._group(path, label, members, error, value, name)
+                return self._group(path, label, members, value, name)
             case Several(items=items):
                 parts = list(value) if isinstance(value, list | tuple) else []
                 parts += [None] * (len(items) - len(parts))
@@ -149,49 +145,29 @@ class _Maker:
                     self.shape(item, f"{path}[{i}]", part, name, self._part(item, label))
                     for i, (item, part) in enumerate(zip(items, parts, strict=False))
                 )
-                return self._group(path, label, members, error, value, name)
-            case _:
-                return self._typed(shape, path, value, label)
-
-    def _typed(self, shape: Shape, path: str, value: Any, label: str) -> Control:
-        """Return a text control: JSON, a text, a rational number."""
-        error = self._error(path)
-        match shape:
+                return self._group(path, label, members, value, name)
             case Free():
                 shown = msgspec.json.encode(value if value is not None else {}).decode()
                 help_text = self.words.text("un objet JSON")
-                return Control(
-                    kind="text", path=path, label=label, value=shown, error=error, help=help_text
-                )
+                return self._control("text", path, label, value=shown, help=help_text)
             case Text(longest=longest):
                 shown = value if isinstance(value, str) else ""
-                return Control(
-                    kind="text", path=path, label=label, value=shown, longest=longest, error=error
-                )
+                return self._control("text", path, label, value=shown, longest=longest)
             case _:
-                return Control(
-                    kind="text",
-                    path=path,
-                    label=label,
-                    value=_shown(value),
-                    longest=LONGEST_RATIO,
-                    error=error,
-                    help=self.words.text("un nombre, ou une fraction comme 1/2"),
-                )
+                help_text = self.words.text("un nombre, ou une fraction comme 1/2")
+                more = {"value": _shown(value), "longest": LONGEST_RATIO, "help": help_text}
+                return self._control("text", path, label, **more)
+
+    def _control(self, kind: Kind, path: str, label: str, **more: Any) -> Control:
+        """Return a control with the error of its parameter."""
+        more.setdefault("error", self._error(path))
+        return Control(kind=kind, path=path, label=label, **more)
 
     def _group(
-        self,
-        path: str,
-        label: str,
-        controls: tuple[Control, ...],
-        error: str,
-        value: Any,
-        name: str,
+        self, path: str, label: str, controls: tuple[Control, ...], value: Any, name: str
     ) -> Control:
         summary = gist(value, name, self.words) if value else ""
-        return Control(
-            kind="group", path=path, label=label, controls=controls, error=error, gist=summary
-        )
+        return self._control("group", path, label, controls=controls, gist=summary)
 
     def _error(self, path: str) -> str:
         """Return the error of a parameter; the path of a control also names the chosen shape."""
@@ -203,13 +179,8 @@ class _Maker:
         given = str(value.get("type", ""))
         chosen = given if given in named else next(iter(named))
         chips = tuple(Chip(tag, self.words.label(tag, "type"), tag == chosen) for tag in named)
-        which = Control(
-            kind="select",
-            path=f"{path}.type",
-            label=capital(self.words.label("type")),
-            chips=chips,
-            error=self._error(f"{path}.type"),
-        )
+        label = capital(self.words.label("type"))
+        which = self._control("select", f"{path}.type", label, chips=chips)
         inner = controls_of(named[chosen], value, self.words, self.errors, prefix=f"{path}.")
         return (which, *(msgspec.structs.replace(each, main=True) for each in inner))
 
@@ -226,34 +197,17 @@ class _Maker:
             return Chip(str(value), label if named else shown, checked, shown if named else "")
         return Chip(constant_text(value), label, checked)
 
-    def _of_chips(self, path: str, label: str, chips: tuple[Chip, ...], error: str) -> Control:
+    def _of_chips(self, path: str, label: str, chips: tuple[Chip, ...]) -> Control:
         nested = any(chip.inner for chip in chips)
         many = len(chips) > MOST_CHIPS and not nested
-        kind: Kind = "select" if many else "chips"
-        return Control(kind=kind, path=path, label=label, chips=chips, error=error)
+        return self._control("select" if many else "chips", path, label, chips=chips)
 
-    def _whole(
-        self,
-        path: str,
-        value: Any,
-        name: str,
-        label: str,
-        low: int | None,
-        high: int | None,
-    ) -> Control:
+    def _whole(self, shape: Whole, path: str, value: Any, name: str, label: str) -> Control:
         """Return a stepper, behind named steps when the game has labels for some numbers."""
-        error = self._error(path)
-        steps = self._steps(name, low, high)
+        steps = named_numbers(self.words, name, shape)
+        number_of = {"value": _shown(value), "low": shape.low, "high": shape.high}
         if not steps:
-            return Control(
-                kind="number",
-                path=path,
-                label=label,
-                value=_shown(value),
-                low=low,
-                high=high,
-                error=error,
-            )
+            return self._control("number", path, label, **number_of)
         signed = any(step < 0 for step in steps)
         chips = [
             Chip(
@@ -265,28 +219,12 @@ class _Maker:
             for step in steps
         ]
         named = any(chip.checked for chip in chips)
-        inner = Control(
-            kind="number",
-            path=f"{path}{NESTED}0",
-            label=label,
-            value=_shown(value),
-            low=low,
-            high=high,
-        )
+        inner = self._control("number", f"{path}{NESTED}0", label, error="", **number_of)
         chips.append(Chip(f"{NESTED}0", self.words.text("autre"), not named, "…", inner))
-        return Control(kind="chips", path=path, label=label, chips=tuple(chips), error=error)
-
-    def _steps(self, name: str, low: int | None, high: int | None) -> list[int]:
-        """Return the named numbers, the easiest first."""
-        own = self.words.game.words if self.words.game else {}
-        own_values = [key.partition(".")[2] for key in own if key.startswith(f"{name}.")]
-        whole = {int(text) for text in own_values if text.removeprefix("-").isdigit()}
-        kept = [n for n in whole if (low is None or n >= low) and (high is None or n <= high)]
-        return sorted(kept, reverse=any(n < 0 for n in kept))
+        return self._control("chips", path, label, chips=tuple(chips))
 
     def _either(self, shape: Either, path: str, value: Any, name: str, label: str) -> Control:
         """Return named values as chips; another shape opens behind a chip of its own."""
-        error = self._error(path)
         chips: list[Chip] = []
         chosen = next((s for s in shape.shapes if s.takes(value)), None)
         for place, each in enumerate(shape.shapes):
@@ -303,35 +241,23 @@ class _Maker:
                 inner = msgspec.structs.replace(inner, error="")
             chip_label = self.words.text(_open_word(each))
             chips.append(Chip(marker, chip_label, here, "", inner))
-        return self._of_chips(path, label, tuple(chips), error)
+        return self._of_chips(path, label, tuple(chips))
 
     # ── lists ──────────────────────────────────────────────────────────────────────────────────
     def _list(self, shape: Many | Named, path: str, value: Any, name: str, label: str) -> Control:
-        error = self._error(path)
         if isinstance(shape, Many) and isinstance(shape.item, Whole | Ratio):
-            error = error or next(
+            error = self._error(path) or next(
                 (error for where, error in self.errors.items() if where.startswith(f"{path}[")), ""
             )
             shown = ", ".join(_shown(v) for v in value) if isinstance(value, list) else ""
-            return Control(
-                kind="list",
-                path=path,
-                label=label,
-                value=shown,
-                error=error,
-                help=self.words.text("des nombres, avec des virgules entre eux"),
-            )
+            help_text = self.words.text("des nombres, avec des virgules entre eux")
+            return self._control("list", path, label, value=shown, error=error, help=help_text)
         rows = self._rows(shape, path, value, name, label)
         most = shape.most if isinstance(shape, Many) else None
-        return Control(
-            kind="rows",
-            path=path,
-            label=label,
-            rows=rows,
-            can_add=most is None or len(rows) < most,
-            can_remove=len(rows) > (shape.least if isinstance(shape, Many) else 0),
-            error=error,
-        )
+        can_remove = len(rows) > (shape.least if isinstance(shape, Many) else 0)
+        can_add = most is None or len(rows) < most
+        more = {"rows": rows, "can_add": can_add, "can_remove": can_remove}
+        return self._control("rows", path, label, **more)
 
     def _rows(
         self, shape: Many | Named, path: str, value: Any, name: str, label: str
@@ -359,14 +285,8 @@ class _Maker:
     ) -> Row:
         path, title = f"{table}[{place}]", self.words.text("Nom")
         where = f"{path}.nom"
-        naming = Control(
-            kind="text",
-            path=where,
-            label=title,
-            value=key if key.strip() else "",
-            longest=LONGEST_NAME,
-            error=self._error(where),
-        )
+        shown = key if key.strip() else ""
+        naming = self._control("text", where, title, value=shown, longest=LONGEST_NAME)
         valued = self.shape(item, f"{path}.valeur", value, name, self.words.text("Valeur"))
         if error := self._error(f"{table}.{key}"):
             valued = msgspec.structs.replace(valued, error=error)

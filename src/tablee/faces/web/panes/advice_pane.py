@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.faces.chance_words import in_words
+from tablee.faces.chance_words import exact, in_words
 from tablee.faces.messages import decimal, format_value, refusal_text, sentence
 from tablee.faces.web.panes.law_pane import Selection, named
 from tablee.faces.workers.tasks import Options, Tick
@@ -167,7 +167,7 @@ def _option(
         label=capital(
             words.text("rien") if choice == [] else format_value(words, choice, advice.label)
         ),
-        value=_exact(option.value),
+        value=exact(option.value).replace("-", MINUS),
         value_text=_worth(option.value, advice, words),
         words=in_words(option.value, words) if advice.chance else "",
         worth=worth,
@@ -176,10 +176,6 @@ def _option(
         part=None if part is None else float(part),
         often="" if part is None else _often(part, words),
     )
-
-
-def _exact(value: Fraction) -> str:
-    return "…" if value.denominator.bit_length() > 48 else str(value).replace("-", MINUS)
 
 
 def _worth(value: Fraction, advice: Advice, words: Words) -> str:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
-from tablee.faces.chance_words import in_words, share_texts
+from tablee.faces.chance_words import exact, in_words, share_texts
 from tablee.faces.messages import format_value, path_in_words
 from tablee.faces.pictures.captions import headline
 from tablee.faces.pictures.chart_data import Panel, Row, Segment, Tone, decimal, panel, value_word
@@ -39,8 +39,6 @@ MOST_ROWS = 200
 MOST_CHOSEN = 20
 """Maximum number of answers before which a choice may be replaced by its default; later choices are
 examined."""
-MOST_BITS = 48
-"""Maximum number of bits in a denominator that a table shows."""
 
 
 class Selection(msgspec.Struct, frozen=True):
@@ -388,11 +386,6 @@ def _table(study: Study, names: Sequence[str], words: Words) -> LawTable:
         rows[:MOST_ROWS],
         words.phrase("et {n:autre|autres}", n=left) if left > 0 else "",
     )
-
-
-def exact(chance: Fraction) -> str:
-    """Format a chance as a fraction, « … » when it is too long."""
-    return "…" if chance.denominator.bit_length() > MOST_BITS else str(chance)
 
 
 def finely(chance: Fraction, words: Words) -> str:

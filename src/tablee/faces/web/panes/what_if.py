@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.faces.chance_words import in_words
+from tablee.faces.messages import named_numbers
 from tablee.faces.pictures.captions import headline
 from tablee.faces.pictures.chart_data import chances_of_success, decimal, value_word
 from tablee.faces.pictures.study import Study
@@ -122,7 +123,7 @@ def _scale(field: Field, value: Any, words: Words) -> Scale | None:
                 if len(offered) <= MOST_WORDS:
                     return Scale(field.name, offered, 2 - needed)
             case Whole(low=low, high=high) if type(value) is int:
-                steps = _named_steps(field.name, shape, words)
+                steps = named_numbers(words, field.name, shape)
                 if steps:
                     return Scale(field.name, _around(value, steps), 0)
                 least = value - EITHER_SIDE if low is None else max(low, value - EITHER_SIDE)
@@ -135,15 +136,6 @@ def _scale(field: Field, value: Any, words: Words) -> Scale | None:
 
 def _shapes(shape: Shape) -> tuple[Shape, ...]:
     return shape.shapes if isinstance(shape, Either) else (shape,)
-
-
-def _named_steps(name: str, shape: Whole, words: Words) -> list[int]:
-    """Return the named numbers of a field, the easiest first."""
-    own = words.game.words if words.game else {}
-    texts = [key.partition(".")[2] for key in own if key.startswith(f"{name}.")]
-    whole = {int(text) for text in texts if text.removeprefix("-").isdigit()}
-    kept = [n for n in whole if shape.holds(n)]
-    return sorted(kept, reverse=any(n < 0 for n in kept))
 
 
 def _around(value: int, named: Sequence[int]) -> tuple[int, ...]:
