@@ -179,9 +179,9 @@ def test_every_field_may_be_seen_in_both_languages(run: Json) -> None:
     first = law(run)
     for each in first.get("fields", []):
         for lang in ("fr", "en"):
-            pane = law(run, each["field"], lang)
-            assert (pane["state"], pane["field"]) == ("law", each["field"])
-            assert [f["field"] for f in pane["fields"] if f["current"]] == [each["field"]]
+            pane = law(run, each["name"], lang)
+            assert (pane["state"], pane["field"]) == ("law", each["name"])
+            assert [f["name"] for f in pane["fields"] if f["current"]] == [each["name"]]
             assert exact_sum(pane["table"]["rows"]) in (1, None)
             assert not badly_written(pane, lang)
 
@@ -303,7 +303,7 @@ def test_what_is_too_large_offers_the_other_fields() -> None:
     people = [{"talent": 7}] * 12
     pane = law({"procedure": "exil.opposition", "params": {"protagonistes": people}}, "classement")
     assert pane["state"] == "too_large"
-    assert pane["fields"][0]["field"] == "case"
+    assert pane["fields"][0]["name"] == "case"
     html = macros("law").law(pane, lambda field: f"?by={field}")
     assert "?by=gagnants" in html
 
