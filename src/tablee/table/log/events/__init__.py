@@ -41,6 +41,7 @@ from tablee.table.log.events.seat_events import (
 from tablee.table.log.events.table_event import KEY_DIGITS, TableEvent
 
 __all__ = [
+    "ANY",
     "EVENTS",
     "KEY_DIGITS",
     "AdviceAllowed",
@@ -85,8 +86,9 @@ def _kinds(base: type[TableEvent]) -> Iterator[type[TableEvent]]:
 
 EVENTS = tuple(_kinds(TableEvent))
 """Every class of an event."""
-_ANY: Any = reduce(or_, EVENTS)
-_DECODER: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(_ANY)
+ANY: Any = reduce(or_, EVENTS)
+"""The type of any of them, by its `type` in JSON."""
+_DECODER: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(ANY)
 
 
 def read_event(body: bytes) -> TableEvent:
