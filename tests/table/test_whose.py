@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from tablee.dice.house_dice import HouseDice
-from tablee.faces.web.table.ask_cards import run_card
+from tablee.faces.web.table.run_cards import run_card
 from tablee.faces.web.template_cache import TemplateCache
 from tablee.rules.words import Words
 from tablee.table.views.view_types import ThrowAsk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablee.faces.web.table.ask_cards import run_cards
+from tablee.faces.web.table.run_cards import run_cards
 from tablee.faces.web.template_cache import TemplateCache
 from tablee.rules.words import Words
 from tests.kit import acts

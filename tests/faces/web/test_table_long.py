@@ -11,7 +11,7 @@ from litestar.testing import TestClient
 
 from tablee.dice.house_dice import HouseDice
 from tablee.faces.web.app import AppOptions, create_app
-from tablee.faces.web.table.ask_cards import RECENT
+from tablee.faces.web.table.run_cards import RECENT
 from tablee.table.access import Door
 from tablee.table.rooms import Rooms
 from tablee.table.store import opened

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.web.table.sheet_names import Sheets
+from tablee.faces.web.table.sheet_controls import Sheets
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet_params import roles_of

@@ -13,8 +13,7 @@ import msgspec
 
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of
-from tablee.faces.web.table.sheet_choices import is_replaceable, named_control
-from tablee.faces.web.table.sheet_names import Sheets
+from tablee.faces.web.table.sheet_controls import Sheets, is_replaceable, named_control
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of

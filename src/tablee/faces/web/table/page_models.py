@@ -19,10 +19,9 @@ from msgspec.structs import replace
 from tablee.faces.web.page_context import NOTHING, Slip
 from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.rendering import Renderer
-from tablee.faces.web.table.ask_cards import pending_cards, run_card, run_cards
 from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces
 from tablee.faces.web.table.placeholders import HERE
-from tablee.faces.web.table.run_cards import RunCard
+from tablee.faces.web.table.run_cards import RunCard, pending_cards, run_card, run_cards
 from tablee.rules.words import Words
 from tablee.table.acts.act_registry import ACTS
 from tablee.table.room import Room

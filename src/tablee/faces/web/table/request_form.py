@@ -19,13 +19,17 @@ from tablee.faces.web.form.controls import Errors, controls_of
 from tablee.faces.web.form.form_values import NESTED, read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page_input import one
-from tablee.faces.web.table.actor_lists import first_ways, ways_on_sheet
 from tablee.faces.web.table.cast_form import CastForm, Role
-from tablee.faces.web.table.form_limits import limit_control
 from tablee.faces.web.table.member_lists import Members, members_of
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
-from tablee.faces.web.table.sheet_choices import is_replaceable, named_control
-from tablee.faces.web.table.sheet_names import Sheets
+from tablee.faces.web.table.sheet_controls import (
+    Sheets,
+    first_ways,
+    is_replaceable,
+    limit_control,
+    named_control,
+    ways_on_sheet,
+)
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.record import rulings_of
 from tablee.rules.contract_json import ParamsJson

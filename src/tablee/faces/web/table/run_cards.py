@@ -1,18 +1,38 @@
-"""The cards of a seat's page: typed data that the templates draw.
+"""The cards of a seat's page: typed data that the templates draw, made of parts of a view.
 
-A card is made of a part of a view (see `ask_cards`) and holds what its template needs, texts in the
-reader's language. This module may import the view types; it must not know how a card is drawn.
+A card holds what its template needs, texts in the reader's language: pads for dice, options as
+buttons, the dice that fell. This module may import the view types and the panes that draw dice; it
+must not know the state of a table, or how a card is drawn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET
+from msgspec.structs import asdict, replace
 
-from tablee.faces.web.panes.dice_pane import DiceView, PadView
-from tablee.table.views.view_types import Fact, RunView
+from tablee.dice.die import Die, OpenDie, Throw
+from tablee.faces.messages import sentence
+from tablee.faces.web.form.form_values import constant_text
+from tablee.faces.web.panes.dice_pane import DiceView, PadView, dice_views, pad_view
+from tablee.faces.web.template_cache import TemplateCache
+from tablee.rules.readings.explain import Step
+from tablee.rules.registry import find_procedure
+from tablee.rules.words import Words
+from tablee.table.casting import places_of
+from tablee.table.views.view_types import (
+    ChoiceAsk,
+    Fact,
+    ParameterView,
+    PendingConsequence,
+    RunView,
+    TableView,
+    ThrowAsk,
+    TraceLine,
+)
 
 
 class StepCard(msgspec.Struct, frozen=True):
@@ -129,3 +149,259 @@ class PendingCard(msgspec.Struct, frozen=True, kw_only=True):
     to: str
     fields: Sequence[tuple[str, str]]
     under_way: bool
+
+
+MAX_BUTTONS = 16
+"""Numbers of a longer range are typed."""
+BRIEF = 4
+"""Longest label, in characters, of options that are put beside each other."""
+MAX_THROWN = 4
+"""Throws drawn large, the last ones."""
+MAX_FRESH = 3
+"""Sentences of an open run in sight, the last ones."""
+RECENT = 24
+"""Steps on the card of an open run, the last ones: a long fight has hundreds, and its card is sent
+with each blow."""
+
+
+def run_cards(view: TableView, words: Words, cache: TemplateCache) -> list[RunCard]:
+    """Return the cards of the open runs, first those that wait for the seat."""
+    cards = [run_card(run, view, words, cache) for run in view.runs]
+    if view.me.leads and len(cards) > 1:
+        cards = _paired(cards)
+    return sorted(cards, key=lambda card: not card.mine)
+
+
+def run_card(run: RunView, view: TableView, words: Words, cache: TemplateCache) -> RunCard:
+    """Return the card of a run, made once for all seats that see the run alike and of which it
+    asks nothing."""
+    me = view.me
+    asked = any(each.mine for each in run.asks) or any(w.seat == me.seat for w in run.waiting)
+    reader = Reader(me.seat if asked else "", me.leads, me.dice)
+    return cache.get(("card", words.lang, reader), run, lambda run: _card(run, reader, words))
+
+
+def full_card(run: RunView, view: TableView, words: Words) -> RunCard:
+    """Return the card of a run with all its steps."""
+    reader = Reader(view.me.seat, view.me.leads, view.me.dice)
+    return _card(run, reader, words, all_steps=True)
+
+
+def _card(run: RunView, reader: Reader, words: Words, all_steps: bool = False) -> RunCard:
+    recent = run.status == "open" and not all_steps
+    before = max(0, len(run.lines) - RECENT) if recent else 0
+    steps, thrown = _drawn(run.lines, before, words)
+    return RunCard(
+        **asdict(run),
+        steps=steps,
+        before=before,
+        thrown=thrown,
+        fresh=[line.text for line in run.lines if line.kind != "roll"][-MAX_FRESH:],
+        cards=[*_ask_cards(run, words)],
+        me=reader,
+    )
+
+
+def _paired(cards: Sequence[RunCard]) -> list[RunCard]:
+    """Return the leader's cards, each with the others that wait for the same (`alike`)."""
+    groups: dict[bytes, list[RunCard]] = {}
+    for card in cards:
+        if len(card.cards) == 1 and card.mine and card.cards[0].index is None:
+            bare = replace(card.cards[0], character="")
+            groups.setdefault(msgspec.json.encode([card.procedure, bare]), []).append(card)
+    alike = {
+        card.id: [f"{other.id}:{other.place}" for other in group if other is not card]
+        for group in groups.values()
+        for card in group
+    }
+    return [replace(card, alike=alike[card.id]) if alike.get(card.id) else card for card in cards]
+
+
+# ── pending consequences ───────────────────────────────────────────────────────────────────────
+def pending_cards(view: TableView, words: Words) -> list[PendingCard]:
+    names = {each.id: each.name for each in view.characters} if view.pending else {}
+    return [_pending(n, each, names, view, words) for n, each in enumerate(view.pending, 1)]
+
+
+def _pending(
+    number: int,
+    pending: PendingConsequence,
+    names: Mapping[str, str],
+    view: TableView,
+    words: Words,
+) -> PendingCard:
+    procedure, who = pending.procedure, names.get(pending.character, "")
+    places = {place.name for place in places_of(find_procedure(procedure))} if procedure else set()
+    open_ = [run for run in view.runs if run.procedure == procedure]
+    return PendingCard(
+        number=number,
+        procedure=procedure,
+        title=sentence(words, words.label(procedure)) if procedure else "",
+        character=who,
+        text=sentence(words, pending.text),
+        to=pending.character if "" in places else "",
+        fields=[(name, _sent(value)) for name, value in pending.params.items()],
+        under_way=any(not who or who in run.characters for run in open_),
+    )
+
+
+def _sent(value: Any) -> str:
+    """Return a parameter as a form sends it."""
+    nested = isinstance(value, Mapping | list | tuple)
+    return msgspec.json.encode(value).decode() if nested else constant_text(value)
+
+
+# ── the trace ──────────────────────────────────────────────────────────────────────────────────
+def _drawn(
+    lines: Sequence[TraceLine], before: int, words: Words
+) -> tuple[list[StepCard], list[DiceView]]:
+    """Return the steps from a place on, and the last throws. What is drawn of a throw may depend on
+    the lines back to the throw before it, so drawing begins there."""
+    rolls = [place for place, line in enumerate(lines) if line.kind == "roll"]
+    wanted = min([before, *rolls[-MAX_THROWN:]])
+    start = max((place for place in rolls if place < wanted), default=0)
+    dice = dice_views([_step(line) for line in lines[start:]], words)
+    steps = [
+        StepCard(line.kind, line.text, line.clauses, each)
+        for line, each in zip(lines[before:], dice[before - start :], strict=True)
+    ]
+    return steps, [each for each in dice if each][-MAX_THROWN:]
+
+
+def _step(line: TraceLine) -> Step:
+    numbers = dict(line.numbers)
+    if "faces" in numbers:
+        numbers["faces"] = tuple(numbers["faces"])
+    clauses = tuple(each[0] for each in line.clauses)
+    return Step(kind=line.kind, clauses=clauses, numbers=numbers, text=line.text)
+
+
+# ── asks ───────────────────────────────────────────────────────────────────────────────────────
+def _ask_cards(run: RunView, words: Words) -> Iterator[AskCard]:
+    """Yield the cards of the asks of a run: throws first, then choices.
+
+    Choices made at once by several of the leader's characters share one card when they differ in
+    the character alone. A fact is left out when the card of the run shows it already, or when it
+    is the name of the character.
+    """
+    known = {each.label: _before_bracket(each) for each in run.parameters}
+    groups: dict[bytes, list[ChoiceAsk]] = {}
+    for place, each in enumerate(run.asks):
+        if isinstance(each, ThrowAsk):
+            yield _throw_card(each, words)
+            continue
+        facts = [
+            fact
+            for fact in each.facts
+            if fact.text != each.character and known.get(fact.label) != _before_bracket(fact)
+        ]
+        ask = replace(each, facts=facts)
+        single = place if ask.index is None else None
+        bare = replace(ask, character="", index=None)
+        key = msgspec.json.encode([single, bare], order="deterministic")
+        groups.setdefault(key, []).append(ask)
+    for group in groups.values():
+        yield _choice_card(group, words)
+
+
+def _before_bracket(fact: Fact | ParameterView) -> str:
+    return fact.text.partition(" (")[0]
+
+
+def _throw_card(ask: ThrowAsk, words: Words) -> ThrowCard:
+    notation = ask.dice.rstrip("!")
+    return ThrowCard(
+        label=ask.label,
+        mine=ask.mine,
+        character=ask.character,
+        notation=notation.removeprefix("1") if ask.count == 1 else notation,
+        single=ask.count == 1,
+        pad=pad_view(_throw(ask), words),
+    )
+
+
+def _throw(ask: ThrowAsk) -> Throw:
+    die = Die(ask.sides, ask.low) if ask.open is None else OpenDie(ask.sides, *ask.open)
+    return Throw(die, ask.label, ask.character, ask.count)
+
+
+def _choice_card(group: Sequence[ChoiceAsk], words: Words) -> ChoiceCard:
+    """Return the card of asks that are alike."""
+    ask = group[0]
+    card = ChoiceCard(
+        kind="one",
+        name="choose" if ask.index is None else f"choose.{ask.index}",
+        label=ask.label,
+        mine=ask.mine,
+        character=_counted([each.character for each in group], words),
+        index=ask.index,
+        facts=ask.facts,
+        alike=" ".join(str(each.index) for each in group[1:]),
+        options=_options(ask, words),
+    )
+    if ask.range is not UNSET and not card.options:
+        low, high = ask.range
+        facts = [*ask.facts, *_landmarks(ask, words)]
+        start = str(min(max(0, low), high))
+        card = replace(card, kind="number", low=low, high=high, start=start, facts=facts)
+    elif ask.subset is not UNSET:
+        card = replace(card, kind="some", least=ask.subset.min, most=ask.subset.max)
+    default = "" if ask.default is UNSET else constant_text(ask.default)
+    offered = any(each.value == default for each in card.options)
+    if offered or (default and card.kind == "number"):
+        card = replace(card, start=default)
+    if ask.form is not UNSET:
+        card = _text_card(card, ask.form, words)
+    return replace(card, brief=all(len(each.label) <= BRIEF for each in card.options))
+
+
+def _options(ask: ChoiceAsk, words: Words) -> list[OptionCard]:
+    """Return the options of a choice; none for a number that is typed."""
+    if ask.range is not UNSET:
+        low, high = ask.range
+        if high - low >= MAX_BUTTONS:
+            return []
+        means = _means(ask)
+        return [_option(n, words.value(n), means.get(n, "")) for n in range(low, high + 1)]
+    if ask.subset is not UNSET:
+        return [_option(each.id, each.label) for each in ask.subset.of]
+    return [_option(each.id, each.label) for each in ask.options or ()]
+
+
+def _means(ask: ChoiceAsk) -> dict[int, str]:
+    if ask.range is UNSET or ask.means is UNSET:
+        return {}
+    return dict(enumerate(ask.means, start=ask.range[0]))
+
+
+def _landmarks(ask: ChoiceAsk, words: Words) -> Iterator[Fact]:
+    """Yield what some numbers of a long range mean: both ends and the middle."""
+    means, (low, high) = _means(ask), ask.range or (0, 0)
+    for n in (low, (low + high) // 2, high):
+        if n in means:
+            yield Fact(label=words.value(n), text=means[n])
+
+
+def _counted(names: Sequence[str], words: Words) -> str:
+    """Return names in a row, equal ones counted."""
+    counted = dict.fromkeys(names, 0)
+    for name in names:
+        counted[name] += 1
+    return words.enumeration(
+        [name if n == 1 else f"{n}\u00a0×\u00a0{name}" for name, n in counted.items()]
+    )
+
+
+def _text_card(card: ChoiceCard, form: Mapping[str, Any], words: Words) -> ChoiceCard:
+    """Return the card of a free text, with a number where one goes with it."""
+    name = next((each for each in form if each != "texte"), None)
+    number = None
+    if name is not None:
+        number = NumberField(name, sentence(words, words.label(name)), form[name]["range"])
+    longest = form.get("texte", {}).get("longest", 2000)
+    return replace(card, kind="text", longest=longest, number=number)
+
+
+def _option(value: Any, label: str, means: str = "") -> OptionCard:
+    key = msgspec.json.encode(value).decode()
+    return OptionCard(constant_text(value), key, label[:1].upper() + label[1:], means)

@@ -25,7 +25,6 @@ from tablee.faces.web.page_context import NOTHING, Slip
 from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import Renderer, words_for
 from tablee.faces.web.table.act_forms import acts_of
-from tablee.faces.web.table.ask_cards import full_card
 from tablee.faces.web.table.page_models import (
     past_of,
     put_in_place,
@@ -33,6 +32,7 @@ from tablee.faces.web.table.page_models import (
 )
 from tablee.faces.web.table.refusal_notices import refused_at_table
 from tablee.faces.web.table.request_form import RequestForm, build_request_form
+from tablee.faces.web.table.run_cards import full_card
 from tablee.faces.web.table.seat_links import seated
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words

@@ -1,6 +1,8 @@
-"""Controls of the request form for values that have names on a sheet, such as skills.
+"""Controls of the request form for values that the sheets of the characters have.
 
-The names are offered in the place of numbers. This module may import sheets, words and the form
+A value with names on a sheet, such as a skill, is offered by these names. A number that the leader
+may replace is folded until another is given. A list about the acting character, whose members one
+sheet fills, shows only what the sheet leaves open. This module may import sheets, words and the form
 controls. It must not know which controls a form has.
 """
 
@@ -12,14 +14,18 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.web.form.control import Chip, Control
+from tablee.faces.web.form.control import Chip, Control, Row
 from tablee.faces.web.form.form_values import NESTED
+from tablee.faces.web.form.initial_values import opening_value
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.game import Game
-from tablee.rules.schema import Field
-from tablee.rules.shapes import Whole
+from tablee.rules.procedure import Procedure
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Many, Whole
 from tablee.rules.sheet import Sheet, read_sheet
 from tablee.rules.sheet_params import value_named
 from tablee.rules.words import Words, capital, number
+from tablee.table.casting import decisions, record_of
 from tablee.table.log.table_state import State
 
 MOST_CHIPS = 12
@@ -170,3 +176,131 @@ _NO_WORDS = ("null", "ask")
 
 def _is_number(chip: Chip) -> bool:
     return chip.inner is not None and chip.inner.kind == "number"
+
+
+def is_replaceable(sheets: Sheets, field: Field, who: Sequence[str]) -> bool:
+    """Return whether a parameter is a replaceable number on all sheets of these characters."""
+    if field.source is None or not field.source.partial or not isinstance(field.shape, Whole):
+        return False
+    values = [sheets.values(field, each)[:1] for each in who]
+    return bool(values) and all(each and type(each[0]) is int for each in values)
+
+
+def named_control(
+    sheets: Sheets, field: Field, control: Control, who: Sequence[str], given: Any
+) -> Control:
+    """Return the control of a value that the sheets of `who` replace or name; any other control
+    unchanged. `given`: the value so far."""
+    if is_replaceable(sheets, field, who):
+        return _replacement_control(sheets, field, control, who, given)
+    return names_control(sheets, field, control, who, given)
+
+
+def _replacement_control(
+    sheets: Sheets, field: Field, control: Control, who: Sequence[str], given: Any
+) -> Control:
+    """Return the control of a replaceable number, empty while nobody has given another one
+    (`given`). Where the sheets also have a table of named numbers, their sum is offered."""
+    words, values = sheets.words, [sheets.values(field, each) for each in who]
+    default = words.enumeration([words.value(each[0]) for each in values])
+    if not (tables := _named_parts(values)):
+        return msgspec.structs.replace(
+            control,
+            value="" if given is None else control.value,
+            help=words.phrase("À défaut, ce que disent les fiches : {values:=}", values=default),
+            main=False,
+        )
+    name = "+".join(tables[0])
+    label = " + ".join(words.label(each) for each in tables[0])
+    sums = words.enumeration([words.value(sum(each.values())) for each in tables])
+    typed = given not in (None, name)
+    inner = msgspec.structs.replace(
+        control, path=f"{control.path}{NESTED}0", value=control.value if typed else "0"
+    )
+    chips = (
+        Chip("", words.text("selon la fiche"), given is None, default),
+        Chip(name, capital(label), given == name, sums),
+        Chip(f"{NESTED}0", words.text("autre"), typed, "…", inner),
+    )
+    return msgspec.structs.replace(control, kind="chips", chips=chips, main=False, help="")
+
+
+def _named_parts(values: Sequence[Sequence[Any]]) -> list[Mapping[str, int]]:
+    """Return the table of named numbers of each sheet; none if their sums equal the numbers."""
+    tables = [each[1] for each in values if len(each) > 1 and isinstance(each[1], Mapping)]
+    if len(tables) < len(values) or any(each.keys() != tables[0].keys() for each in tables):
+        return []
+    same = all(sum(table.values()) == each[0] for table, each in zip(tables, values, strict=True))
+    return [] if same else tables
+
+
+def first_ways(procedure: type[Procedure[Any]]) -> dict[str, Any]:
+    """Return the lists that need a member, each with a first member."""
+    found = {}
+    for name, field in fields_of(procedure).items():
+        record = _of_one_sheet(field)
+        if record is not None and isinstance(field.shape, Many) and field.shape.least:
+            own = [each for each, one in fields_of(record).items() if one.source is None]
+            value = opening_value(field.shape.item)
+            found[name] = [
+                {**{each: value[each] for each in own if each in value}, **decisions(record)}
+            ]
+    return found
+
+
+def ways_on_sheet(
+    sheets: Sheets, field: Field, control: Control, who: Sequence[str], given: Any
+) -> Control:
+    """Return the control of such a list without the values that the sheets of `who` have; return
+    any other control unchanged. `given`: the members so far."""
+    record = _of_one_sheet(field)
+    if record is None or control.kind != "rows" or not who:
+        return control
+    members, left = given if isinstance(given, list) else [], decisions(record)
+
+    def shorten(place: int, row: Row) -> Row:
+        member = members[place] if place < len(members) else None
+        values = member if isinstance(member, Mapping) else {}
+        controls = []
+        for each in row.controls:
+            name = each.path.removeprefix(f"{control.path}[{place}].")
+            inner = fields_of(record)[name]
+            if sheets.names(inner, who):
+                controls.append(names_control(sheets, inner, each, who, values.get(name)))
+            elif each.error or not all(sheets.values(inner, one) for one in who):
+                theirs = name in left and values.get(name) == left[name]
+                controls.append(msgspec.structs.replace(each, main=each.main and not theirs))
+        return msgspec.structs.replace(row, controls=tuple(controls))
+
+    rows = tuple(shorten(place, row) for place, row in enumerate(control.rows))
+    return msgspec.structs.replace(control, rows=rows)
+
+
+def _of_one_sheet(field: Field) -> type[Any] | None:
+    """Return the record of a list whose members one sheet fills; None for other fields."""
+    whole = field.source is not None and not field.source.fields
+    return record_of(field.shape) if whole else None
+
+
+def limit_control(words: Words, field: Field, control: Control, known: ParamsJson) -> Control:
+    """Return the control with the available amount as its maximum and in its help. `known`: the
+    values that the table counts. The minimum is always offered, though it may be refused."""
+    most = known.get(field.most.field) if field.most is not None else None
+    if field.most is None or type(most) is not int:
+        return control
+    held = capital(words.label(field.most.field))
+    text = words.phrase("{field:=} : {word:=}", field=held, word=words.value(most))
+    return msgspec.structs.replace(_lower(control, most), help=text)
+
+
+def _lower(control: Control, most: int) -> Control:
+    chips = tuple(_lower_chip(chip, most) for chip in control.chips)
+    if control.high is None:
+        return msgspec.structs.replace(control, chips=chips)
+    high = min(control.high, max(most, control.low or 0))
+    return msgspec.structs.replace(control, high=high, chips=chips)
+
+
+def _lower_chip(chip: Chip, most: int) -> Chip:
+    inner = chip.inner and _lower(chip.inner, most)
+    return msgspec.structs.replace(chip, inner=inner)
