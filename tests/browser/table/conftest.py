@@ -139,7 +139,7 @@ class Seat:
 
     @property
     def story(self) -> Locator:
-        return self.page.locator("#tale .tale-lines")
+        return self.page.locator("#story .story-lines")
 
     @property
     def bar(self) -> Locator:
@@ -203,7 +203,7 @@ class Seat:
         roles = [(f"cast.{role}", who) for role, each in (cast or {}).items() for who in each]
         query = [("procedure", procedure), *(("to", who) for who in to), *roles]
         self.page.goto(f"{self.page.url.partition('?')[0]}?{urlencode(query)}")
-        form = self.page.locator("#frame")
+        form = self.page.locator("#request")
         form.evaluate("form => form.querySelectorAll('details').forEach(each => each.open = true)")
         for name, value in fields.items():
             fill(form.locator(f'[name="{name}"]'), value)

@@ -78,7 +78,7 @@ def test_at_the_table(sit: Sit) -> None:
     expect(aurele.last.locator(".sentence")).to_be_visible()
     nothing_serious(aurele.page, TWO_LOOKS)
     leader.page.set_viewport_size(PHONE)
-    for tab in ("people", "tale"):
+    for tab in ("people", "story"):
         leader.page.locator(f"label:has(#tab-{tab})").click()
         nothing_serious(leader.page, looks=(("light", PHONE), ("dark", PHONE)))
     leader.page.locator("label:has(#tab-now)").click()
@@ -199,8 +199,8 @@ def test_what_the_leader_asks_for(sit: Sit, game: str) -> None:
     usual = next(each for each in games() if each.title == game)
     for name in usual.usual:
         page.goto(f"{table}?procedure={usual.id}.{name}")
-        expect(page.locator("#frame")).to_be_visible()
-        nothing_serious(page, TWO_LOOKS, "#framing")
+        expect(page.locator("#request")).to_be_visible()
+        nothing_serious(page, TWO_LOOKS, "#request-card")
 
 
 def test_errors(sit: Sit) -> None:

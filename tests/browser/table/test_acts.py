@@ -38,7 +38,7 @@ them; or answers are lost."""
 
 STEPS = """(() => {
   window.gone = [];
-  const here = () => [...document.querySelectorAll("#tale-lines > li[id]")].map((each) => each.id);
+  const here = () => [...document.querySelectorAll("#story-lines > li[id]")].map((each) => each.id);
   let before = here();
   new MutationObserver(() => {
     const now = here();
@@ -299,7 +299,7 @@ def test_back_from_another_page(player: Seat) -> None:
     player.page.locator(".more-of").first.click()
     expect(player.page.locator("main > .ended")).to_be_visible()
     player.page.go_back()
-    expect(player.page.locator("#tale")).to_be_visible()
+    expect(player.page.locator("#story")).to_be_visible()
     expect(player.last.locator(".sentence")).to_be_visible()
     until(player.page, "flows()")
     with player.page.expect_response(lambda each: each.request.method == "POST") as answered:
@@ -324,9 +324,9 @@ def test_the_leader_s_phone_shows_what_was_searched_for(sit: Sit) -> None:
     leader.page.get_by_role("searchbox").fill("introuvable")
     leader.press("Chercher")
     expect(leader.page.locator(".past")).to_be_visible()
-    expect(leader.page.locator("#framing")).to_be_hidden()
+    expect(leader.page.locator("#request-card")).to_be_hidden()
     leader.page.locator(".tabs label").nth(1).click()
-    expect(leader.page.locator("#framing")).to_be_visible()
+    expect(leader.page.locator("#request-card")).to_be_visible()
 
 
 def test_from_an_earlier_part_of_the_story_an_act_leads_to_now(player: Seat) -> None:

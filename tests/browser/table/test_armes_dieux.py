@@ -48,7 +48,7 @@ def bonuses_chosen(evening: Evening) -> None:
     """Each is weighed as it is ticked; what was chosen is taken back."""
     leader, bastan, oriane = evening.people
     leader.ask("armes_dieux.test", ["bastan"], bonus="ask", ecartes="ask", **DECIDED)
-    gains = bastan.card.locator(".toggle .worth-told")
+    gains = bastan.card.locator(".toggle .worth-text")
     expect(gains).to_have_text(["avec\u00a0: 85\u202f%"] * 4)
     bastan.card.locator('.toggle > span:text-is("Aspect")').click()
     expect(gains.nth(0)).to_have_text("sans\u00a0: 0\u202f%")
@@ -104,7 +104,7 @@ def a_consequence_refused(evening: Evening) -> None:
 def a_revers_that_is_due(evening: Evening) -> None:
     """Chosen by the player."""
     leader, bastan, oriane = evening.people
-    leader.press("Le jouer", leader.page.locator(".dues"))
+    leader.press("Le jouer", leader.page.locator(".pending"))
     bastan.choose("3D de moins à l’action suivante")
     expect(oriane.last).to_contain_text("Choix d’un Revers · Bastan")
 
@@ -146,7 +146,7 @@ def set_aside_blind(evening: Evening) -> None:
         oriane.choose("Avantage")
         expect(oriane.page.locator(".run .fresh")).to_contain_text("9 dés réunis")
         assert oriane.received(r"onus\)\s*:\s*Magique")
-        expect(oriane.card.locator(".toggle .worth-told").nth(1)).to_contain_text("%")
+        expect(oriane.card.locator(".toggle .worth-text").nth(1)).to_contain_text("%")
         oriane.page.set_viewport_size(NARROW)
         fact = oriane.card.locator(".facts dt", has_text="Participants")
         assert fact.evaluate("each => each.offsetHeight") < 40, "a word broken into pieces"

@@ -36,7 +36,7 @@ def test_what_the_leader_prepares_stays_until_something_is_asked_for(leader: Sea
     page.locator("#procedure").select_option(other)
     expect(
         page.locator(
-            f"#framing .btn[aria-current], #procedure option[value='{other}'][selected]"
+            f"#request-card .btn[aria-current], #procedure option[value='{other}'][selected]"
         ).first
     ).to_be_attached()
     write(leader, "Un instant.")
@@ -49,7 +49,7 @@ def test_what_the_leader_prepares_stays_until_something_is_asked_for(leader: Sea
     leader.press("La même chose encore")
     expect(page.locator(".run")).to_have_count(1)
     expect(page.locator("#procedure")).to_have_value("socle.test")
-    expect(page.locator("#frame .primary").last).to_contain_text("Demander")
+    expect(page.locator("#request .primary").last).to_contain_text("Demander")
 
 
 def test_the_same_again_for_all_with_one_tap(leader: Seat) -> None:
@@ -71,11 +71,11 @@ def test_who_was_shown_first_is_asked_whatever_is_asked(leader: Seat) -> None:
     page = leader.page
     page.goto(f"{page.url.partition('?')[0]}?procedure=socle.test")
     until(page, "flows()")
-    who = page.locator("#frame [name=to]")
+    who = page.locator("#request [name=to]")
     who.and_(page.locator("[value=maelle]")).check(force=True)
     for other in ("socle.attaque", "socle.test"):
         page.locator("#procedure").select_option(other)
-        expect(page.locator("#frame h2 + [name=do] ~ fieldset [aria-current]")).to_be_attached()
+        expect(page.locator("#request h2 + [name=do] ~ fieldset [aria-current]")).to_be_attached()
         expect(page.locator("#procedure")).to_have_value(other)
         expect(who.and_(page.locator(":checked"))).to_have_count(1)
         expect(who.and_(page.locator(":checked"))).to_have_value("maelle")
@@ -87,7 +87,7 @@ def test_asking_leads_on_without_a_new_page(leader: Seat) -> None:
     page.goto(f"{page.url.partition('?')[0]}?procedure=socle.test&to=gontrand")
     until(page, "flows()")
     page.locator("#note-text").fill("à finir")
-    form, lost = page.locator("#frame"), page.locator("#frame [name=degres]")
+    form, lost = page.locator("#request"), page.locator("#request [name=degres]")
     form.evaluate("form => form.querySelectorAll('details').forEach(each => each.open = true)")
     fill(lost, "999")
     ask = form.locator("button.primary").last

@@ -41,7 +41,7 @@ def dice_of_ones_own(evening: Evening) -> None:
     leader, anselme, lubin = evening.people
     with evening.situation(SECRET, REAL):
         leader.ask("eclats.action", ["anselme"], AGAINST, secret=True, prix="ask", **KNOWN)
-        expect(leader.page.locator(".run .framed-by")).to_contain_text("Seuil 9")
+        expect(leader.page.locator(".run .parameters")).to_contain_text("Seuil 9")
         expect(anselme.card).to_be_visible()
         anselme.press("Toujours lancer mes propres dés")
         expect(anselme.card.locator(".own-dice .pad")).to_be_visible()
@@ -126,7 +126,7 @@ def a_wall(evening: Evening) -> None:
     leader, anselme, lubin = evening.people
     by_hand: dict[str, Any] = {"seuil": "~0", "seuil~0": "7", "caracteristique": "agilite"}
     leader.ask("eclats.action", ["lubin"], {"adversaire": [""]}, **by_hand)
-    expect(anselme.page.locator(".run .framed-by")).to_contain_text("Seuil 7")
+    expect(anselme.page.locator(".run .parameters")).to_contain_text("Seuil 7")
     expect(lubin.card.locator(".law-chance").first).to_contain_text("51\u202f%")  # 513 of 1000
     lubin.give(0, 9, 8)
     expect(lubin.last.locator(".thrown .die.spoils")).to_have_count(1)

@@ -167,4 +167,4 @@ def the_end_of_the_scene(evening: Evening) -> None:
         leader.pass_time("jour")
         expect(aurele.story).to_contain_text("l’horloge est à 24 h")
         expect(aurele.story).to_contain_text("échéance à 1 Point de Santé")
-        expect(leader.page.locator(".dues")).to_contain_text("Aurèle Kestrin")
+        expect(leader.page.locator(".pending")).to_contain_text("Aurèle Kestrin")

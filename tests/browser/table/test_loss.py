@@ -54,7 +54,7 @@ def exploits_announced(evening: Evening) -> None:
     """Each number of them is weighed."""
     leader, kordan, _ = evening.people
     leader.ask("loss.action", ["kordan"], difficulty="25", ag_permanentes="Sabre", **DECIDED)
-    gains = kordan.card.locator(".toggle .worth-told")
+    gains = kordan.card.locator(".toggle .worth-text")
     texts = ("60", "10", "6", "1", "0,6", "0,1")
     expect(gains).to_have_text([f"{each}\u202f%" for each in texts])
     kordan.card.locator('.toggle > span:text-is("2")').click()
@@ -133,7 +133,7 @@ def tokens(evening: Evening) -> None:
         leader.choose("2")
         leader.give(2)
         expect(leader.last.locator(".sentence")).to_contain_text("2 Exploits perdus")
-        due = leader.page.locator(".dues li").filter(has_text="Exploits manqués")
+        due = leader.page.locator(".pending li").filter(has_text="Exploits manqués")
         leader.press("Le jouer", due)
         leader.choose("Nérise Halvane")
         expect(nerise.last).to_contain_text("2 jetons")
@@ -183,7 +183,7 @@ def an_attack(evening: Evening) -> None:
     kordan.choose("1")
     kordan.give(9)
     leader.give(2)
-    due = leader.page.locator(".dues li").filter(has_text="Employer ses Exploits · Kordan").last
+    due = leader.page.locator(".pending li").filter(has_text="Employer ses Exploits · Kordan").last
     leader.press("Le jouer", due)
     kordan.choose("Jeton")
     expect(kordan.bar).to_contain_text("Jetons 1")

@@ -60,7 +60,7 @@ def test_without_scripts_the_names_offered_are_of_who_is_asked(sit: Sit) -> None
     way."""
     page = sit("Exil", 0, scripts=False).page
     page.goto(f"{page.url}?procedure=exil.simple&to=aurele")
-    form = page.locator("#frame")
+    form = page.locator("#request")
     expect(form.locator('[name="talent"][value="Acrobate"]')).to_have_count(0)
     form.locator('[name="to"][value="aurele"]').uncheck(force=True)
     form.locator('[name="to"][value="jeanne"]').check(force=True)
@@ -68,8 +68,8 @@ def test_without_scripts_the_names_offered_are_of_who_is_asked(sit: Sit) -> None
     expect(form.locator(".complaint")).to_have_count(0)
     form.locator('[name="talent"][value="Acrobate"]').check(force=True)
     form.locator(".primary").click()
-    expect(page.locator(".run .framed-by")).to_contain_text("Acrobate")
-    expect(page.locator(".run .framed-by")).to_contain_text("Jeanne Vauquelin")
+    expect(page.locator(".run .parameters")).to_contain_text("Acrobate")
+    expect(page.locator(".run .parameters")).to_contain_text("Jeanne Vauquelin")
 
 
 def test_hostile_texts_are_shown_as_texts(sit: Sit) -> None:
@@ -108,7 +108,7 @@ def _ask_by_the_form(leader: Seat) -> None:
     page.goto(f"{page.url}?procedure=loss.combat")
     page.locator("#procedure").select_option("loss.action")
     page.get_by_role("button", name="Changer").first.click()
-    form = page.locator("#frame")
+    form = page.locator("#request")
     expect(form.locator(".primary")).to_contain_text("Demander")
     form.locator("details.more > summary").first.click()
     form.locator('[name="to"][value="kordan"]').uncheck(force=True)
@@ -116,7 +116,7 @@ def _ask_by_the_form(leader: Seat) -> None:
     for name, value in (known | DECIDED).items():
         fill(form.locator(f'[name="{name}"]'), value)
     form.locator(".primary").click()
-    expect(page.locator(".run .framed-by")).to_contain_text("Nérise Halvane")
+    expect(page.locator(".run .parameters")).to_contain_text("Nérise Halvane")
 
 
 def _post(here: Seat, **form: str | float | bool) -> None:

@@ -117,7 +117,7 @@ def a_hidden_number(evening: Evening) -> None:
     with evening.situation(BLIND):
         leader.ask("socle.test", ["gontrand"], secret=True, de="Force", aide="false", tn="12")
         expect(gontrand.story.get_by_text("derrière l’écran")).to_have_count(3)
-        expect(leader.card.locator(".framed-by")).to_contain_text("TN 12")
+        expect(leader.card.locator(".parameters")).to_contain_text("TN 12")
         leader.throw()
         leader.alone_knows("TN (<[^>]*>)*12", [gontrand, maelle])
         expect(leader.last.locator("h2")).to_contain_text("Gontrand")

@@ -47,7 +47,7 @@ def options(shown: str, name: str) -> list[tuple[str, str]]:
 def pending(client: Client) -> str:
     """What is pending, as the leader's page shows it."""
     page = str(client.get(f"/t/{ID}/{LEADER}").text)
-    return page.split('id="due"')[1].split("</section>")[0]
+    return page.split('id="pending"')[1].split("</section>")[0]
 
 
 def test_what_is_due_is_a_procedure_of_the_game_or_a_word(leader: Client) -> None:
@@ -141,7 +141,7 @@ def test_a_player_writes_down_what_befalls_his_own_character(
     sent = {"do": "change_record", **level}
     assert client.post(page, data={**sent, "event.evenement.part": "1/10"}).status_code == 403
     assert client.post(page, data=sent, follow_redirects=False).status_code == 303
-    assert "Citadin" in client.get(f"/t/{ID}/j2").text.split('id="tale-lines"')[1]
+    assert "Citadin" in client.get(f"/t/{ID}/j2").text.split('id="story-lines"')[1]
     assert client.post(page, data={**sent, "event.qui~0": "aurele"}).status_code == 403
     sit(client, nobody)
     assert 'id="kept"' not in client.get(f"/t/{ID}/j3/campagne").text

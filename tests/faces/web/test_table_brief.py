@@ -80,8 +80,8 @@ def test_who_leads_is_sent_the_form_when_something_was_asked_for(seats: Seats) -
     answer = post(client, LEADER, **REQUESTED, key="f1")
     assert answer.status_code == 200
     assert re.fullmatch(
-        r'\s*<template hx type="partial" hx-target="#framing" hx-swap="outerMorph">'
-        r'(?:(?!</template>).)*<section class="card framing-table" id="framing"'
+        r'\s*<template hx type="partial" hx-target="#request-card" hx-swap="outerMorph">'
+        r'(?:(?!</template>).)*<section class="card request-card" id="request-card"'
         r"(?:(?!</template>).)*</template>\s*",
         answer.text,
         re.S,

@@ -46,7 +46,7 @@ async def cookies(database: str, table: Table) -> dict[str, str]:
 
 
 def steps(html: str) -> list[str]:
-    return re.findall(r'<li class="told-[^"]*">\s*(.*?)\s*(?:<details|</li>)', html, re.DOTALL)
+    return re.findall(r'<li class="step-[^"]*">\s*(.*?)\s*(?:<details|</li>)', html, re.DOTALL)
 
 
 def test_a_card_holds_the_last_steps_and_leads_to_all(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def test_a_line_of_the_story_says_what_was_put_in_the_place_of_what(
     assert post(client, LEADER, **act).status_code == 303
     for seat, link in zip((LEADER, "j1", "j2"), given, strict=False):
         sit(client, link)
-        story_text = page(client, seat).partition('id="tale"')[2]
+        story_text = page(client, seat).partition('id="story"')[2]
         lines = [each for each in story_text.split("<li ") if "en décide autrement." in each]
         whole, first = [each for each in lines if 'class="overruled"' not in each]
         assert re.search(CHANGED, first)

@@ -66,7 +66,7 @@ const atTable = document.querySelector(".at-table");
 const counts = (ctx) => !atTable || ctx?.request.method === "POST";  // a table says itself that it is away
 const isOurs = ({ raw }) => raw.status < 500 && raw.headers.has("tablee");
 function showLost(ctx, isLost) {
-  if (counts(ctx)) lost.textContent = isLost ? lost.dataset.told : "";
+  if (counts(ctx)) lost.textContent = isLost ? lost.dataset.text : "";
 }
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => showLost(ctx, true));
 document.addEventListener("htmx:before:response", (event) => {

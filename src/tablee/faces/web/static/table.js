@@ -8,9 +8,9 @@ const all = (selector, within = document) => [...within.querySelectorAll(selecto
 function timed() {
   for (const each of all("time[data-at]")) {
     const at = new Date(Number(each.dataset.at));
-    const told = clock.format(at).replace(":", lang === "fr" ? "\u00a0h\u00a0" : ":");
+    const time = clock.format(at).replace(":", lang === "fr" ? "\u00a0h\u00a0" : ":");
     each.dateTime = at.toISOString();
-    each.textContent = at.toDateString() === new Date().toDateString() ? told : `${day.format(at)} ${told}`;
+    each.textContent = at.toDateString() === new Date().toDateString() ? time : `${day.format(at)} ${time}`;
   }
 }
 
@@ -36,13 +36,13 @@ function weighed() {
       const found = worth(keyOf(field, gain.dataset.key));
       gain.replaceChildren(...(found ? [found.cloneNode(true)] : []));
       const other = field.querySelector(".toggles")?.dataset[gain.closest("label").control.checked ? "without" : "with"];
-      gain.querySelector(".worth-told")?.prepend(...(other ? [element("small", other), " "] : []));
+      gain.querySelector(".worth-text")?.prepend(...(other ? [element("small", other), " "] : []));
     }
     const now = worth(keyOf(field));
-    const form = field.closest("form"), told = form.querySelector(".worth-now");
-    told.hidden = !now || all(".choice", form).length > 1;
-    told.dataset.tone = now?.dataset.tone ?? "";
-    if (now) told.replaceChildren(element("output", now.textContent), ` ${now.dataset.words}`);
+    const form = field.closest("form"), worth = form.querySelector(".worth-now");
+    worth.hidden = !now || all(".choice", form).length > 1;
+    worth.dataset.tone = now?.dataset.tone ?? "";
+    if (now) worth.replaceChildren(element("output", now.textContent), ` ${now.dataset.words}`);
   }
 }
 
@@ -61,7 +61,7 @@ function bounded() {
 
 // The button says what it will do: « Exploits : 2 », « Choisir : renoncer », « Sceller · Attitude : 3 ».
 const colon = (left, right) => `${left}${lang === "fr" ? "\u00a0" : ""}: ${right}`;
-function told(field) {
+function textOf(field) {
   if (field.querySelector("textarea")) return "";
   const number = field.querySelector("input[type=number]");
   const labels = all("label:has(:checked) > span:first-of-type", field).map((each) => each.textContent);
@@ -73,7 +73,7 @@ function said() {
     const fields = all(".choice", form);
     const button = form.querySelector("button[data-says]");
     const { says, sealed } = button.dataset;
-    const what = fields.length === 1 ? told(fields[0]) : "";
+    const what = fields.length === 1 ? textOf(fields[0]) : "";
     const { label } = fields[0].dataset;
     if (!what || what.length > 40) button.textContent = says;
     else if (label) button.textContent = sealed ? `${says} · ${colon(label, what)}` : colon(label, what);
@@ -87,7 +87,7 @@ const faces = (field) => field.value.split(/[\s,;]+/).filter(Boolean);
 function gathered() {
   for (const box of all(".pad-gather")) {
     const field = box.querySelector(".pad-faces");
-    const taken = faces(field).map((face, place) => element("button", face, { type: "button", className: "taken-face", ariaLabel: box.dataset.told.replace("{face}", face), onclick: () => take(field, place) }));
+    const taken = faces(field).map((face, place) => element("button", face, { type: "button", className: "taken-face", ariaLabel: box.dataset.text.replace("{face}", face), onclick: () => take(field, place) }));
     const missing = Number(box.dataset.count) - taken.length;
     const left = box.dataset.up === undefined && missing > 0 ? Array.from({ length: Math.min(missing, 40) }, () => element("span", "", { className: "left-face" })) : [];
     box.querySelector(".pad-taken").replaceChildren(...taken, ...left);
@@ -289,7 +289,7 @@ document.addEventListener("focusin", ({ target }) => { if (target.matches(".secr
 const SOON = 3000, NOW = ".run.mine .title, .ended .done-title, .run .title";
 let acted = -Infinity, before = new Set();  // when, and the titles of the runs that there were
 document.addEventListener("submit", ({ target, submitter }) => {
-  if (target.closest("#live") || submitter?.matches("#frame .primary")) {
+  if (target.closest("#live") || submitter?.matches("#request .primary")) {
     acted = performance.now();
     before = new Set(all(".run .title").map((each) => each.id));
   }
@@ -331,11 +331,11 @@ function stay() {
 // The leader's form made anew says what is ticked, whatever was ticked before; but for what has just been.
 // The chance beside it is of the form as it is now.
 const asks = ({ request, response }) => request.method === "POST" && response.raw.status === 200 && response.raw.headers.has("preference-applied");
-function reframed(frame) {
-  for (const each of all("[type=radio], [type=checkbox]", frame)) {
+function renewRequest(form) {
+  for (const each of all("[type=radio], [type=checkbox]", form)) {
     if (each !== document.activeElement) each.checked = each.defaultChecked;
   }
-  frame.dispatchEvent(new Event("input"));
+  form.dispatchEvent(new Event("input"));
 }
 
 function renewed() {
@@ -350,7 +350,7 @@ renewed();
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   renewed();
   if (ctx.request.method === "POST" && ctx.response.raw.ok) goOn();
-  if (ctx.target.id === "framing" || asks(ctx)) reframed(document.getElementById("frame"));
+  if (ctx.target.id === "request-card" || asks(ctx)) renewRequest(document.getElementById("request"));
   stay();
 });
 document.addEventListener("input", () => { bounded(); weighed(); said(); });
@@ -366,4 +366,4 @@ document.addEventListener("keydown", (event) => {
 });
 
 // A part of the story that was asked for is what a phone shows of the leader's three tabs.
-if (location.hash === "#tale") for (const tab of all("#tab-tale")) tab.checked = true;
+if (location.hash === "#story") for (const tab of all("#tab-story")) tab.checked = true;

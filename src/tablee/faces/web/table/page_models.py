@@ -103,7 +103,7 @@ class PageMaker:
             "bar": self._bar(view, [card.title for card in cards if card.mine]),
             "scene": self.piece("bar", "scene", scene, view.table.archived),
             "facing": self.piece("people", "facing", facing),
-            "older": self.piece("tale", "older", view.story.search, view.story.before),
+            "older": self.piece("story", "older", view.story.search, view.story.before),
             "fault": self.piece("bar", "fault", fault),
             "widgets": self._widgets(view),
         }
@@ -134,7 +134,7 @@ class PageMaker:
         if archived or not (known or leads) or (not cards and view.last is None):
             found["empty"] = self.piece("people", "empty", leads, known, archived)
         if view.pending and not archived:
-            found["due"] = self.piece("dues", "dues", pending_cards(view, self.words))
+            found["pending"] = self.piece("pending", "pending", pending_cards(view, self.words))
         if view.last is not None:
             last = run_card(view.last, view, self.words, self.renderer.parts)
             found[f"last-{last.id}"] = self._card("ended", last)
@@ -168,7 +168,7 @@ class PageMaker:
         """Render the story, each item once for all seats that have the same one."""
         if not story.items:
             sought = bool(story.search or self.past.query)
-            return Listing(LINES, {"s-none": self.piece("tale", "nothing", sought, story.more)})
+            return Listing(LINES, {"s-none": self.piece("story", "nothing", sought, story.more)})
         what, parts = ("line", self.words.lang), self.renderer.parts
         found = {f"s{each.place}": parts.get(what, each, self._line) for each in story.items}
         return Listing(LINES, found)
@@ -176,7 +176,7 @@ class PageMaker:
     def _line(self, item: StoryItem) -> Markup:
         run = _run_line(item.run) if isinstance(item.run, RunView) else None
         hidden, bare = isinstance(item.run, HiddenRun), replace(item, run=None)
-        return self.piece("tale", "told", bare, run, hidden, clock(item.at))
+        return self.piece("story", "item", bare, run, hidden, clock(item.at))
 
 
 def shown(

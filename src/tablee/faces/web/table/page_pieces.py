@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from tablee.table.views.view_types import TableView
 
-CARDS, SEATS, LINES = "now", "seats", "tale-lines"
+CARDS, SEATS, LINES = "now", "seats", "story-lines"
 """Ids of the lists of a page: cards, seats, lines of the story."""
 
 

@@ -48,7 +48,7 @@ ACTED = "tablee-acted"
 """Response header: the number of the seat's acts with an idempotency key, this one included."""
 ANYWHERE = "page"
 """Place of a refusal whose form is no longer on the page."""
-FORM_PLACE = "#framing"
+FORM_PLACE = "#request-card"
 _FORM = re.compile(r"[a-z0-9-]{1,80}")
 
 
