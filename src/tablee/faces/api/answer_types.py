@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from tablee.rules.refusal import Kind
-from tablee.table.views.view_types import Option, Subset
+from tablee.table.views.view_types import Offer
 
 Json = dict[str, Any]
 Rational = Annotated[
@@ -136,17 +136,9 @@ class Throw(_Answer, tag_field="kind", tag="roll"):
     label: str
 
 
-class Choose(_Answer, tag_field="kind", tag="choose"):
+class Choose(Offer, frozen=True, kw_only=True, tag_field="kind", tag="choose"):
     who: Annotated[str, Meta(description="le siège qui choisit")]
     label: str
-    options: list[Option] | UnsetType = UNSET
-    range: Annotated[list[int], Meta(min_length=2, max_length=2)] | UnsetType = UNSET
-    means: (
-        Annotated[list[str], Meta(description="ce que chaque nombre veut dire, dans l’ordre")]
-        | UnsetType
-    ) = UNSET
-    subset: Subset | UnsetType = UNSET
-    form: Json | UnsetType = UNSET
     facts: Annotated[Json, Meta(description="ce que l’on dit à qui choisit")] | UnsetType = UNSET
 
 

@@ -13,9 +13,12 @@ from urllib.parse import urlsplit
 
 from litestar.exceptions import HTTPException, NotAuthorizedException
 
+from tablee.faces.api.request_input import asked_language
 from tablee.faces.api.request_language import ApiRequest
+from tablee.rules.words import Words
 from tablee.table.access import Door
 from tablee.table.rate_limits import Kind, Limits
+from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store import CredentialKind
 
@@ -48,6 +51,17 @@ async def require_seat(request: ApiRequest, table: str, seat: str) -> Room:
     if request.method == "GET":
         await room.as_written()
     return room
+
+
+async def entered(
+    request: ApiRequest, table: str, seat: str, limit: Kind | None = None
+) -> tuple[Room, Words]:
+    """Return the table and the reader's words; count the request against a limit. Raises `Refusal`
+    for a query that the route does not declare."""
+    room = await require_seat(request, table, seat)
+    if limit is not None:
+        limit_rate(request, limit, f"{table}/{seat}")
+    return room, Words(game_of(room.state), asked_language(request))
 
 
 def require_host(request: ApiRequest) -> None:

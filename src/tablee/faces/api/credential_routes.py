@@ -13,7 +13,7 @@ import msgspec
 from litestar import Response, post
 from msgspec import Meta
 
-from tablee.faces.api.authentication import limit_rate, link_of, require_seat
+from tablee.faces.api.authentication import entered, link_of
 from tablee.faces.api.operations import (
     Seat,
     Table,
@@ -21,7 +21,7 @@ from tablee.faces.api.operations import (
     refusals,
 )
 from tablee.faces.api.problems import Refused
-from tablee.faces.api.request_input import asked_language, body_of, record_of
+from tablee.faces.api.request_input import body_of, record_of
 from tablee.faces.api.request_language import ApiRequest
 from tablee.table.access import LASTING, Door, may_give
 from tablee.table.refusals import NotYours
@@ -85,7 +85,7 @@ class Revoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     responses=refusals(403),
 )
 async def give_credential(request: ApiRequest, table: Table, seat: Seat) -> Response[NewCredential]:
-    room = await _seat_room(request, table, seat)
+    room, _ = await entered(request, table, seat, "links")
     wanted: CredentialRequest = record_of(await body_of(request), CredentialRequest)
     given = await give_to(request, room, _owner(room, seat, wanted.seat), wanted.kind)
     return Response(given, status_code=201)
@@ -99,19 +99,12 @@ async def give_credential(request: ApiRequest, table: Table, seat: Seat) -> Resp
     responses=refusals(403),
 )
 async def revoke_credentials(request: ApiRequest, table: Table, seat: Seat) -> Response[Revoked]:
-    room = await _seat_room(request, table, seat)
+    room, _ = await entered(request, table, seat, "links")
     unwanted: RevocationRequest = record_of(await body_of(request), RevocationRequest)
     door: Door = request.app.state.door
     owner = _owner(room, seat, unwanted.seat)
     revoked = await door.revoke_seat(table, owner, unwanted.kinds)
     return Response(Revoked(revoked))
-
-
-async def _seat_room(request: ApiRequest, table: str, seat: str) -> Room:
-    room = await require_seat(request, table, seat)
-    limit_rate(request, "links", f"{table}/{seat}")
-    asked_language(request)
-    return room
 
 
 def _owner(room: Room, seat: str, wanted: str | None) -> str:

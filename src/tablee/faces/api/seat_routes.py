@@ -21,7 +21,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Stream
 
 from tablee.faces.api.answer_types import Chances, Export, Law
-from tablee.faces.api.authentication import admitted, limit_rate, require_seat
+from tablee.faces.api.authentication import admitted, entered
 from tablee.faces.api.computations import TimedComputations
 from tablee.faces.api.credential_routes import CREDENTIALS
 from tablee.faces.api.operations import (
@@ -38,7 +38,7 @@ from tablee.faces.api.operations import (
     refusals,
 )
 from tablee.faces.api.problems import Refused, status_of
-from tablee.faces.api.request_input import act_of, asked_language, body_of, request_of
+from tablee.faces.api.request_input import act_of, body_of, request_of
 from tablee.faces.api.request_language import ApiRequest
 from tablee.faces.prefer_header import MINIMAL, wants_no_body
 from tablee.faces.seat_chances import run_of_request, weighed
@@ -51,7 +51,6 @@ from tablee.table.acts.act import Act
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.export.exporting import campaign_file, log_of, throws_file
 from tablee.table.following import following
-from tablee.table.rate_limits import Kind
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import game_of
 from tablee.table.room import Room
@@ -101,7 +100,7 @@ async def table(
     avant: Annotated[str | None, query("l’histoire d’avant cette place", pattern=NATURAL)] = None,
     cherche: Annotated[str | None, query("seulement ce qui contient ce texte")] = None,
 ) -> Response[TableView]:
-    room, words = await _entered(request, table, seat)
+    room, words = await entered(request, table, seat)
     return _view_answer(room, seat, words, _natural("avant", avant), (cherche or "")[:200])
 
 
@@ -135,7 +134,7 @@ async def act(
 
     An act sent twice with one `Idempotency-Key` is done once; another act with that key is refused.
     """
-    room, words = await _entered(request, table, seat, "acts")
+    room, words = await entered(request, table, seat, "acts")
     try:
         if key is not None and not _KEY.fullmatch(key):
             raise refuse(KEY, key, "1 à 64 signes visibles, sans accent")
@@ -173,7 +172,7 @@ async def stream(
 
     The id of an event is the digest of its view. `Last-Event-ID` leaves out a view already sent.
     """
-    room, words = await _entered(request, table, seat)
+    room, words = await entered(request, table, seat)
     messages = _messages(request, room, seat, words, known or "")
     return Stream(messages, media_type=EVENTS, headers=HEADERS)
 
@@ -196,7 +195,7 @@ def _messages(
 
 @get("/dice", summary="Les dés de la soirée que ce siège a vus tomber, et ce que l’on en attend")
 async def dice(request: ApiRequest, table: Table, seat: Seat) -> Response[EveningDice]:
-    room, _ = await _entered(request, table, seat)
+    room, _ = await entered(request, table, seat)
     return Response(EveningDice(dice=tallies(room.state, seat, room.replays)))
 
 
@@ -217,7 +216,7 @@ async def export(
         ),
     ] = None,
 ) -> Response[Export]:
-    room, _ = await _entered(request, table, seat, "files")
+    room, _ = await entered(request, table, seat, "files")
     leads = seat == room.state.leader
     if part is None:
         part = "campaign" if leads else "throws"
@@ -252,7 +251,7 @@ def _chances(computing: TimedComputations) -> HTTPRouteHandler:
         index: Index = None,
         within: Within = None,
     ) -> Response[Chances]:
-        room, words = await _entered(request, table, seat, "chances")
+        room, words = await entered(request, table, seat, "chances")
         known = weighed(room, seat, run, words, _natural("index", index))
         if known is None:
             raise NotFoundException()
@@ -279,7 +278,7 @@ def _request_chances(computing: TimedComputations) -> HTTPRouteHandler:
     async def request_chances(
         request: ApiRequest, table: Table, seat: Seat, by: By = None
     ) -> Response[Law]:
-        room, _ = await _entered(request, table, seat, "chances")
+        room, _ = await entered(request, table, seat, "chances")
         if seat != room.state.leader:
             allowed = "un geste de la personne qui mène le jeu"
             raise Refused(NotYours("type", RequestRun.type_name(), allowed), status=403)
@@ -314,17 +313,6 @@ def _law_of(by: str | None) -> Options:
 
 
 # ── requests and answers ────────────────────────────────────────────────────────────────────────
-async def _entered(
-    request: ApiRequest, table: str, seat: str, limit: Kind | None = None
-) -> tuple[Room, Words]:
-    """Return the table and the reader's words; count the request against a limit. Raises `Refusal`
-    for a query that the route does not declare."""
-    room = await require_seat(request, table, seat)
-    if limit is not None:
-        limit_rate(request, limit, f"{table}/{seat}")
-    return room, Words(game_of(room.state), asked_language(request))
-
-
 def _natural(name: str, text: str | None) -> int | None:
     if text is None:
         return None

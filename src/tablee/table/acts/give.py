@@ -38,7 +38,7 @@ class Give(Act, frozen=True, tag="give"):
 
     def decide(self, table: ActContext) -> None:
         known = self.character in table.state.sheets
-        if not known or not (table.leads or table.visibility.knows_character(self.character)):
+        if not known or not (table.leads or table.state.is_known(self.character)):
             raise Stale("character", self.character, "un personnage de la campagne")
         if self.to is not None:
             table.require_seat(self.to, "to")

@@ -7,7 +7,6 @@ draws an ask.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -29,8 +28,8 @@ from tablee.table.views.view_types import (
     ChoiceAsk,
     Fact,
     FighterView,
+    Offer,
     Option,
-    Subset,
     ThrowAsk,
     WaitView,
 )
@@ -39,16 +38,6 @@ from tablee.table.views.wording import Names, public_gauges
 IN_SECRET, ELSEWHERE = "Avec ce qui est dépensé en secret", "Il en reste"
 """Why less is offered: for the seat alone, for everybody."""
 Chances = Literal["available", "hidden", "none"]
-
-
-class OpenForm(msgspec.Struct, frozen=True):
-    """What a choice offers (see `form_view`): exactly one of the fields, `means` beside `range`."""
-
-    options: Sequence[Option] | msgspec.UnsetType = UNSET
-    range: tuple[int, int] | msgspec.UnsetType = UNSET
-    means: Sequence[str] | msgspec.UnsetType = UNSET
-    subset: Subset | msgspec.UnsetType = UNSET
-    form: dict[str, Any] | msgspec.UnsetType = UNSET
 
 
 class AskViews:
@@ -149,11 +138,7 @@ class AskViews:
             index=wait.index,
             facts=self._facts(choice, wait),
             default=UNSET if choice.default is None else plain(choice.default),
-            options=form.options,
-            range=form.range,
-            means=form.means,
-            subset=form.subset,
-            form=form.form,
+            **msgspec.structs.asdict(form),
         )
 
     def _facts(self, choice: Choose[Any], wait: Wait) -> list[Fact]:
@@ -175,17 +160,17 @@ class AskViews:
             facts.append(Fact(label=reason, text=most))
         return facts
 
-    def _form(self, choice: Choose[Any]) -> OpenForm:
+    def _form(self, choice: Choose[Any]) -> Offer:
         """Return what is offered; for places in a list, the characters who are there."""
         form = form_view(choice.form, self.wording.words, choice.label)
-        offered = msgspec.convert(form, OpenForm)
+        offered = msgspec.convert(form, Offer)
         low, high = (0, -1) if offered.range is UNSET else offered.range
         if offered.range is not UNSET and offered.means is UNSET:
             offered = msgspec.structs.replace(offered, means=self._landmarks(choice, low, high))
         if not self.wording.place(low, choice.label, self.names):
             return offered
         places = {n: self.wording.place(n, choice.label, self.names) for n in range(low, high + 1)}
-        return OpenForm(options=[Option(id=n, label=place) for n, place in places.items()])
+        return Offer(options=[Option(id=n, label=place) for n, place in places.items()])
 
     def _landmarks(self, choice: Choose[Any], low: int, high: int) -> list[str] | msgspec.UnsetType:
         """Return what the landmarks of the parameter say first of each number that is offered."""
@@ -224,7 +209,7 @@ class AskViews:
     def _fighter(self, status: FighterStatus) -> FighterView:
         context, wording = self.context, self.wording
         character = self.run.cast.get(status.who, "")
-        known = context.leads or (bool(character) and self.visibility.is_public(character))
+        known = context.leads or (bool(character) and context.state.is_public(character))
         return FighterView(
             character=character if character in context.names else "",
             name=self._fighter_name(status.who),

@@ -143,7 +143,7 @@ class _RunViews:
             return True
         if self.result_hidden:
             return self.visibility.owns(character)
-        return self.visibility.is_public(character)
+        return self.context.state.is_public(character)
 
     # ── the trace ──────────────────────────────────────────────────────────────────────────────
     def _trace(self) -> list[TraceLine]:

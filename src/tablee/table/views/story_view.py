@@ -113,18 +113,12 @@ def _item(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | Non
 
 def _bare_item(context: ViewContext, item: StoryEntry, place: int, **more: Any) -> StoryItem:
     by = context.state.seats.get(item.by)
-    known: dict[str, Any] = {
-        "place": place,
-        "at": item.at,
-        "kind": item.kind,
-        "by": by.name if by else "",
-        "text": item.text,
-        "private": item.private,
-        "undone": False,
-        "run": None,
-        "consequence": None,
-    }
-    return StoryItem(**known | more)
+    usual = {"text": item.text, "undone": False, "run": None, "consequence": None}
+    for name, value in usual.items():
+        more.setdefault(name, value)
+    at, kind, private = item.at, item.kind, item.private
+    who = by.name if by else ""
+    return StoryItem(place=place, at=at, kind=kind, by=who, private=private, **more)
 
 
 def _searched(item: StoryItem) -> str:

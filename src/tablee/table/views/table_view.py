@@ -181,7 +181,7 @@ def _character_view(
     """Return the view of a character; of one whose sheet is hidden without numbers."""
     state, visibility = context.state, context.visibility
     mine, owner = visibility.owns(name), state.owners.get(name)
-    numbers = mine or context.leads or visibility.is_public(name)
+    numbers = mine or context.leads or state.is_public(name)
     return CharacterView(
         id=name,
         name=context.names[name],
@@ -203,7 +203,7 @@ def _fighting(context: ViewContext, runs: Iterable[RunView]) -> dict[str, Fighte
         each.character: (run.at, each)
         for run in runs
         for each in run.fighters
-        if each.character and (context.leads or context.visibility.is_public(each.character))
+        if each.character and (context.leads or context.state.is_public(each.character))
     }
     since: Sequence[str] = context.state.scene_consequences if found else ()
     changes = [context.state.consequences[name] for name in since]

@@ -41,7 +41,7 @@ class ViewContext:
         gone = {
             who: name
             for who, name in state.former_names.items()
-            if self.leads or visibility.knows_character(who)
+            if self.leads or state.is_known(who)
         }
         return gone | {who: str(state.sheet(who)["nom"]) for who in visibility.characters()}
 
@@ -70,16 +70,12 @@ class ViewContext:
         return self.cache.get(key, lambda: self.available.limits(run))
 
     # ── names in a run ─────────────────────────────────────────────────────────────────────────
-    def cast(self, run: Run) -> dict[str, str]:
-        """Return the names in a run: seat or id of the rule -> name of its character,
-        or of the player beside the character who acts."""
+    def names_in(self, run: Run, lines: Iterable[Line]) -> dict[str, str]:
+        """Return the names in a run: seat or id of the rule -> name of its character, or of the
+        player beside the character who acts; the subject's name for seats that are in lines only."""
         seats, leader = self.state.seats, self.state.leader
         found = {role: self.names[who] for role, who in run.cast.items() if who in self.names}
-        return found | {role: seats[seat or leader].name for role, seat in run.beside.items()}
-
-    def names_in(self, run: Run, lines: Iterable[Line]) -> dict[str, str]:
-        """Return the cast, and the subject's name for the seats that only turn up in lines."""
-        found = self.cast(run)
+        found |= {role: seats[seat or leader].name for role, seat in run.beside.items()}
         if run.subject in self.names:
             for line in lines:
                 who = line.numbers.get("who") if line.kind != "note" else None

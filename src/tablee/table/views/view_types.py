@@ -146,19 +146,27 @@ class Subset(ViewPart, frozen=True, kw_only=True):
     max: int
 
 
-class AskView(ViewPart, frozen=True, kw_only=True):
-    """An ask that the seat may answer. `character`: who answers, by name; `mine`: whether the seat
-    itself is asked, not only allowed to answer for somebody else."""
+class Offer(ViewPart, frozen=True, kw_only=True):
+    """What a choice offers: one of `options`, a number in `range`, a `subset`, or a text (`form`)."""
+
+    options: Sequence[Option] | UnsetType = UNSET
+    range: Annotated[Sequence[int], Meta(min_length=2, max_length=2)] | UnsetType = UNSET
+    means: (
+        Annotated[Sequence[str], Meta(description="ce que chaque nombre veut dire, dans l’ordre")]
+        | UnsetType
+    ) = UNSET
+    subset: Subset | UnsetType = UNSET
+    form: Mapping[str, Any] | UnsetType = UNSET
+
+
+class ThrowAsk(ViewPart, frozen=True, kw_only=True, tag_field="kind", tag="roll"):
+    """Dice to throw. `character`: who throws, by name; `mine`: whether the seat itself is asked, not
+    only allowed to answer for somebody else."""
 
     label: str
     seat: str
     mine: bool
     character: str
-
-
-class ThrowAsk(AskView, frozen=True, kw_only=True, tag_field="kind", tag="roll"):
-    """Dice to throw."""
-
     dice: str
     sides: int
     low: Annotated[int, Meta(description="la plus petite face")]
@@ -168,9 +176,13 @@ class ThrowAsk(AskView, frozen=True, kw_only=True, tag_field="kind", tag="roll")
     ]
 
 
-class ChoiceAsk(AskView, frozen=True, kw_only=True, tag_field="kind", tag="choose"):
-    """A choice to make: one of `options`, a number in `range`, a `subset`, or a text (`form`)."""
+class ChoiceAsk(Offer, frozen=True, kw_only=True, tag_field="kind", tag="choose"):
+    """A choice to make. `character` and `mine`: as for a throw."""
 
+    label: str
+    seat: str
+    mine: bool
+    character: str
     context: str
     index: Annotated[
         int | None, Meta(description="sa place parmi des choix simultanés ; null : il est seul")
@@ -179,14 +191,6 @@ class ChoiceAsk(AskView, frozen=True, kw_only=True, tag_field="kind", tag="choos
     default: Annotated[Any, Meta(description="ce qui se prend quand rien d’autre ne s’impose")] = (
         UNSET
     )
-    options: Sequence[Option] | UnsetType = UNSET
-    range: Annotated[Sequence[int], Meta(min_length=2, max_length=2)] | UnsetType = UNSET
-    means: (
-        Annotated[Sequence[str], Meta(description="ce que chaque nombre veut dire, dans l’ordre")]
-        | UnsetType
-    ) = UNSET
-    subset: Subset | UnsetType = UNSET
-    form: Mapping[str, Any] | UnsetType = UNSET
 
 
 # ── runs ───────────────────────────────────────────────────────────────────────────────────────

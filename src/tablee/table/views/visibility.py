@@ -43,16 +43,8 @@ class Visibility:
         return (
             [*self.state.sheets]
             if self.leads
-            else sorted(filter(self.knows_character, self.state.sheets))
+            else sorted(filter(self.state.is_known, self.state.sheets))
         )
-
-    def knows_character(self, character: str) -> bool:
-        """Return whether every player knows the character."""
-        return self.state.is_known(character)
-
-    def is_public(self, character: str) -> bool:
-        """Return whether the character is a player's, or one that a player may take."""
-        return self.state.is_public(character)
 
     def owns(self, character: str) -> bool:
         return self.me(self.state.owner(character))
@@ -201,7 +193,7 @@ class Visibility:
     def _is_hidden(self, run: Run, record: Any) -> bool:
         """Return whether a record of a result is about a character whose sheet is hidden."""
         who = run.cast.get(str(record.get("id", ""))) if isinstance(record, Mapping) else None
-        return bool(who) and not self.is_public(str(who))
+        return bool(who) and not self.state.is_public(str(who))
 
     # ── undoing ────────────────────────────────────────────────────────────────────────────────
     def sealed(self, run: Run, session: Session | None) -> list[int]:
@@ -288,7 +280,7 @@ class Visibility:
 
     def reads_about(self, line: Line) -> bool:
         """Return whether the seat may read a line about one character among others."""
-        return self.leads or not line.about or self.knows_character(line.about)
+        return self.leads or not line.about or self.state.is_known(line.about)
 
     def reads_item(self, item: StoryEntry) -> bool:
         """Return whether the seat may read an item of the story."""

@@ -16,6 +16,7 @@ from tablee.dice.house_dice import HouseDice
 from tablee.faces.json_input import dice_faces
 from tablee.faces.messages import effect_text, format_value, sentence
 from tablee.faces.web.console.run_story import Story, story_of
+from tablee.faces.web.form.control import Button
 from tablee.faces.web.form.form_values import Pairs, constant_text
 from tablee.faces.web.form.run_links import Draft
 from tablee.faces.web.page_input import one
@@ -41,16 +42,6 @@ _TRIED = 4
 """Number of sample throws examined to see whether another throw follows."""
 
 
-class Option(msgspec.Struct, frozen=True):
-    """An allowed answer: its form value, its JSON text, its label, and its meaning where a number
-    alone is unclear."""
-
-    value: str
-    key: str
-    label: str
-    means: str = ""
-
-
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """One ask: dice (`pad` as `dice_pane.pad_view` returns it, `notation`: the dice), or a choice
     in one of its forms. `turn`: the seat to act; `title`: the subject."""
@@ -62,7 +53,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     pad: PadView | None = None
     notation: str = ""
     facts: tuple[tuple[str, str], ...] = ()
-    options: tuple[Option, ...] = ()
+    options: tuple[Button, ...] = ()
     low: int = 0
     high: int = 0
     longest: int = 0
@@ -246,9 +237,9 @@ def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> A
             raise TypeError(f"no answer form for {choice.form!r}")
 
 
-def _options(values: Sequence[Any] | range, words: Words, context: str) -> tuple[Option, ...]:
+def _options(values: Sequence[Any] | range, words: Words, context: str) -> tuple[Button, ...]:
     return tuple(
-        Option(
+        Button(
             constant_text(plain(value)),
             msgspec.json.encode(plain(value)).decode(),
             sentence(words, format_value(words, plain(value), context)),

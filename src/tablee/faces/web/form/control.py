@@ -25,6 +25,16 @@ class Chip(msgspec.Struct, frozen=True):
     inner: Control | None = None
 
 
+class Button(msgspec.Struct, frozen=True):
+    """An option of a choice. `key`: its value as JSON, by which advice is put beside it; `means`: its
+    meaning where a number alone is unclear."""
+
+    value: str
+    key: str
+    label: str
+    means: str = ""
+
+
 class Row(msgspec.Struct, frozen=True):
     """A member of a list: its title, a summary on one line, its controls; `remove` is the name for
     its remove button."""

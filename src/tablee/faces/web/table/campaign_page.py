@@ -10,7 +10,6 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import PermissionDeniedException
@@ -26,7 +25,7 @@ from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
 from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import html, words_for
 from tablee.faces.web.table.act_forms import act_of
-from tablee.faces.web.table.host_pages import qr_code
+from tablee.faces.web.table.host_pages import NewSecret, qr_code
 from tablee.faces.web.table.record_form import ALONG, record_form
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
 from tablee.faces.web.table.seat_links import seated
@@ -54,16 +53,6 @@ PLACES = {
     **dict.fromkeys(("allow_advice", "archive"), "campagne"),
 }
 """Act -> the part of the page with its form."""
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """A new credential, shown once: the seat's name, the kind, the address or token as text, and
-    the address as a QR code (SVG)."""
-
-    seat: str
-    kind: str
-    text: str
-    code: str = ""
 
 
 # ── the campaign ───────────────────────────────────────────────────────────────────────────────
@@ -110,7 +99,7 @@ async def change(
 
 async def _credential(
     request: Asking, room: Room, seat: str, what: str, owner: str, door: Door
-) -> Shown | None:
+) -> NewSecret | None:
     """Make a link or token of the seat `owner`, or revoke its credentials. The leader may do this
     for all seats, a player for their own."""
     if not may_give(room.state, seat, owner):
@@ -120,9 +109,9 @@ async def _credential(
         await door.revoke_seat(room.state.id, owner, OWN if owner == seat else ALL)
         return None
     if what == "token":
-        return Shown(name, "token", await door.give(room.state.id, owner, "token"))
+        return NewSecret(name, "token", await door.give(room.state.id, owner, "token"))
     link = link_of(request, await door.give(room.state.id, owner, "link"))
-    return Shown(name, "link", link, qr_code(link))
+    return NewSecret(name, "link", link, qr_code(link))
 
 
 def _with_id(pairs: Pairs, room: Room, seat: str) -> Pairs:
@@ -171,7 +160,7 @@ def _page(
     room: Room,
     seat: str,
     refusal: Refusal | None = None,
-    shown: Shown | None = None,
+    shown: NewSecret | None = None,
     typed: Pairs | None = None,
 ) -> Response[str]:
     game = game_of(room.state)

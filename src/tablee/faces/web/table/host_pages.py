@@ -33,18 +33,21 @@ from tablee.table.access import Door
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
+from tablee.table.store import CredentialKind
 
 Pairs = Mapping[str, list[str]]
 LABELS = {"name": "Nom de la campagne", "leader": "Qui mène le jeu", "players": "Les joueurs"}
 LONGEST = {"name": 200}
 
 
-class Place(msgspec.Struct, frozen=True):
-    """A seat's name with a new link, and the link as a QR code (SVG)."""
+class NewSecret(msgspec.Struct, frozen=True):
+    """A new credential, shown once: the name of its seat, its kind, the address or token as text, and
+    the address as a QR code (SVG)."""
 
     seat: str
-    link: str
-    code: str
+    kind: CredentialKind
+    text: str
+    code: str = ""
 
 
 def qr_code(link: str) -> str:
@@ -86,7 +89,7 @@ async def with_links(request: Asking, room: Room, seats: Sequence[str]) -> Respo
     places = []
     for seat in seats:
         link = link_of(request, await door.give(room.state.id, seat, "link"))
-        places.append(Place(room.state.seats[seat].name, link, qr_code(link)))
+        places.append(NewSecret(room.state.seats[seat].name, "link", link, qr_code(link)))
     return await host_page(request, {}, None, room, places)
 
 
@@ -138,7 +141,7 @@ async def host_page(
     pairs: Pairs,
     refusal: Refusal | None = None,
     made: Room | None = None,
-    places: list[Place] | None = None,
+    places: list[NewSecret] | None = None,
     wrong_file: str = "",
 ) -> Response[str]:
     """Return the page. `refusal`: of the typed values; `wrong_file`: why an import failed; `made`:

@@ -16,6 +16,7 @@ from msgspec.structs import asdict, replace
 
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.faces.messages import sentence
+from tablee.faces.web.form.control import Button
 from tablee.faces.web.form.form_values import constant_text
 from tablee.faces.web.panes.dice_pane import DiceView, PadView, dice_views, pad_view
 from tablee.faces.web.template_cache import TemplateCache
@@ -57,15 +58,6 @@ class ThrowCard(msgspec.Struct, frozen=True, kw_only=True):
     index: None = None
 
 
-class OptionCard(msgspec.Struct, frozen=True):
-    """A button of a choice. `key`: its value as JSON, by which advice is put beside it."""
-
-    value: str
-    key: str
-    label: str
-    means: str = ""
-
-
 class NumberField(msgspec.Struct, frozen=True):
     """The number that goes with a text."""
 
@@ -87,7 +79,7 @@ class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     index: int | None
     facts: Sequence[Fact]
     alike: str
-    options: Sequence[OptionCard] = ()
+    options: Sequence[Button] = ()
     start: str = ""
     low: int = 0
     high: int = 0
@@ -355,7 +347,7 @@ def _choice_card(group: Sequence[ChoiceAsk], words: Words) -> ChoiceCard:
     return replace(card, brief=all(len(each.label) <= BRIEF for each in card.options))
 
 
-def _options(ask: ChoiceAsk, words: Words) -> list[OptionCard]:
+def _options(ask: ChoiceAsk, words: Words) -> list[Button]:
     """Return the options of a choice; none for a number that is typed."""
     if ask.range is not UNSET:
         low, high = ask.range
@@ -402,6 +394,6 @@ def _text_card(card: ChoiceCard, form: Mapping[str, Any], words: Words) -> Choic
     return replace(card, kind="text", longest=longest, number=number)
 
 
-def _option(value: Any, label: str, means: str = "") -> OptionCard:
+def _option(value: Any, label: str, means: str = "") -> Button:
     key = msgspec.json.encode(value).decode()
-    return OptionCard(constant_text(value), key, label[:1].upper() + label[1:], means)
+    return Button(constant_text(value), key, label[:1].upper() + label[1:], means)
