@@ -19,7 +19,7 @@ import msgspec
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.law import Law, fold
 
-T = TypeVar("T", bound=Hashable)
+T_co = TypeVar("T_co", bound=Hashable, covariant=True)
 A = TypeVar("A", bound=Hashable)
 Faces = tuple[tuple[int, ...], ...]
 """Faces of each throw of a roll, in the order thrown."""
@@ -29,24 +29,24 @@ class Unbounded(ValueError):
     """Error: the law of an exploding die without a bound has infinitely many outcomes."""
 
 
-class Read(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
+class Read(msgspec.Struct, Generic[T_co], frozen=True, cache_hash=True):
     """Base class of reads. The default law enumerates all faces, which is enough for few dice."""
 
-    def of(self, faces: Faces) -> T:
+    def of(self, faces: Faces) -> T_co:
         """Return the value that the rule gets for these faces."""
         raise NotImplementedError
 
     def check(self, throws: tuple[Throw, ...]) -> None:
         """Raise `ValueError` for throws that this read does not take."""
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[T]:
+    def law(self, throws: tuple[Throw, ...]) -> Law[T_co]:
         """Return the exact law of `of` for fair throws (throws with `shown` faces are certain)."""
         shown = tuple(throw.shown for throw in throws if throw.shown is not None)
         return Law.of(self.of(shown)) if len(shown) == len(throws) else self.fair_law(throws)
 
-    def fair_law(self, throws: tuple[Throw, ...]) -> Law[T]:
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[T_co]:
         """Return the exact law of `of` for throws of which at least one is not shown."""
-        weights: dict[T, int] = {}
+        weights: dict[T_co, int] = {}
         for faces in itertools.product(*(_all_faces(throw) for throw in throws)):
             value = self.of(faces)
             weights[value] = weights.get(value, 0) + 1
@@ -199,7 +199,7 @@ class Pool(Read[tuple[A, ...]], frozen=True, cache_hash=True):
         return math.comb(throws[0].die.sides + throws[0].count - 1, throws[0].count)
 
 
-class Fold(Read[T], Generic[T, A], frozen=True, cache_hash=True):
+class Fold(Read[T_co], Generic[T_co, A], frozen=True, cache_hash=True):
     """Read: a fold of the faces, die by die in the order thrown.
 
     `step(accumulator, index of the throw, face, *using)` and `end(accumulator, *using)` must be
@@ -209,17 +209,17 @@ class Fold(Read[T], Generic[T, A], frozen=True, cache_hash=True):
 
     start: A
     step: Callable[..., A]
-    end: Callable[..., T]
+    end: Callable[..., T_co]
     using: tuple[Any, ...] = ()
 
-    def of(self, faces: Faces) -> T:
+    def of(self, faces: Faces) -> T_co:
         accumulator = self.start
         for index, thrown in enumerate(faces):
             for face in thrown:
                 accumulator = self.step(accumulator, index, face, *self.using)
         return self.end(accumulator, *self.using)
 
-    def fair_law(self, throws: tuple[Throw, ...]) -> Law[T]:
+    def fair_law(self, throws: tuple[Throw, ...]) -> Law[T_co]:
         laws = [(index, law) for index, throw in enumerate(throws) for law in _laws_of_dice(throw)]
         return fold(self.start, laws, self.step, self.end, self.using)
 
