@@ -7,7 +7,6 @@ OpenAPI document. The module may import the table and the computations. It must 
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import re
 from collections.abc import AsyncIterator, Mapping
@@ -49,7 +48,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
 from tablee.table.acts.act import Act
 from tablee.table.acts.request_run import RequestRun
-from tablee.table.export.exporting import campaign_file, log_of, throws_file
+from tablee.table.export.exporting import download
 from tablee.table.following import following
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import game_of
@@ -224,14 +223,7 @@ async def export(
         raise refuse("part", part, "campaign ou throws")
     if part == "campaign" and not leads:
         raise NotYours("part", part, "throws : la campagne entière est à qui mène")
-    events = await log_of(room.store, table)
-    if part == "campaign":
-        data = await asyncio.to_thread(campaign_file, table, events)
-    else:
-        data = await asyncio.to_thread(throws_file, table, events, seat)
-    name = f"tablee-{table}.json" if part == "campaign" else f"tablee-{table}-{seat}.json"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return _encoded(data, headers)
+    return _encoded(*await download(room.store, table, None if part == "campaign" else seat))
 
 
 # ── chances ────────────────────────────────────────────────────────────────────────────────────

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from tablee.rules.refusal import refuse
-from tablee.table.acts.act import Act, Name, NewId, Permission
+from tablee.table.acts.act import Act, Name, NewId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.change_seat import check_name
 from tablee.table.log import events as ev
@@ -16,8 +14,8 @@ from tablee.table.log.refusal_texts import FREE_SEAT_ID
 class AddSeat(Act, frozen=True, tag="add_seat"):
     """The leader adds a seat."""
 
-    about: ClassVar[str] = "Ajouter un siège."
-    permission: ClassVar[Permission] = "leader"
+    about = "Ajouter un siège."
+    permission = "leader"
 
     seat: NewId
     name: Name

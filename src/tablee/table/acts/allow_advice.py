@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.table.acts.act import Act, Permission
+from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 
@@ -14,8 +14,8 @@ from tablee.table.log import events as ev
 class AllowAdvice(Act, frozen=True, tag="allow_advice"):
     """The leader allows players to ask for chances and advice, or forbids it."""
 
-    about: ClassVar[str] = "Permettre ou non aux joueurs chances et conseils."
-    permission: ClassVar[Permission] = "leader"
+    about = "Permettre ou non aux joueurs chances et conseils."
+    permission = "leader"
 
     allowed: Annotated[bool, Meta(description="permis")]
 

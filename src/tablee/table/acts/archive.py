@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.table.acts.act import Act, Permission
+from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.refusals import Stale
@@ -15,9 +15,9 @@ from tablee.table.refusals import Stale
 class Archive(Act, frozen=True, tag="archive"):
     """The leader archives the campaign, or takes it up again."""
 
-    about: ClassVar[str] = "Archiver la campagne, ou la reprendre."
-    permission: ClassVar[Permission] = "leader"
-    in_archive: ClassVar[bool] = True
+    about = "Archiver la campagne, ou la reprendre."
+    permission = "leader"
+    in_archive = True
 
     archived: Annotated[bool, Meta(description="archivée")] = True
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.table.acts.act import Act, Permission, visible
+from tablee.table.acts.act import Act, visible
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.scene_changes import begin
 from tablee.table.refusals import Stale
@@ -17,8 +17,8 @@ Title = Annotated[str, Meta(max_length=200, description="ce que la table lit au-
 class BeginScene(Act, frozen=True, tag="begin_scene"):
     """The leader begins a scene."""
 
-    about: ClassVar[str] = "Commencer une scène."
-    permission: ClassVar[Permission] = "leader"
+    about = "Commencer une scène."
+    permission = "leader"
 
     title: Title = ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -14,7 +14,7 @@ from tablee.rules.contract_json import EventJson
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Tagged, tag_of
-from tablee.table.acts.act import Act, Permission
+from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.record_changes import record_event
 from tablee.table.refusals import NotYours
@@ -27,9 +27,9 @@ class ChangeRecord(Act, frozen=True, tag="change_record"):
     """A seat changes the campaign record by hand: the leader with any event, a player with an event
     of a character of its own."""
 
-    about: ClassVar[str] = "Inscrire un changement dans la chronique."
-    permission: ClassVar[Permission] = "owner"
-    schemas: ClassVar = {"event": ("GAME.event",)}
+    about = "Inscrire un changement dans la chronique."
+    permission = "owner"
+    schemas = {"event": ("GAME.event",)}
 
     event: Annotated[
         EventJson, Meta(description="un changement, comme dans le composant « JEU.event »")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from tablee.rules.refusal import refuse
-from tablee.table.acts.act import Act, Name, Permission, SeatId
+from tablee.table.acts.act import Act, Name, SeatId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.refusals import NotYours
@@ -26,8 +26,8 @@ class ChangeSeat(Act, frozen=True, tag="change_seat"):
     """A seat changes its own settings. The leader may change those of others, but not their word in
     the draws of the house dice."""
 
-    about: ClassVar[str] = "Changer ce qu’un siège choisit pour lui-même."
-    permission: ClassVar[Permission] = "owner"
+    about = "Changer ce qu’un siège choisit pour lui-même."
+    permission = "owner"
 
     seat: SeatId
     name: Annotated[Name | None, Meta(description="un nom")] = None

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from tablee.table.acts.act import Act, ConsequenceId, Permission
+from tablee.table.acts.act import Act, ConsequenceId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.refusal_texts import SCENE_CONSEQUENCE
@@ -16,8 +14,8 @@ from tablee.table.refusals import NotYours, Stale
 class Decline(Act, frozen=True, tag="decline"):
     """A seat declines a consequence of the current scene."""
 
-    about: ClassVar[str] = "Refuser un changement de cette scène."
-    permission: ClassVar[Permission] = "owner"
+    about = "Refuser un changement de cette scène."
+    permission = "owner"
 
     consequence: ConsequenceId
 

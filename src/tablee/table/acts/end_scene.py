@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from tablee.table.acts.act import Act, Permission
+from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.scene_changes import end
 from tablee.table.log.refusal_texts import RUNNING_SCENE
@@ -15,10 +13,8 @@ class EndScene(Act, frozen=True, tag="end_scene"):
     """The leader ends the scene: open runs are withdrawn, pending effects of time are recorded, and
     the seed of its dice becomes visible."""
 
-    about: ClassVar[str] = (
-        "Finir la scène : ce qui lui revient est inscrit, la graine de ses dés montrée."
-    )
-    permission: ClassVar[Permission] = "leader"
+    about = "Finir la scène : ce qui lui revient est inscrit, la graine de ses dés montrée."
+    permission = "leader"
 
     def decide(self, table: ActContext) -> None:
         if table.state.scene is None:

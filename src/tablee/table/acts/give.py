@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
 from tablee.rules.refusal import refuse
-from tablee.table.acts.act import Act, Permission
+from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.put_sheet import Free
 from tablee.table.log import events as ev
@@ -29,8 +29,8 @@ class Give(Act, frozen=True, tag="give"):
     """The leader gives a character to a seat (None: to the leader) or sets it free; a player takes a
     free one."""
 
-    about: ClassVar[str] = "Donner un personnage à un siège, ou en prendre un qui est libre."
-    permission: ClassVar[Permission] = "owner"
+    about = "Donner un personnage à un siège, ou en prendre un qui est libre."
+    permission = "owner"
 
     character: CharacterId
     to: NewOwner = None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.table.acts.act import Act, Permission
+from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.refusals import Stale
@@ -17,8 +17,8 @@ To = Annotated[str, Meta(description="les personnages, ou le siège, à qui cela
 class HandOver(Act, frozen=True, tag="hand_over"):
     """The leader makes another seat the leader."""
 
-    about: ClassVar[str] = "Confier la partie à un autre siège."
-    permission: ClassVar[Permission] = "leader"
+    about = "Confier la partie à un autre siège."
+    permission = "leader"
 
     to: To
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.table.acts.act import Act, Permission
+from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.refusals import NotYours, Stale
@@ -21,9 +21,9 @@ class Knock(Act, frozen=True, tag="knock"):
     """A player asks for the attention of the leader. The request ends with the player's next act, or
     when the leader or the player ends it (`seat`). Other players do not see it."""
 
-    about: ClassVar[str] = "Demander l’attention de qui mène, ou finir cette demande."
-    permission: ClassVar[Permission] = "owner"
-    widget: ClassVar[str] = "knock"
+    about = "Demander l’attention de qui mène, ou finir cette demande."
+    permission = "owner"
+    widget = "knock"
 
     seat: Knocking = None
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.table.acts.act import VISIBLE, Act, Permission
+from tablee.table.acts.act import VISIBLE, Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 
@@ -19,8 +19,8 @@ Private = Annotated[bool, Meta(description="pour ses propres yeux")]
 class Note(Act, frozen=True, tag="note"):
     """A note of a seat in the story, visible to all seats or to itself only."""
 
-    about: ClassVar[str] = "Écrire une note."
-    permission: ClassVar[Permission] = "anyone"
+    about = "Écrire une note."
+    permission = "anyone"
 
     text: Text
     private: Private = False

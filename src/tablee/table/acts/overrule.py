@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -10,7 +10,7 @@ from msgspec import Meta
 from tablee.rules.refusal import refuse, refuse_name
 from tablee.rules.registry import find_procedure
 from tablee.rules.schema import fields_of
-from tablee.table.acts.act import Act, Permission, Reason, RunId, visible
+from tablee.table.acts.act import Act, Reason, RunId, visible
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.events.run_events import MAX_DECISIONS
@@ -30,8 +30,8 @@ class Overrule(Act, frozen=True, tag="overrule"):
     """The leader overrules a finished run of any scene: a field of its result, or the whole run in
     words."""
 
-    about: ClassVar[str] = "Décider autrement d’un jet fini."
-    permission: ClassVar[Permission] = "leader"
+    about = "Décider autrement d’un jet fini."
+    permission = "leader"
 
     run: RunId
     field: FieldName = ""

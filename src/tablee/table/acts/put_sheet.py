@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -12,7 +12,7 @@ from tablee.rules.contract_json import SheetJson
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import sheet_kinds_for
-from tablee.table.acts.act import MAX_ID, PLAIN, VISIBLE, Act, Permission
+from tablee.table.acts.act import MAX_ID, PLAIN, VISIBLE, Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.change_record import hiding_record
 from tablee.table.log import events as ev
@@ -42,9 +42,9 @@ class PutSheet(Act, frozen=True, tag="put_sheet"):
     take the character. The id of a player's new character begins with its seat, so that a refusal
     does not reveal which other ids are in use."""
 
-    about: ClassVar[str] = "Faire un personnage, ou réécrire sa fiche."
-    permission: ClassVar[Permission] = "owner"
-    schemas: ClassVar = {"sheet": ("GAME.sheet",)}
+    about = "Faire un personnage, ou réécrire sa fiche."
+    permission = "owner"
+    schemas = {"sheet": ("GAME.sheet",)}
 
     character: NewCharacter
     sheet: Annotated[SheetJson, Meta(description="sa fiche, comme dans le composant « JEU.sheet »")]

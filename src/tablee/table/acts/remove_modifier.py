@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from tablee.table.acts.act import Act, Name, Permission, RunId
+from tablee.table.acts.act import Act, Name, RunId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.run_requests import request_again
 from tablee.table.acts.withdraw import withdrawn
@@ -16,10 +14,8 @@ class RemoveModifier(Act, frozen=True, tag="remove_modifier"):
     """The leader requests a run again without one of its parameters (`name`), before anything was
     thrown or chosen in it. The first run is withdrawn."""
 
-    about: ClassVar[str] = (
-        "Demander un jet autrement, sans un de ses modificateurs, tant que rien n’y est joué."
-    )
-    permission: ClassVar[Permission] = "leader"
+    about = "Demander un jet autrement, sans un de ses modificateurs, tant que rien n’y est joué."
+    permission = "leader"
 
     run: RunId
     name: Name

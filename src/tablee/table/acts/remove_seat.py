@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from tablee.rules.refusal import refuse
-from tablee.table.acts.act import Act, Permission, SeatId
+from tablee.table.acts.act import Act, SeatId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 
@@ -13,8 +11,8 @@ from tablee.table.log import events as ev
 class RemoveSeat(Act, frozen=True, tag="remove_seat"):
     """The leader removes another seat."""
 
-    about: ClassVar[str] = "Retirer un siège."
-    permission: ClassVar[Permission] = "leader"
+    about = "Retirer un siège."
+    permission = "leader"
 
     seat: SeatId
 

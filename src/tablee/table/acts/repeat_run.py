@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.table.acts.act import Act, Permission, RunId
+from tablee.table.acts.act import Act, RunId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.run_requests import check_room, new_group, request_again
 from tablee.table.log.state_parts import Run
@@ -17,8 +17,8 @@ class Repeat(Act, frozen=True, tag="repeat"):
     """The leader requests the same run again; with `all` of every character that was requested
     together."""
 
-    about: ClassVar[str] = "Demander le même jet encore une fois."
-    permission: ClassVar[Permission] = "leader"
+    about = "Demander le même jet encore une fois."
+    permission = "leader"
 
     run: RunId
     all: Annotated[

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.table.acts.act import Act, ConsequenceId, Permission
+from tablee.table.acts.act import Act, ConsequenceId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.decline import find_consequence
 from tablee.table.log import events as ev
@@ -17,11 +17,11 @@ from tablee.table.refusals import Stale
 class Replace(Act, frozen=True, tag="replace"):
     """A seat replaces a consequence of the current scene by one of its alternatives."""
 
-    about: ClassVar[str] = (
+    about = (
         "Choisir autrement un changement de cette scène que les règles laissent ouvert, à qui il "
         "touche ou à qui mène."
     )
-    permission: ClassVar[Permission] = "owner"
+    permission = "owner"
 
     consequence: ConsequenceId
     place: Annotated[

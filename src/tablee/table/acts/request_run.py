@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -12,7 +12,7 @@ from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import procedure_of
-from tablee.table.acts.act import Act, Permission, visible
+from tablee.table.acts.act import Act, visible
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.begin_scene import Title
 from tablee.table.acts.run_requests import (
@@ -52,8 +52,8 @@ class RequestRun(Act, frozen=True, tag="request"):
     that each get a run, in the place of the role ""; `decides`: players make the choices that the
     parameters leave open."""
 
-    about: ClassVar[str] = "Demander un jet."
-    permission: ClassVar[Permission] = "leader"
+    about = "Demander un jet."
+    permission = "leader"
 
     procedure: Annotated[str, Meta(max_length=100, description="le nom d’une procédure du jeu")]
     params: Params = {}

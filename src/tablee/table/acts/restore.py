@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from tablee.table.acts.act import Act, ConsequenceId, Permission
+from tablee.table.acts.act import Act, ConsequenceId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.decline import find_consequence
 from tablee.table.log import events as ev
@@ -15,8 +13,8 @@ from tablee.table.refusals import Stale
 class Restore(Act, frozen=True, tag="restore"):
     """A seat restores a consequence that was declined or held."""
 
-    about: ClassVar[str] = "Reprendre un changement refusé."
-    permission: ClassVar[Permission] = "owner"
+    about = "Reprendre un changement refusé."
+    permission = "owner"
 
     consequence: ConsequenceId
 

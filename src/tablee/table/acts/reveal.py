@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from tablee.table.acts.act import Act, Permission, RunId
+from tablee.table.acts.act import Act, RunId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.refusal_texts import SECRET_RUN
@@ -15,8 +13,8 @@ from tablee.table.refusals import Stale
 class Reveal(Act, frozen=True, tag="reveal"):
     """The leader reveals a secret run; its held consequences are applied as far as possible."""
 
-    about: ClassVar[str] = "Montrer à tous un jet secret."
-    permission: ClassVar[Permission] = "leader"
+    about = "Montrer à tous un jet secret."
+    permission = "leader"
 
     run: RunId
 

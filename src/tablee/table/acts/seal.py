@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -12,7 +12,7 @@ from tablee.rules.questions import Together
 from tablee.rules.readings.answers import read_choice
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import refuse
-from tablee.table.acts.act import Act, Permission, Place, RunId
+from tablee.table.acts.act import Act, Place, RunId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.answering import add_answer, waiting_run
 from tablee.table.log import events as ev
@@ -36,10 +36,8 @@ class Seal(Act, frozen=True, tag="seal"):
     """A seat makes its sealed choices among simultaneous ones, by their index. The last one opens
     them all."""
 
-    about: ClassVar[str] = (
-        "Sa part de choix simultanés, que personne ne voit avant que tous y soient."
-    )
-    permission: ClassVar[Permission] = "owner"
+    about = "Sa part de choix simultanés, que personne ne voit avant que tous y soient."
+    permission = "owner"
 
     run: RunId
     place: Place

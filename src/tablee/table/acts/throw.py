@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from tablee.dice.die import Throw as Dice
 from tablee.rules.questions import Together
 from tablee.rules.refusal import refuse
-from tablee.table.acts.act import Act, Permission, Place, RunId
+from tablee.table.acts.act import Act, Place, RunId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.answer import ONE_SEAT_EACH
 from tablee.table.acts.answering import add_answer, waiting_run
@@ -18,8 +16,8 @@ from tablee.table.refusals import Stale
 class Throw(Act, frozen=True, tag="throw"):
     """A seat lets the house throw the dice that a run waits for."""
 
-    about: ClassVar[str] = "Laisser la maison lancer ce qu’un jet attend."
-    permission: ClassVar[Permission] = "owner"
+    about = "Laisser la maison lancer ce qu’un jet attend."
+    permission = "owner"
 
     run: RunId
     place: Place

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
-from tablee.table.acts.act import Act, Permission, RunId
+from tablee.table.acts.act import Act, RunId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.withdraw import changes_without
 from tablee.table.log import events as ev
@@ -18,10 +17,8 @@ from tablee.table.views.visibility import lines_of_answer
 class Undo(Act, frozen=True, tag="undo"):
     """A seat takes back its sealed choices in a run, or the choices since its last throw."""
 
-    about: ClassVar[str] = (
-        "Reprendre son choix scellé, ou les derniers choix d’un jet, jusqu’au dernier lancer."
-    )
-    permission: ClassVar[Permission] = "owner"
+    about = "Reprendre son choix scellé, ou les derniers choix d’un jet, jusqu’au dernier lancer."
+    permission = "owner"
 
     run: RunId
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from tablee.rules.contract_json import RecordJson
 from tablee.rules.refusal import Refusal, refuse
-from tablee.table.acts.act import Act, Permission, Reason, RunId, visible
+from tablee.table.acts.act import Act, Reason, RunId, visible
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import lines_of
@@ -19,8 +17,8 @@ from tablee.table.refusals import Stale
 class Withdraw(Act, frozen=True, tag="withdraw"):
     """The leader withdraws a whole run of the current scene."""
 
-    about: ClassVar[str] = "Annuler un jet tout entier."
-    permission: ClassVar[Permission] = "leader"
+    about = "Annuler un jet tout entier."
+    permission = "leader"
 
     run: RunId
     reason: Reason = ""

@@ -14,6 +14,7 @@ keys of acts are left out. This module may import the log and the store; it must
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -64,6 +65,18 @@ def _visible_side(side: Side) -> Side:
 async def log_of(store: Store, table: str) -> list[ev.TableEvent]:
     """Return all stored events of a table; none when there is no such table."""
     return [ev.read_event(each.body) for each in await store.read(table)]
+
+
+async def download(store: Store, table: str, seat: str | None) -> tuple[bytes, dict[str, str]]:
+    """Return the file of a whole campaign, or of the throws of a seat, and the headers with which a
+    browser saves it."""
+    events = await log_of(store, table)
+    if seat is None:
+        data = await asyncio.to_thread(campaign_file, table, events)
+    else:
+        data = await asyncio.to_thread(throws_file, table, events, seat)
+    name = f"tablee-{table}.json" if seat is None else f"tablee-{table}-{seat}.json"
+    return data, {"content-disposition": f'attachment; filename="{name}"'}
 
 
 def exported(table: str, events: Sequence[ev.TableEvent]) -> Iterator[ev.TableEvent]:

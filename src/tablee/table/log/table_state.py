@@ -6,9 +6,8 @@ events, acts, visibility or the rules.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from copy import copy
-from itertools import takewhile
 from operator import attrgetter
 
 import msgspec
@@ -97,10 +96,6 @@ class State(msgspec.Struct, kw_only=True):
         """Return whether a seat is at the table."""
         found = self.seats.get(seat)
         return found is not None and not found.removed
-
-    def touched_since(self, version: int) -> Iterator[str]:
-        """Yield the runs, and the consequences without a run, that changed after a version."""
-        return takewhile(lambda name: self.touched[name] > version, reversed(self.touched))
 
     @property
     def open_runs(self) -> list[Run]:

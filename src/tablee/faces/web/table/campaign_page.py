@@ -23,12 +23,11 @@ from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
 from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
 from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
-from tablee.faces.web.rendering import html, words_for
 from tablee.faces.web.table.act_forms import act_of
 from tablee.faces.web.table.host_pages import NewSecret, qr_code
 from tablee.faces.web.table.record_form import ALONG, record_form
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
-from tablee.faces.web.table.seat_links import seated
+from tablee.faces.web.table.seat_links import Visit, visiting
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
@@ -58,8 +57,7 @@ PLACES = {
 # ── the campaign ───────────────────────────────────────────────────────────────────────────────
 @get("/t/{table:str}/{seat:str}/campagne")
 async def campaign(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
-    room = await seated(request, table, seat)
-    return _page(request, room, seat)
+    return _page(await visiting(request, table, seat))
 
 
 @post("/t/{table:str}/{seat:str}/campagne")
@@ -67,41 +65,34 @@ async def change(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
 ) -> Response[Any]:
     """Carry out a form of the page, then show the page again."""
-    room = await seated(request, table, seat)
-    pairs = await posted_pairs(request)
+    visit = await visiting(request, table, seat)
+    room, pairs = visit.room, await posted_pairs(request)
     what = one(pairs, "do")
     credentials = what in ("link", "token", "revoke")
     limit_rate(request, "links" if credentials else "acts", f"{table}/{seat}")
     door: Door = state.door
     if what in ("put_sheet", "change_record") and (ADD in pairs or REMOVE in pairs):
-        return (
-            _typed_sheet_page(request, room, seat, pairs)
-            if what == "put_sheet"
-            else _page(request, room, seat, typed=pairs)
-        )
+        return _typed_sheet_page(visit, pairs) if what == "put_sheet" else _page(visit, typed=pairs)
     try:
         if credentials:
-            shown = await _credential(request, room, seat, what, one(pairs, "seat"), door)
-            return _page(request, room, seat, shown=shown)
-        game = game_of(room.state)
-        words = words_for(game, request)
-        named = _with_id(pairs, room, seat)
-        act = act_of(room.state, lambda: room.view(seat, words), game, named)
+            shown = await _credential(visit, what, one(pairs, "seat"), door)
+            return _page(visit, shown=shown)
+        game, named = game_of(room.state), _with_id(pairs, room, seat)
+        act = act_of(room.state, lambda: room.view(seat, visit.words), game, named)
         await room.act(seat, act)
         if what == "remove_seat":
             await door.revoke_seat(table, pairs["seat"][-1], ALL)
     except Refusal as refusal:
         if what == "put_sheet":
-            return _typed_sheet_page(request, room, seat, pairs, refusal)
-        return _page(request, room, seat, refusal=refusal, typed=pairs)
-    return Redirect(f"/t/{table}/{seat}/campagne#{PLACES.get(what, 'main')}", status_code=303)
+            return _typed_sheet_page(visit, pairs, refusal)
+        return _page(visit, refusal=refusal, typed=pairs)
+    return Redirect(f"{visit.here}/campagne#{PLACES.get(what, 'main')}", status_code=303)
 
 
-async def _credential(
-    request: Asking, room: Room, seat: str, what: str, owner: str, door: Door
-) -> NewSecret | None:
+async def _credential(visit: Visit, what: str, owner: str, door: Door) -> NewSecret | None:
     """Make a link or token of the seat `owner`, or revoke its credentials. The leader may do this
     for all seats, a player for their own."""
+    room, seat = visit.room, visit.seat
     if not may_give(room.state, seat, owner):
         raise PermissionDeniedException()
     name = room.state.seats[owner].name
@@ -110,7 +101,7 @@ async def _credential(
         return None
     if what == "token":
         return NewSecret(name, "token", await door.give(room.state.id, owner, "token"))
-    link = link_of(request, await door.give(room.state.id, owner, "link"))
+    link = link_of(visit.request, await door.give(room.state.id, owner, "link"))
     return NewSecret(name, "link", link, qr_code(link))
 
 
@@ -156,32 +147,26 @@ def _new_id(name: str, taken: Taken) -> str:
 
 
 def _page(
-    request: Asking,
-    room: Room,
-    seat: str,
+    visit: Visit,
     refusal: Refusal | None = None,
     shown: NewSecret | None = None,
     typed: Pairs | None = None,
 ) -> Response[str]:
-    game = game_of(room.state)
-    words = words_for(game, request)
-    query = pairs_of(request)
+    room, seat, words = visit.room, visit.seat, visit.words
+    query = pairs_of(visit.request)
     view = room.view(seat, words)
     whose = [*room.state.sheets] if view.me.leads else view.me.characters
     kept = record_form(room, words, whose, view.me.leads, {**query, **(typed or {})}, refusal)
     beside = kept is not None and any(each.refused for each in kept[2])
-    return html(
-        request,
+    return visit.page(
         "table/manage.html",
-        words,
         status_of(refusal, 422) if refusal else 200,
         view=view,
-        here=f"/t/{room.state.id}/{seat}",
         complaint=refused_at_table(words, refusal) if refusal and not beside else "",
         refused=beside,
         shown=shown,
         kept=kept,
-        turning={"at": f"/t/{room.state.id}/{seat}/campagne", "along": ALONG},
+        turning={"at": f"{visit.here}/campagne", "along": ALONG},
         kinds=[(tag_of(k), capital(words.label(tag_of(k)))) for k in _kinds(room, seat)],
         ready=_ready(room, seat),
         free=[each for each in view.characters if each.free and each.seat is None],
@@ -205,9 +190,9 @@ def _ready(room: Room, seat: str) -> dict[str, Sheet]:
 async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
     """Return the form of a sheet: of a character (`qui`), from a ready-made sheet (`modele`), or a
     new one of a kind (`sorte`)."""
-    room = await seated(request, table, seat)
+    visit = await visiting(request, table, seat)
+    room, query = visit.room, pairs_of(request)
     game = game_of(room.state)
-    query = pairs_of(request)
     character = query.get("qui", [""])[-1]
     known = room.state.sheets.get(character) if _edits(room, seat, character) else None
     makes = characters_of(game) if known else _kinds(room, seat)
@@ -219,7 +204,7 @@ async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> R
         given = {**given, "nom": _new_name(given["nom"], room, seat)}
     tag = str(given.get("type") or query.get("sorte", [""])[-1])
     kind = kinds.get(tag) or next(iter(kinds.values()))
-    return _sheet_page(request, room, seat, kind, given, character if known else "")
+    return _sheet_page(visit, kind, given, character if known else "")
 
 
 def _new_name(name: str, room: Room, seat: str) -> str:
@@ -236,47 +221,39 @@ def _edits(room: Room, seat: str, character: str) -> bool:
     return seat in (room.state.leader, room.state.owner(character))
 
 
-def _typed_sheet_page(
-    request: Asking, room: Room, seat: str, pairs: Pairs, refusal: Refusal | None = None
-) -> Response[str]:
+def _typed_sheet_page(visit: Visit, pairs: Pairs, refusal: Refusal | None = None) -> Response[str]:
     """Return the form of a sheet with its typed values, one row more or less, or a refusal."""
-    game = game_of(room.state)
-    kinds = {tag_of(kind): kind for kind in characters_of(game)}
+    room, seat = visit.room, visit.seat
+    kinds = {tag_of(kind): kind for kind in characters_of(game_of(room.state))}
     kind = kinds.get(one(pairs, "kind")) or next(iter(kinds.values()))
     given = read_params(kind, pairs)
     given = with_rows(kind, given, pairs, names=UNNAMED) or given
     character = one(pairs, "character")
     known = character if character in room.state.sheets and _edits(room, seat, character) else ""
     grown = pairs.get(ADD, [""])[-1]
-    return _sheet_page(request, room, seat, kind, given, known, refusal, grown)
+    return _sheet_page(visit, kind, given, known, refusal, grown)
 
 
 def _sheet_page(
-    request: Asking,
-    room: Room,
-    seat: str,
+    visit: Visit,
     kind: type[Sheet],
     given: SheetJson,
     character: str,
     refusal: Refusal | None = None,
     grown: str = "",
 ) -> Response[str]:
-    words = words_for(game_of(room.state), request)
-    leads = seat == room.state.leader
+    room, words = visit.room, visit.words
     owner = room.state.owners.get(character) if character else None
     wrong = refusal.field.removeprefix("sheet.") if refusal else ""
     errors = {wrong: refused_beside(words, refusal)} if refusal else {}
     fields = controls_of(kind, given, words, errors)
     beside = any(each.refused for each in fields)
-    return html(
-        request,
+    return visit.page(
         "table/sheet.html",
-        words,
         422 if refusal else 200,
         name=room.state.name,
-        here=f"/t/{room.state.id}/{seat}",
         character=character,
-        owner=owner or ("" if leads else seat),
+        owner=owner or ("" if visit.leads else visit.seat),
         kind=tag_of(kind),
         fields=fields,
         folded=bool(given),

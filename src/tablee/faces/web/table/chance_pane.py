@@ -17,14 +17,12 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
 from msgspec.structs import replace
 
-from tablee.faces.api.authentication import limit_rate
 from tablee.faces.seat_chances import Weighed, run_of_request, weighed
 from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.panes.advice_pane import AdvicePane, advice_pane
 from tablee.faces.web.panes.law_pane import LawView, NoLaw, law_pane
-from tablee.faces.web.rendering import html, words_for
 from tablee.faces.web.table.act_forms import read_request
-from tablee.faces.web.table.seat_links import seated
+from tablee.faces.web.table.seat_links import visiting
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.tasks import Options
@@ -66,24 +64,19 @@ async def chances(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str], run: FromPath[str]
 ) -> Response[Any]:
     """Return the law of a pending throw, or the worth of each answer to a pending choice."""
-    room = await seated(request, table, seat)
-    limit_rate(request, "chances", f"{table}/{seat}")
-    words = words_for(game_of(room.state), request)
-    pairs = pairs_of(request)
+    visit = await visiting(request, table, seat, "chances")
+    room, words, pairs = visit.room, visit.words, pairs_of(request)
     choice, utility = one(pairs, "choix"), one(pairs, "pour")
     known = weighed(room, seat, run, words, int(choice) if _INDEX.fullmatch(choice) else None)
     if known is None:
         return Response(None, status_code=204)  # the run has gone on since the page asked
     options = {"lang": words.lang, "names": _names(room, seat, known)}
     pane = await _pane(state.jobs, known, utility, options)
-    if seat == room.state.leader and _idle(pane):
+    if visit.leads and _idle(pane):
         pane = replace(pane, piece="none")
-    return html(
-        request,
+    return visit.page(
         "table/chances.html" if request.headers.get("hx-request") else "table/weighed.html",
-        words,
         pane=pane,
-        here=f"/t/{table}/{seat}",
         address=f"{request.url.path}?place={known.place}{_choice(known)}",
         utility=utility,
     )
@@ -100,14 +93,12 @@ async def request_chances(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
 ) -> Response[str]:
     """Return the chances of the run that the leader's form would request, for the leader alone."""
-    room = await seated(request, table, seat)
-    if seat != room.state.leader:
+    visit = await visiting(request, table, seat, "chances")
+    if not visit.leads:
         raise PermissionDeniedException()
-    limit_rate(request, "chances", f"{table}/{seat}")
-    words = words_for(game_of(room.state), request)
-    message = await _describe_chances(state.jobs, room, pairs_of(request), words)
-    here = f"/t/{table}/{seat}"
-    return html(request, "table/request_chance.html", words, message=message, here=here)
+    pairs = pairs_of(request)
+    message = await _describe_chances(state.jobs, visit.room, pairs, visit.words)
+    return visit.page("table/request_chance.html", message=message)
 
 
 async def _describe_chances(

@@ -11,10 +11,8 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from tablee.faces.web.page_input import Asking
-from tablee.faces.web.rendering import html, words_for
-from tablee.faces.web.table.seat_links import seated
+from tablee.faces.web.table.seat_links import visiting
 from tablee.rules.words import Words
-from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.views.dice_tallies import Tally, tallies
 
@@ -25,16 +23,10 @@ WIDE = 1000
 @get("/t/{table:str}/{seat:str}/des")
 async def evening(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
     """Return the page of the dice that the seat saw fall since the last long pause."""
-    room = await seated(request, table, seat)
-    words = words_for(game_of(room.state), request)
-    return html(
-        request,
-        "table/evening.html",
-        words,
-        name=room.state.name,
-        here=f"/t/{table}/{seat}",
-        rows=[_row(each, room, words) for each in tallies(room.state, seat, room.replays)],
-    )
+    visit = await visiting(request, table, seat)
+    room, found = visit.room, tallies(visit.room.state, seat, visit.room.replays)
+    rows = [_row(each, room, visit.words) for each in found]
+    return visit.page("table/evening.html", name=room.state.name, rows=rows)
 
 
 def _row(tally: Tally, room: Room, words: Words) -> dict[str, Any]:

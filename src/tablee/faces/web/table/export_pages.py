@@ -5,7 +5,6 @@ This module may import the exports and the host's page. It must not know the for
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from litestar import Response, get, post
@@ -16,14 +15,13 @@ from tablee.faces.api.authentication import limit_rate
 from tablee.faces.web.page_input import Asking
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.host_pages import check_host, host_page, with_links
-from tablee.faces.web.table.seat_links import seated
+from tablee.faces.web.table.seat_links import visiting
 from tablee.faces.web.verify_page import verify_page
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
 from tablee.table.export.export_file import FIELD, LARGEST, too_large
-from tablee.table.export.exporting import campaign_file, log_of, throws_file
+from tablee.table.export.exporting import download
 from tablee.table.export.importing import import_file
-from tablee.table.room import Room
 from tablee.table.rooms import Rooms
 
 AROUND = 1024 * 1024
@@ -33,12 +31,8 @@ AROUND = 1024 * 1024
 @get("/t/{table:str}/{seat:str}/fichier")
 async def file(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
     """Return the whole campaign to the leader, to others the throws that they may check."""
-    room = await seated(request, table, seat)
-    limit_rate(request, "files", f"{table}/{seat}")
-    leads = seat == room.state.leader
-    data = await _file(room, seat, whole=leads)
-    name = f"tablee-{table}.json" if leads else f"tablee-{table}-{seat}.json"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    visit = await visiting(request, table, seat, "files")
+    data, headers = await download(visit.room.store, table, None if visit.leads else seat)
     return Response(data, media_type="application/json", headers=headers)
 
 
@@ -47,20 +41,11 @@ async def throws(
     request: Asking, state: State, table: FromPath[str], seat: FromPath[str]
 ) -> Response[str]:
     """Return the page on which the seat's browser checks the throws that it may check."""
-    room = await seated(request, table, seat)
-    limit_rate(request, "files", f"{table}/{seat}")
-    data = await _file(room, seat, whole=False)
-    here = f"/t/{table}/{seat}"
-    words = words_for(None, request)
+    visit = await visiting(request, table, seat, "files")
+    data, _ = await download(visit.room.store, table, seat)
+    words, here = words_for(None, request), visit.here
     page = verify_page(state.renderer, words, f"{here}/lancers", data, back=here)
     return Response(page, media_type="text/html")
-
-
-async def _file(room: Room, seat: str, whole: bool) -> bytes:
-    table, events = room.state.id, await log_of(room.store, room.state.id)
-    if whole:
-        return await asyncio.to_thread(campaign_file, table, events)
-    return await asyncio.to_thread(throws_file, table, events, seat)
 
 
 @post("/campagnes/importer", request_max_body_size=LARGEST + AROUND)

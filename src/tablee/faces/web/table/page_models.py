@@ -67,18 +67,9 @@ def past_of(request: Asking) -> Past:
     return Past(int(before) if known else None, search[:LONGEST_SEARCH].strip())
 
 
-def put_in_place(page: str, room: Room, seat: str) -> str:
-    """Return a page with the address of the seat in place of `HERE`."""
-    return page.replace(HERE, _address(room, seat))
-
-
 def sent_to(news: bytes, room: Room, seat: str) -> bytes:
-    """The same of what a page is sent."""
-    return news.replace(_HERE, _address(room, seat).encode())
-
-
-def _address(room: Room, seat: str) -> str:
-    return f"/t/{room.state.id}/{seat}"
+    """Return what a page is sent with the address of the seat in place of `HERE`."""
+    return news.replace(_HERE, f"/t/{room.state.id}/{seat}".encode())
 
 
 class PageMaker:

@@ -7,6 +7,8 @@ may import credentials and rooms. It must not know what a seat sees.
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from litestar import Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.exceptions import NotFoundException, PermissionDeniedException
@@ -16,7 +18,10 @@ from litestar.response import Redirect
 from tablee.faces.api.authentication import is_secure, limit_rate
 from tablee.faces.web.page_input import Asking
 from tablee.faces.web.rendering import html, words_for
+from tablee.faces.web.table.placeholders import HERE
+from tablee.rules.words import Words
 from tablee.table.access import LASTING, Door
+from tablee.table.rate_limits import Kind
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store import CredentialKind
@@ -35,16 +40,48 @@ async def admitted(request: Asking, table: str, seat: str) -> Room | None:
     return await door.admitted(token, table, seat, COOKIE)
 
 
-async def seated(request: Asking, table: str, seat: str) -> Room:
-    """Return the table if the request has a valid cookie of the seat; for a GET with all acts that
-    were done before. Raise `PermissionDeniedException` (403) otherwise, even without such a
-    table."""
+class Visit(NamedTuple):
+    """A request for a page of a seat, with the words of its reader."""
+
+    request: Asking
+    room: Room
+    seat: str
+    words: Words
+
+    @property
+    def leads(self) -> bool:
+        return self.seat == self.room.state.leader
+
+    @property
+    def here(self) -> str:
+        """The address of the seat's page."""
+        return f"/t/{self.room.state.id}/{self.seat}"
+
+    def page(
+        self,
+        template: str,
+        status_code: int = 200,
+        headers: dict[str, str] | None = None,
+        **given: Any,
+    ) -> Response[str]:
+        """Return a page as the answer, with the address of the seat where its pieces have none."""
+        found = html(self.request, template, self.words, status_code, headers, **given)
+        found.content = found.content.replace(HERE, self.here)
+        return found
+
+
+async def visiting(request: Asking, table: str, seat: str, limit: Kind | None = None) -> Visit:
+    """Return the visit of a request with a valid cookie of the seat; for a GET with all acts that
+    were done before. Count it against a limit. Raise `PermissionDeniedException` (403) otherwise,
+    even without such a table."""
     room = await admitted(request, table, seat)
     if room is None:
         raise PermissionDeniedException()
     if request.method == "GET":
         await room.as_written()
-    return room
+    if limit is not None:
+        limit_rate(request, limit, f"{table}/{seat}")
+    return Visit(request, room, seat, words_for(game_of(room.state), request))
 
 
 @get("/lien/{token:str}")

@@ -16,13 +16,11 @@ from litestar.response import Stream
 
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.web.page_input import Asking
-from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.page_models import past_of, sent_to, shown
 from tablee.faces.web.table.page_pieces import Pieces, news
-from tablee.faces.web.table.seat_links import admitted, seated
+from tablee.faces.web.table.seat_links import admitted, visiting
 from tablee.rules.words import Words
 from tablee.table.following import following
-from tablee.table.replay import game_of
 from tablee.table.room import Room
 
 
@@ -32,9 +30,9 @@ async def stream(
 ) -> Stream:
     """Stream a first message, one message for each change that the seat sees, and one for each act of
     the seat itself. The id: the digest of the page and the number of acts of the seat in it."""
-    room = await seated(request, table, seat)
-    words = words_for(game_of(room.state), request)
-    return Stream(_messages(request, state, room, seat, words), media_type=EVENTS, headers=HEADERS)
+    visit = await visiting(request, table, seat)
+    messages = _messages(request, state, visit.room, seat, visit.words)
+    return Stream(messages, media_type=EVENTS, headers=HEADERS)
 
 
 def _messages(
