@@ -22,7 +22,7 @@ async def prepared(database: str, tables: int) -> list[Place]:
     from tablee.table.access import Door
     from tablee.table.hosting import NewCampaign, create
     from tablee.table.rooms import Rooms
-    from tablee.table.store import opened
+    from tablee.table.store.store_address import opened
     from tests.kit import acts
 
     store = await opened(database)

@@ -50,7 +50,8 @@ from tablee.table.log.fold import apply
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
 from tablee.table.rooms import Rooms
-from tablee.table.store import Store, opened
+from tablee.table.store.interface import Store
+from tablee.table.store.store_address import opened
 from tablee.table.views.table_view import view
 from tests.kit import acts
 

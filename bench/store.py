@@ -16,9 +16,9 @@ from pathlib import Path
 from unittest import mock
 from uuid import uuid4
 
-from tablee.table.store import opened
 from tablee.table.store.postgres import postgres_store as postgres
 from tablee.table.store.sqlite import writer_thread
+from tablee.table.store.store_address import opened
 from tests.kit.postgres import new_database
 
 SECONDS = 3.0

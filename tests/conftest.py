@@ -17,7 +17,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tablee.table.store import Store, opened
+from tablee.table.store.interface import Store
+from tablee.table.store.store_address import opened
 
 settings.register_profile("tablee", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("tablee")

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tablee.table.store import Stored, opened
+from tablee.table.store.interface import Stored
+from tablee.table.store.store_address import opened
 from tests.kit.command_line import call
 from tests.kit.postgres import new_database
 

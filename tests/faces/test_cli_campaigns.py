@@ -16,7 +16,8 @@ from tablee.table.export.export_file import LARGEST, sealed
 from tablee.table.export.exporting import campaign_file, throws_file
 from tablee.table.log import events as ev
 from tablee.table.rooms import Rooms
-from tablee.table.store import Store, opened
+from tablee.table.store.interface import Store
+from tablee.table.store.store_address import opened
 from tests.kit.command_line import Reply, call, process
 from tests.table.export.tables import ID, logged, played
 

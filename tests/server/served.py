@@ -20,7 +20,7 @@ from tablee.table.log import events as ev
 from tablee.table.rate_limits import ALLOWED, Limits, Rate
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
-from tablee.table.store import Credential, CredentialKind
+from tablee.table.store.interface import Credential, CredentialKind
 from tests.table.evening import TABLE, Table
 
 __all__ = ["Served", "kept_secret", "secret_of", "serving", "token_of"]

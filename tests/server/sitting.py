@@ -18,7 +18,8 @@ from tablee.table.log import events as ev
 from tablee.table.log.fold import apply
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
-from tablee.table.store import Store, opened
+from tablee.table.store.interface import Store
+from tablee.table.store.store_address import opened
 from tablee.table.views.table_view import view
 from tests.kit import acts
 from tests.server.served import kept_secret, secret_of

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from tablee.faces.web.table.seat_links import cookie_name
-from tablee.table.store import CredentialKind
+from tablee.table.store.interface import CredentialKind
 from tests.faces.api.test_table_fuzz import laid
 from tests.faces.api.test_table_schemas import SAMPLES, written
 from tests.kit import acts

@@ -17,7 +17,7 @@ import pytest
 from tablee.faces.web.guards import HEADERS
 from tablee.faces.web.table.seat_links import cookie_name
 from tablee.table.rate_limits import ALLOWED, Limits, Rate
-from tablee.table.store import Credential
+from tablee.table.store.interface import Credential
 from tests.server.routes import ROUTES, Route, ask, seats_routes
 from tests.server.served import PLENTY, Served, secret_of, serving, token_of
 from tests.server.test_credentials import evening, kind_for

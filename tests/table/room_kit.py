@@ -13,7 +13,7 @@ from tablee.rules.words import Words
 from tablee.table.log import events as ev
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
-from tablee.table.store import Store
+from tablee.table.store.interface import Store
 from tests.kit import acts
 from tests.table.changing_game import changing
 from tests.table.evening import LEADER, Table, set_up

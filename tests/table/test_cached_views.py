@@ -14,7 +14,7 @@ from tablee.table.log import events as ev
 from tablee.table.replay import Replays, game_of
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
-from tablee.table.store import Conflict, Store, Unavailable
+from tablee.table.store.interface import Conflict, Store, Unavailable
 from tablee.table.views.table_view import view
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, Table, set_up

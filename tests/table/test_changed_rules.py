@@ -16,7 +16,7 @@ from tablee.table.log.fold import folded
 from tablee.table.refusals import Stale
 from tablee.table.replay import Replays
 from tablee.table.rooms import Rooms
-from tablee.table.store import Store
+from tablee.table.store.interface import Store
 from tablee.table.views.table_view import view
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, Table, plain, set_up

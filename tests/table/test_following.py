@@ -13,7 +13,7 @@ from tablee.table.following import following
 from tablee.table.log import events as ev
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
-from tablee.table.store import Store
+from tablee.table.store.interface import Store
 from tests.kit import acts
 from tests.table.evening import LEADER, set_up
 

@@ -14,7 +14,8 @@ from tablee.table import room as room_module
 from tablee.table.log import events as ev
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
-from tablee.table.store import Store, opened
+from tablee.table.store.interface import Store
+from tablee.table.store.store_address import opened
 from tests.kit.postgres import CUT, new_database, sql
 from tests.table.evening import set_up
 

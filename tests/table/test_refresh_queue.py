@@ -17,7 +17,7 @@ from tablee.table.refresh_queue import RATIO, RefreshQueue
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
-from tablee.table.store import Store
+from tablee.table.store.interface import Store
 from tests.kit import acts
 from tests.table.evening import LEADER, set_up
 

@@ -22,10 +22,11 @@ from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
-from tablee.table.store import Conflict, Credential, Store, Unavailable, opened
 from tablee.table.store.group import Append
+from tablee.table.store.interface import Conflict, Credential, Store, Unavailable
 from tablee.table.store.sqlite import sqlite_store as sqlite
 from tablee.table.store.sqlite import writer_thread
+from tablee.table.store.store_address import opened
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, SEATS, plain, set_up
 from tests.table.evenings import any_act

@@ -16,7 +16,7 @@ from tablee.rules.registry import find_game
 from tablee.table.log.table_state import State
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
-from tablee.table.store import Credential, CredentialKind, Store
+from tablee.table.store.interface import Credential, CredentialKind, Store
 
 HOUR = 3600
 LASTING: dict[CredentialKind, int] = {"link": 7 * 24 * HOUR, "cookie": 180 * 24 * HOUR}

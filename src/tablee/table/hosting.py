@@ -21,7 +21,7 @@ from tablee.table.acts.change_seat import check_name
 from tablee.table.log import events as ev
 from tablee.table.record_changes import initial_record
 from tablee.table.room import now
-from tablee.table.store import Store
+from tablee.table.store.interface import Store
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 LEADER = "meneur"

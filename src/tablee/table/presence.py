@@ -12,7 +12,7 @@ import contextlib
 import time
 from collections.abc import Callable, Collection
 
-from tablee.table.store import Store, Unavailable
+from tablee.table.store.interface import Store, Unavailable
 
 HEARTBEAT = 3.0
 """Seconds between two messages of a process about the same table."""

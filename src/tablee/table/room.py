@@ -30,7 +30,7 @@ from tablee.table.refresh_queue import RefreshQueue
 from tablee.table.refusals import Stale
 from tablee.table.replay import Replays, game_of, replays_unchanged
 from tablee.table.reservations import expected_state
-from tablee.table.store import Conflict, Store, Stored, Unavailable
+from tablee.table.store.interface import Conflict, Store, Stored, Unavailable
 from tablee.table.views.table_view import view
 from tablee.table.views.view_types import TableView
 

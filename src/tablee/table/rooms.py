@@ -15,7 +15,7 @@ from tablee.table.measures import Measures
 from tablee.table.presence import Presence
 from tablee.table.refresh_queue import RefreshQueue
 from tablee.table.room import Room
-from tablee.table.store import Store, Unavailable
+from tablee.table.store.interface import Store, Unavailable
 
 PAUSE = 0.2
 """Seconds between two tries to read from a store that does not answer."""

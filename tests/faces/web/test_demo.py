@@ -11,7 +11,7 @@ from tablee.faces.web.table.demo_tables import Invitation, open_tables
 from tablee.rules.words import Lang
 from tablee.table.access import Door
 from tablee.table.rooms import Rooms
-from tablee.table.store import opened
+from tablee.table.store.store_address import opened
 
 
 async def begun(database: Path, lang: Lang) -> tuple[Invitation, str]:

@@ -24,7 +24,7 @@ from tablee.table import access
 from tablee.table.access import Door
 from tablee.table.export.exporting import campaign_file
 from tablee.table.rooms import Rooms
-from tablee.table.store import opened
+from tablee.table.store.store_address import opened
 from tests.kit.command_line import ROOT
 from tests.table.evening import set_up
 from tests.table.export.tables import ID, logged

@@ -17,7 +17,7 @@ from tablee.faces.web.table.seat_stream import _messages
 from tablee.rules.words import Words
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.store import Store
+from tablee.table.store.interface import Store
 from tests.faces.web.test_taking import Client, sit
 from tests.faces.web.test_waiting import page, seats
 from tests.kit import acts

@@ -14,7 +14,7 @@ from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.web.table.run_cards import RECENT
 from tablee.table.access import Door
 from tablee.table.rooms import Rooms
-from tablee.table.store import opened
+from tablee.table.store.store_address import opened
 from tests.faces.web.test_waiting import page
 from tests.table.evening import LEADER, Table
 from tests.table.export.tables import ID

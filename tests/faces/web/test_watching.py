@@ -22,7 +22,7 @@ from tablee.rules.words import Words
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.replay import game_of
 from tablee.table.rooms import Rooms
-from tablee.table.store import opened
+from tablee.table.store.store_address import opened
 from tests.kit.command_line import ROOT
 
 pytestmark = pytest.mark.anyio

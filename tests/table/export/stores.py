@@ -10,7 +10,8 @@ from typing import TypeVar
 
 from tablee.table.export.importing import import_file
 from tablee.table.log import events as ev
-from tablee.table.store import Store, opened
+from tablee.table.store.interface import Store
+from tablee.table.store.store_address import opened
 
 __all__ = ["bring", "events_in", "with_store"]
 

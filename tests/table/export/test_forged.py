@@ -25,7 +25,7 @@ from tablee.table.export.importing import campaign_of, import_file
 from tablee.table.log import events as ev
 from tablee.table.log.fold import folded
 from tablee.table.replay import Replays
-from tablee.table.store import Store
+from tablee.table.store.interface import Store
 from tablee.table.views.table_view import view
 from tests.table.export.stores import events_in, with_store
 from tests.table.export.tables import GAMES, ID, logged, played

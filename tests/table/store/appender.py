@@ -9,7 +9,8 @@ import asyncio
 import os
 import sys
 
-from tablee.table.store import Conflict, Store, opened
+from tablee.table.store.interface import Conflict, Store
+from tablee.table.store.store_address import opened
 
 TABLES = 5
 LENGTHS = (1, 3, 2)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablee.table.store import Store, opened
+from tablee.table.store.interface import Store
+from tablee.table.store.store_address import opened
 from tests.kit.postgres import new_database
 
 KINDS = ("sqlite", "postgres")

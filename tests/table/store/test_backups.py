@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from tablee.rules.refusal import Refusal
-from tablee.table.store import Credential, Store, opened
 from tablee.table.store.backup_file import written
+from tablee.table.store.interface import Credential, Store
+from tablee.table.store.store_address import opened
 from tests.table.store.conftest import KINDS, address
 
 pytestmark = pytest.mark.anyio

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tablee.table.store import Store, Stored, opened
+from tablee.table.store.interface import Store, Stored
+from tablee.table.store.store_address import opened
 from tests.kit.postgres import CUT, sql
 from tests.table.store.appender import TABLES, bodies
 

@@ -20,9 +20,10 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from tablee.rules.refusal import Refusal
-from tablee.table.store import Credential, Stored, opened
 from tablee.table.store.database_schema import METADATA
+from tablee.table.store.interface import Credential, Stored
 from tablee.table.store.migrating import HEAD, MIGRATIONS, upgrade_postgres, upgrade_sqlite
+from tablee.table.store.store_address import opened
 from tablee.table.store.text_limits import COLUMNS
 from tests.kit.postgres import sql
 
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).parents[3]
 OPEN = """
 import asyncio, sys
-from tablee.table.store import opened
+from tablee.table.store.store_address import opened
 async def main():
     store = await opened(sys.argv[1])
     print(await store.append("t" + sys.argv[2], 0, [b"1"]))

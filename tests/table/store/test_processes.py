@@ -10,8 +10,9 @@ from typing import Any
 import asyncpg
 import pytest
 
-from tablee.table.store import Conflict, Store, opened
+from tablee.table.store.interface import Conflict, Store
 from tablee.table.store.postgres import commit_listener
+from tablee.table.store.store_address import opened
 from tests.kit.postgres import CUT, sql
 from tests.table.store.conftest import KINDS, address
 

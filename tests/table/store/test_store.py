@@ -7,7 +7,7 @@ import hashlib
 
 import pytest
 
-from tablee.table.store import Conflict, Credential, Store, Stored, Unavailable
+from tablee.table.store.interface import Conflict, Credential, Store, Stored, Unavailable
 
 pytestmark = pytest.mark.anyio
 

@@ -9,10 +9,11 @@ from threading import enumerate as threads
 
 import pytest
 
-from tablee.table.store import Unavailable, opened
+from tablee.table.store.interface import Unavailable
 from tablee.table.store.sqlite import sqlite_store as sqlite
 from tablee.table.store.sqlite.connecting import connected
 from tablee.table.store.sqlite.sqlite_store import SqliteStore
+from tablee.table.store.store_address import opened
 
 pytestmark = pytest.mark.anyio
 

@@ -20,7 +20,7 @@ from tablee.table.access import Door
 from tablee.table.rate_limits import Kind, Limits
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.store import CredentialKind
+from tablee.table.store.interface import CredentialKind
 
 PASSED_ON = ("forwarded", "x-forwarded-for", "via")
 """Headers of a request that a proxy forwards (RFC 7239, RFC 9110)."""

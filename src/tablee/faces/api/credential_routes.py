@@ -27,7 +27,7 @@ from tablee.table.access import LASTING, Door, may_give
 from tablee.table.refusals import NotYours
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.store import CredentialKind
+from tablee.table.store.interface import CredentialKind
 
 EVERY: tuple[CredentialKind, ...] = ("link", "cookie", "token")
 SeatName = Annotated[

@@ -20,7 +20,7 @@ from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.refusals import NotYours, Stale
-from tablee.table.store import Unavailable
+from tablee.table.store.interface import Unavailable
 
 PROBLEM = "application/problem+json"
 LOG = logging.getLogger("tablee.api")

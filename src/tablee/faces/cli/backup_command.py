@@ -17,7 +17,7 @@ from tablee.faces.cli.database_option import DATABASE, with_store
 from tablee.rules.refusal import refuse
 
 if TYPE_CHECKING:
-    from tablee.table.store import Store
+    from tablee.table.store.interface import Store
 
 
 def _file(help: str) -> click.Argument:

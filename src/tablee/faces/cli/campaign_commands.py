@@ -16,7 +16,7 @@ from tablee.rules.refusal import refuse
 if TYPE_CHECKING:
     from tablee.table.log.events import TableEvent
     from tablee.table.log.table_state import State
-    from tablee.table.store import Store
+    from tablee.table.store.interface import Store
 
 ADDRESS = "http://127.0.0.1:8420"
 LABEL = "import"

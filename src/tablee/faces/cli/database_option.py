@@ -14,7 +14,7 @@ from tablee.faces.cli.command_options import option
 from tablee.rules.refusal import refuse
 
 if TYPE_CHECKING:
-    from tablee.table.store import Store
+    from tablee.table.store.interface import Store
 
 T = TypeVar("T")
 DATABASE = option(
@@ -27,7 +27,8 @@ DATABASE = option(
 
 def with_store(database: str | None, do: Callable[[Store], Awaitable[T]]) -> T:
     """Open the store that the option names, call a function with it and close it. Raises `Refusal`."""
-    from tablee.table.store import Unavailable, default_url, opened
+    from tablee.table.store.interface import Unavailable
+    from tablee.table.store.store_address import default_url, opened
 
     async def doing() -> T:
         store = await opened(database or os.environ.get("DATABASE_URL") or default_url())

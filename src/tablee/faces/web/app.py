@@ -49,7 +49,8 @@ from tablee.table.access import Door
 from tablee.table.measures import Measures
 from tablee.table.rate_limits import Limits
 from tablee.table.rooms import Rooms
-from tablee.table.store import Unavailable, opened
+from tablee.table.store.interface import Unavailable
+from tablee.table.store.store_address import opened
 
 LOG = logging.getLogger("tablee.web")
 logging.getLogger("watchfiles").setLevel(logging.WARNING)

@@ -15,7 +15,7 @@ from prometheus_client.openmetrics.exposition import CONTENT_TYPE_LATEST
 
 from tablee.faces.api.authentication import is_host
 from tablee.table.measures import Measures
-from tablee.table.store import Unavailable
+from tablee.table.store.interface import Unavailable
 
 PATIENCE = 2.0
 """Seconds in which the database must answer."""

@@ -32,7 +32,7 @@ from tablee.rules.registry import GameFile, loaded_game_files
 from tablee.rules.words import Lang
 from tablee.table.access import Door
 from tablee.table.rooms import Rooms
-from tablee.table.store import opened
+from tablee.table.store.store_address import opened
 
 GC_THRESHOLDS = 20_000, 1, 40_000
 """Thresholds of the cycle collector (see `gc.set_threshold`). It searches young objects in small

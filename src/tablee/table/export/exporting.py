@@ -27,7 +27,7 @@ from tablee.table.export.log_file import Log, write_log
 from tablee.table.log import events as ev
 from tablee.table.log.fold import folded
 from tablee.table.log.table_state import State
-from tablee.table.store import Store
+from tablee.table.store.interface import Store
 
 _BLANK: Mapping[str, Any] = {"dice": [], "together": [], "choose": None}
 """Values that replace an answer that is not exported."""

@@ -19,7 +19,7 @@ from tablee.table.hosting import new_id
 from tablee.table.log import events as ev
 from tablee.table.log.table_state import State
 from tablee.table.room import now
-from tablee.table.store import Conflict, Store
+from tablee.table.store.interface import Conflict, Store
 
 
 def campaign_of(data: bytes) -> tuple[Log, State]:

@@ -36,7 +36,7 @@ from tablee.rules.words import capital
 from tablee.table.access import Door, may_give
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.store import CredentialKind
+from tablee.table.store.interface import CredentialKind
 from tablee.table.views.visibility import Visibility
 
 Pairs = Mapping[str, list[str]]

@@ -33,7 +33,7 @@ from tablee.table.access import Door
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
-from tablee.table.store import CredentialKind
+from tablee.table.store.interface import CredentialKind
 
 Pairs = Mapping[str, list[str]]
 LABELS = {"name": "Nom de la campagne", "leader": "Qui mène le jeu", "players": "Les joueurs"}

@@ -24,7 +24,7 @@ from tablee.table.access import LASTING, Door
 from tablee.table.rate_limits import Kind
 from tablee.table.replay import game_of
 from tablee.table.room import Room
-from tablee.table.store import CredentialKind
+from tablee.table.store.interface import CredentialKind
 
 COOKIE: tuple[CredentialKind, ...] = ("cookie",)
 
