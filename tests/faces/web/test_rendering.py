@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablee.faces.web import rendering
-from tablee.faces.web.page_context import NOTHING
+from tablee.faces.web.page_context import HERE, NOTHING
 from tablee.faces.web.rendering import Renderer
-from tablee.faces.web.table.placeholders import HERE
 from tablee.rules.words import Lang, Words
 
 WORDS = Words(None, "fr")

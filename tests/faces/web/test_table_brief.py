@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from tablee.faces.web.page_context import HERE
 from tablee.faces.web.rendering import Renderer
-from tablee.faces.web.table.placeholders import HERE
 from tablee.faces.web.table.seat_stream import _messages
 from tablee.rules.words import Words
 from tablee.table.replay import game_of

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tablee.faces.web.page_context import NOTHING
+from tablee.faces.web.page_context import HERE, NOTHING
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_models import NEWEST, PageMaker
 from tablee.faces.web.table.page_pieces import Pieces
-from tablee.faces.web.table.placeholders import HERE
 from tablee.rules.words import Words
 from tablee.table.replay import Replays
 from tablee.table.views.table_view import view

@@ -12,9 +12,9 @@ import pytest
 
 from tablee.faces.streams import HEARTBEAT_BYTES, event
 from tablee.faces.web.game_watch import Watch
+from tablee.faces.web.page_context import HERE
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_models import shown
-from tablee.faces.web.table.placeholders import HERE
 from tablee.rules.game_file import load_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import unregister

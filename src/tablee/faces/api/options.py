@@ -11,10 +11,9 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.api import resolve_task as tasks
 from tablee.faces.api.answer_types import Advised, Law, Played, Sample
 from tablee.faces.json_input import LONGEST_SEAT, seat_name
-from tablee.faces.workers.tasks import Options, Task, advise, odds, simulate
+from tablee.faces.workers.tasks import Options, Task, advise, odds, resolve, simulate
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse_name
 from tablee.rules.schema import Field, fields_of
@@ -46,7 +45,7 @@ class Computation(msgspec.Struct, frozen=True):
 COMPUTATIONS = (
     Computation(
         "resolve",
-        tasks.resolve,
+        resolve,
         (SEAT,),
         "Un jet joué avec ses réponses, ou ce qui est demandé ensuite",
         Played,

@@ -30,6 +30,7 @@ from tablee.faces.web import health, verify_page
 from tablee.faces.web.console import calculations, console_routes
 from tablee.faces.web.game_watch import Watch, watched
 from tablee.faces.web.guards import own_site, secured
+from tablee.faces.web.page_context import HERE
 from tablee.faces.web.rendering import STATIC, Renderer, html, words_for
 from tablee.faces.web.server_log import Journal, journal_to, shape_of
 from tablee.faces.web.table import (
@@ -43,7 +44,6 @@ from tablee.faces.web.table import (
     seat_page,
     seat_stream,
 )
-from tablee.faces.web.table.placeholders import HERE
 from tablee.faces.workers.jobs import Jobs
 from tablee.table.access import Door
 from tablee.table.measures import Measures

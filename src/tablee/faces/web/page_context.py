@@ -5,6 +5,7 @@ Every template can use it. The module knows no page.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -24,6 +25,9 @@ class Slip(msgspec.Struct, frozen=True):
     typed: Pairs
 
 
+HERE = f"\ue000{secrets.token_hex(8)}\ue000"
+"""The placeholder for the address of a seat in pieces that several seats share. It holds a secret, so
+that nobody can type it."""
 NOTHING = Slip("", "", {})
 _words: ContextVar[Words] = ContextVar("words")
 _slip: ContextVar[Slip] = ContextVar("slip", default=NOTHING)

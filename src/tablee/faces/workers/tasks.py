@@ -19,8 +19,10 @@ from tablee.rules.readings import advise as advising
 from tablee.rules.readings import odds as reckoning
 from tablee.rules.readings import simulate as sampling
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
+from tablee.rules.readings.session import play
 from tablee.rules.run_input import read_run
-from tablee.rules.run_json import may_know, odds_view, sample_view
+from tablee.rules.run_json import may_know, odds_view, run_view, sample_view
+from tablee.rules.words import Words
 
 Options = Mapping[str, Any]
 Tick = Callable[[int, int], None]
@@ -30,6 +32,13 @@ Task = Callable[[RunJson, Options, Tick], Any]
 def name_of(task: Task) -> str:
     """Return "module:name" of a task."""
     return f"{task.__module__}:{task.__qualname__}"
+
+
+def resolve(run: RunJson, options: Options, tick: Tick) -> bytes:
+    """Return the JSON of `tablee resolve --run FILE --json`. Options: `as` (seat), `lang`."""
+    question = read_run(run)
+    words = Words(question.game, options["lang"])
+    return msgspec.json.encode(run_view(play(question), words, options.get("as")))
 
 
 def odds(run: RunJson, options: Options, tick: Tick) -> bytes:

@@ -5,8 +5,9 @@ This module may import the store's interface. It must not know SQL or what an ev
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -81,3 +82,13 @@ def decide_group(
                 known[table, key] = last
             outcomes.append(last)
     return GroupOutcome(rows, now, outcomes)
+
+
+def settle_future(done: asyncio.Future[Any], outcome: object) -> None:
+    """Set the result or the error of a future, unless its caller has cancelled it."""
+    if done.done():
+        return
+    if isinstance(outcome, BaseException):
+        done.set_exception(outcome)
+    else:
+        done.set_result(outcome)

@@ -16,11 +16,10 @@ import msgspec
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from tablee.faces.web.page_context import NOTHING, Slip
+from tablee.faces.web.page_context import HERE, NOTHING, Slip
 from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces
-from tablee.faces.web.table.placeholders import HERE
 from tablee.faces.web.table.run_cards import RunCard, pending_cards, run_card, run_cards
 from tablee.rules.words import Words
 from tablee.table.acts.act_registry import ACTS

@@ -16,9 +16,9 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from tablee.faces.api.authentication import is_secure, limit_rate
+from tablee.faces.web.page_context import HERE
 from tablee.faces.web.page_input import Asking
 from tablee.faces.web.rendering import html, words_for
-from tablee.faces.web.table.placeholders import HERE
 from tablee.rules.words import Words
 from tablee.table.access import LASTING, Door
 from tablee.table.rate_limits import Kind

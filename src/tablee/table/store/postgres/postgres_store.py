@@ -16,8 +16,7 @@ from uuid import uuid4
 import asyncpg
 
 from tablee.table.store.backup_file import checked_copy, written
-from tablee.table.store.futures import settle_future
-from tablee.table.store.group import GROUP, Append, append_of, decide_group
+from tablee.table.store.group import GROUP, Append, append_of, decide_group, settle_future
 from tablee.table.store.interface import (
     Conflict,
     Credential,

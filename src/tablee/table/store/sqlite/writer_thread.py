@@ -18,8 +18,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from tablee.table.store.futures import settle_future
-from tablee.table.store.group import GROUP, Append, Row, decide_group
+from tablee.table.store.group import GROUP, Append, Row, decide_group, settle_future
 from tablee.table.store.interface import Conflict, Unavailable
 from tablee.table.store.sqlite.connecting import connected, transaction
 
