@@ -17,7 +17,7 @@ from tablee.faces.json_input import dice_faces
 from tablee.faces.messages import effect_text, format_value, sentence
 from tablee.faces.web.console.run_story import Story, story_of
 from tablee.faces.web.form.control import Button
-from tablee.faces.web.form.form_values import Pairs, constant_text
+from tablee.faces.web.form.form_values import Pairs, chosen_value, constant_text
 from tablee.faces.web.form.run_links import Draft
 from tablee.faces.web.page_input import one
 from tablee.faces.web.panes.dice_pane import PadView, pad_view
@@ -280,12 +280,7 @@ def _chosen(form: Form[Any], texts: Sequence[str]) -> Any:
         return text
     if isinstance(form, TextAndNumber):
         return _offered(form, text)
-    known = form.ids if isinstance(form, OneOf) else ()
-    for value in known:
-        if constant_text(plain(value)) == text:
-            return plain(value)
-    bare = text.strip().replace("\u2212", "-")
-    return int(bare) if bare.removeprefix("-").isdigit() and len(bare) < 19 else text
+    return chosen_value(text, map(plain, form.ids if isinstance(form, OneOf) else ()))
 
 
 def _offered(form: TextAndNumber, text: str) -> Any:

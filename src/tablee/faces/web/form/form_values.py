@@ -7,7 +7,7 @@ refuses it under its name and the form can show it again. The module validates n
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -69,6 +69,15 @@ def constant_text(value: Any) -> str:
     if value is None:
         return "null"
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def chosen_value(text: str, offered: Iterable[Any]) -> Any:
+    """Return what a person ticked or typed: one of the offered values, a number, or the text."""
+    for value in offered:
+        if constant_text(value) == text:
+            return value
+    bare = text.strip().replace("\u2212", "-")
+    return int(bare) if _WHOLE.fullmatch(bare) and bare[0] != "+" else text
 
 
 def _value(shape: Shape, pairs: Pairs, path: str) -> Any:

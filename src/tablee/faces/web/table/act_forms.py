@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET
 
 from tablee.faces.json_input import dice_faces
-from tablee.faces.web.form.form_values import constant_text, read_params
+from tablee.faces.web.form.form_values import chosen_value, constant_text, read_params
 from tablee.faces.web.page_input import one
 from tablee.faces.web.table.cast_form import asked_for
 from tablee.rules.campaign.building import campaign_record_of
@@ -151,14 +151,10 @@ def _value(ask: ChoiceAsk, pairs: Pairs, name: str) -> Any:
     texts = list(pairs.get(name, ()))
     if ask.subset is not UNSET:
         return [text for text in texts if text]
-    text = texts[-1] if texts else ""
-    for option in ask.options or ():
-        if constant_text(option.id) == text:
-            return option.id
-    if ask.form is not UNSET:
+    text, offered = texts[-1] if texts else "", [option.id for option in ask.options or ()]
+    if ask.form is not UNSET and text not in map(constant_text, offered):
         return _free(ask.form, pairs, name)
-    bare = text.strip().replace("\u2212", "-")
-    return int(bare) if _whole(bare.removeprefix("-"), 17) else text
+    return chosen_value(text, offered)
 
 
 def _free(form: Json, pairs: Pairs, name: str) -> Any:
