@@ -60,23 +60,14 @@ def page(
 
 
 def _caption(lines: list[str]) -> Spec:
-    return {
-        "data": {"values": [{}]},
-        "width": WIDTH,
-        "height": 16 * len(lines) - 8,
-        "encoding": {},
-        "mark": {
-            "type": "text",
-            "text": lines,
-            "x": 0,
-            "y": 0,
-            "align": "left",
-            "baseline": "top",
-            "color": QUIET,
-            "fontSize": 12,
-            "lineHeight": 16,
-        },
-    }
+    mark: Spec = {"type": "text", "text": lines, "x": 0, "y": 0, "align": "left"}
+    mark |= {"baseline": "top", "color": QUIET, "fontSize": 12, "lineHeight": 16}
+    return {**_layer([{}], mark, {}), "width": WIDTH, "height": 16 * len(lines) - 8}
+
+
+def _layer(values: list[Spec], mark: Spec, encoding: Spec) -> Spec:
+    """Return marks of one kind, one for each record."""
+    return {"data": {"values": values}, "mark": mark, "encoding": encoding}
 
 
 # ── what the panels share ──────────────────────────────────────────────────────────────────────
@@ -164,32 +155,27 @@ def _bars(panel: Panel, words: Words) -> Spec:
     across = {"field": "p", **_SCALE, "axis": None, "scale": {"domain": [0, top * 1.22]}}
     down = _rows_on("y", panel, None)
     text: Spec = {"type": "text", "align": "left", "baseline": "middle"}
-    return {
-        "width": WIDTH,
-        "height": {"step": 34},
-        "layer": [
-            {
-                "data": {"values": _cells(panel)},
-                "mark": {"type": "bar", "strokeWidth": 1.2},
-                "encoding": {
-                    "y": down,
-                    "x": across | {"stack": "zero"},
-                    "order": {"field": "part"},
-                    **_colours(panel, {"orient": "top", "direction": "horizontal", "offset": 10}),
-                },
-            },
-            {
-                "data": {"values": values},
-                "mark": text | {"dx": 7, "fontSize": 14},
-                "encoding": {"y": down, "x": across, "text": {"field": "text"}},
-            },
-            {
-                "data": {"values": values},
-                "mark": text | {"dx": 56, "fontSize": 12, "color": QUIET},
-                "encoding": {"y": down, "x": across, "text": {"field": "exact"}},
-            },
-        ],
-    }
+    at, legend = (
+        {"y": down, "x": across},
+        {"orient": "top", "direction": "horizontal", "offset": 10},
+    )
+    share, fraction = {"dx": 7, "fontSize": 14}, {"dx": 56, "fontSize": 12, "color": QUIET}
+    layers = [
+        _layer(_cells(panel), _bar(1.2), _stacked(panel, {"y": down}, "x", across, legend)),
+        _layer(values, text | share, at | {"text": {"field": "text"}}),
+        _layer(values, text | fraction, at | {"text": {"field": "exact"}}),
+    ]
+    return {"width": WIDTH, "height": {"step": 34}, "layer": layers}
+
+
+def _bar(edge: float) -> Spec:
+    return {"type": "bar", "strokeWidth": edge}
+
+
+def _stacked(panel: Panel, along: Spec, channel: str, scale: Spec, legend: Spec) -> Spec:
+    """Return the encoding of segments that are stacked on one channel."""
+    order = {"order": {"field": "part"}}
+    return along | {channel: scale | {"stack": "zero"}} | order | _colours(panel, legend)
 
 
 def _exact(chance: Fraction) -> str:
@@ -206,18 +192,10 @@ def _columns(panel: Panel, words: Words) -> Spec:
     up: Spec = {"field": "p", **_SCALE, "scale": {"domain": [0, top * 1.12], "nice": not texts}}
     up["axis"] = None if texts else grid
     layers: list[Spec] = _mean(panel.mean, step, count) if panel.mean else []
-    layers += [
-        {
-            "data": {"values": _cells(panel)},
-            "mark": {"type": "bar", "strokeWidth": 1.2 if step > 12 else 0.6},
-            "encoding": {
-                "x": along,
-                "y": up | {"stack": "zero"},
-                "order": {"field": "part"},
-                **_colours(panel, {"orient": "top", "direction": "horizontal", "offset": 28}),
-            },
-        }
-    ]
+    stacked = _stacked(
+        panel, {"x": along}, "y", up, {"orient": "top", "direction": "horizontal", "offset": 28}
+    )
+    layers.append(_layer(_cells(panel), _bar(1.2 if step > 12 else 0.6), stacked))
     if texts:
         values = [
             {"row": place, "p": float(row.total), "text": text}
@@ -226,8 +204,7 @@ def _columns(panel: Panel, words: Words) -> Spec:
         ]
         mark = {"type": "text", "dy": -8, "fontSize": 12 if count > 10 else 13}
         at = {"x": along, "y": up, "text": {"field": "text"}}
-        for extra in (_HALO, {}):
-            layers.append({"data": {"values": values}, "mark": mark | extra, "encoding": at})
+        layers += [_layer(values, mark | extra, at) for extra in (_HALO, {})]
     return {"width": {"step": step}, "height": HEIGHT, "layer": layers}
 
 
@@ -256,10 +233,7 @@ def _mean(mean: tuple[float, str], step: float, count: int) -> list[Spec]:
     note |= {"align": "right" if left else "left", "dx": -5 if left else 5, "color": INK}
     line = {"type": "rule", "strokeDash": [5, 4], "color": INK, "strokeWidth": 1.2}
     ends = {"x": {"value": across}, "y": {"value": -18}, "y2": {"value": HEIGHT}}
-    return [
-        {"data": {"values": [{}]}, "mark": line, "encoding": ends},
-        {"data": {"values": [{}]}, "mark": note, "encoding": {}},
-    ]
+    return [_layer([{}], line, ends), _layer([{}], note, {})]
 
 
 def _stacks(panel: Panel, words: Words) -> Spec:
@@ -270,16 +244,8 @@ def _stacks(panel: Panel, words: Words) -> Spec:
     ticks = [0, 0.25, 0.5, 0.75, 1]
     grid = {"format": "~%", "values": ticks, "domain": False, "ticks": False}
     up: Spec = {"field": "p", **_SCALE, "scale": {"domain": [0, 1], "nice": False}, "axis": grid}
-    bars: Spec = {
-        "data": {"values": _cells(panel)},
-        "mark": {"type": "bar", "strokeWidth": 0.8},
-        "encoding": {
-            "x": along,
-            "y": up | {"stack": "zero"},
-            "order": {"field": "part"},
-            **_colours(panel, {"orient": "right", "offset": 14}),
-        },
-    }
+    stacked = _stacked(panel, {"x": along}, "y", up, {"orient": "right", "offset": 14})
+    bars = _layer(_cells(panel), _bar(0.8), stacked)
     layers = [bars, *_successes(panel, along, up, words)]
     return {"width": {"step": step}, "height": HEIGHT + 40, "layer": layers}
 
@@ -310,14 +276,8 @@ def _successes(panel: Panel, along: Spec, up: Spec, words: Words) -> list[Spec]:
     text = {"type": "text", "dy": {"expr": "datum.dy"}, "color": {"expr": "datum.ink"}}
     size = {"fontSize": 12 if _step(len(panel.rows)) > 38 else 11, "fontWeight": "bold"}
     at = {"x": along, "y": up}
-    return [
-        {"data": {"values": values}, "mark": line, "encoding": at},
-        {
-            "data": {"values": values},
-            "mark": text | size,
-            "encoding": at | {"text": {"field": "text"}},
-        },
-    ]
+    labelled = at | {"text": {"field": "text"}}
+    return [_layer(values, line, at), _layer(values, text | size, labelled)]
 
 
 def _part_at(row: Row, chance: Fraction) -> int:
