@@ -11,13 +11,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.words import Words
 from tablee.table.casting import ledger_values
-from tablee.table.log.state_parts import Run
+from tablee.table.log.state_parts import Run, Seat
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays, ledger_gauges
 from tablee.table.views.run_views import run_view
@@ -56,7 +56,9 @@ def view(
     known = (run for run in state.open_runs if context.visibility.knows_run(run))
     runs = [run_view(context, run) for run in known]
     last = _last(context)
-    seats = context.cache.get("seats", lambda: _seats(state), *state.present)
+    seats = context.cache.get(
+        "seats", lambda: [_seat_view(state, each) for each in state.present], *state.present
+    )
     return TableView(
         table=_table(context),
         me=_viewer(context),
@@ -103,29 +105,17 @@ def _scene(context: ViewContext) -> SceneView | None:
 
 
 def _viewer(context: ViewContext) -> ViewerView:
-    seat, visibility = context.state.seats[context.seat], context.visibility
+    state, visibility = context.state, context.visibility
     return ViewerView(
-        seat=seat.id,
-        name=seat.name,
-        leads=context.leads,
-        dice=seat.dice,
-        word=seat.word,
+        **asdict(_seat_view(state, state.seats[context.seat])),
         characters=[name for name in visibility.characters() if visibility.owns(name)],
-        advice=context.state.advice or context.leads,
+        advice=state.advice or context.leads,
     )
 
 
-def _seats(state: State) -> list[SeatView]:
-    return [
-        SeatView(
-            seat=seat.id,
-            name=seat.name,
-            leads=seat.id == state.leader,
-            dice=seat.dice,
-            word=seat.word,
-        )
-        for seat in state.present
-    ]
+def _seat_view(state: State, seat: Seat) -> SeatView:
+    leads = seat.id == state.leader
+    return SeatView(seat=seat.id, name=seat.name, leads=leads, dice=seat.dice, word=seat.word)
 
 
 def _signals(context: ViewContext) -> list[SignalView]:

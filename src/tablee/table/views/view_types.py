@@ -64,14 +64,19 @@ class TableInfo(ViewPart, frozen=True, kw_only=True):
     demo: bool
 
 
-class ViewerView(ViewPart, frozen=True, kw_only=True):
-    """The seat that the view is for."""
+class SeatView(ViewPart, frozen=True, kw_only=True):
+    """A seat at the table, as every seat sees it."""
 
     seat: str
     name: str
     leads: bool
     dice: Annotated[Dice, Meta(description="qui lance : la maison, ou soi")]
     word: Annotated[str, Meta(description="son mot dans les tirages de la maison")]
+
+
+class ViewerView(SeatView, frozen=True, kw_only=True):
+    """The seat that the view is for."""
+
     characters: Sequence[str]
     advice: bool
 
@@ -83,16 +88,6 @@ class SignalView(ViewPart, frozen=True, kw_only=True):
     name: Annotated[str, Meta(description="le nom de ce siège")]
     kind: Annotated[str, Meta(description="le geste qui fait ce signe")]
     at: int
-
-
-class SeatView(ViewPart, frozen=True, kw_only=True):
-    """A seat at the table, as every other seat sees it."""
-
-    seat: str
-    name: str
-    leads: bool
-    dice: Dice
-    word: str
 
 
 class StatusView(ViewPart, frozen=True, kw_only=True):
