@@ -60,12 +60,12 @@ def test_an_act_that_failed_leaves_the_page_and_the_text(
     sent(player, f"Une note qui ne part pas ({answer[0]})")
     expect(page.locator("#lost")).to_contain_text("n’est pas parti")
     sent(leader, f"Le monde continue ({answer[0]})")
-    expect(page.locator("#tale-lines")).to_contain_text(f"Le monde continue ({answer[0]})")
+    expect(page.locator("#story-lines")).to_contain_text(f"Le monde continue ({answer[0]})")
     expect(page.locator("#lost")).to_contain_text("n’est pas parti")
     expect(page.locator("#tale textarea")).to_have_value(f"Une note qui ne part pas ({answer[0]})")
     page.unroute_all()
     page.press("#tale textarea", "Control+Enter")
-    expect(page.locator("#tale-lines")).to_contain_text(f"Une note qui ne part pas ({answer[0]})")
+    expect(page.locator("#story-lines")).to_contain_text(f"Une note qui ne part pas ({answer[0]})")
     expect(page.locator("#lost")).to_be_empty()
     expect(page.locator("#tale textarea")).to_have_value("")
 
@@ -80,7 +80,7 @@ def test_a_stream_that_could_not_begin_is_tried_again(
     expect(player.page.locator("#net")).to_contain_text("perdue")
     sent(leader, f"Pendant l’absence ({answer[0]})")
     player.page.unroute_all()
-    expect(player.page.locator("#tale-lines")).to_contain_text(f"Pendant l’absence ({answer[0]})")
+    expect(player.page.locator("#story-lines")).to_contain_text(f"Pendant l’absence ({answer[0]})")
     expect(player.page.locator("#net")).not_to_contain_text("perdue")
 
 

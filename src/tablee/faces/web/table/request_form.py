@@ -200,7 +200,8 @@ class _FormMaker:
         if field.source is None:
             return control
         who = self._who(field)
-        named = named_control(self.sheets, field, control, who, given)
+        everybody = [each for several in self.chosen.values() for each in several]
+        named = named_control(self.sheets, field, control, who, given, everybody)
         return (
             named
             if named is not control

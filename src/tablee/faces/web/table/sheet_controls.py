@@ -9,7 +9,7 @@ controls. It must not know which controls a form has.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -48,11 +48,12 @@ class Sheets:
     def name(self, who: str) -> str:
         return str(self.state.sheet(who)["nom"])
 
-    def values(self, field: Field, who: str) -> list[Any]:
+    def values(self, field: Field, who: str, others: Iterable[str] = ()) -> list[Any]:
         """Return the values that a character's sheet has for a parameter, the most important
-        first; none for a parameter that no sheet fills."""
+        first, as they count beside the `others`; none for a parameter that no sheet fills."""
         names = field.source.fields if field.source else ()
-        values = (getattr(self.sheet(who), name, None) for name in names)
+        sheet = self.sheet(who).beside([*map(self.sheet, others)])
+        values = (getattr(sheet, name, None) for name in names)
         return [_as_table(value) for value in values if value is not None]
 
     def has_names(self, field: Field, who: str) -> bool:
@@ -68,9 +69,12 @@ class Sheets:
         tables = [_entries(field, self.values(field, each)) for each in who]
         return [name for name in tables[0] if all(name in each for each in tables)] if who else []
 
-    def numbers(self, field: Field, who: Sequence[str]) -> dict[str, int]:
-        """Return name -> number, for the names with the same number on all sheets."""
-        found = [_entries(field, self.values(field, each)) for each in who]
+    def numbers(
+        self, field: Field, who: Sequence[str], others: Sequence[str] = ()
+    ) -> dict[str, int]:
+        """Return name -> number, for the names with the same number on all sheets, as they count
+        beside the `others`."""
+        found = [_entries(field, self.values(field, each, others)) for each in who]
         alike = found[0].items() if found else ()
         return {
             name: value
@@ -104,7 +108,12 @@ def _is_table(value: Any) -> bool:
 
 
 def names_control(
-    sheets: Sheets, field: Field, control: Control, who: Sequence[str], given: Any
+    sheets: Sheets,
+    field: Field,
+    control: Control,
+    who: Sequence[str],
+    given: Any,
+    others: Sequence[str] = (),
 ) -> Control:
     """Return the control with the names on the sheets of `who` and their numbers, followed by a
     typed number, or by a word where a sheet need not have all names; without names unchanged.
@@ -112,7 +121,7 @@ def names_control(
     words, names = sheets.words, sheets.names(field, who)
     if not names:
         return control
-    numbers = sheets.numbers(field, who)
+    numbers = sheets.numbers(field, who, others)
     other = given is not None and given not in names
     partial = field.source is not None and field.source.partial
     worded = partial and not isinstance(field.shape, Whole)
@@ -187,13 +196,18 @@ def is_replaceable(sheets: Sheets, field: Field, who: Sequence[str]) -> bool:
 
 
 def named_control(
-    sheets: Sheets, field: Field, control: Control, who: Sequence[str], given: Any
+    sheets: Sheets,
+    field: Field,
+    control: Control,
+    who: Sequence[str],
+    given: Any,
+    others: Sequence[str] = (),
 ) -> Control:
     """Return the control of a value that the sheets of `who` replace or name; any other control
-    unchanged. `given`: the value so far."""
+    unchanged. `given`: the value so far; `others`: the characters beside whom the numbers count."""
     if is_replaceable(sheets, field, who):
         return _replacement_control(sheets, field, control, who, given)
-    return names_control(sheets, field, control, who, given)
+    return names_control(sheets, field, control, who, given, others)
 
 
 def _replacement_control(
