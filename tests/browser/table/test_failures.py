@@ -46,8 +46,8 @@ def seats(sit: Sit) -> Iterator[tuple[Seat, Seat]]:
 
 
 def sent(seat: Seat, text: str) -> None:
-    seat.page.fill("#tale textarea", text)
-    seat.page.press("#tale textarea", "Control+Enter")
+    seat.page.fill("#story textarea", text)
+    seat.page.press("#story textarea", "Control+Enter")
 
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS.keys())
@@ -62,12 +62,12 @@ def test_an_act_that_failed_leaves_the_page_and_the_text(
     sent(leader, f"Le monde continue ({answer[0]})")
     expect(page.locator("#story-lines")).to_contain_text(f"Le monde continue ({answer[0]})")
     expect(page.locator("#lost")).to_contain_text("n’est pas parti")
-    expect(page.locator("#tale textarea")).to_have_value(f"Une note qui ne part pas ({answer[0]})")
+    expect(page.locator("#story textarea")).to_have_value(f"Une note qui ne part pas ({answer[0]})")
     page.unroute_all()
-    page.press("#tale textarea", "Control+Enter")
+    page.press("#story textarea", "Control+Enter")
     expect(page.locator("#story-lines")).to_contain_text(f"Une note qui ne part pas ({answer[0]})")
     expect(page.locator("#lost")).to_be_empty()
-    expect(page.locator("#tale textarea")).to_have_value("")
+    expect(page.locator("#story textarea")).to_have_value("")
 
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS.keys())
