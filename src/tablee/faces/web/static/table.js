@@ -39,10 +39,10 @@ function weighed() {
       gain.querySelector(".worth-text")?.prepend(...(other ? [element("small", other), " "] : []));
     }
     const now = worth(keyOf(field));
-    const form = field.closest("form"), worth = form.querySelector(".worth-now");
-    worth.hidden = !now || all(".choice", form).length > 1;
-    worth.dataset.tone = now?.dataset.tone ?? "";
-    if (now) worth.replaceChildren(element("output", now.textContent), ` ${now.dataset.words}`);
+    const form = field.closest("form"), line = form.querySelector(".worth-now");
+    line.hidden = !now || all(".choice", form).length > 1;
+    line.dataset.tone = now?.dataset.tone ?? "";
+    if (now) line.replaceChildren(element("output", now.textContent), ` ${now.dataset.words}`);
   }
 }
 
