@@ -62,7 +62,7 @@ def test_what_the_mj_judges_stands_where_it_is_prepared(procedure: str, clause: 
     described = call("show", procedure, "--json").json["clauses"]
     assert {"id": clause, "text": WORDS.clause(clause), "left_to_leader": True} in described
     shown = call("show", procedure).out
-    assert shown.index("Au jugement de qui mène") < shown.index(clause)
+    assert shown.index("Au jugement de qui mène") < shown.rindex(clause)
     assert WORDS.text(CLAUSES[clause]) in shown
 
 
