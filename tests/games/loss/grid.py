@@ -30,6 +30,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"trait": 4, "talent": 3, "au_calme": True, "jetons": 1},
         {"trait": 2, "talent": 3, "au_calme": True, "adversaires": [{"id": "o", "camp": "pnj"}]},
         {"trait": 4, "talent": 3, "au_calme": True, "modifier": 5, "ag_permanentes": 1},
+        {"trait": 2, "talent": 1, "au_calme": True, "difficulty": 10},
         {"trait": 6, "talent": 6, "exploits": 2, "adversaires": [{"id": "o", "camp": "pj"}]},
     ],
     "loss.trait": [
@@ -144,7 +145,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
     "loss.degats": [
         {"des": 1},
         {"des": 3, "nature": "detresse", "vers": "machines", "armure": 2},
-        {"des": 2, "base": 7, "vers": "machines", "armure": 1},
+        {"des": 2, "coup": 7, "vers": "machines", "armure": 1},
         {"des": 2, "de": "machines", "armure": 40},
     ],
     "loss.exploits": [

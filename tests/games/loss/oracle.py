@@ -86,6 +86,10 @@ def _test(
     if exploits == 0 and bare < level and _at_ease(params, rulings, second, pure) >= level:
         yield True, "automatique", 0, 0, ONE
         return
+    known = params.get("au_calme") and not pure and second >= 1
+    if exploits == 0 and known and level <= 10:
+        yield True, "facile", 0, 0, ONE
+        return
     counted = bare + 5 * before if rulings.get("somme_jetons", True) else bare
     may = params.get("sans_de", True)
     may = may and (params.get("acteur", "pj") == "pj" or rulings.get("somme_pnj", True))

@@ -106,7 +106,7 @@ def degats(params: Params, rulings: Params) -> Iterator[Row]:
         tail = tail_of(rulings)
         one = {worth: tail(worth) - tail(worth + 1) for worth in range(1, 50)}
         one |= {0: 1 - tail(1), 50: tail(50)}
-    law = {params.get("base", 0): ONE}
+    law = {params.get("coup", 0): ONE}
     for _ in range(params["des"]):
         longer: dict[int, Fraction] = {}
         for total, chance in law.items():

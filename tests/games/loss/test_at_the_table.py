@@ -242,7 +242,7 @@ def test_dice_of_damage_are_thrown_at_the_echelle_of_the_target() -> None:
     assert answers(table, uses, "degats", "degats") == [("j1", "emploi")] * 2
     (due,) = table.view(LEADER).pending
     assert (due.procedure, due.params) == ("loss.degats", {"des": 2, "nature": "degats"})
-    dice = asks_for(table, "degats", "kordan", **due.params, cast={"cible": "fouisseur"}, base=5)
+    dice = asks_for(table, "degats", "kordan", **due.params, cast={"cible": "fouisseur"}, coup=5)
     answers(table, dice, [9], [8])
     assert table.result(LEADER) == {"total": 22, "perte": 1}  # 22 less 20 of armour, by ten
     assert not table.view(LEADER).pending

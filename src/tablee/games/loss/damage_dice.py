@@ -56,7 +56,7 @@ class DamageDice(Procedure[DamageDiceResult], id="loss.degats"):
 
     des: Annotated[int, Meta(ge=1, le=5, description="nombre de d10, un par Exploit")]
     nature: Nature = "degats"
-    base: Annotated[
+    coup: Annotated[
         int, Meta(ge=0, le=10_000, description="dégâts du coup avant ces dés, s’il en a")
     ] = 0
     de: Annotated[From, on_sheet("echelle")] = "hommes"
@@ -71,13 +71,13 @@ class DamageDice(Procedure[DamageDiceResult], id="loss.degats"):
 
     async def rule(self) -> DamageDiceResult:
         dice = (call(OneDie(nature=self.nature)),) * self.des
-        total = await call_all(dice, Gather(self.base, _added, _whole))
+        total = await call_all(dice, Gather(self.coup, _added, _whole))
         note(
             "LOSS-CBT-03 LOSS-OAE-10",
-            "{des:d10|d10} : {total} en tout{base:|, avec le coup lui-même}.",
+            "{des:d10|d10} : {total} en tout{coup:|, du coup lui-même}.",
             des=self.des,
             total=total,
-            base=self.base,
+            coup=self.coup,
         )
         if self.nature == "detresse":
             return DamageDiceResult(total=total, perte=total)

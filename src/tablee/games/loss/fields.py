@@ -142,6 +142,6 @@ Somme = Annotated[
     Meta(ge=0, le=20_000, description="Trait + Talent, ou Vertu + Trait, de ce camp"),
     landmarks(SUMS_SEEN, SUMS_CLAUSES),
 ]
-Method = Literal["de", "somme", "automatique", "desastre"]
+Method = Literal["de", "somme", "automatique", "desastre", "facile"]
 Beneficiaire = Literal["personne", "adversaire", "mj", "joueurs"]
 Niveau = Literal["devoile", "intuition", "rien"]

@@ -19,6 +19,9 @@ DIFFICULTIES: tuple[DifficultyName, ...] = (
 )
 """T-01 (LOSS-DIF-02): the names of 10, 15, 20, 25, 30 and 35."""
 
+EASY = 10
+"""The Difficulté of what needs no Test in calm (LOSS-DIF-05)."""
+
 QUALITIES: tuple[Quality, ...] = (
     "Médiocre",
     "Moyenne",

@@ -28,7 +28,7 @@ from tablee.games.loss.fields import (
     Permanent,
 )
 from tablee.games.loss.rulings import LossRulings
-from tablee.games.loss.tables import DEADLY
+from tablee.games.loss.tables import DEADLY, EASY
 from tablee.games.loss.tokens import WORTH, after_the_die, check_before, left_after
 from tablee.games.loss.utilities import TRIAL, utility_named
 from tablee.rules.ambient import Thrown, note, rulings
@@ -177,6 +177,8 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         level = self._level(malus, exploits)
         if self.automatique or (exploits == 0 and await self._takes_automatic(level)):
             return self._automatic(level)
+        if exploits == 0 and self._easy(level):
+            return Outcome(success=True, method="facile", declared=0, spent=0)
         before = await self._tokens_before(malus, exploits)
         base = self._base(before)
         if exploits == 0 and self._die_spared(level, base - WORTH * before, base):
@@ -230,6 +232,14 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
             default=True,
             policy=True,
         )
+
+    def _easy(self, level: int) -> bool:
+        """Return whether knowing the basics is enough in calm (LOSS-DIF-04, -05)."""
+        scores = self.scores()
+        if not self.au_calme or level > EASY or scores.kind == "vertu" or scores.second < 1:
+            return False
+        note("LOSS-DIF-04", "Action facile, dont on connaît les bases : réussite sans Test.")
+        return True
 
     async def _tokens_before(self, malus: int, exploits: int) -> int:
         facts = self._known(malus) | {"exploits": exploits}

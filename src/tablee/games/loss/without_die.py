@@ -18,6 +18,7 @@ from tablee.games.loss.fields import (
     TraitScore,
 )
 from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.tables import EASY
 from tablee.games.loss.tokens import WORTH
 from tablee.games.loss.trial import automatic_total
 from tablee.rules.ambient import note, rulings
@@ -127,7 +128,7 @@ class WithoutDie(Procedure[WithoutDieResult], id="loss.sans_test"):
         plain = self.exploits == 0
         open_ways: dict[Way, bool] = {
             "somme": plain and total >= level,
-            "facile": plain and level <= 10 and self.talent >= 1 and at_ease,
+            "facile": plain and level <= EASY and self.talent >= 1 and at_ease,
             "automatique": automatic.success,
         }
         ways = tuple(way for way, good in open_ways.items() if good)

@@ -138,6 +138,7 @@ WORDS: dict[str, str] = {
     "emplois": "emplois",
     "scene_finie": "Scène finie",
     "des": "d10 à lancer",
+    "coup": "dégâts du coup",
     "auteur": "qui a échoué",
     "adversaires": "adversaires",
     "aveugle": "Test Aveugle",
