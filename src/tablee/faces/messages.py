@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from tablee.faces.chance_words import is_belief
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.refusal import Refusal
@@ -145,3 +147,21 @@ def sentence(words: Words, text: str) -> str:
     """Return a text with a capital and its typography."""
     shown = text[:1].upper() + text[1:]
     return typography(shown) if words.lang == "fr" else shown
+
+
+# ── refusals as JSON ───────────────────────────────────────────────────────────────────────────
+LONGEST_ECHO = 2_000
+"""Maximum number of bytes of a refused value in an error; a longer value is shortened."""
+
+
+def error_view(refusal: Refusal, words: Words) -> dict[str, Any]:
+    """Return the error as JSON, with a very long value shortened."""
+    got: Any = refusal.got
+    try:
+        if len(msgspec.json.encode(got)) > LONGEST_ECHO:
+            got = shorten(got)
+    except (TypeError, ValueError, RecursionError):
+        got = shorten(got)
+    allowed = words.phrase(refusal.allowed, **refusal.numbers)
+    text = {"kind": refusal.kind, "field": refusal.field, "got": got, "allowed": allowed}
+    return {"error": text}

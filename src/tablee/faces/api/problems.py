@@ -15,7 +15,7 @@ from litestar.exceptions import HTTPException
 
 from tablee.faces.api.answer_types import Problem
 from tablee.faces.api.request_language import ApiRequest, lang_of
-from tablee.faces.refusal_json import error_view
+from tablee.faces.messages import error_view
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words

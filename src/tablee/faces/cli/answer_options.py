@@ -16,7 +16,6 @@ from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import ASKED, SEAT, Command, command, given_of, option
 from tablee.faces.cli.run_sources import Given, answer_all, is_batch, run_input_of
-from tablee.faces.cli.terminal_prompts import value_for
 from tablee.faces.json_input import dice_faces
 from tablee.rules.contract_json import AnswerJson
 from tablee.rules.questions import Choose, Together
@@ -90,7 +89,7 @@ class Answers:
         if kind == "dice":
             return {"dice": dice_faces(text, field)}
         if isinstance(pending, Choose):
-            return {"choose": value_for(pending.form, text, field)}
+            return {"choose": values.value_for(pending.form, text, field)}
         return {"choose": values.choice(text, field)}
 
     def _one(self, choice: Choose[Any], field: str) -> Any:
@@ -98,7 +97,7 @@ class Answers:
             got = self.left[0][1] if self.left else None
             text = "un --choose pour chacun des choix simultanés ; il manque « {label} »"
             raise Refusal("answer", field, got, text, label=choice.label)
-        return value_for(choice.form, self.left.popleft()[1], field)
+        return values.value_for(choice.form, self.left.popleft()[1], field)
 
 
 def none_in_a_batch(answers: Answers) -> None:

@@ -12,7 +12,7 @@ from typing import IO, Any, cast
 
 import msgspec
 
-from tablee.faces.refusal_json import error_view
+from tablee.faces.messages import error_view
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Lang, Words

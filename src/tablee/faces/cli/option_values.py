@@ -14,6 +14,7 @@ import msgspec
 from tablee.faces.json_input import parse
 from tablee.faces.param_paths import field_at, path_of
 from tablee.rules.contract_json import ParamsJson, RulingsJson
+from tablee.rules.forms import Form, FreeText, SomeOf, TextAndNumber
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, fields_of
@@ -141,3 +142,27 @@ def choice(text: str, field: str) -> Any:
         return json_value(text, field)
     except Refusal as refusal:
         raise Refusal("answer", field, text, refusal.allowed, **refusal.numbers) from None
+
+
+def value_for(form: Form[Any], text: str, field: str) -> Any:
+    """Return a written answer as JSON for a form, checked where it can be parsed."""
+    if isinstance(form, FreeText):
+        value = choice(text, field) if text.lstrip().startswith("{") else text
+        return value if isinstance(value, dict) else text
+    value = choice(text, field)
+    if isinstance(form, TextAndNumber) and isinstance(value, str):
+        try:
+            return form.read_line(text)
+        except ValueError:
+            return text
+    if isinstance(form, SomeOf) and isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    try:
+        form.accept(value)
+    except ValueError:
+        try:
+            form.accept(text)
+        except ValueError:
+            return value
+        return text
+    return value

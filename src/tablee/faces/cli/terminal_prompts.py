@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tablee.dice.die import Throw
-from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.option_values import value_for
 from tablee.faces.cli.run_output import tell_facts, tell_shares
 from tablee.faces.json_input import dice_faces
 from tablee.faces.messages import format_value, refusal_text, sentence
@@ -227,27 +227,3 @@ def _place(line: str, options: Sequence[tuple[str, str]]) -> int:
     if found is None:
         raise ValueError(line)
     return names.index(found)
-
-
-def value_for(form: Form[Any], text: str, field: str) -> Any:
-    """Return a written answer as JSON for a form, checked where it can be parsed."""
-    if isinstance(form, FreeText):
-        value = values.choice(text, field) if text.lstrip().startswith("{") else text
-        return value if isinstance(value, dict) else text
-    value = values.choice(text, field)
-    if isinstance(form, TextAndNumber) and isinstance(value, str):
-        try:
-            return form.read_line(text)
-        except ValueError:
-            return text
-    if isinstance(form, SomeOf) and isinstance(value, str):
-        return [part.strip() for part in value.split(",") if part.strip()]
-    try:
-        form.accept(value)
-    except ValueError:
-        try:
-            form.accept(text)
-        except ValueError:
-            return value
-        return text
-    return value
