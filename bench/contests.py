@@ -11,7 +11,7 @@ import icepool
 from bench import rules
 from bench.laws import NO_RULINGS, Table, of_dyce, of_icepool
 from tablee.games.exil.actions.opposition import Opposition, Participant
-from tablee.rules.readings.odds import exact_law
+from tests.kit.laws import exact_law
 
 # ── an opposition ──────────────────────────────────────────────────────────────────────────────
 ALL_LEVELS = (8, 6, 9, 7, 5, 8)

@@ -17,11 +17,12 @@ from tablee.rules.questions import become, call, choose, hidden, law_of, roll
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.drawing import Faces
 from tablee.rules.readings.laws import requested_law
-from tablee.rules.readings.odds import exact_law, odds
+from tablee.rules.readings.odds import odds
 from tablee.rules.readings.plain import Plain
 from tablee.rules.readings.session import play
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
+from tests.kit.laws import exact_law
 from tests.rules.toys import Bid, Bushy, Number, One, Policy, ToyRulings, ask, chosen, dice
 
 

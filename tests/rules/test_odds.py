@@ -13,9 +13,10 @@ from tablee.rules.ambient import Ambient, around, wanted
 from tablee.rules.procedure import UNWANTED, Procedure
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.laws import Laws
-from tablee.rules.readings.odds import exact_law, odds, ordered
+from tablee.rules.readings.odds import odds, ordered
 from tablee.rules.refusal import Refusal
 from tests.kit.follow import follow
+from tests.kit.laws import exact_law
 from tests.rules.toys import (
     AtOnce,
     Best,

@@ -20,7 +20,7 @@ from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.explain import explain
-from tablee.rules.readings.odds import exact_law, odds
+from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
@@ -29,6 +29,7 @@ from tablee.rules.words import Words
 from tests.games.exil.grid_actions import ACTIONS_LOOPS
 from tests.games.exil.oracle import ORACLES
 from tests.kit.brute import key_of
+from tests.kit.laws import exact_law
 
 few = settings(max_examples=40, deadline=None)
 talents = st.integers(0, 14)

@@ -33,7 +33,7 @@ from tablee.games.exil.tables import (
     SHIELDS,
 )
 from tablee.games.exil.words import WORDS
-from tablee.rules.readings.odds import exact_law
+from tests.kit.laws import exact_law
 
 few = settings(max_examples=40, deadline=None)
 levels = st.sampled_from(ATTRIBUTS)

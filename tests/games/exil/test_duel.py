@@ -17,7 +17,7 @@ from tablee.games.exil.fight.fighters import Duellist, Fighter, Policy
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.odds import exact_law, odds
+from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.run_input import ask_about
@@ -25,6 +25,7 @@ from tablee.rules.schema import fields_of, show
 from tests.games.exil.fighters import ASKED, fighters, fights, some_rulings
 from tests.games.exil.oracle_duel import DUEL_ORACLES
 from tests.kit.brute import brute, key_of
+from tests.kit.laws import exact_law
 from tests.kit.runs import random_run
 
 few = settings(max_examples=40, deadline=None)

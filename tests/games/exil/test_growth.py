@@ -12,9 +12,9 @@ from tablee.games.exil.fields import Attribut
 from tablee.games.exil.life.detachment import DetachmentAbsence
 from tablee.games.exil.life.progress import Progression
 from tablee.games.exil.tables import ATTRIBUTS
-from tablee.rules.readings.odds import exact_law
 from tablee.rules.refusal import Refusal
 from tests.games.exil.test_life import Params, kept, refused, some
+from tests.kit.laws import exact_law
 
 
 # ── experience (invariant 21) ──────────────────────────────────────────────────────────────────

@@ -15,11 +15,11 @@ from tablee.games.exil.health.states import state_of_health
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import ATTRIBUTS, CAPITAL
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.readings.odds import exact_law
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
+from tests.kit.laws import exact_law
 
 Params = dict[str, Any]
 some = settings(max_examples=60, deadline=None)

@@ -13,7 +13,7 @@ from tablee.games.loss.names import Names
 from tablee.games.loss.scale import ScaleOf
 from tablee.games.loss.tables import difficulty_name, talent_name, trait_name
 from tablee.rules.readings.explain import explain
-from tablee.rules.readings.odds import exact_law, odds
+from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
@@ -22,6 +22,7 @@ from tablee.rules.run_json import result_view
 from tablee.rules.schema import show
 from tablee.rules.words import Words
 from tests.kit.command_line import call
+from tests.kit.laws import exact_law
 
 Params = dict[str, Any]
 WORDS = Words(find_game("loss"))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, TypeVar, cast
+from typing import Any
 
 from tablee.dice.law import Law, mix
 from tablee.rules.ambient import Ambient, around
@@ -22,8 +22,6 @@ from tablee.rules.refusal import Refusal, refuse_name
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Whole, YesNo
-
-R = TypeVar("R", bound=Hashable)
 
 
 def odds(
@@ -45,23 +43,6 @@ def odds(
                 for session, weight in possible_sessions(question)
             )
     return ordered(question.procedure, law, laws.budget.report_progress)
-
-
-def exact_law(
-    procedure: Procedure[R], rulings: Any = None, by: Iterable[str] | None = None
-) -> Law[R]:
-    """Return the exact law of a procedure built in Python: `exact_law(Simple(talent=14))`.
-
-    `rulings`: those of its game by default. Parameters are not validated.
-    """
-    from tablee.rules.registry import find_game
-
-    if rulings is None:
-        game = find_game(procedure.id.partition(".")[0])
-        rulings = game.rulings() if game else None
-    with refused_as_parameters(procedure):
-        law = Laws(rulings).law(procedure, checked_fields(procedure, by))
-    return cast("Law[R]", ordered(procedure, law))
 
 
 def checked_fields(procedure: Procedure[Any], by: Iterable[str] | None) -> tuple[str, ...] | None:
