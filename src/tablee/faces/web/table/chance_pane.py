@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from litestar import Response, get
@@ -71,7 +71,7 @@ async def chances(
     if known is None:
         return Response(None, status_code=204)  # the run has gone on since the page asked
     options = {"lang": words.lang, "names": _names(room, seat, known)}
-    pane = await _pane(state.jobs, known, utility, options)
+    pane = await _Weighing(state.jobs, known, utility, options).pane()
     if visit.leads and _idle(pane):
         pane = replace(pane, piece="none")
     return visit.page(
@@ -146,54 +146,6 @@ def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:
     return {name: str(room.state.sheet(name)["nom"]) for name in among if f'"{name}"' in text}
 
 
-async def _pane(jobs: Jobs, known: Weighed, utility: str, options: Options) -> ChancePane:
-    """Return the pane of a throw or a choice."""
-    if known.asked is None:
-        return await _law(jobs, known, {**options, "usual": True, "thrower": True})
-    index = known.asked.index
-    name = "choose" if index is None else f"choose.{index}"
-    if known.exchange is not None:
-        pane = await _exchanged(jobs, known, utility, options)
-    else:
-        job = await _advised(jobs, known, utility, options)
-        if job is None:
-            return ChancePane(piece="none", state="done")
-        pane = ChancePane(piece="advice", state=job.state, value=job.result)
-    return replace(pane, name=name, who=known.who)
-
-
-async def _exchanged(jobs: Jobs, known: Weighed, utility: str, options: Options) -> ChancePane:
-    """Return the pane of the whole fight where that can be computed, else of the exchange under
-    way."""
-    assert known.exchange is not None
-    part = await _part(jobs, known, utility, options)
-    whole = await _advised(jobs, known, utility, options, AT_ONCE) if known.run else None
-    if whole is not None and whole.state == "done" and whole.result.state == "advice":
-        return ChancePane(piece="advice", state="done", value=whole.result)
-    if part.state != "done":
-        return ChancePane(piece="advice", state=part.state)
-    state = whole.state if whole else "done"
-    if state not in ("waiting", "running"):
-        state = "done"
-    return ChancePane(piece="advice", state=state, exchange=part.result)
-
-
-async def _part(jobs: Jobs, known: Weighed, utility: str, options: Options) -> Job:
-    """Return the advice for the exchange alone, by the first utility that prefers an answer, else
-    by the first utility."""
-    alone = known.exchange
-    assert alone is not None
-    more = {**options, "as": known.seat, "exchange": list(known.worth)}
-    found: list[Job] = []
-    for name in [utility] if utility in known.worth else known.worth:
-        job = jobs.start(advice_pane, alone, {**more, "for": name})
-        found.append(job)
-        await job.wait(PATIENCE)
-        if job.state != "done" or job.result.state != "even":
-            return job
-    return found[0]
-
-
 def _idle(pane: ChancePane) -> bool:
     """Return whether no answer is worth anything. The leader settles such choices for others, and
     « impossible » beside them would be wrong."""
@@ -202,69 +154,107 @@ def _idle(pane: ChancePane) -> bool:
     return all(each.value == "0" for each in pane.value.options)
 
 
-async def _law(jobs: Jobs, known: Weighed, options: Options) -> ChancePane:
-    """Return the pane of the innermost rule under way that may succeed or fail, then of the whole
-    run, which may take long."""
-    assert known.run is not None
-    throw = None
-    for run in known.within:
-        job = jobs.start(law_pane, run, options)
-        await job.wait(PATIENCE)
-        if job.state in ("waiting", "running"):
-            return ChancePane(piece="law", state=job.state)
-        if job.state == "done" and job.result.chance:
-            throw = job.result
-            break
-    whole = jobs.start(law_pane, known.run, options)
-    await whole.wait(AT_ONCE if throw else PATIENCE)
-    if whole.state == "done" and throw and whole.result.chance == throw.chance:
-        throw = None
-    return ChancePane(piece="law", state=whole.state, value=whole.result, throw=throw)
+class _Weighing(NamedTuple):
+    """The computations of a pane. `utility`: the one asked for, or ""; `options`: of every job."""
 
+    jobs: Jobs
+    known: Weighed
+    utility: str
+    options: Options
 
-async def _advised(
-    jobs: Jobs,
-    known: Weighed,
-    utility: str,
-    options: Options,
-    patience: float = PATIENCE,
-) -> Job | None:
-    """Return the advice for the whole run where its answers differ in worth, else for a rule under
-    way in it, else for the whole run. `utility`: the one asked for, or ""."""
-    assert known.run is not None
-    runs = [known.run] if known.seat else [known.run, *known.within]
-    options = {**options, "as": known.seat} if known.seat else options
-    first: Job | None = None
-    for run in runs:
-        utilities = list(find_procedure(run["procedure"]).utilities)
-        if utility in utilities:
-            utilities = [utility]
-        job = await _by_utilities(jobs, run, utilities, options, patience)
-        if job is not None and (job.state != "done" or _differ(job) or utilities == [utility]):
-            return job
-        first = first or job
-    return first
+    async def pane(self) -> ChancePane:
+        """Return the pane of a throw or a choice."""
+        if self.known.asked is None:
+            return await self._law()
+        index = self.known.asked.index
+        name = "choose" if index is None else f"choose.{index}"
+        if self.known.exchange is not None:
+            pane = await self._exchanged(self.known.exchange)
+        else:
+            job = await self._advised()
+            if job is None:
+                return ChancePane(piece="none", state="done")
+            pane = ChancePane(piece="advice", state=job.state, value=job.result)
+        return replace(pane, name=name, who=self.known.who)
 
+    async def _law(self) -> ChancePane:
+        """Return the pane of the innermost rule under way that may succeed or fail, then of the
+        whole run, which may take long."""
+        assert self.known.run is not None
+        options, throw = {**self.options, "usual": True, "thrower": True}, None
+        for run in self.known.within:
+            job = self.jobs.start(law_pane, run, options)
+            await job.wait(PATIENCE)
+            if job.state in ("waiting", "running"):
+                return ChancePane(piece="law", state=job.state)
+            if job.state == "done" and job.result.chance:
+                throw = job.result
+                break
+        whole = self.jobs.start(law_pane, self.known.run, options)
+        await whole.wait(AT_ONCE if throw else PATIENCE)
+        if whole.state == "done" and throw and whole.result.chance == throw.chance:
+            throw = None
+        return ChancePane(piece="law", state=whole.state, value=whole.result, throw=throw)
 
-async def _by_utilities(
-    jobs: Jobs,
-    run: RunJson,
-    utilities: Sequence[str],
-    options: Options,
-    patience: float = PATIENCE,
-) -> Job | None:
-    """Return the advice by the first utility by which the answers differ in chances, else by the
-    first by which they differ at all, else by the first."""
-    found: list[Job] = []
-    for name in utilities:
-        job = jobs.start(advice_pane, run, {**options, "for": name})
-        found.append(job)
-        await job.wait(patience)
-        if job.state != "done" or job.result.state != "advice":
-            return job
-        if _differ(job) and job.result.chance:
-            return job
-    return next(filter(_differ, found), found[0] if found else None)
+    async def _exchanged(self, exchange: RunJson) -> ChancePane:
+        """Return the pane of the whole fight where that can be computed, else of the exchange under
+        way."""
+        part = await self._part(exchange)
+        whole = await self._advised(AT_ONCE) if self.known.run else None
+        if whole is not None and whole.state == "done" and whole.result.state == "advice":
+            return ChancePane(piece="advice", state="done", value=whole.result)
+        if part.state != "done":
+            return ChancePane(piece="advice", state=part.state)
+        going_on = whole is not None and whole.state in ("waiting", "running")
+        state = whole.state if whole and going_on else "done"
+        return ChancePane(piece="advice", state=state, exchange=part.result)
+
+    async def _part(self, exchange: RunJson) -> Job:
+        """Return the advice for the exchange alone, by the first utility that prefers an answer,
+        else by the first utility."""
+        worth = self.known.worth
+        more = {**self.options, "as": self.known.seat, "exchange": list(worth)}
+        found: list[Job] = []
+        for name in [self.utility] if self.utility in worth else worth:
+            job = self.jobs.start(advice_pane, exchange, {**more, "for": name})
+            found.append(job)
+            await job.wait(PATIENCE)
+            if job.state != "done" or job.result.state != "even":
+                return job
+        return found[0]
+
+    async def _advised(self, patience: float = PATIENCE) -> Job | None:
+        """Return the advice for the whole run where its answers differ in worth, else for a rule
+        under way in it, else for the whole run."""
+        known, first = self.known, None
+        assert known.run is not None
+        for run in [known.run] if known.seat else [known.run, *known.within]:
+            utilities = list(find_procedure(run["procedure"]).utilities)
+            if self.utility in utilities:
+                utilities = [self.utility]
+            job = await self._by_utilities(run, utilities, patience)
+            asked = utilities == [self.utility]
+            if job is not None and (job.state != "done" or _differ(job) or asked):
+                return job
+            first = first or job
+        return first
+
+    async def _by_utilities(
+        self, run: RunJson, names: Sequence[str], patience: float
+    ) -> Job | None:
+        """Return the advice by the first utility by which the answers differ in chances, else by the
+        first by which they differ at all, else by the first."""
+        options = {**self.options, "as": self.known.seat} if self.known.seat else self.options
+        found: list[Job] = []
+        for name in names:
+            job = self.jobs.start(advice_pane, run, {**options, "for": name})
+            found.append(job)
+            await job.wait(patience)
+            if job.state != "done" or job.result.state != "advice":
+                return job
+            if _differ(job) and job.result.chance:
+                return job
+        return next(filter(_differ, found), found[0] if found else None)
 
 
 def _differ(job: Job) -> bool:
