@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import Any
 
 from docs.building.reference import field_text, heading
-from docs.building.ruling_pages import rulings_read
 from docs.building.setting import code, plain
 from docs.building.texts import Texts, capital
 from tablee.faces.clause_index import Mapped, kind_in_words, mapped
@@ -17,6 +16,7 @@ from tablee.rules.clause_carriers import Carrier, Kind
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.registry import games
+from tablee.rules.rulings_read import rulings_read
 from tablee.rules.schema import fields_of
 from tablee.rules.words import Words
 

@@ -10,7 +10,6 @@ import msgspec
 
 from docs.building.examples import Example, asked, example_of, played_of
 from docs.building.figures import figure
-from docs.building.ruling_pages import rulings_read
 from docs.building.setting import code, fence, plain
 from docs.building.shapes import allowed, default, named, records_in
 from docs.building.texts import Texts, capital
@@ -20,6 +19,7 @@ from tablee.faces.pictures import law_picture
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
+from tablee.rules.rulings_read import rulings_read
 from tablee.rules.run_json import odds_view, run_view
 from tablee.rules.schema import Field, fields_of, show
 from tablee.rules.words import Words

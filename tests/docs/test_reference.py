@@ -15,7 +15,6 @@ from docs.building.game_pages import clauses_page, game_page, games_page
 from docs.building.inserts import INSERTS, with_inserts
 from docs.building.plan import LANGS
 from docs.building.reference import picture_of, reference_page
-from docs.building.ruling_pages import rulings_read
 from docs.building.setting import code, plain, set_french
 from docs.building.shapes import allowed
 from docs.building.shell import CommandFailed, call, with_commands
@@ -25,6 +24,7 @@ from tablee.rules.procedure import Procedure, Record
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure, games
+from tablee.rules.rulings_read import rulings_read
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Group, fields_of
 from tablee.rules.shapes import (

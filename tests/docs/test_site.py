@@ -21,11 +21,11 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from docs.building.examples import example_of
 from docs.building.plan import LANGS, navigation, pages
-from docs.building.ruling_pages import rulings_read
 from tablee.faces.cli.command_call import COMMANDS
 from tablee.faces.descriptions import about
 from tablee.rules.game import Game
 from tablee.rules.registry import games
+from tablee.rules.rulings_read import rulings_read
 from tablee.rules.schema import fields_of
 from tablee.rules.words import Lang, Words
 from tests.browser.conftest import browser as browser

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from tablee.rules.readings.odds import odds
 from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import odds_view
+from tablee.rules.words import percent
 from tests.kit.command_line import call, run_of
 
 SIMPLE = ("exil.simple", "talent=14", "difficulty=-5")
@@ -247,12 +249,18 @@ def test_the_table_tells_chances_as_people_feel_them() -> None:
     assert "75\u202f%" in means
 
 
-def test_shown_shares_add_up_and_never_lie() -> None:
-    table = call("odds", "exil.simple", "talent=10", "--by", "margin").out
-    shares = [
-        int(line.split("\u202f%")[0].split()[-1]) for line in table.splitlines() if "1/" in line
-    ]
-    assert sum(shares) == 100
+def test_one_chance_is_rounded_in_one_way() -> None:
+    params = ("poignee=3", "sr=9")
+    lines = call("odds", "armes_dieux.jet", *params, "--by", "issue").out.splitlines()
+    for line in lines:
+        if fraction := re.search(r"\d+/\d+", line):
+            assert percent(Fraction(fraction[0])) in line
+    eighths = call("odds", "socle.test", "de=8", "tn=4", "--by", "issue").out
+    assert "12\u202f%" in eighths
+    assert "13\u202f%" not in eighths
+
+
+def test_shown_chances_never_lie() -> None:
     rare = call("odds", "armes_dieux.jet", "poignee=8", "sr=47", "--by", "issue").out
     assert "\u202f100\u202f%" not in rare
     assert " 0\u202f%" not in rare

@@ -38,7 +38,7 @@ def test_the_asks_follow_in_every_command() -> None:
     assert call("advise", *ROUND, "a.politique.attitude=ask", "--json").status == 0
     refused = call("simulate", *ROUND, "a.politique.attitude=ask", "--json")
     assert (refused.error["field"], refused.error["got"]) == ("a.politique.attitude", "ask")
-    assert call("simulate", *ROUND, "a.politique.attitude=3", "--n=10").status == 0
+    assert call("simulate", *ROUND, "a.politique.attitude=3", "--runs=10").status == 0
 
 
 @pytest.mark.parametrize("form", ["protagonistes.{}.talent", "protagonistes[{}].talent"])

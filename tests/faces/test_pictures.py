@@ -89,7 +89,7 @@ def test_bars_in_canonical_order_with_shares_and_fractions() -> None:
 def test_columns_carry_equal_texts_for_equal_chances() -> None:
     view = law_spec(SIMPLE, ["margin"], EXIL)["vconcat"][0]
     output = [layer["data"]["values"] for layer in view["layer"] if layer["mark"]["type"] == "text"]
-    assert [each["text"] for each in output[-1]] == ["1/12"] * 12
+    assert [each["text"] for each in output[-1]] == [f"8{NNBSP}%"] * 12
     assert any("moyenne +2,5" in text for text in strings(view))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -129,7 +130,7 @@ def test_every_shape_says_what_it_allows(name: str, lang: Any) -> None:
     texts = words.shape(shape)
     assert texts
     assert "Shape" not in texts
-    assert "(" not in texts or "a/b" in texts
+    assert not re.search(r"\w\(|None|True|False", texts)
     refusal = Refusal("param", name, {"x": 1}, "{shape:shape}", shape=shape)
     assert words.refusal(refusal).startswith(name)
 

@@ -1,4 +1,4 @@
-"""Chances in words, and as whole shares that add up to 100.
+"""Chances in words.
 
 The terminal, the pages and the pictures take their wording from this module, so that they agree. It
 imports only the words of the rule language. It knows no game and no page.
@@ -6,11 +6,10 @@ imports only the words of the rule language. It knows no game and no page.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from tablee.rules.words import Words, number, percent
+from tablee.rules.words import Words, number
 
 _NUMBERS = {
     1: "une",
@@ -106,38 +105,6 @@ def is_belief(value: Any) -> bool:
     )
 
 
-def shares(chances: Sequence[Fraction]) -> list[int]:
-    """Return whole percentages, which sum to 100, of chances that sum to 1.
-
-    The method is the largest remainder. A possible outcome gets at least 1, so an uncertain one
-    gets at most 99; an impossible one gets 0. The points missing to 100 go to the shares farthest
-    below their chance, and surplus points come from those farthest above it; the earlier of equals
-    gets more. Raises `ValueError` unless the chances are at least 0, sum to 1 and at most 100 of
-    them are possible.
-    """
-    if any(chance < 0 for chance in chances) or sum(chances) != 1:
-        raise ValueError("shares are of chances that sum to 1")
-    if sum(1 for chance in chances if chance) > 100:
-        raise ValueError("more than 100 possible outcomes have no whole shares")
-    return _divided(chances, 100)
-
-
-def _divided(chances: Sequence[Fraction], whole: int) -> list[int]:
-    """Return shares of `whole` percent, at least 1 for each chance above 0."""
-    possible = [place for place, chance in enumerate(chances) if chance]
-    found = [max(1, int(100 * chance)) if chance else 0 for chance in chances]
-
-    def above(place: int) -> tuple[Fraction, bool, int]:
-        """Compare a share with a chance; odd halves are rounded up, as `percent` does."""
-        return found[place] - 100 * chances[place], found[place] % 2 == 0, place
-
-    while sum(found) < whole:
-        found[min(possible, key=above)] += 1
-    while sum(found) > whole:
-        found[max((place for place in possible if found[place] > 1), key=above)] -= 1
-    return found
-
-
 MOST_BITS = 48
 """Maximum number of bits in a denominator that is shown."""
 
@@ -145,27 +112,3 @@ MOST_BITS = 48
 def exact(value: Fraction) -> str:
     """Return a fraction, « … » when it is too long."""
     return "…" if value.denominator.bit_length() > MOST_BITS else str(value)
-
-
-_RAREST = Fraction(1, 200)
-"""Smallest chance that is not written as « < 1 % »."""
-
-
-def share_texts(chances: Sequence[Fraction], words: Words) -> list[str]:
-    """Return the shares as texts (« 17 % »); a possible chance below 0.5 % is « < 1 % ».
-
-    These rare chances share the whole hundredths that they add up to, so that many of them take
-    nothing from the others. With too many outcomes for whole shares, each one is written
-    separately, to a tenth. The chances are at least 0 and sum to 1.
-    """
-    rare = [0 < chance < _RAREST for chance in chances]
-    together = sum((c for c, is_rare in zip(chances, rare, strict=True) if is_rare), Fraction())
-    left = 100 - (max(1, round(100 * together)) if together else 0)
-    others = [Fraction() if is_rare else c for c, is_rare in zip(chances, rare, strict=True)]
-    if sum(1 for chance in others if chance) > left or together == 1:
-        return [percent(chance, words.lang) for chance in chances]
-    rarest = words.phrase("<\u00a0{one:%}", one=Fraction(1, 100))
-    return [
-        rarest if is_rare else percent(Fraction(share, 100), words.lang)
-        for is_rare, share in zip(rare, _divided(others, left), strict=True)
-    ]

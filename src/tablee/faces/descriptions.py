@@ -15,6 +15,7 @@ from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse_name
 from tablee.rules.registry import games, games_named
+from tablee.rules.rulings_read import rulings_read
 from tablee.rules.schema import Field, fields_of, record_schema, tag_of
 from tablee.rules.sheet import Sheet, sheet_view
 from tablee.rules.sheet_params import roles_of
@@ -86,7 +87,10 @@ def describe(procedure: type[Procedure[Any]], game: Game, words: Words) -> dict[
             {"name": name, "label": words.label(name), "schema": field.shape.json_schema(words)}
             for name, field in fields_of(procedure.result_type()).items()
         ],
-        "rulings": [_field_view(field, words) for field in fields_of(game.rulings).values()],
+        "rulings": [
+            _field_view(fields_of(game.rulings)[name], words)
+            for name in rulings_read(procedure, game)
+        ],
         "places": _places_view(procedure, words),
         "utilities": [{"name": name, "label": words.label(name)} for name in procedure.utilities],
         "clauses": [_clause_view(clause, procedure, words) for clause in procedure.clauses()],

@@ -39,7 +39,7 @@ def format_value(words: Words, value: Any, context: str = "") -> str:
         case Mapping():
             colon = _colon(words)
             inner = [
-                f"{words.label(n)}{colon}{format_value(words, v, str(n))}"
+                f"{words.key(str(n), context)}{colon}{format_value(words, v, str(n))}"
                 for n, v in value.items()
                 if v != ""
             ]

@@ -16,10 +16,9 @@ import msgspec
 
 from tablee.rules.declarations import Declaration, Part, Place, declarations_of
 from tablee.rules.game import Game
-from tablee.rules.game_checks import records_in
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Rulings
-from tablee.rules.schema import fields_of
+from tablee.rules.schema import fields_of, records_in
 from tablee.rules.sheet import Sheet, kinds_of
 
 Kind = Literal["procedure", "state", "decision", "table"]

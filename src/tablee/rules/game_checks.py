@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from inspect import CO_COROUTINE
 from string import Formatter
 from typing import Any
@@ -14,8 +14,7 @@ from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result, Rulings
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import Field, Group, Shapeless, Tagged, fields_of, tag_of
-from tablee.rules.shapes import Either, Keyed, Many, Named, Several, Shape
+from tablee.rules.schema import Field, Shapeless, fields_of, records_in, tag_of
 from tablee.rules.sheet import Sheet, read_sheet, sheet_view
 
 GAME_ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
@@ -231,20 +230,3 @@ def _check_default(record: type[Any], field: Field) -> None:
             "par défaut, {shape:shape}",
             shape=field.shape,
         ) from None
-
-
-def records_in(shape: Shape) -> Iterator[type[Any]]:
-    """Yield the records in a value of this shape, outermost first."""
-    match shape:
-        case Group(record=record):
-            yield record
-        case Tagged(records=records):
-            yield from records
-        case Many(item=item) | Named(item=item):
-            yield from records_in(item)
-        case Keyed(items=keyed):
-            for _, each, _ in keyed:
-                yield from records_in(each)
-        case Either(shapes=shapes) | Several(items=shapes):
-            for each in shapes:
-                yield from records_in(each)

@@ -64,6 +64,17 @@ def refuse_name(field: str, got: Any, known: Iterable[str], kind: Kind = "param"
     return Refusal(kind, field, got, "un nom parmi : {known:=}", known=", ".join(known) or "–")
 
 
+def unknown_name(field: str, got: Any, known: Iterable[str], kind: Kind = "param") -> Refusal:
+    """Return the refusal of a field that nothing has; `field` ends with its name. The message shows
+    the known name that is nearest to it."""
+    from difflib import get_close_matches  # slow to load, and seldom needed
+
+    names = list(known)
+    near = get_close_matches(field.rpartition(".")[2], names, 1)
+    allowed = "un nom parmi : {known:=}"
+    return Refusal(kind, field, got, allowed, known=", ".join(names) or "–", near=", ".join(near))
+
+
 def not_installed(field: str, got: Any, package: str, extra: str) -> Refusal:
     """Return the refusal of what needs an optional package. `extra`: the extra of `tablee` that
     installs it."""

@@ -13,7 +13,7 @@ import msgspec
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Rulings
-from tablee.rules.refusal import Refusal, refuse_name
+from tablee.rules.refusal import Refusal, unknown_name
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.schema import fields_of, read_record
 
@@ -89,7 +89,7 @@ def read_run(run: Any) -> RunInput:
         raise Refusal("param", "run", run, "un objet avec « procedure » et « params »")
     for key in run:
         if key not in _KEYS:
-            raise refuse_name(str(key), run[key], _KEYS)
+            raise unknown_name(str(key), run[key], _KEYS)
     if not isinstance(run.get("procedure"), str):
         raise Refusal("param", "procedure", run.get("procedure"), "le nom d’une procédure")
     params, rulings = run.get("params", {}), run.get("rulings", {})

@@ -9,7 +9,7 @@ from __future__ import annotations
 import types
 import typing
 from collections import abc
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
@@ -18,13 +18,14 @@ import msgspec
 from tablee.dice.law import Law
 from tablee.rules.fixed_rulings import Numbered
 from tablee.rules.procedure import UNWANTED
-from tablee.rules.refusal import Kind, Refusal, refuse_name
+from tablee.rules.refusal import Kind, Refusal, refuse_name, unknown_name
 from tablee.rules.shapes import (
     Absent,
     Anything,
     Choice,
     Either,
     Entries,
+    Keyed,
     Many,
     Named,
     Nothing,
@@ -399,7 +400,7 @@ def read_fields(
     declared = fields_of(record)
     for name in values:
         if name not in declared:
-            raise refuse_name(f"{prefix}{name}", values[name], (*others, *declared), kind)
+            raise unknown_name(f"{prefix}{name}", values[name], (*others, *declared), kind)
     return {
         name: field.shape.read(values[name], f"{prefix}{name}", kind)
         for name, field in declared.items()
@@ -436,3 +437,20 @@ def _field_schema(field: Field, words: Speaker | None) -> dict[str, Any]:
     if not field.required and field.default is not msgspec.UNSET:
         schema["default"] = field.shape.show(field.default)
     return schema
+
+
+def records_in(shape: Shape) -> Iterator[type[Any]]:
+    """Yield the records in a value of this shape, outermost first."""
+    match shape:
+        case Group(record=record):
+            yield record
+        case Tagged(records=records):
+            yield from records
+        case Many(item=item) | Named(item=item):
+            yield from records_in(item)
+        case Keyed(items=keyed):
+            for _, each, _ in keyed:
+                yield from records_in(each)
+        case Either(shapes=shapes) | Several(items=shapes):
+            for each in shapes:
+                yield from records_in(each)

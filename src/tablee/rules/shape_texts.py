@@ -9,6 +9,7 @@ import msgspec
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, SomeOf, TextAndNumber
 from tablee.rules.schema import Group, Tagged
 from tablee.rules.shapes import (
+    Absent,
     Choice,
     Either,
     Free,
@@ -38,7 +39,7 @@ def shape_text(words: Phrases, shape: Shape) -> str:
         case Whole(low=low, high=high):
             return _whole(words, low, high)
         case YesNo():
-            return "true / false"
+            return words.text("true ou false")
         case Ratio(low=low, above=above, high=high):
             return _ratio(words, low, above, high)
         case Text(longest=longest, shortest=shortest) if shortest:
@@ -49,7 +50,9 @@ def shape_text(words: Phrases, shape: Shape) -> str:
         case Choice(values=values):
             return words.enumeration([str(v) for v in values], "ou")
         case Nothing():
-            return "null"
+            return words.text("null (rien)")
+        case Absent():
+            return words.text("rien")
         case Many(item=item, least=least, most=most):
             return _many(words, item, least, most)
         case Several(items=items):
@@ -65,9 +68,10 @@ def shape_text(words: Phrases, shape: Shape) -> str:
             known = ", ".join(shape.named())
             return words.phrase("un objet dont « type » est un nom parmi : {known:=}", known=known)
         case Either(shapes=shapes):
-            return words.enumeration([shape_text(words, each) for each in shapes], "ou")
+            given = [each for each in shapes if not isinstance(each, Absent)]
+            return words.enumeration([shape_text(words, each) for each in given], "ou")
         case _:
-            return str(shape)
+            return words.text("une valeur en JSON")
 
 
 def _whole(words: Phrases, low: int | None, high: int | None) -> str:
@@ -132,7 +136,7 @@ def form_text(words: Phrases, form: Form[Any]) -> str:
             )
             return words.enumeration([whole, *others], "ou")
         case _:
-            return str(form)
+            return words.text("une valeur en JSON")
 
 
 def plain_json(value: Any) -> str:

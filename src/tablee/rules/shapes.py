@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from tablee.rules.refusal import Kind, Refusal, refuse_name
+from tablee.rules.refusal import Kind, Refusal, unknown_name
 
 
 class Speaker(Protocol):
@@ -323,7 +323,7 @@ class Keyed(Free, frozen=True):
             raise self.no(value, path, kind)
         for name in value:
             if name not in self.names:
-                raise refuse_name(f"{path}.{name}", value[name], self.names, kind)
+                raise unknown_name(f"{path}.{name}", value[name], self.names, kind)
         return tuple(
             (name, shape.read(value[name], f"{path}.{name}", kind) if name in value else default)
             for name, shape, default in self.items

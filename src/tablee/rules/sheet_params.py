@@ -52,8 +52,11 @@ def with_sheets(
     roles = roles_of(procedure)
     for role in sheets:
         if role not in roles:
-            hint = ", ".join(f"{name}=@…" for name in roles if name) or "–"
-            raise refuse(role or SHEET, sheets[role].nom, "une fiche ainsi : {told:=}", told=hint)
+            places = ", ".join(f"{name}=@…" for name in roles if name)
+            allowed = (
+                "une fiche ainsi : {places:=}" if places else "rien : aucune fiche ne sert ici"
+            )
+            raise refuse(role or SHEET, sheets[role].nom, allowed, places=places)
     given, found = _beside_each_other(given, sheets)
     for name, field in fields_of(procedure).items():
         value, source = given.get(name), field.source
@@ -214,11 +217,13 @@ def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str
     value = value_named(text, tables)
     if value is not None:
         return value
-    known = ", ".join(name for table in tables for name in table) or "–"
+    known = ", ".join(name for table in tables for name in table)
     raise refuse(
         path,
         text,
-        "{shape:shape}, ou un nom de la fiche « {who:=} » : {known:=}",
+        "{shape:shape}, ou un nom de la fiche « {who:=} » : {known:=}"
+        if known
+        else "{shape:shape}",
         shape=field.shape,
         who=sheet.nom,
         known=known,

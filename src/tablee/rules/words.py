@@ -21,6 +21,7 @@ from typing import Any, Literal
 
 from tablee.dice.law import Law
 from tablee.rules.forms import Form, Share
+from tablee.rules.free_texts import free_texts
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.shape_texts import form_text, plain_json, shape_text
@@ -41,6 +42,7 @@ COMMON: Mapping[str, str] = {
     "oui": "oui",
     "non": "non",
     "None": "aucun",
+    "procedure.None": "aucune",
     # a campaign
     "fiches": "fiches",
     "registres": "registres",
@@ -108,13 +110,13 @@ class Words:
         """Return the word for an identifier: that of `context.identifier` when there is one.
 
         An option made of an identifier and a person's own name (`niveau:Force`) becomes both words,
-        or the game's phrase for `niveau:#`, with a field `name`. A field `texte` holds the words of
-        a person, which stay as they are.
+        or the game's phrase for `niveau:#`, with a field `name`. A text that a person wrote in the
+        field `context` stays as it is.
         """
         name = str(identifier)
-        if context == "texte":
-            return isolated(name)
         own = self.game.words if self.game else {}
+        if isinstance(identifier, str) and context and self._is_written(name, context):
+            return isolated(self.names.get(name, name))
         for key in (f"{context}.{name}", name):
             if key in own:
                 return self.text(own[key])
@@ -127,6 +129,21 @@ class Words:
             labels = {"kind": self.label(kind, context), "given": self.label(given, kind)}
             return self.phrase("{kind:=} : {given:=}", **labels)
         return self._readable(name)
+
+    def key(self, name: str, field: str) -> str:
+        """Return the word for a name inside an object: the label of a field of a record, or the name
+        that a person wrote in the field `field`."""
+        game = self.game
+        if game and field in free_texts(game.procedures).keys and name != game.leader:
+            return isolated(self.names.get(name, name))
+        return self.label(name)
+
+    def _is_written(self, text: str, field: str) -> bool:
+        """Return whether a text of a field is one that a person wrote, and no identifier."""
+        if self.game is None:
+            return False
+        free, own = free_texts(self.game.procedures).values, self.game.words
+        return field in free and text not in free[field] and f"{field}.{text}" not in own
 
     def _readable(self, name: str) -> str:
         """Return an identifier without a word in readable form, a person's own name unchanged."""
@@ -175,16 +192,28 @@ class Words:
                 field=refusal.field,
                 allowed=allowed,
             )
-        if refusal.got in (None, ""):
-            return self.phrase(
-                "{field:=}, attendu : {allowed:=}.", field=refusal.field, allowed=allowed
-            )
-        return self.phrase(
-            "{field:=} : « {got:=} » n’est pas possible ; attendu : {allowed:=}.",
-            field=refusal.field,
-            got=shorten(refusal.got),
-            allowed=allowed,
-        )
+        if refusal.got in (None, "") and "near" not in refusal.numbers:
+            template = "{field:=}, attendu : {allowed:=}."
+            return self.phrase(template, field=refusal.field, allowed=allowed)
+        fault = self.fault(refusal)
+        return self.phrase("{field:=} : {fault:=}", field=refusal.field, fault=fault)
+
+    def fault(self, refusal: Refusal) -> str:
+        """Return the message of a refused value without its field."""
+        numbers = refusal.numbers
+        allowed = self.phrase(refusal.allowed, **numbers)
+        if "near" in numbers:
+            template = "ce nom est inconnu ici. Le plus proche : {near:=}. Possibles : {known:=}."
+            if not numbers["near"]:
+                template = "ce nom est inconnu ici. Possibles : {known:=}."
+            return self.phrase(template, **numbers)
+        if numbers.get("missing"):
+            template = "il manque {missing:dé|dés} ; attendu : {allowed:=}."
+            return self.phrase(template, missing=numbers["missing"], allowed=allowed)
+        if refusal.got in (None, "", [], (), {}):
+            return self.phrase("rien n’est donné ; attendu : {allowed:=}.", allowed=allowed)
+        template = "« {got:=} » n’est pas possible ; attendu : {allowed:=}."
+        return self.phrase(template, got=shorten(refusal.got), allowed=allowed)
 
     # ── rendering of values inside sentences ───────────────────────────────────────────────────
     def value(self, value: Any, context: str = "") -> str:
@@ -200,7 +229,7 @@ class Words:
             return str(value).replace("-", MINUS)
         if isinstance(value, tuple | list):
             if not value:
-                return self.text("aucun")
+                return self.label(None, context)
             return self.listed(value, lambda each: self.value(each, context))
         if isinstance(value, Law):
             return self.text("une croyance")
@@ -255,11 +284,12 @@ class _PhraseFormatter(Formatter):
             return self.words.shape(value)
         if format_spec == "form":
             return self.words.form(value)
-        if format_spec == "=":
-            return isolated(str(value))
-        if format_spec in ("^", "=^"):
-            shown = self.words.value(value) if format_spec == "^" else isolated(str(value))
-            return shown[:1].upper() + shown[1:]
+        if format_spec in ("=", "=^"):
+            texts = value if isinstance(value, list | tuple) else [value]
+            shown = self.words.enumeration([isolated(str(each)) for each in texts])
+            return shown if format_spec == "=" else capital(shown)
+        if format_spec == "^":
+            return capital(self.words.value(value))
         if format_spec == "+":
             return number(value, signed=True, lang=self.words.lang)
         if format_spec == "%":

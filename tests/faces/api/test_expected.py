@@ -32,7 +32,7 @@ ANSWER = {"type": "answer", "run": "j1", "place": 0, "answer": {}}
         ([1], "body", [1], "an object"),
         ({"type": "request", "procedure": 3}, "procedure", 3, "a text of at most 100 characters"),
         ({"type": "request", "procedure": "a", "to": [3]}, "to[0]", 3, "a text"),
-        ({"type": "request", "procedure": "a", "secret": 3}, "secret", 3, "true / false"),
+        ({"type": "request", "procedure": "a", "secret": 3}, "secret", 3, "true or false"),
         ({"type": "withdraw"}, "run", None, "2000 characters (required)"),
         ({"type": "note", "text": ""}, "text", "", "a text of 1 to 10,000 characters"),
         ({"type": "note", "text": "a", "privat": 1}, "privat", 1, "type, text, private"),

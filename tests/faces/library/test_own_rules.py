@@ -36,7 +36,7 @@ def test_the_door_is_the_same() -> None:
         with pytest.raises(Refusal) as refused:
             odds(wrong)
         assert refused.value.field == field
-    with pytest.raises(Refusal, match=r"^rulings\.fgo.*un nom parmi.* fog\.$"):
+    with pytest.raises(Refusal, match=r"^rulings\.fgo.* inconnu .* fog\.$"):
         odds(Watch(), rulings={"fgo": True})
 
 

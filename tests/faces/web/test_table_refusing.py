@@ -119,7 +119,7 @@ def test_real_dice_that_are_too_few_are_shown_as_they_were_given() -> None:
     table.does(LEADER, acts.RequestRun(procedure="armes_dieux.jet", params=params, decides=False))
     why = refused(table, LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1, 6]}))
     output = re.sub(r"\s", " ", refused_at_table(Words(table.game), why))
-    assert output.startswith("« 1, 6 » n’est pas possible ; attendu : 3 faces de 1 à 6")
+    assert output.startswith("Il manque 1 dé ; attendu : 3 faces de 1 à 6")
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tablee.faces.api.answer_types import Advised, Law, Played, Sample
 from tablee.faces.json_input import LONGEST_SEAT, seat_name
 from tablee.faces.workers.tasks import Options, Task, advise, odds, resolve, simulate
 from tablee.rules.procedure import Procedure
-from tablee.rules.refusal import refuse_name
+from tablee.rules.refusal import unknown_name
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Many, Text, Whole
 
@@ -85,7 +85,7 @@ def read_body(computation: Computation, body: Any) -> tuple[Any, Options]:
     declared = {option.name: option for option in computation.options}
     for name in body:
         if name not in declared and name not in RUN_KEYS:
-            raise refuse_name(str(name), body[name], (*RUN_KEYS, *declared))
+            raise unknown_name(str(name), body[name], (*RUN_KEYS, *declared))
     options = {name: _read(option, body) for name, option in declared.items()}
     if SEED.name in options and options[SEED.name] is None:
         options[SEED.name] = secrets.randbits(DRAWN_BITS)

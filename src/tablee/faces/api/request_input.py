@@ -13,7 +13,7 @@ from litestar.params import QueryParameter
 
 from tablee.faces.api.request_language import ApiRequest, asked_lang
 from tablee.faces.json_input import parse
-from tablee.rules.refusal import Refusal, refuse, refuse_name
+from tablee.rules.refusal import Refusal, refuse, unknown_name
 from tablee.rules.schema import Group, Tagged
 from tablee.rules.shapes import Shape
 from tablee.rules.words import Lang
@@ -48,7 +48,7 @@ def asked_language(request: ApiRequest) -> Lang:
     known = query_names(request)
     for name, value in request.query_params.multi_items():
         if name not in known:
-            raise refuse_name(name, value, known)
+            raise unknown_name(name, value, known)
         if len(request.query_params.getall(name)) > 1:
             raise refuse(name, value, "une seule valeur : ce nom est donné deux fois")
     return asked_lang(request)

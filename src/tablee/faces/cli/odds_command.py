@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tablee.dice.law import Law
-from tablee.faces.chance_words import exact, in_words, share_texts
+from tablee.faces.chance_words import exact, in_words
 from tablee.faces.cli.answer_options import Answers, begun, none_in_a_batch, run_command
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import BY, fields_named, option
@@ -185,9 +185,9 @@ def _rows(face: Face, law: Law[Any]) -> None:
     heads = [words.label(name) for name in names]
     most = max(chances)
     rows = []
-    for result, chance, share in zip(shown, chances, share_texts(chances, words), strict=True):
+    for result, chance in zip(shown, chances, strict=True):
         cells = [_cell(words, result, name) for name in names]
-        rows.append([*cells, share, exact(chance), bar(float(chance / most))])
+        rows.append([*cells, percent(chance, words.lang), exact(chance), bar(float(chance / most))])
     numeric = [place for place, name in enumerate(names) if type(shown[0].get(name)) is int]
     count = len(names)
     table(face, [*heads, words.text("chance"), words.text("exacte"), ""], rows, [*numeric, count])

@@ -18,6 +18,7 @@ from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import find_game, find_procedure, games, games_named
+from tablee.rules.rulings_read import rulings_read
 from tablee.rules.schema import Field, Group, Tagged, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Named, Shape, YesNo
 from tablee.rules.sheet_params import roles_of
@@ -65,7 +66,7 @@ def _needed(procedure: type[Procedure[Any]]) -> list[str]:
 
 @command(
     "Une procédure : ses paramètres avec leur étendue et leur valeur par défaut, les champs de "
-    "son résultat, les choix de campagne de son jeu, ce que le conseil peut viser, ses clauses.",
+    "son résultat, les choix de campagne qui la concernent, ce que le conseil peut viser, ses clauses.",
     argument(
         "procedure",
         "PROCÉDURE",
@@ -112,7 +113,7 @@ def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
     fields = fields_of(procedure.result_type())
     rows = [[n, words.label(n), _values_in_words(f.shape, words, n)] for n, f in fields.items()]
     table(face, [words.text(head) for head in ("nom", "libellé", "valeurs")], rows)
-    rulings = fields_of(game.rulings).values()
+    rulings = [fields_of(game.rulings)[name] for name in rulings_read(procedure, game)]
     if rulings:
         _heading(face, "Choix de campagne")
         rows = [

@@ -17,7 +17,6 @@ import msgspec
 
 from tablee.dice.law import Law
 from tablee.dice.law_table import Line, exact, likeliest, table
-from tablee.faces.chance_words import share_texts
 from tablee.faces.library.arguments import in_game_words, words_for
 from tablee.faces.messages import format_value
 from tablee.faces.pictures import Sweep, law_spec
@@ -25,7 +24,7 @@ from tablee.faces.pictures.render import Format, rendered
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import show
-from tablee.rules.words import Lang, Words
+from tablee.rules.words import Lang, Words, percent
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -109,8 +108,8 @@ def _lines(law: Law[Any], before: list[str], names: Sequence[str], words: Words)
         chances.append(1 - sum(chances, Fraction()))
         others = words.phrase("{n:autre|autres}", n=len(law) - len(results))
         rows.append([*before, others, *[""] * (len(names) - 1)])
-    for row, chance, share in zip(rows, chances, share_texts(chances, words), strict=True):
-        yield Line(row, exact(chance), share, float(chance))
+    for row, chance in zip(rows, chances, strict=True):
+        yield Line(row, exact(chance), percent(chance, words.lang), float(chance))
 
 
 def _cells(shown: dict[str, Any], names: Sequence[str], words: Words) -> list[str]:

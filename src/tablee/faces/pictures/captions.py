@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tablee.faces.chance_words import in_words, is_belief, share_texts
+from tablee.faces.chance_words import in_words, is_belief
 from tablee.faces.pictures.chart_data import (
     Curve,
     Panel,
@@ -63,7 +63,10 @@ def _given(name: str, value: Any, words: Words, signed: bool = False) -> str:
 def gist(value: Any, name: str, words: Words) -> str:
     """Return a given record or value on one line."""
     if isinstance(value, Mapping):
-        return ", ".join(_given(str(key), each, words) for key, each in value.items())
+        return ", ".join(
+            f"{words.key(str(key), name)}{NBSP}{_json_word(each, str(key), words)}"
+            for key, each in value.items()
+        )
     return _json_word(value, name, words)
 
 
@@ -74,8 +77,7 @@ def _json_word(value: Any, name: str, words: Words, signed: bool = False) -> str
     if isinstance(value, int):
         return number(value, signed, words.lang)
     if isinstance(value, Mapping):
-        inside = [_given(str(key), each, words) for key, each in value.items()]
-        return f"({', '.join(inside)})"
+        return f"({gist(value, name, words)})"
     if is_belief(value):
         return ", ".join(f"{_json_word(each, name, words)} ({chance})" for each, chance in value)
     if isinstance(value, list | tuple):
@@ -111,7 +113,7 @@ def sentences(study: Study, panel: Panel, fields: Sequence[str], words: Words) -
         first = words.phrase(
             "Le plus probable : {what:=}, {p:=}, {in_words:=}.",
             what=what,
-            p=share_texts(chances, words)[likely],
+            p=percent(chances[likely], words.lang),
             in_words=in_words(chances[likely], words),
         )
     text = [first]
@@ -182,18 +184,16 @@ def description(drawn: Sequence[Panel | Curve], words: Words) -> str:
         elif each.kind == "sweep":
             text += [_swept_row(each, place, words) for place in range(len(each.rows))]
         else:
-            shown = share_texts([row.total for row in each.rows], words)
-            rows = [f"{row.label} {p}" for row, p in zip(each.rows, shown, strict=True)]
+            rows = [f"{row.label} {percent(row.total, words.lang)}" for row in each.rows]
             text.append(f"{each.title} : {' ; '.join(rows)}.")
     return words.text("\n".join(text))
 
 
 def _swept_row(panel: Panel, place: int, words: Words) -> str:
     row = panel.rows[place]
-    shown = share_texts(list(row.parts), words)
     parts = [
-        f"{segment.label} {p}"
-        for segment, p, part in zip(panel.segments, shown, row.parts, strict=True)
+        f"{segment.label} {percent(part, words.lang)}"
+        for segment, part in zip(panel.segments, row.parts, strict=True)
         if part > Fraction()
     ]
     return f"{panel.title} {row.label} : {' ; '.join(parts)}."

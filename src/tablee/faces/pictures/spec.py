@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from tablee.faces.chance_words import share_texts
 from tablee.faces.pictures.captions import wrapped
 from tablee.faces.pictures.chart_data import Curve, Panel, Row, decimal
 from tablee.faces.pictures.style import DARK, INK, QUIET, config, is_dark, shades
@@ -147,7 +146,7 @@ def _bars(panel: Panel, words: Words) -> Spec:
     """Return horizontal bars, one an outcome, with the share and the exact fraction when it is
     short."""
     top = max(float(row.total) for row in panel.rows)
-    texts = share_texts([row.total for row in panel.rows], words)
+    texts = [percent(row.total, words.lang) for row in panel.rows]
     values = [
         {"row": place, "p": float(row.total), "text": text, "exact": _exact(row.total)}
         for place, (row, text) in enumerate(zip(panel.rows, texts, strict=True))
@@ -213,16 +212,11 @@ _HALO = {"stroke": "white", "strokeWidth": 4}
 
 
 def _column_labels(panel: Panel, words: Words) -> list[str]:
-    """Return the labels on the columns; none when there are many, which have a scale instead. Equal
-    columns get equal texts: exact fractions where rounded shares would differ."""
+    """Return the labels on the columns; none when there are many, which have a scale instead."""
     chances = [row.total for row in panel.rows]
     if len(chances) > FEW:
         return []
-    text = share_texts(chances, words)
-    if len(set(zip(chances, text, strict=True))) == len(set(chances)):
-        return text
-    exact = [str(chance) for chance in chances]
-    return exact if all(len(text) <= 5 for text in exact) else []
+    return [percent(chance, words.lang) for chance in chances]
 
 
 def _mean(mean: tuple[float, str], step: float, count: int) -> list[Spec]:
@@ -267,7 +261,7 @@ def _successes(panel: Panel, along: Spec, up: Spec, words: Words) -> list[Spec]:
             {
                 "row": place,
                 "p": float(chance),
-                "text": _brief(chance, words) if place in marked else "",
+                "text": percent(chance, words.lang) if place in marked else "",
                 "dy": 12 if inside else -9,
                 "ink": "white" if inside and is_dark(fills[_part_at(row, chance)]) else INK,
             }
@@ -287,14 +281,6 @@ def _part_at(row: Row, chance: Fraction) -> int:
         if reached >= level:
             return part
     return len(row.parts) - 1
-
-
-def _brief(chance: Fraction, words: Words) -> str:
-    """Format a chance as a whole percentage, never 0 or 100 for an uncertain one."""
-    if 0 < chance < Fraction(1, 200):
-        return share_texts([chance, 1 - chance], words)[0]
-    whole = round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
-    return percent(Fraction(whole, 100), words.lang)
 
 
 def _marked(count: int) -> set[int]:
@@ -376,7 +362,7 @@ def _points(curve: Curve, words: Words) -> list[Spec]:
 
 def _point_text(value: Fraction, curve: Curve, words: Words) -> str:
     if curve.chance:
-        return _brief(value, words)
+        return percent(value, words.lang)
     return decimal(value, words, curve.signed)
 
 

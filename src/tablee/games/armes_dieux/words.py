@@ -138,6 +138,8 @@ WORDS: dict[str, str] = {
     "intact": "intact",
     "endommage": "endommagé",
     "perdu": "perdu",
+    # what is absent, after a feminine noun
+    "tension.None": "aucune",
     # utilities
     "sans_revers": "réussir sans Revers",
     "armes_dieux.opposition.reussite": "l’emporter",

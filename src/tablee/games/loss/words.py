@@ -303,6 +303,9 @@ WORDS: dict[str, str] = {
     "Professionnel": "Professionnel",
     "Expert": "Expert",
     "Maitre": "Maitre",
+    # what is absent, after a feminine noun
+    "voies.None": "aucune",
+    "action.None": "aucune",
     # utilities
     "gain": "bilan des Exploits et des jetons",
     "reussite": "réussir",

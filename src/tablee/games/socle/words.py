@@ -173,6 +173,8 @@ WORDS: dict[str, str] = {
     "notes": "notes",
     # effects
     "compteur": "compteur",
+    # what is absent, after a feminine noun
+    "tentative.None": "aucune",
     # utilities
     "sans_perte": "ne rien perdre",
     "victoire": "l’emporter",

@@ -33,7 +33,7 @@ from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.game import Game
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result
-from tablee.rules.refusal import Kind, refuse_name
+from tablee.rules.refusal import Kind, unknown_name
 from tablee.rules.schema import AS_OBJECT, Group, Tagged, fields_of
 from tablee.rules.shapes import Either, Free, Keyed, Many, Shape, Speaker
 from tablee.rules.sheet import AnySheet, Sheet, kinds_in, kinds_of
@@ -223,7 +223,7 @@ class FieldsOf(Free, frozen=True):
         fields = self.fields()
         for name, given in value.items():
             if name not in fields:
-                raise refuse_name(f"{path}.{name}", given, fields, kind)
+                raise unknown_name(f"{path}.{name}", given, fields, kind)
         return tuple(
             (name, fields[name].read(each, f"{path}.{name}", kind)) for name, each in value.items()
         )

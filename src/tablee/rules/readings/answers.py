@@ -15,10 +15,14 @@ def read_faces(throw: Throw, kind: str, value: Any, field: str) -> tuple[int, ..
     """Return the faces of a throw from an answer. Raises `Refusal` with the possible faces."""
     die = throw.die
     good = kind == "dice" and isinstance(value, list | tuple)
+    missing = 0
     if good and len(value) <= 10_000 and all(type(face) is int for face in value):
         faces = tuple(value)
-        if die.refusal(faces, throw.count) is None:
+        wrong = die.refusal(faces, throw.count)
+        if wrong is None:
             return faces
+        if wrong == "count" or not faces:
+            missing = throw.count - len(faces)
     if isinstance(die, OpenDie):
         allowed = (
             "les faces de {dice:=} ({label}) dans l’ordre : une seule de 2 à 9, ou 10 ou 1 suivi "
@@ -37,6 +41,7 @@ def read_faces(throw: Throw, kind: str, value: Any, field: str) -> tuple[int, ..
         high=die.highest,
         dice=throw.notation(),
         label=throw.label,
+        missing=max(0, missing),
     )
 
 

@@ -89,24 +89,24 @@ class Wording:
     def result(self, value: Any, name: str, names: Names) -> str:
         """Return the text of a result field, whatever it holds."""
         if isinstance(value, Mapping):
-            return self._record(value, names)
+            return self._record(value, name, names)
         if isinstance(value, list | tuple):
             return self.words.listed(value, lambda each: self.result(each, name, names))
         return self.value(value, name, names) if value is not None else "–"
 
-    def _record(self, value: ResultJson, names: Names) -> str:
+    def _record(self, value: ResultJson, name: str, names: Names) -> str:
         """Return the text of a record; of one about a character the first fields that are not
         empty, or whose zero has a name: « 0 (aucun dé) »."""
         who = next((value[key] for key in ("id", "nom") if key in value), None)
         parts = [
-            f"{capital(names.get(key) or self.words.label(key))} {self.result(each, key, names)}"
+            f"{capital(names.get(key) or self.words.key(key, name))} {self.result(each, key, names)}"
             for key, each in value.items()
             if who is None or (key not in ("id", "nom") and (each or self.has_name(each, key)))
         ]
         if who is None:
             return ", ".join(parts) or "–"
-        name = names.get(who, who) if isinstance(who, str) else self.result(who, "id", names)
-        return f"{name} ({', '.join(parts[:MAX_RECORD_FIELDS])})"
+        named = names.get(who, who) if isinstance(who, str) else self.result(who, "id", names)
+        return f"{named} ({', '.join(parts[:MAX_RECORD_FIELDS])})"
 
     # ── lines ──────────────────────────────────────────────────────────────────────────────────
     def message(self, line: Line, names: Names) -> str:

@@ -14,9 +14,8 @@ from typing import Literal
 
 import msgspec
 
-from tablee.faces.chance_words import share_texts
 from tablee.faces.pictures.chart_data import Panel, Row, Segment
-from tablee.rules.words import NBSP, Words
+from tablee.rules.words import NBSP, Words, percent
 
 WIDTH = 280
 """Width of a chart of columns, in units."""
@@ -134,7 +133,7 @@ def band(segments: Sequence[Segment], parts: Sequence[Fraction]) -> Band:
 def columns(panel: Panel, words: Words) -> Columns:
     """Return a law of numbers as columns."""
     few = len(panel.rows) <= _FEW
-    shares = share_texts([row.total for row in panel.rows], words) if few else []
+    shares = [percent(row.total, words.lang) for row in panel.rows] if few else []
     top = 30 + (14 if few else 0)
     base = top + _HIGH
     slot = (WIDTH - 2 * _EDGE) / len(panel.rows)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
-from tablee.faces.chance_words import exact, in_words, share_texts
+from tablee.faces.chance_words import exact, in_words
 from tablee.faces.messages import format_value, path_in_words
 from tablee.faces.pictures.captions import headline
 from tablee.faces.pictures.chart_data import Panel, Row, Segment, Tone, decimal, panel, value_word
@@ -313,13 +313,12 @@ def _tone(drawn: Panel, row: Row) -> Tone:
 
 
 def _key(segments: Sequence[Segment], chances: Sequence[Fraction], words: Words) -> list[KeyRow]:
-    """Return one row a part: its colour, word, share (100 in total) and exact chance."""
+    """Return one row a part: its colour, word, chance and exact chance."""
     met = [(s, c) for s, c in zip(segments, chances, strict=True) if c]
     colours = chart.classes([segment for segment, _ in met])
-    shares = share_texts([chance for _, chance in met], words)
     return [
-        KeyRow(segment.label, share, exact(chance), colour)
-        for (segment, chance), share, colour in zip(met, shares, colours, strict=True)
+        KeyRow(segment.label, percent(chance, words.lang), exact(chance), colour)
+        for (segment, chance), colour in zip(met, colours, strict=True)
     ]
 
 

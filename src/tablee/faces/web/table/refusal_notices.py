@@ -12,7 +12,7 @@ from tablee.faces.messages import refusal_text
 from tablee.rules.forms import SomeOf
 from tablee.rules.refusal import Refusal
 from tablee.rules.shapes import Choice, Either, Many, Nothing
-from tablee.rules.words import Words, shorten
+from tablee.rules.words import Words, capital
 from tablee.table.record_changes import MISPLACED, NEEDED
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.wording import spoken_dice
@@ -38,11 +38,10 @@ _BOUND = {
 def refused_beside(words: Words, refusal: Refusal) -> str:
     """Return the message of a refused value, beside its control."""
     refusal = _in_plain_terms(words, refusal)
-    allowed = words.phrase(refusal.allowed, **refusal.numbers)
     if refusal.got in (None, ""):
+        allowed = words.phrase(refusal.allowed, **refusal.numbers)
         return words.phrase("Attendu : {allowed:=}.", allowed=allowed)
-    text = "« {got:=} » n’est pas possible ; attendu : {allowed:=}."
-    return words.phrase(text, got=shorten(refusal.got), allowed=allowed)
+    return capital(words.fault(refusal))
 
 
 def refused_at_table(words: Words, refusal: Refusal) -> str:

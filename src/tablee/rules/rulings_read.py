@@ -1,4 +1,4 @@
-"""Which switches of a campaign a procedure reads: found in its code and in all that it calls."""
+"""The rulings that a procedure reads, found in its code and in all code that it calls."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ from collections.abc import Iterator
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from docs.building.shapes import records_in
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
-from tablee.rules.schema import fields_of
-
-__all__ = ["rulings_read"]
+from tablee.rules.schema import fields_of, records_in
 
 
 def rulings_read(procedure: type[Procedure[Any]], game: Game) -> tuple[str, ...]:
-    """The names of the switches that the rule, its checks or a rule it calls may read, in order.
+    """Return the rulings that the rule, its checks or a rule that it calls may read, in order.
 
-    All code of the game that the procedure can reach by name is looked through, so that none is
-    forgotten; one that is only read after a choice not taken in the end counts too.
+    All code of the game that the procedure can reach by name is searched. A ruling that is read
+    after one of several choices counts too.
     """
     package = game.package or procedure.__module__
     used: set[str] = set()
@@ -37,9 +34,9 @@ def rulings_read(procedure: type[Procedure[Any]], game: Game) -> tuple[str, ...]
 
 
 def _held(record: type[Any]) -> Iterator[type[Any]]:
-    """The records that its parameters may hold: their methods are called through values."""
+    """Yield the records that its parameters may hold: their methods are called through values."""
     for field in fields_of(record).values():
-        for _, inner in records_in(field.shape):
+        for inner in records_in(field.shape):
             yield inner
             yield from _held(inner)
 
