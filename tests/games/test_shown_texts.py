@@ -62,6 +62,7 @@ def test_values_of_parameters_and_results_are_in_words(game: Game) -> None:
 
 MASCULINE = frozenset(
     [
+        "autre",
         "A",
         "Acrobate",
         "Aspects",
@@ -205,7 +206,7 @@ def _replaced(value: Any, old: str, new: str) -> Any:
 def test_a_text_of_a_person_is_never_translated(game: Game) -> None:
     trap, words = _trap(game), Words(game)
     label, wrong = words.label(trap), []
-    free = free_texts(game.procedures).values
+    free = free_texts(tuple(game.procedures)).values
     assert label != trap
     wrong += [
         f"{name}: {words.label(trap, name)!r}"

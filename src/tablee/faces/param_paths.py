@@ -9,7 +9,7 @@ import copy
 import re
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,8 +17,9 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import Field, Group, fields_of
 from tablee.rules.shapes import Either, Entries, Many, Named, Several, Shape
-from tablee.rules.sheet import SHEET, Sheet
-from tablee.rules.sheet_params import Taken, completed
+
+if TYPE_CHECKING:
+    from tablee.rules.sheet import Sheet
 
 _PLACE = re.compile(r"\[([0-9]+)\]", re.ASCII)
 _WHOLE = re.compile(r"0|[1-9][0-9]{0,3}", re.ASCII)
@@ -66,6 +67,9 @@ def _change(
     value: Any,
     sources: tuple[Mapping[str, Any], Mapping[str, Sheet]],
 ) -> None:
+    from tablee.rules.sheet import SHEET
+    from tablee.rules.sheet_params import Taken, completed
+
     field = fields_of(procedure).get(path[0])
     if field is None:
         params[path[0]] = value  # an unknown name, which is refused with the others

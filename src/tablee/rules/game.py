@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, overload
@@ -91,9 +92,23 @@ class _InChapters(Sequence[type[Procedure[Any]]]):
             return import_procedure(self._places[names], names)
         return tuple(import_procedure(self._places[name], name) for name in names)
 
+    def loaded(self) -> tuple[type[Procedure[Any]], ...]:
+        """Return the procedures whose chapters are imported."""
+        return tuple(
+            import_procedure(module, name)
+            for name, module in self._places.items()
+            if module in sys.modules
+        )
+
     def named(self, name: str) -> type[Procedure[Any]] | None:
         """Return the procedure of an id, or None."""
         return import_procedure(self._places[name], name) if name in self._places else None
+
+
+def loaded_procedures(game: Game) -> tuple[type[Procedure[Any]], ...]:
+    """Return the procedures of a game whose modules are imported."""
+    known = game.procedures
+    return known.loaded() if isinstance(known, _InChapters) else tuple(known)
 
 
 @cache

@@ -22,7 +22,7 @@ from typing import Any, Literal
 from tablee.dice.law import Law
 from tablee.rules.forms import Form, Share
 from tablee.rules.free_texts import free_texts
-from tablee.rules.game import Game
+from tablee.rules.game import Game, loaded_procedures
 from tablee.rules.refusal import Refusal
 from tablee.rules.shape_texts import form_text, plain_json, shape_text
 from tablee.rules.shapes import (
@@ -134,16 +134,16 @@ class Words:
         """Return the word for a name inside an object: the label of a field of a record, or the name
         that a person wrote in the field `field`."""
         game = self.game
-        if game and field in free_texts(game.procedures).keys and name != game.leader:
+        if game and name != game.leader and field in free_texts(loaded_procedures(game)).keys:
             return isolated(self.names.get(name, name))
         return self.label(name)
 
     def _is_written(self, text: str, field: str) -> bool:
         """Return whether a text of a field is one that a person wrote, and no identifier."""
-        if self.game is None:
+        if self.game is None or f"{field}.{text}" in self.game.words:
             return False
-        free, own = free_texts(self.game.procedures).values, self.game.words
-        return field in free and text not in free[field] and f"{field}.{text}" not in own
+        free = free_texts(loaded_procedures(self.game)).values
+        return field in free and text not in free[field]
 
     def _readable(self, name: str) -> str:
         """Return an identifier without a word in readable form, a person's own name unchanged."""

@@ -175,6 +175,7 @@ WORDS: dict[str, str] = {
     "compteur": "compteur",
     # what is absent, after a feminine noun
     "tentative.None": "aucune",
+    "ecarts.None": "aucune",
     # utilities
     "sans_perte": "ne rien perdre",
     "victoire": "l’emporter",
