@@ -135,7 +135,7 @@ def test_the_leader_says_at_once_what_his_tokens_are_where_the_table_has_it_so()
     (due,) = table.view(LEADER).pending
     echec = asks_for(table, "echec", **due.params)
     seat, ask = waits(table, echec)
-    assert (seat, ask.context, ask.range, ask.default) == (LEADER, "part_ag", (0, 2), 0)
+    assert (seat, ask.context, list(ask.range or ()), ask.default) == (LEADER, "part_ag", [0, 2], 0)
     answers(table, echec, 1)
     kept = ledger(table)["mj"]
     assert (kept["ag"], kept["libres"]) == ({"*": 1}, {"kordan": 1})
@@ -186,11 +186,27 @@ def test_desastres_in_an_opposition() -> None:
     cast = {"initiateur": "kordan", "repondant": "nerise"}
     run = asks_for(table, "active", cast=cast, somme_initiateur=14, somme_repondant=12)
     seat, ask = waits(table, run)
-    assert (seat, ask.context, ask.range) == (LEADER, "desastres", (0, 5))
+    assert (seat, ask.context, list(ask.range or ())) == (LEADER, "desastres", [0, 5])
     assert "catastrophe" in list(ask.means or ())[5]  # LOSS-DES-09: what each number may be
     answers(table, run, 5)
     assert table.result(LEADER)["winner"] == "repondant"
     assert held(table) == {"kordan": 2}
+
+
+def test_what_one_side_spends_is_not_there_for_another_run() -> None:
+    table = won_and_lost(3)
+    cast = {"attaquant": "kordan", "defenseur": "veilleur"}
+    sums: Params = {"somme_attaque": 12, "somme_defense": 12, "exploits": 0}
+    run = asks_for(table, "combat", cast=cast, **sums)
+    asked = answers(table, run, 2, True, 1)
+    assert asked == [(LEADER, "desastres"), (LEADER, "malus"), ("j1", "jetons_avant")]
+    other = table.state.runs[asks_for(table, "action", "kordan", **SCORES)].params
+    assert (other["jetons"], other["desastres_max"]) == (1, 1)
+    cast = {"initiateur": "kordan", "repondant": "veilleur"}
+    duel = asks_for(table, "active", cast=cast, somme_initiateur=9, somme_repondant=9)
+    params = table.state.runs[duel].params
+    assert (params["jetons_initiateur"], params["desastres_max_initiateur"]) == (1, 1)
+    assert params["desastres_max_repondant"] == 0
 
 
 # ── in calm (LOSS-AUT-01, -04, -05) ────────────────────────────────────────────────────────────
@@ -215,7 +231,7 @@ def test_a_token_that_comes_during_a_test_may_be_spent_on_it() -> None:
     assert held(table) == {"kordan": 2}
     answers(table, first, [4])  # 14 against 15
     seat, ask = waits(table, first)
-    assert (seat, ask.context, ask.range) == ("j1", "jetons_apres", (0, 2))
+    assert (seat, ask.context, list(ask.range or ())) == ("j1", "jetons_apres", [0, 2])
     answers(table, first, 1)
     assert table.result(LEADER)["success"] is True
     assert held(table) == {"kordan": 1}
