@@ -154,14 +154,19 @@ class _FormMaker:
 
     # ── controls ───────────────────────────────────────────────────────────────────────────────
     def _needs_control(self, field: Field) -> bool:
-        """Return whether a parameter needs a control: neither table nor sheets give it, it is no
-        place for characters, and it can be several numbers; or the leader may replace the number of
+        """Return whether a parameter needs a control: neither table nor sheets give it, now or
+        later, it is no place for characters, and it can be several numbers; or the leader may replace the number of
         a sheet."""
         name, shape, who, sheets = field.name, field.shape, self._who(field), self.sheets
         if is_replaceable(sheets, field, who):
             return True
         alone = isinstance(shape, Whole) and shape.low is not None and shape.low == shape.high
-        if name in self.known or alone or (name in self.chosen and name not in self.cast.roles):
+        if (
+            field.received
+            or name in self.known
+            or alone
+            or (name in self.chosen and name not in self.cast.roles)
+        ):
             return False
         given = bool(who) and all(self._has_value(field, each) for each in who)
         return not given or any(sheets.has_names(field, each) for each in who)
