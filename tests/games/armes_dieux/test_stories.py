@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from tablee.rules.registry import find_procedure
+from tablee.rules.schema import fields_of
 from tests.games.stories import Story, dice
 
 
@@ -108,3 +114,45 @@ def test_a_poignee_for_an_opposition_costs_what_a_test_would() -> None:
     texts = story.runs("poignee_figurant", {"valeur": 6, "malus_report": 3}, cast={"": "brute"})
     assert texts == ["La brute : le Malus reporté a pesé, il n’en reste rien."]
     assert story.sheet("brute")["malus_report"] == 0
+
+
+@pytest.mark.parametrize(
+    ("procedure", "params", "faces", "owed"),
+    [
+        ("jet", {"poignee": 6, "sr": 6}, [2] * 6, ["les suites d’un succès remarquable"]),
+        (
+            "jet",
+            {"poignee": 6, "sr": 6, "additionnel": "toujours"},
+            [2] * 6,
+            ["un résultat additionnel"],
+        ),
+        ("chance", {"question": "un forgeron ?"}, [3, 3, 4, 2], ["un forgeron ?"]),
+        ("chance", {}, [3, 3, 4, 2], ["la condition d’un Oui"]),
+        ("chance", {}, [6, 2, 1, 4], []),
+        ("chance", {}, [1, 5, 2, 3], []),
+    ],
+)
+def test_what_is_to_agree_upon_is_owed(
+    procedure: str, params: dict[str, Any], faces: list[int], owed: list[str]
+) -> None:
+    """AD-RES-08, AD-ADD-01, AD-CHA-05, -08."""
+    story = Story("armes_dieux")
+    story.put("ada", "personnage", "Ada", domaines={}, sr=6)
+    story.runs(procedure, params, [{"dice": faces}], {"player": "ada"})
+    assert [due["texte"] for due in story.state["dus"]] == owed
+
+
+@pytest.mark.parametrize(
+    ("procedure", "field"),
+    [
+        ("test_figurant", "valeur"),
+        ("test_figurant", "estimation"),
+        ("poignee_figurant", "estimation"),
+    ],
+)
+def test_the_scale_of_a_figurant_is_beside_its_size(procedure: str, field: str) -> None:
+    """AD-FIG-07."""
+    found = fields_of(find_procedure(f"armes_dieux.{procedure}"))[field].landmarks
+    assert found is not None
+    assert [dice for dice, _ in found.rows] == [0, 3, 6, 9, 12]
+    assert "AD-FIG-07" in found.clauses

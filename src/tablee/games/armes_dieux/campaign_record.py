@@ -19,6 +19,11 @@ WITH_REVERS = {"echec_revers": False, "reussite_revers": True}
 """Issue that brings a Revers -> whether the Test is made (AD-REV-06)."""
 
 
+REMARKABLE = deferred("les suites d’un succès remarquable")
+BESIDE = deferred("un résultat additionnel")
+PROVISO = deferred("la condition d’un Oui")
+
+
 class UneScene(Scene, tag="scene"):
     """A scene begins or ends; a fight does not outlast it (AD-REN-03)."""
 
@@ -90,10 +95,27 @@ def _gathered(run: Run) -> Iterator[Consequence]:
         yield from effects[left.name](run, left)
 
 
+def _luck(run: Run) -> Iterator[Consequence]:
+    """A conditional Oui: its condition or its price is still to come (AD-CHA-05, -08)."""
+    if run.result.reponse == "oui_condition":
+        qui = run.who(PLAYER, "") if run.procedure.qui == PLAYER else None
+        text = "La réponse est Oui : reste à dire à quelle condition."
+        texte = run.procedure.question or PROVISO
+        yield run.pending(qui, "AD-CHA-05 AD-CHA-08", text, None, {}, texte)
+
+
 _GATHERING = {"tension": _effort, "reserve_combat": _drawn}
 
 
 def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
+    """The Revers of a Test, or what an exceptional success and an additional result leave to agree
+    upon (AD-RES-08, AD-ADD-01)."""
+    if issue == "exceptionnelle":
+        text = "Un succès remarquable : ses suites restent à convenir."
+        yield run.pending(qui, "AD-RES-08", text, None, {}, REMARKABLE)
+    if run.result.additionnel and issue != "echec_revers":
+        text = "Un résultat additionnel est acheté : reste à dire lequel."
+        yield run.pending(qui, "AD-ADD-01 AD-ADD-02", text, None, {}, BESIDE)
     if issue not in WITH_REVERS:
         return
     figurant = run.procedure.id.endswith("figurant")
@@ -237,6 +259,7 @@ CAMPAIGN_RECORD = CampaignRecord(
         "armes_dieux.test_figurant": _test,
         "armes_dieux.cadrage": _test,
         "armes_dieux.jet": _test,
+        "armes_dieux.chance": _luck,
         "armes_dieux.revers": _revers,
         "armes_dieux.opposition": _opposition,
         "armes_dieux.oppositions": _series,

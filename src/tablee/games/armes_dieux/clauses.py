@@ -37,7 +37,7 @@ CLAUSES: dict[str, str] = {
     "AD-FIG-01": "La Poignée d’un Figurant part de sa Valeur : 0, 3, 6, 9 ou 12 dés.",
     "AD-FIG-02": "Le nombre, les circonstances et la magie lui donnent trois dés chacun.",
     "AD-FIG-03": "Ces hausses ne dépassent pas six dés en tout.",
-    "AD-FIG-04": "Une action qui sied mal au Figurant lui ôte trois ou six dés.",
+    "AD-FIG-04": "Une action qui convient mal au Figurant lui ôte trois ou six dés.",
     "AD-FIG-05": "Douze dés au plus, comme pour un personnage, avant le Malus du cadrage.",
     "AD-FIG-06": "La Valeur n’est qu’un repère : le Meneur peut retenir une autre taille.",
     "AD-FIG-07": "On peut aussi juger de l’efficacité du Figurant, de nulle (0D) à excessive (12D).",

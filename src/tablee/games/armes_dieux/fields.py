@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tablee.games.armes_dieux.landmarks import SIZES_SEEN
 from tablee.rules.questions import ASK
-from tablee.rules.schema import at_most, on_sheet
+from tablee.rules.schema import at_most, landmarks, on_sheet
 
 PLAYER = "player"
 """The seat of the player of the acting character; it is renamed if another person plays it."""
@@ -59,6 +60,7 @@ MalusReport = Annotated[
 Valeur = Annotated[
     Literal[0, 3, 6, 9, 12] | None,
     Meta(description="Valeur du Figurant ; inutile avec une estimation"),
+    landmarks(SIZES_SEEN, "AD-FIG-01 AD-FIG-07"),
     on_sheet("valeur"),
 ]
 """A starting point: the Meneur may set any size (AD-FIG-01, -06)."""
@@ -69,12 +71,14 @@ Avantage = Annotated[bool, Meta(description="les circonstances aident le Figuran
 Magique = Annotated[bool, Meta(description="le Figurant use d’un pouvoir magique (+3D)")]
 """AD-FIG-02."""
 Reduction = Annotated[
-    Literal[0, 3, 6], Meta(description="dés en moins si l’action sied mal au Figurant")
+    Literal[0, 3, 6], Meta(description="dés en moins si l’action convient mal au Figurant")
 ]
 """AD-FIG-04."""
 Estimation = (
     Annotated[
-        int, Meta(ge=0, le=12, description="taille estimée, à la place de la Valeur et du reste")
+        int,
+        Meta(ge=0, le=12, description="taille estimée, à la place de la Valeur et du reste"),
+        landmarks(SIZES_SEEN, "AD-FIG-07"),
     ]
     | None
 )

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
+from tablee.games.armes_dieux.landmarks import SIZES_SEEN
 from tablee.games.armes_dieux.ledgers import EnCombat, Equipement, Reserve, Tension
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.schema import AS_OBJECT
+from tablee.rules.schema import AS_OBJECT, landmarks
 from tablee.rules.sheet import Sheet
 
 Domaines = Annotated[tuple[tuple[str, fields.Domaine], ...], AS_OBJECT]
@@ -53,7 +54,9 @@ class Figurant(Sheet, tag="figurant"):
     """A character of the Meneur: a Valeur and no scores; a monster may always have blood dice."""
 
     valeur: Annotated[
-        Literal[0, 3, 6, 9, 12], Meta(description="dés de départ, selon son efficacité")
+        Literal[0, 3, 6, 9, 12],
+        Meta(description="dés de départ, selon son efficacité"),
+        landmarks(SIZES_SEEN, "AD-FIG-01 AD-FIG-07"),
     ]
     sr: fields.Seuil
     sang: fields.Sang = 0
