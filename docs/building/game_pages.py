@@ -64,6 +64,9 @@ def game_page(game: Game, words: Words, player_page: str | None) -> str:
         parts.append(
             texts.phrase("Pour apprendre à poser chaque jet et à en juger : {link:=}.", link=link)
         )
+    decisions = f"[{texts.text('qui décide de quoi')}](decisions.md)"
+    consequences = f"[{texts.text('ce qui suit d’un jet')}](consequences.md)"
+    parts.append(texts.phrase(_PERSONS, decisions=decisions, consequences=consequences))
     parts.append(heading(texts.text("Procédures"), "procedures"))
     parts += [
         f"{_link(kind, words)} {code(kind.id)}\n:   {plain(about(kind, words)) or '–'}"
@@ -81,6 +84,7 @@ def game_page(game: Game, words: Words, player_page: str | None) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+_PERSONS = "Ce que chaque règle demande : {decisions:=}. Ce qu’un jet inscrit : {consequences:=}."
 _RULINGS = (
     "Là où le livre se tait ou se contredit, la campagne choisit ; sans choix, la valeur par défaut "
     "vaut. En ligne de commande : {how:=} NOM=VALEUR."

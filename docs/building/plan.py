@@ -77,7 +77,7 @@ def _player_pages() -> list[Page]:
 
 
 def reference_pages(game: Game) -> list[Page]:
-    """A game's part of the reference: itself, its procedures, its clauses."""
+    """A game's part of the reference: itself, its procedures, its clauses, decisions, consequences."""
     index = _generated(f"reference/{game.id}/index.md", dict.fromkeys(LANGS, game.title))
     procedures = [
         _generated(
@@ -89,7 +89,14 @@ def reference_pages(game: Game) -> list[Page]:
     clauses = _generated(
         f"reference/{game.id}/clauses.md", {"fr": "Les clauses", "en": "The clauses"}
     )
-    return [index, *procedures, clauses]
+    decisions = _generated(
+        f"reference/{game.id}/decisions.md", {"fr": "Qui décide de quoi", "en": "Who decides what"}
+    )
+    consequences = _generated(
+        f"reference/{game.id}/consequences.md",
+        {"fr": "Ce qui suit d’un jet", "en": "The consequences of a run"},
+    )
+    return [index, *procedures, clauses, decisions, consequences]
 
 
 def pages() -> list[Page]:

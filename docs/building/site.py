@@ -14,6 +14,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from docs.building.decision_pages import consequences_page, decisions_page
 from docs.building.examples import example_of
 from docs.building.game_pages import clauses_page, game_page, games_page, page_name
 from docs.building.inserts import with_inserts
@@ -96,6 +97,8 @@ def _of_game(game: Game, lang: Lang, folder: Path, player: str | None) -> Iterat
     (folder / place).mkdir(parents=True)
     yield f"{place}/index.md", game_page(game, words, player and f"../{player}")
     yield f"{place}/clauses.md", clauses_page(game, words)
+    yield f"{place}/decisions.md", decisions_page(game, words)
+    yield f"{place}/consequences.md", consequences_page(game, words)
     for kind in game.procedures:
         example = example_of(kind, game)
         picture = picture_of(example, words) if example and example.drawn else None
