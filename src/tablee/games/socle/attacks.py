@@ -174,15 +174,8 @@ class Assault(Procedure[R]):
         return _result(issue, blessures=wounds, cible_hors_combat=out), taken
 
     async def advantage(self, avantage: str, offered: tuple[str, ...]) -> str:
-        """Return the use of an exceptional hit (R-11); a pion has no second wound to take, and
-        nobody is asked for one that puts out whom the first puts out."""
-        hearts = self.coeurs_cible or full_hearts(self.cible)
-        if self.cible == "pion" or (avantage == "ask" and hearts == 1):
-            offered = tuple(each for each in offered if each != "blessure")
-            avantage = "autre" if avantage == "blessure" else avantage
-        taken = await decide(
-            avantage, "avantage", OneOf(offered), who="player", facts={"coeurs_cible": hearts}
-        )
+        """Return the use of an exceptional hit (R-11), with a note."""
+        taken = await self.use(avantage, offered)
         note(
             "SOC-RES-05 SOC-RES-06",
             "Avantage du succès exceptionnel : {taken:@avantage}.",
@@ -191,6 +184,17 @@ class Assault(Procedure[R]):
         if taken == "autre":
             effect("avantage", taken, who="player")
         return taken
+
+    async def use(self, avantage: str, offered: tuple[str, ...]) -> str:
+        """Return the use of an exceptional hit: a pion has no second wound to take, and nobody is
+        asked for one that puts out whom the first puts out."""
+        hearts = self.coeurs_cible or full_hearts(self.cible)
+        if self.cible == "pion" or (avantage == "ask" and hearts == 1):
+            offered = tuple(each for each in offered if each != "blessure")
+            avantage = "autre" if avantage == "blessure" else avantage
+        return await decide(
+            avantage, "avantage", OneOf(offered), who="player", facts={"coeurs_cible": hearts}
+        )
 
     async def missed(self, issue: Issue, face: int) -> AttaqueResult:
         """Return the cost of a missed attack (ruling R-12); it is a failure of the scene too

@@ -36,6 +36,8 @@ HEALS: Effet = "fort"
 """The level that can heal (SOC-MAG-06)."""
 BETTER: tuple[Literal["echelle", "mana", "autre"], ...] = ("echelle", "mana", "autre")
 """The uses of an exceptional success (SOC-MAG-07..09)."""
+OTHERS: tuple[Literal["echelle", "mana", "autre"], ...] = ("echelle", "autre")
+"""Those that give no Mana back."""
 HEALED = "soigne"
 """The character who is healed; the caster if nobody is named."""
 
@@ -121,20 +123,16 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
 
     async def advantage(self, mana: int, cost: int) -> Literal["echelle", "mana", "autre"]:
         """Return the use of an exceptional success; Mana comes back by the leave of the MJ."""
-        taken = await self._taken(self.avantage, mana, cost)
+        facts = {"mana": mana, "cout": cost}
+        offered = BETTER if cost else OTHERS
+        taken = await decide(self.avantage, "avantage", OneOf(offered), who="player", facts=facts)
         if taken == "mana" and not await leave(self.accord, cost):
-            taken = await self._taken("ask" if self.avantage == "ask" else "autre", mana, 0)
+            again: Literal["ask", "autre"] = "ask" if self.avantage == "ask" else "autre"
+            taken = await decide(again, "avantage", OneOf(OTHERS), who="player", facts=facts)
         note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", "Avantage : {taken:@avantage}.", taken=taken)
         if taken != "mana":
             effect("avantage", taken, who="player")
         return taken
-
-    async def _taken(
-        self, avantage: Literal["echelle", "mana", "autre", "ask"], mana: int, cost: int
-    ) -> Literal["echelle", "mana", "autre"]:
-        form = OneOf(BETTER if cost else tuple(each for each in BETTER if each != "mana"))
-        facts = {"mana": mana, "cout": cost}
-        return await decide(avantage, "avantage", form, who="player", facts=facts)
 
 
 class SortAttaqueResult(AttaqueResult):
@@ -196,13 +194,13 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
             mana=mana,
         )
 
-    async def advantage(self, avantage: str, offered: tuple[str, ...]) -> str:
-        taken = await super().advantage(avantage, offered)
+    async def use(self, avantage: str, offered: tuple[str, ...]) -> str:
+        taken = await super().use(avantage, offered)
         cost = cost_of(self.niveau, self.cout)
         if taken == "mana" and not await leave(self.accord, cost):
             others = tuple(each for each in offered if each != "mana")
             again = "ask" if avantage == "ask" else "blessure"
-            taken = await super().advantage(again, others)
+            taken = await super().use(again, others)
         return taken
 
     def target_tn(self) -> Tn:
