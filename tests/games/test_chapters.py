@@ -20,12 +20,12 @@ STEPS: dict[str, set[str]] = {
     },
     "exil": {
         "exil.duel.combat",
-        "exil.duel.passe",
         "exil.duel.tour",
         "exil.extended.periode",
         "exil.melee.action",
         "exil.melee.aiguilles",
         "exil.melee.combat",
+        "exil.melee.engagement",
         "exil.melee.egare",
         "exil.melee.entre_tours",
         "exil.melee.fouet",

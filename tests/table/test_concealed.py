@@ -243,6 +243,7 @@ def test_a_round_is_weighed_without_what_others_mean_to_do() -> None:
         params = {"combattants": [{"camp": "ville"}, foe]}
         cast = {"combattants": ["jeanne", "brute"]}
         table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
+        table.does(LEADER, acts.Answer(run="j1", place=0, answer={"choose": "habitude"}))
         run = table.state.runs["j1"]
         known.append(run_known(table.state, run, "j2", table.replays))
         assert table.view("j2").runs[0].chances == "available"
@@ -280,6 +281,10 @@ def test_nor_is_what_of_it_they_have_fixed() -> None:
         known.append(run_known(table.state, table.state.runs["j1"], "j2", table.replays))
     assert known[0] is not None
     assert known[0]["params"]["a"]["politique"] == dict.fromkeys(
-        ("attitude", "laisser_la_main", "audace", "passe", "arme"), "ask"
+        (
+            *("attitude", "laisser_la_main", "audace", "passe", "arme"),
+            *("action", "zone", "choc", "saisir", "membre"),
+        ),
+        "ask",
     )
     assert known[0] == known[1] == known[2]

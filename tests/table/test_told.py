@@ -98,7 +98,8 @@ def of_leader(table: Table) -> RunView:
 def test_facts_of_two_fighters_are_shown_by_their_names() -> None:
     table = set_up("exil")
     cast = {"a": "aurele", "b": "brute"}
-    table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast=cast))
+    usual = {"conduite": "habitude"}
+    table.does(LEADER, acts.RequestRun(procedure="exil.duel", params=usual, cast=cast))
     names = [fact.label for fact in choices(of_leader(table))[0].facts]
     assert names[:2] == ["PC d’Aurèle Kestrin", "PC de la Brute des pontons"]
     assert of_leader(table).lines[0].text.startswith("Tour 1\u00a0: Aurèle Kestrin a 16")

@@ -89,7 +89,7 @@ def test_each_adversary_of_a_melee_has_its_own_dice() -> None:
     people = ["jeanne", "brute", "vigile"]
     names = {str(table.state.sheet(who)["nom"]) for who in people}
     members = [{"camp": camp, "en_melee": True} for camp in ("ville", "rue", "rue")]
-    params = {"combattants": members, "max_turns": 4}
+    params = {"combattants": members, "max_turns": 4, "conduite": "habitude"}
     cast = {"combattants": people}
     table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
     output: Counter[str] = Counter()

@@ -133,7 +133,7 @@ def build_input(
     others.
 
     `decides`: every decision that can be left to a player is left to them, unless it is given or
-    the rule refuses that here; in a list of fighters only for characters of players. Raise
+    the rule refuses that here; the policy of a fighter only for characters of players. Raise
     `Refusal` under the parameter, or under `cast.ROLE`.
     """
     params, sheets = _fill_params(state, game, procedure, given, cast, decides)
@@ -225,7 +225,13 @@ def _fill_params(
     """Return the parameters, with decisions left to players and with the sheets of list members,
     and role -> sheet."""
     declared = fields_of(procedure)
-    params: dict[str, Any] = {**(decisions(procedure) if decides else {}), **given}
+    left = dict(decisions(procedure)) if decides else {}
+    for name, who in cast.items():
+        if isinstance(left.get(name), Mapping) and state.owner(_one(who)) == state.leader:
+            left[name] = {
+                n: each for n, each in left[name].items() if not isinstance(each, Mapping)
+            }
+    params: dict[str, Any] = {**left, **given}
     sheets: dict[str, Sheet] = {}
     for name, who in cast.items():
         _check_place(procedure, name, who)
@@ -243,6 +249,10 @@ def _fill_params(
                 held = [{"id": who, **each} for who, each in zip(named, held, strict=True)]
             params[name] = _build_members(declared[name], held, taken, theirs, params.get(name))
     return params, sheets
+
+
+def _one(who: str | Sequence[str]) -> str:
+    return who if isinstance(who, str) else next(iter(who), "")
 
 
 def _read_sheet(state: State, game: Game, character: str, field: str) -> Sheet:

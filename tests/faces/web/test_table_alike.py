@@ -31,8 +31,8 @@ def test_attitudes_of_adversaries_who_differ_by_name_alone() -> None:
     foe = {"camp": "rue", "politique": {"attitude": "ask"}}
     members = [{"camp": "ville"}, *(foe for _ in foes)]
     cast = {"combattants": ["jeanne", *foes]}
-    act = acts.RequestRun(procedure="exil.melee", params={"combattants": members}, cast=cast)
-    table.does(LEADER, act)
+    params = {"combattants": members, "conduite": "habitude"}
+    table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
     power = "Potentiel de Combat"
     assert choices(table) == [
         ("Premier docker et Second docker", "2", {power: "9"}),

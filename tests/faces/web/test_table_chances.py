@@ -132,7 +132,7 @@ def fought(client: Client, cast: dict[str, str], seat: str) -> str:
     sides = [(f"combattants[{n}].camp", camp) for n, camp in enumerate(cast.values())]
     who = [("cast.combattants", name) for name in cast]
     asked = ("do", "request"), ("procedure", "exil.melee"), ("combattants[]", len(cast))
-    post(client, *asked, *who, *sides)
+    post(client, *asked, *who, *sides, ("conduite", "habitude"))
     sit(client, given[int(seat[1:])])
     return chances(client, seat)
 
@@ -152,7 +152,8 @@ def test_an_attitude_of_a_duel_is_weighed_in_its_tour(client: Client, procedure:
     given = links(client, campaign_file(ID, logged(set_up("exil"))))
     sit(client, given[0])
     who = ("cast.a", "jeanne"), ("cast.b", "brute")
-    post(client, ("do", "request"), ("procedure", procedure), *who)
+    usual = ("conduite", "habitude")
+    post(client, ("do", "request"), ("procedure", procedure), *who, usual)
     sit(client, given[2])
     texts = chances(client, "j2", "Chances de ce tour seul")
     assert "blesser plus qu’on n’est blessé" in texts
@@ -219,7 +220,9 @@ def test_where_nothing_can_be_shown_the_page_says_so(client: Client) -> None:
     given = links(client, campaign_file(ID, logged(set_up("exil"))))
     sit(client, given[0])
     fighters = ("cast.combattants", "jeanne"), ("cast.combattants", "brute")
-    post(client, ("do", "request"), ("procedure", "exil.melee"), *fighters)
+    post(
+        client, ("do", "request"), ("procedure", "exil.melee"), *fighters, ("conduite", "habitude")
+    )
     sit(client, given[2])
     post(client, ("run", "j1"), ("do", "choose"), ("place", 0), ("choose.0", 0), seat="j2")
     sit(client, given[0])

@@ -45,8 +45,14 @@ KEPT: dict[str, Any] = {
     "a_terre": False,
     "main_perdue": False,
     "seconde": False,
+    "munitions_2": None,
+    "delaissee": None,
+    "gauche_perdue": False,
+    "movement": "aucun",
+    "visibility": 0,
+    "other": 0,
 }
-TEXTS = ["id", "hors", "pds", "arme", "pc_mod", "expose", "circonstance", *list(KEPT)[1:]]
+TEXTS = ["id", "hors", "pds", "arme", "pc_mod", "expose", "circonstance", *list(KEPT)[1:16]]
 SHEET = {"autre_arme": None, "fouet": False, "assommante": False, "averti": False, "ratio": None}
 WILL = {
     "attitude": "moitie",
@@ -136,6 +142,9 @@ def _prepared(world: World, rule: Given, rulings: Given) -> None:
         man["burden"] = burden(man, rule, rulings)
         freed = any(foe["busy"] and foe["arme"] == "coincee" for foe in foes_of(world, man))
         man["freed"] = 5 * freed
+        foes = [foe["id"] for foe in foes_of(world, man)]
+        if len(foes) == 1:
+            man["freed"] += 2 * man["confiance"].count(foes[0])
         man["pc"] = max(0, pc_of(man, in_hand(man)) + man["freed"])
     for man in standing(world):
         _split(world, man, rulings)
@@ -148,11 +157,13 @@ def _armed(man: World, rule: Given) -> None:
     back = man["arme"] == "coincee"
     if man["arme"] == "perdue":
         back = rule.get("ramasser_permis", True) and man["incident"] != "detruite"
-    if man["will"]["arme"] == "reprendre" and (back or jammed):
+    empty = jammed and man["munitions"] == 0
+    if man["will"]["arme"] == "reprendre" and (back or jammed) and not empty:
         man["busy"] = not jammed
         man["vise"] = man["vise"] if jammed else None
     elif man["autre_arme"] and not man["seconde"]:
-        man |= {"seconde": True, "arme": "en_main"}
+        away = "rangee" if man["arme"] == "en_main" else "a_terre"
+        man |= {"seconde": True, "arme": "en_main", "delaissee": away}
     else:
         man["arme"] = "perdue"
 
@@ -171,14 +182,15 @@ def _split(world: World, man: World, rulings: Given) -> None:
         poff = {"moitie": pc // 2, "tout": pc}[will] if isinstance(will, str) else min(will, pc)
     man["poff"] = max(poff, least)
     man["pdef"] = pc - man["poff"]
+    several = len(foes_of(world, man)) > 1
     for name in set(man["confiance"]):
-        if man_of(world, name)["hors"] is None:
+        if several and man_of(world, name)["hors"] is None:
             points = 2 * man["confiance"].count(name)
             part = Fraction(1, 2) if ratio is None else Fraction(ratio)
             into = int(part * points)
-            if man["busy"] or will == "rien":
+            if man["busy"] or (ratio is None and will == "rien"):
                 into = 0
-            elif will == "tout":
+            elif ratio is None and will == "tout":
                 into = points
             man["trust"][name] = [into, points - into]
     if man["long_feu"]:
@@ -188,19 +200,20 @@ def _split(world: World, man: World, rulings: Given) -> None:
 def _orders(world: World, granted: list[str], rulings: Given) -> Iterator[tuple[Any, Fraction]]:
     """Yield every order of the tour: a list of groups of names."""
     free = [man for man in standing(world) if not man["busy"]]
-    forced = [name for name in dict.fromkeys(granted) if name in [man["id"] for man in free]]
-    rest = [man for man in free if man["id"] not in forced]
-    pieces: list[list[tuple[Any, Fraction]]] = [[([[name] for name in forced], ONE)]]
+    forced = [man for man in free if man["id"] in granted]
+    rest = [man for man in free if man["id"] not in granted]
+    pieces: list[list[tuple[Any, Fraction]]] = []
 
     def speed(man: World) -> int:
         return int(man["poff"] + (man["vise"]["tours"] if man["vise"] else 0))
 
-    for value in sorted({speed(man) for man in rest}, reverse=True):
-        tied = [man for man in rest if speed(man) == value]
-        able = [man for man in tied if acts(world, man)]
-        idle = [[man["id"]] for man in tied if man not in able]
-        pieces.append(list(_broken(able, rulings)))
-        pieces.append([(idle, ONE)])
+    for pool in (forced, rest):
+        for value in sorted({speed(man) for man in pool}, reverse=True):
+            tied = [man for man in pool if speed(man) == value]
+            able = [man for man in tied if acts(world, man)]
+            idle = [[man["id"]] for man in tied if man not in able]
+            pieces.append(list(_broken(able, rulings)))
+            pieces.append([(idle, ONE)])
     for combination in itertools.product(*pieces):
         chance = ONE
         order: list[Any] = []

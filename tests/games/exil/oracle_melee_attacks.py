@@ -23,6 +23,7 @@ from tests.games.exil.oracle_melee_men import (
     man_of,
     may_be_disarmed,
     over_poff,
+    punches,
     stuns,
 )
 
@@ -102,7 +103,7 @@ def _blow(world: World, man: World, foe: World, share: int, rulings: Given) -> I
             if held and row["desarme"] and not man["will"]["saisir"]:
                 held = False
             stun = stuns(man)
-            texts = row | {"desarme": row["desarme"] and not held}
+            texts = row | {"desarme": row["desarme"] and not held, "fists": punches(man)}
             yield texts | {"by": man["id"], "on": foe["id"], "held": held, "stun": stun}, chance
 
 
@@ -197,7 +198,7 @@ def shoots(
             hurt(me, row["degats_tireur"], rule, rulings)
         texts = {"by": name, "on": target, "damage": row["damage"], "passe": None, "desarme": False}
         texts |= {"held": False, "far": row["passe"]}
-        texts["stun"] = stuns(man)
+        texts |= {"stun": stuns(man), "fists": False}
         for end, share in landed(after, texts, rule, rulings, wait):
             if wait is not None:
                 end["rows"] = [*end.get("rows", []), texts]

@@ -34,6 +34,7 @@ def landed(world: World, row: Given, rule: Given, rulings: Given, wait: list[Any
         return
     foe = man_of(world, row["on"])
     value, bonus = min(20, row["damage"]), PHYSIQUE[foe["physique"]]
+    value = 3 if value and row["fists"] else value
     least = value + (1 if rulings.get("choc_equal") == "fails" else 0)
     stands = Fraction(sum(die + bonus >= least for die in range(1, 13)), 12)
     if not value or foe["echecs"] >= 3:

@@ -88,13 +88,16 @@ def may_be_disarmed(man: World) -> bool:
     return bool(man["arme"] == "en_main" and (man["desarmable"] or man["seconde"]))
 
 
+def punches(man: World) -> bool:
+    """Return whether he strikes with his fists."""
+    armed = man["seconde"] or man["desarmable"] or in_hand(man)["a_distance"]
+    return bool(man["arme"] == "perdue" or not armed)
+
+
 def stuns(man: World) -> bool:
     """Return whether his blow is a choc, by his weapon or by his fists."""
-    holds = man["arme"] != "perdue"
-    blade = man["seconde"] or not (
-        man["assommante"] or not (man["desarmable"] or in_hand(man)["a_distance"])
-    )
-    return bool(not (holds and blade) and man["will"]["choc"])
+    able = punches(man) or (man["assommante"] and not man["seconde"])
+    return bool(able and man["will"]["choc"])
 
 
 def choice_of(man: World, among: list[World]) -> World:

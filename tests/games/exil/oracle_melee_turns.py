@@ -71,7 +71,7 @@ def _able(world: World, name: str) -> bool:
     if stuck and keeps:
         return False
     if man["autre_arme"] and not man["seconde"]:
-        man |= {"seconde": True, "arme": "en_main"}
+        man |= {"seconde": True, "arme": "en_main", "delaissee": "a_terre"}
     else:
         bare = {"talent": man["talent_mains_nues"]} | BARE
         reach = max([foe["expose"] for foe in foes_near(world, man)], default=0)

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablee.dice.law import Law
-from tablee.games.exil.fight.duel.duel import ContactRound
-from tablee.games.exil.fight.fighters import Duellist, Fighter, Policy
+from tablee.games.exil.fight.duel import ContactRound, Duellist
+from tablee.games.exil.fight.fighters import Fighter, Policy
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
@@ -214,7 +214,7 @@ def test_a_whole_fight_keeps_its_bounds(
         if "poff" in numbers and "pdef" in numbers and "whom" not in numbers:
             assert min(numbers["poff"], numbers["pdef"]) >= 0
             assert numbers["poff"] + numbers["pdef"] == pcs[who]
-        if "whom" in numbers:
+        if "power" in numbers and "whom" in numbers:
             assert left.get(who, 1) >= 0
             assert numbers["power"] >= 1
             assert who not in idle

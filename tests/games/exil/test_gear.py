@@ -117,7 +117,7 @@ def test_a_fighter_takes_talent_weapon_armour_and_body() -> None:
         )
     )
     wanted = {"talent": 9, "maniabilite": 2, "letalite": 3, "physique": "bon", "protection": 3}
-    wanted |= {"talent_mains_nues": 6, "pds": 17, "reddition": "grave"}
+    wanted |= {"talent_mains_nues": 6, "pds": 17, "reddition": "grave", "pnj": True}
     assert found.items() >= wanted.items()
     assert found["politique"] == {"attitude": "tout"}
 
@@ -189,6 +189,7 @@ def test_an_attack_takes_the_attacker_and_the_target() -> None:
         "protection": 3,
         "talent_attaquant": 10,
         "talent_defenseur": 7,
+        "assommante": False,
     }
 
 
@@ -201,16 +202,17 @@ def test_a_shot_takes_the_ranged_weapon_and_the_whole_potential() -> None:
         "perce_armure": True,
         "arme_a_feu": True,
         "munitions": 6,
+        "assommante": False,
     }
     thrower = somebody(talents={"Sportif": 9, "Tireur": 3}, arme="hache_de_jet")
     found = with_sheets(find_procedure("exil.shot"), {}, {"": thrower})
-    assert found == {"poff": 9, "letalite": 2, "force": True}
+    assert found == {"poff": 9, "letalite": 2, "force": True, "assommante": False}
     both = somebody(talents={"Escrimeur": 9, "Tireur": 4}, arme="sabre", seconde="revolver")
     found = with_sheets(find_procedure("exil.shot"), {}, {"": both})
     gun = {"letalite": 2, "perce_armure": True, "arme_a_feu": True, "munitions": 6}
-    assert found == {"poff": 4, **gun}
+    assert found == {"poff": 4, **gun, "assommante": False}
     nobody = with_sheets(find_procedure("exil.shot"), {"poff": 3}, {"": somebody(arme="sabre")})
-    assert nobody == {"poff": 3}
+    assert nobody == {"poff": 3, "assommante": False}
 
 
 def test_an_incident_is_that_of_the_gun_not_of_the_hand() -> None:

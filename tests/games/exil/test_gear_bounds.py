@@ -112,4 +112,4 @@ def test_both_kinds_of_people_stand_at_the_same_parameters() -> None:
     character = somebody("personnage", **fields, attributs={"physique": "bon"})
     assert isinstance(adversary, Adversaire)
     assert isinstance(character, Personnage)
-    assert fighter(adversary) == fighter(character)
+    assert fighter(adversary) == fighter(character) | {"pnj": True}

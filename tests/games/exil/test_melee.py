@@ -126,16 +126,8 @@ def test_a_tour_has_the_law_written_by_hand(brawl: dict[str, Any], rules: dict[s
 def test_a_melee_of_two_is_the_duel(
     one: dict[str, Any], other: dict[str, Any], rules: dict[str, Any], turns: int
 ) -> None:
-    """Winner and PdS are those of exil.duel.
-
-    Without « en confiance »: its points are beside the PC in a mêlée and part of it in a duel
-    (R-35).
-    """
+    """Winner and PdS are those of exil.duel."""
     sides = {"a": one, "b": other}
-    for each in sides.values():
-        policy = each["politique"]
-        if "passe" in policy:
-            policy["passe"] = [passe for passe in policy["passe"] if passe != "en_confiance"]
     params = {"combattants": [m | {"id": n, "camp": n} for n, m in sides.items()]}
     law = odds(ask_about("exil.melee", params | {"max_turns": turns}, rules))
     duel = odds(ask_about("exil.duel", sides | {"max_turns": turns}, rules))
@@ -283,7 +275,7 @@ def test_each_decision_is_asked_of_its_owner() -> None:
     turn = choice(played(THREE, (10, 1)))
     assert (turn.who, turn.label) == ("ana", "laisser_la_main")
     action = choice(played(THREE, (10, 1), False))
-    assert list(action.form.values()) == ["attaquer", "partager", "autre", "rien"]
+    assert list(action.form.values()) == ["attaquer", "partager", "se_rendre", "autre", "rien"]
     named = choice(played(THREE, (10, 1), False, "partager"))
     assert (named.who, named.label) == ("ana", "cible")
     part = choice(played(THREE, (10, 1), False, "partager", "nabot"))
@@ -347,7 +339,7 @@ def test_a_shooter_aims_then_shoots_and_may_free_his_gun() -> None:
     jammed = choice(played(fight, *shot, True, 9))
     assert (jammed.label, list(jammed.form.values())) == ("arme", ["garder", "mains_nues"])
     freed = choice(played(fight, *shot, True, 9, "garder"))
-    assert list(freed.form.values()) == ["debloquer", "autre", "rien"]
+    assert list(freed.form.values()) == ["debloquer", "se_rendre", "autre", "rien"]
     done = played(fight, *shot, True, 9, "garder", "debloquer", 1)
     assert done.done
     assert done.result.combattants[0].incident == "rien"

@@ -28,7 +28,7 @@ GAME = Game(
         "health.states": ("health",),
         "fight.assaut": ("assaut",),
         "fight.multiple_attacks": ("attaques_multiples",),
-        "fight.duel.duel": ("contact_round", "duel"),
+        "fight.duel": ("contact_round", "duel"),
         "fight.melee.melee": ("melee",),
         "fight.shot": ("shot",),
         "fight.burst": ("rafale",),
@@ -58,8 +58,8 @@ if TYPE_CHECKING:
     from tablee.games.exil.campaign_record import Campagne as Campagne
     from tablee.games.exil.fight.assaut import Assaut as Assaut
     from tablee.games.exil.fight.burst import Rafale as Rafale
-    from tablee.games.exil.fight.duel.duel import ContactRound as ContactRound
-    from tablee.games.exil.fight.duel.duel import Duel as Duel
+    from tablee.games.exil.fight.duel import ContactRound as ContactRound
+    from tablee.games.exil.fight.duel import Duel as Duel
     from tablee.games.exil.fight.melee.melee import Melee as Melee
     from tablee.games.exil.fight.mishaps import Incident as Incident
     from tablee.games.exil.fight.mishaps import TirPerdu as TirPerdu

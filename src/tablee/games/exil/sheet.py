@@ -109,6 +109,11 @@ class Adversaire(Equipped, tag="adversaire"):
     def pnj(self) -> bool:
         return True
 
+    @property
+    def cible(self) -> Literal["reparti"]:
+        """Adversaries do not all attack the same character (EXIL-CON-02)."""
+        return "reparti"
+
 
 READY: dict[str, Sheet] = {
     name: row

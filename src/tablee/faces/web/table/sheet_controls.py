@@ -21,7 +21,7 @@ from tablee.rules.contract_json import ParamsJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.shapes import Many, Whole
+from tablee.rules.shapes import Many, Text, Whole
 from tablee.rules.sheet import Sheet, read_sheet
 from tablee.rules.sheet_params import value_named
 from tablee.rules.words import Words, capital, number
@@ -188,11 +188,13 @@ def _is_number(chip: Chip) -> bool:
 
 
 def is_replaceable(sheets: Sheets, field: Field, who: Sequence[str]) -> bool:
-    """Return whether a parameter is a replaceable number on all sheets of these characters."""
-    if field.source is None or not field.source.partial or not isinstance(field.shape, Whole):
+    """Return whether a parameter is a replaceable number or text on all sheets of these
+    characters."""
+    if field.source is None or not field.source.partial:
         return False
+    kind = {Whole: int, Text: str}.get(type(field.shape))
     values = [sheets.values(field, each)[:1] for each in who]
-    return bool(values) and all(each and type(each[0]) is int for each in values)
+    return bool(values) and all(each and type(each[0]) is kind for each in values)
 
 
 def named_control(
@@ -216,6 +218,9 @@ def _replacement_control(
     """Return the control of a replaceable number, empty while nobody has given another one
     (`given`). Where the sheets also have a table of named numbers, their sum is offered."""
     words, values = sheets.words, [sheets.values(field, each) for each in who]
+    if isinstance(field.shape, Text):
+        shown = control.value if given is not None else values[0][0]
+        return msgspec.structs.replace(control, value=shown, main=False)
     default = words.enumeration([words.value(each[0]) for each in values])
     if not (tables := _named_parts(values)):
         return msgspec.structs.replace(

@@ -4,40 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablee.games.exil.consequences.injuries import hurt, stunned
+from tablee.games.exil.consequences.injuries import failures, hurt, stunned
+from tablee.games.exil.equipment.equipped import Carried
 from tablee.games.exil.health.convalescence import Suivi
 from tablee.games.exil.tables import CAPITAL
-from tablee.rules.consequences import Consequence, Run
+from tablee.rules.consequences import Consequence, ConsequenceRule, EmittedEffect, Run
 from tablee.rules.sheet_params import folded
+from tablee.rules.trace import plain
 from tablee.rules.words import deferred
 
-CARRIED = ("arme_de_tir", "arme", "seconde")
-"""The sheet's fields that may hold the weapon that is shot, in the order in which they are read."""
 BRICOLEUR = "bricoleur"
 
 
 def struck(run: Run) -> Iterator[Consequence]:
-    """Yield the PdS that the target of an assaut loses (EXIL-CON-08)."""
-    yield from hurt(run, run.who("defenseur", "cible"), run.result.damage)
+    """Yield the PdS that the target of an assaut loses, or its failures against a choc, and the
+    rounds of a gun (EXIL-CON-08, EXIL-CHO-04)."""
+    target = run.who("defenseur", "cible")
+    yield from hurt(run, target, run.result.damage)
+    yield from stunned(run, target, run.total("echecs"))
+    if run.procedure.munitions is not None:
+        yield from _fired(run, run.who("attaquant", ""))
 
 
 def several_struck(run: Run) -> Iterator[Consequence]:
-    """Yield the losses of several targets, by their place in the list; a burst may also hurt the
-    shooter."""
+    """Yield the losses of several targets, by their place in the list."""
     for place, each in enumerate(run.result.resultats):
         yield from hurt(run, run.who(f"cibles[{place}]"), each.damage)
-    if run.procedure.id == "exil.rafale":
-        incident = "enrayee" if run.result.enrayee else "rien"
-        yield from _rounds(run, run.who("acteur", ""), 0)
-        yield from _misfired(run, "explosion" if run.result.degats_tireur else incident)
 
 
-def _rounds(run: Run, qui: str | None, left: int) -> Iterator[Consequence]:
-    """Yield the number of rounds that the magazine has left (EXIL-ARM-12)."""
-    if qui is not None:
-        text = "{who:=} : {n:aucun coup|coup|coups} dans le magasin."
-        event = {"type": "retouche", "qui": qui, "champs": {"munitions": left}}
-        yield run.consequence(qui, "EXIL-ARM-12", text, event, n=left)
+def attacked(run: Run) -> Iterator[Consequence]:
+    """Yield the losses of several targets, and the rounds of a gun."""
+    yield from several_struck(run)
+    if run.procedure.munitions is not None:
+        yield from _fired(run, run.who("attaquant", ""), len(run.result.resultats))
+
+
+def burst(run: Run) -> Iterator[Consequence]:
+    """Yield the losses of several targets and of the shooter, and an empty magazine."""
+    yield from several_struck(run)
+    incident = "enrayee" if run.result.enrayee else "rien"
+    qui = run.who("acteur", "")
+    if qui is not None and (guns := run.sheet(qui).shot_with):
+        yield from _rounds(run, qui, guns[0], 0)
+    yield from _misfired(run, "explosion" if run.result.degats_tireur else incident)
+
+
+def _rounds(run: Run, qui: str, gun: Carried, left: int) -> Iterator[Consequence]:
+    """Yield the number of rounds that a magazine has left (EXIL-ARM-12)."""
+    sheet = run.sheet(qui)
+    text = "{who:=} : {n:aucun coup|coup|coups} dans le magasin."
+    if sheet.deux_tirs and gun == "seconde":
+        text = "{who:=}, seconde arme : {n:aucun coup|coup|coups} dans le magasin."
+    champs = {"munitions": plain(sheet.with_rounds(gun, left))}
+    event = {"type": "retouche", "qui": qui, "champs": champs}
+    yield run.consequence(qui, "EXIL-ARM-12", text, event, n=left)
+
+
+def _fired(run: Run, qui: str | None, shots: int = 1) -> Iterator[Consequence]:
+    """Yield the rounds that attacks take from each gun in use; a jammed one does not fire
+    (EXIL-ARM-12, EXIL-INC-07)."""
+    if qui is None or run.sheet(qui).enrayee_tir:
+        return
+    sheet = run.sheet(qui)
+    for each in sheet.shot_with:
+        rounds = sheet.rounds_of(each)
+        if rounds:  # an earlier shot may have emptied it
+            yield from _rounds(run, qui, each, max(0, rounds - shots))
 
 
 def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Consequence]:
@@ -47,8 +79,10 @@ def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Consequence]:
     sheet = run.sheet(qui)
     if incident in ("explosion", "detruite"):
         text = "{who:=} : l’arme a éclaté, elle ne servira plus."
-        held = next(each for each in CARRIED if getattr(sheet, each) == sheet.tire)
-        gone = {held: "mains_nues" if held == "arme" else None, "munitions": None, "enrayee": False}
+        (held, *_) = sheet.shot_with
+        other = next((each for each in ("arme", "seconde") if each != held), held)
+        left = sheet.rounds_of(other) if sheet.deux_tirs else None
+        gone = {held: "mains_nues" if held == "arme" else None, "munitions": left, "enrayee": False}
         event = {"type": "retouche", "qui": qui, "champs": gone}
         yield run.consequence(qui, "EXIL-INC-08", text, event)
     elif incident in ("rien", "enrayee") and sheet.incident != incident:
@@ -100,21 +134,13 @@ def shot(run: Run) -> Iterator[Consequence]:
     if run.result.fatal and target is not None:
         damage = max(damage, run.campaign.ledger_state_of(Suivi, target).points + 1)
     yield from hurt(run, target, damage)
+    yield from stunned(run, target, run.total("echecs"))
     bare = target is not None and not run.sheet(target).desarmable
     if run.result.passe == "desarmement" and bare:
         yield from _lamed(run, target)
-    yield from _fired(run)
+    if run.procedure.arme_a_feu:
+        yield from _fired(run, run.who("acteur", ""))
     yield from _misfired(run, run.result.incident)
-
-
-def _fired(run: Run) -> Iterator[Consequence]:
-    """Yield the round that a shot takes from the magazine; a jammed gun does not fire
-    (EXIL-ARM-12, EXIL-INC-07)."""
-    qui = run.who("acteur", "")
-    if qui is not None and run.procedure.arme_a_feu:
-        sheet = run.sheet(qui)
-        if sheet.chargeur and not sheet.enrayee:  # an earlier shot may have jammed it
-            yield from _rounds(run, qui, sheet.chargeur - 1)
 
 
 def _lamed(run: Run, qui: str | None) -> Iterator[Consequence]:
@@ -126,7 +152,8 @@ def _lamed(run: Run, qui: str | None) -> Iterator[Consequence]:
 
 
 def duel(run: Run) -> Iterator[Consequence]:
-    """Yield both fighters' losses and the time of the fight (EXIL-CBT-01).
+    """Yield both fighters' losses, chocs, rounds and jams, and the time of the fight
+    (EXIL-CBT-01).
 
     Nothing else outlasts a duel: effects of passes on PC, Poff and initiative are for the next tour
     (EXIL-PAS-05..12), a weapon that is stuck is freed in one (EXIL-PAS-15), and one that has been
@@ -134,10 +161,38 @@ def duel(run: Run) -> Iterator[Consequence]:
     """
     asked, result = run.procedure, run.result
     for seat in ("a", "b"):
-        fighter = getattr(asked, seat)
+        fighter, qui = getattr(asked, seat), run.who(seat)
         start = CAPITAL[fighter.physique] if fighter.pds is None else fighter.pds
-        yield from hurt(run, run.who(seat), start - getattr(result, f"pds_{seat}"))
+        yield from hurt(run, qui, start - getattr(result, f"pds_{seat}"))
+        for each in run.effects:
+            if each.who == seat:
+                yield from LEFT[each.name](run, each)
     yield from _rounds_fought(run, getattr(result, "tours", 1))
+
+
+def _magazine(run: Run, qui: str | None, second: bool, left: int) -> Iterator[Consequence]:
+    """Yield the rounds of the first or the second gun that a fighter used."""
+    if qui is not None and (guns := run.sheet(qui).shot_with):
+        yield from _rounds(run, qui, guns[-1] if second else guns[0], left)
+
+
+def rounds_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield the rounds that a duel has left in a magazine."""
+    yield from _magazine(run, run.who(left.who), left.name == "munitions_2", left.amount)
+
+
+def gun_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield the state of a gun after a duel."""
+    yield from _gun(run, run.who(left.who), left.amount)
+
+
+LEFT: dict[str, ConsequenceRule] = {
+    "munitions": rounds_left,
+    "munitions_2": rounds_left,
+    "incident": gun_left,
+    "echecs": failures,
+}
+"""The consequences of what a duel leaves besides wounds, by effect."""
 
 
 def melee(run: Run) -> Iterator[Consequence]:
@@ -153,13 +208,16 @@ def melee(run: Run) -> Iterator[Consequence]:
         yield from hurt(run, qui, damage)
         yield from stunned(run, qui, now.echecs - before.echecs)
         if now.munitions is not None and now.munitions != before.munitions:
-            yield from _rounds(run, qui, now.munitions)
+            yield from _magazine(run, qui, False, now.munitions)
         if now.incident != before.incident:
             yield from _gun(run, qui, now.incident)
         if now.long_feu and not before.long_feu and now.hors != "mort":
             yield from _startled(run, qui)
         if now.main_perdue and not before.main_perdue:
             yield from _lamed(run, qui)
+    for each in run.effects:
+        if each.name == "munitions_2":
+            yield from rounds_left(run, each)
     yield from _rounds_fought(run, run.result.tours)
 
 

@@ -42,7 +42,7 @@ def stunned(run: Run, qui: str | None, failures: int) -> Iterator[Consequence]:
 
 
 def failures(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    yield from stunned(run, run.who("acteur", ""), left.amount)
+    yield from stunned(run, run.who(left.who, "acteur", ""), left.amount)
 
 
 def shock(run: Run) -> Iterator[Consequence]:

@@ -24,6 +24,10 @@ from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet
 from tablee.rules.sheet_params import folded
 
+Rounds = Annotated[int, Meta(ge=0, le=200)]
+Carried = Literal["arme_de_tir", "arme", "seconde"]
+"""The fields of a sheet that may hold a ranged weapon."""
+
 
 def _level(talent: str) -> property:
     """Return a property: the level of a Talent, None if the sheet does not have it."""
@@ -38,6 +42,12 @@ def _of_hand(field: str) -> property:
 def _of_gun(field: str) -> property:
     """Return a property: a field of the weapon that is shot, None without one."""
     return property(lambda self: None if self._gun is None else getattr(self._gun, field))
+
+
+def _of_guns(field: str) -> property:
+    """Return a property: the highest value of a field among the weapons shot together, None without
+    one."""
+    return property(lambda self: max((getattr(each, field) for each in self._guns), default=None))
 
 
 class Equipped(Sheet):
@@ -72,10 +82,10 @@ class Equipped(Sheet):
     ] = None
     """EXIL-ARM-02."""
     munitions: Annotated[
-        Annotated[int, Meta(ge=0, le=200)] | None,
-        Meta(description="coups dans le magasin de l’arme à feu, plein à défaut"),
+        Rounds | tuple[Rounds, Rounds] | None,
+        Meta(description="coups dans le magasin, plein à défaut ; ceux de chacune de deux armes"),
     ] = None
-    """EXIL-ARM-12."""
+    """Each of two firearms has its own rounds (EXIL-ARM-12, EXIL-OPT-04)."""
     enrayee: Annotated[
         bool,
         Meta(description="son arme à distance est-elle enrayée, jusqu’à un jet de Bricoleur ?"),
@@ -100,10 +110,12 @@ class Equipped(Sheet):
                 raise refuse(field, other, "null : l’arme en main compte déjà pour deux")
         if self.reglage is not None and self.arme != "baton_electrique":
             raise refuse("reglage", self.reglage, "null, sauf pour un bâton électrique")
-        gun = self._gun
-        most = gun.munitions if gun is not None else None
-        if self.munitions is not None and (most is None or self.munitions > most):
-            raise refuse("munitions", self.munitions, "au plus {most}", most=most or 0)
+        if isinstance(self.munitions, tuple) and not self.deux_tirs:
+            raise refuse("munitions", self.munitions, "un nombre : il n’a pas deux armes à feu")
+        mosts = [self._of(each).munitions or 0 for each in self._carried[:2]] or [0]
+        for rounds, most in zip(self._magazines, mosts, strict=False):
+            if rounds is not None and rounds > most:
+                raise refuse("munitions", self.munitions, "au plus {most}", most=most)
 
     # ── body ───────────────────────────────────────────────────────────────────────────────────
     @property
@@ -221,6 +233,15 @@ class Equipped(Sheet):
         return self.maniabilite_arme + self.maniabilite_seconde
 
     @property
+    def precision(self) -> int | None:
+        """The part of the maniabilité that cannot parry; None: all of it for a ranged weapon in hand,
+        else nothing (EXIL-ARM-07, -10, R-42)."""
+        held = [self._hand] + ([ARMES[self.seconde]] if self.seconde and self.deux_armes else [])
+        kept = max(0, sum(each.maniabilite for each in held if each.a_distance))
+        usual = self.maniabilite if self.a_distance else 0
+        return None if kept == usual else kept
+
+    @property
     def letalite(self) -> int:
         """The létalité, of two weapons the higher one (EXIL-OPT-04)."""
         first = self._hand.level_at(self.reglage)
@@ -228,11 +249,31 @@ class Equipped(Sheet):
             return first
         return max(first, ARMES[self.seconde].letalite)
 
+    @property
+    def maniabilite_mains_nues(self) -> int:
+        """The maniabilité that a shield gives without a weapon (EXIL-OPT-04, R-37)."""
+        if self.bouclier is None or self.talent_mains_nues < TWO_WEAPONS:
+            return 0
+        return BOUCLIERS[self.bouclier].maniabilite_seconde or 0
+
     force = _of_hand("force")
     perce_armure = _of_hand("perce_armure")
     a_distance = _of_hand("a_distance")
     fouet = _of_hand("fouet")
     assommante = _of_hand("assommante")
+
+    @property
+    def a_mains_nues(self) -> bool:
+        return self.arme == "mains_nues"
+
+    @property
+    def assomme(self) -> bool:
+        """Whether he can strike without killing (EXIL-CHO-01, EXIL-ARM-02)."""
+        return self.assommante or self.a_mains_nues
+
+    @property
+    def tir_assomme(self) -> bool:
+        return self._gun is not None and self._gun.assommante
 
     @property
     def desarmable(self) -> bool:
@@ -254,9 +295,11 @@ class Equipped(Sheet):
     def poff(self) -> int:
         """The Poff; the précision of a ranged weapon cannot go into the defence (EXIL-CBT-05,
         R-42)."""
-        defends = rulings(ExilRulings).precision_defence or not self.a_distance
-        least = 0 if defends else min(self.pc, max(0, self.maniabilite))
-        return max(self.poff_voulu, least)
+        if rulings(ExilRulings).precision_defence:
+            return self.poff_voulu
+        usual = self.maniabilite if self.a_distance else 0
+        kept = usual if self.precision is None else self.precision
+        return max(self.poff_voulu, min(self.pc, kept))
 
     @property
     def poff_voulu(self) -> int:
@@ -269,56 +312,135 @@ class Equipped(Sheet):
 
     # ── at range ───────────────────────────────────────────────────────────────────────────────
     @property
-    def _gun(self) -> Arme | None:
-        return None if self.tire is None else ARMES[self.tire]
+    def _carried(self) -> tuple[Carried, ...]:
+        """The fields that hold a ranged weapon, the one for shots first."""
+        fields: tuple[Carried, ...] = ("arme_de_tir", "arme", "seconde")
+        return tuple(each for each in fields if getattr(self, each) in RANGED)
+
+    @property
+    def deux_tirs(self) -> bool:
+        """Whether he holds a ranged weapon in each hand, and no other."""
+        return self._carried == ("arme", "seconde")
+
+    @property
+    def _jammed(self) -> Carried | None:
+        """The field of the jammed weapon: of two, the one that jams on a 12."""
+        if not self.enrayee or not self._carried:
+            return None
+        twelve = [each for each in self._carried if self._of(each).enraye_sur_12]
+        return twelve[0] if self.deux_tirs and twelve else self._carried[0]
+
+    def _of(self, field: Carried) -> Arme:
+        name: ArmeNom = getattr(self, field)
+        return ARMES[name]
+
+    @property
+    def _magazines(self) -> tuple[int | None, int | None]:
+        """The rounds on the sheet of the first weapon and of the second; None: full."""
+        return self.munitions if isinstance(self.munitions, tuple) else (self.munitions, None)
+
+    def rounds_of(self, field: Carried) -> int | None:
+        """Return the rounds in the magazine of a weapon; None if they do not count (EXIL-ARM-12)."""
+        left = self._magazines[self.deux_tirs and field == "seconde"]
+        return self._of(field).munitions if left is None else left
+
+    def with_rounds(self, field: Carried, left: int) -> int | tuple[int, int]:
+        """Return the `munitions` with `left` rounds in one weapon."""
+        if not self.deux_tirs:
+            return left
+        both = {each: self.rounds_of(each) or 0 for each in self._carried} | {field: left}
+        return both["arme"], both["seconde"]
+
+    def _fires(self, field: Carried) -> bool:
+        return self.rounds_of(field) != 0 and self._jammed != field
+
+    @property
+    def shot_with(self) -> tuple[Carried, ...]:
+        """The fields of the weapons of a shot: two guns at once where the Talent allows it
+        (EXIL-OPT-04), else the first that can be fired."""
+        if not self.deux_tirs:
+            return self._carried[:1]
+        firing = tuple(each for each in self._carried if self._fires(each))
+        both = self.best(self._hand) >= TWO_WEAPONS
+        return firing if both and len(firing) > 1 else (*firing, *self._carried)[:1]
 
     @property
     def tire(self) -> RangedArme | None:
         """The weapon that he shoots or throws, among the weapons that he carries."""
-        carried = (self.arme_de_tir, self.arme, self.seconde)
-        return next((name for each in carried for name in RANGED if name == each), None)
+        names = [getattr(self, each) for each in self.shot_with]
+        return names[0] if names else None
+
+    @property
+    def _guns(self) -> tuple[Arme, ...]:
+        return tuple(self._of(each) for each in self.shot_with)
+
+    @property
+    def _gun(self) -> Arme | None:
+        return next(iter(self._guns), None)
 
     @property
     def poff_tir(self) -> int | None:
         """The Poff of a shooter, his whole PC: out of reach he needs no Pdef (EXIL-TIR-04, -05)."""
-        gun = self._gun
-        return None if gun is None else max(0, self.best(gun) + gun.maniabilite + self.malus)
+        if not self._guns:
+            return None
+        precision = sum(each.maniabilite for each in self._guns)
+        return max(0, self.best(self._guns[0]) + precision + self.malus)
 
-    letalite_tir = _of_gun("letalite")
+    letalite_tir = _of_guns("letalite")
     force_tir = _of_gun("force")
     perce_armure_tir = _of_gun("perce_armure")
     arme_a_feu = _of_gun("arme_a_feu")
-    enraye_sur_12 = _of_gun("enraye_sur_12")
-
-    @property
-    def enrayee_en_main(self) -> bool:
-        return self.enrayee and self.a_distance
-
-    @property
-    def incident(self) -> Literal["rien", "enrayee"]:
-        return "enrayee" if self.enrayee else "rien"
-
+    enraye_sur_12 = _of_guns("enraye_sur_12")
     rafale = _of_gun("rafale")
 
     @property
-    def chargeur(self) -> int | None:
-        """The rounds in the magazine (EXIL-ARM-12)."""
-        gun = self._gun
-        if gun is None or self.munitions is not None:
-            return self.munitions
-        return gun.munitions
+    def enrayee_tir(self) -> bool:
+        """Whether the weapon that he shoots is jammed (EXIL-INC-07)."""
+        return self._jammed in self.shot_with
 
     @property
+    def incident(self) -> Literal["rien", "enrayee"]:
+        return "enrayee" if self.enrayee_tir else "rien"
+
+    @property
+    def chargeur(self) -> int | None:
+        return self.rounds_of(self.shot_with[0]) if self.shot_with else None
+
+    @property
+    def chargeur_second(self) -> int | None:
+        """The rounds of a gun that is shot with another."""
+        return self.rounds_of("seconde") if len(self.shot_with) > 1 else None
+
+    @property
+    def chargeur_en_main(self) -> int | None:
+        """The rounds of the gun in hand."""
+        return self.chargeur if self.a_distance and self.arme_a_feu else None
+
+    @property
+    def enrayee_en_main(self) -> bool:
+        return self.enrayee_tir and self.a_distance
+
+    # ── one of two weapons ─────────────────────────────────────────────────────────────────────
+    @property
     def autre_arme(self) -> Mapping[str, Any] | None:
-        """The ranged weapon that he carries beside the one in hand, as a `Weapon` of a fight."""
-        gun = self._gun
-        if gun is None or self.a_distance:
+        """The ranged weapon that he carries, as a `Weapon` of a fight (EXIL-PAS-13)."""
+        return self._alone(self.arme_de_tir)
+
+    @property
+    def main_gauche(self) -> Mapping[str, Any] | None:
+        """The weapon of the other hand alone, as a `Weapon` of a fight."""
+        return self._alone(self.seconde)
+
+    @property
+    def premiere_arme(self) -> Mapping[str, Any] | None:
+        """The first of two guns alone, as a `Weapon` of a fight."""
+        return self._alone(self.arme) if len(self.shot_with) > 1 else None
+
+    def _alone(self, name: ArmeNom | None) -> Mapping[str, Any] | None:
+        if name is None:
             return None
-        return {
-            "talent": self.best(gun),
-            "maniabilite": gun.maniabilite,
-            "letalite": gun.letalite,
-            "force": gun.force,
-            "perce_armure": gun.perce_armure,
-            "a_distance": True,
-        }
+        weapon = ARMES[name]
+        found: dict[str, Any] = {"talent": self.best(weapon)}
+        for field in ("maniabilite", "letalite", "force", "perce_armure", "a_distance"):
+            found[field] = getattr(weapon, field)
+        return found | ({"assommante": True} if weapon.assommante else {})

@@ -13,15 +13,22 @@ from tablee.games.exil.fields import Physique
 from tablee.games.exil.fight.attack_fields import (
     AimedZone,
     Audace,
+    BareHanded,
     Force,
     JammedInHand,
     Letalite,
+    MayStun,
     OpponentTalent,
     PasseChoice,
     Pdef,
     PerceArmure,
     Poff,
     Protection,
+    RoundsInHand,
+    Stuns,
+    StunValue,
+    TargetFailures,
+    TargetPhysique,
     ZoneModifier,
 )
 from tablee.games.exil.fight.attack_notes import (
@@ -34,7 +41,7 @@ from tablee.games.exil.fight.attack_notes import (
 )
 from tablee.games.exil.fight.blows import (
     attack_under,
-    check_unjammed,
+    check_fires,
     check_zone,
     defence_under,
     full_hit,
@@ -43,10 +50,11 @@ from tablee.games.exil.fight.blows import (
 )
 from tablee.games.exil.fight.passe_notes import note_passe
 from tablee.games.exil.fight.passes import BEGINS, Passe, is_open, offered, strongest
+from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, notes_wanted, rulings
 from tablee.rules.forms import NumberFrom, OneOf
-from tablee.rules.procedure import Procedure, Result
+from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import accepted, choose
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
@@ -82,6 +90,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     The attacker may make both rolls harder (EXIL-CON-06), aim at a part of the body (EXIL-OPT-06),
     and chooses a passe gagnante after a failed defence (EXIL-PAS-01, -02, -04..16). Physique and
     armour count only in a full hit (EXIL-BON-01, -02, EXIL-PRO-02, -03, EXIL-ARM-11).
+    An attack may stun instead of wounding (EXIL-CHO-01, -02, EXIL-ARM-02).
     P(attack made) = min(12, max(0, P - audace)) / 12.
 
     Left to the leader: EXIL-PAS-03, EXIL-OPT-07.
@@ -115,6 +124,13 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         bool, Meta(description="l’attaquant avait-il l’initiative ?")
     ] = True
     enrayee: JammedInHand = False
+    munitions: RoundsInHand = None
+    choc: Stuns = False
+    assommante: Annotated[MayStun, on_sheet("assomme")] = True
+    mains_nues: BareHanded = False
+    valeur_choc: StunValue = None
+    physique_cible: TargetPhysique = "moyen"
+    echecs: TargetFailures = 0
 
     endings = ("outcome",)
     seats = {"attaquant": "", "defenseur": "cible"}
@@ -131,10 +147,19 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
 
     def check(self) -> None:
         check_zone(self.zone, self.zone_modifier)
-        check_unjammed(self.enrayee)
+        check_fires(self.enrayee, self.munitions)
+        check_stuns(self.choc, self.assommante)
 
     async def rule(self, attack_roll: AttackRoll = attack_under) -> AssautResult:
         """Play the attack. `attack_roll` rolls an attack that does more than hit or miss."""
+        stuns = await asked_to_stun(self.choc, self.assommante, "attaquant")
+        done = await self._strikes(attack_roll)
+        if not stuns:
+            return done
+        await stun(self, done.damage, "defenseur")
+        return replace(done, damage=0)
+
+    async def _strikes(self, attack_roll: AttackRoll) -> AssautResult:
         power, guard, aim, malus = self.poff, self.pdef, 0, 0
         if self.zone != "aucune":
             power, aim = take_aim(power, self.zone, self.zone_modifier)

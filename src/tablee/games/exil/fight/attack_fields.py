@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tablee.games.exil.fields import Attribut
 from tablee.games.exil.fight.attack_tables import Activite, Movement, Zone
 from tablee.games.exil.fight.passes import Passe, PasseDistance
 from tablee.rules.questions import ASK
-from tablee.rules.schema import on_sheet
+from tablee.rules.schema import landmarks, on_sheet
 
 Poff = Annotated[
     int,
@@ -100,3 +101,35 @@ Rounds = Annotated[
     on_sheet("chargeur"),
 ]
 """EXIL-ARM-12."""
+RoundsInHand = Annotated[Rounds, on_sheet("chargeur_en_main")]
+"""In contact a gun fires too, and an empty one cannot be used (EXIL-TIR-02, EXIL-ARM-12)."""
+Stuns = Annotated[bool, Meta(description="frapper pour assommer, si l’arme le permet")] | ASK
+"""The choice of each attack (EXIL-ARM-02, -17, EXIL-CHO-01, R-55, R-76)."""
+MayStun = Annotated[
+    bool,
+    Meta(description="l’arme, ou le poing, peut-elle frapper sans tuer ?"),
+]
+StunValue = (
+    Annotated[
+        Annotated[int, Meta(ge=1, le=20)] | None,
+        Meta(description="valeur du choc ; null : 3 à mains nues, sinon les dégâts de l’arme"),
+        landmarks({3: ("un coup de poing",), 4: ("un coup de tête",), 7: ("un coup contondant",)}),
+    ]
+    | ASK
+)
+"""The leader values a choc (EXIL-CHO-02)."""
+BareHanded = Annotated[
+    bool, Meta(description="frappe-t-il à mains nues ?"), on_sheet("a_mains_nues")
+]
+TargetPhysique = Annotated[
+    Attribut,
+    Meta(description="Physique de la cible, contre un choc"),
+    on_sheet("physique", role="cible"),
+]
+"""EXIL-CHO-03."""
+TargetFailures = Annotated[
+    int,
+    Meta(ge=0, le=3, description="échecs de la cible déjà comptés dans cette scène"),
+    on_sheet("echecs", role="cible"),
+]
+"""EXIL-CHO-04."""

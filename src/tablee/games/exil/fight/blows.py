@@ -30,11 +30,13 @@ def defence_under(highest: int) -> Ask[bool]:
     return roll(D12, "defense", Under(highest), who="defenseur")
 
 
-def check_unjammed(enrayee: bool, path: str = "enrayee") -> None:
-    """Raise `Refusal` for an attack with a jammed gun (EXIL-INC-07)."""
+def check_fires(enrayee: bool, munitions: int | None) -> None:
+    """Raise `Refusal` for an attack with a jammed or an empty gun (EXIL-INC-07, EXIL-ARM-12)."""
     if enrayee:
         allowed = "non (une arme enrayée ne tire pas avant un jet de Bricoleur réussi)"
-        raise refuse(path, enrayee, allowed)
+        raise refuse("enrayee", enrayee, allowed)
+    if munitions == 0:
+        raise refuse("munitions", munitions, "au moins 1 (le magasin est vide)")
 
 
 def check_zone(zone: Zone, modifier: int) -> None:

@@ -25,7 +25,7 @@ from tablee.games.exil.fight.attack_fields import (
     ZoneModifier,
 )
 from tablee.games.exil.fight.attack_tables import Incidents
-from tablee.games.exil.fight.blows import check_zone
+from tablee.games.exil.fight.blows import check_fires, check_zone
 from tablee.games.exil.fight.potential import targets_of_burst
 from tablee.games.exil.fight.shot import (
     Hit,
@@ -34,7 +34,6 @@ from tablee.games.exil.fight.shot import (
     ShotForce,
     ShotPerceArmure,
     ShotResult,
-    check_fires,
 )
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from

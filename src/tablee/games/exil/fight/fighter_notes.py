@@ -73,6 +73,16 @@ def note_weakened(who: str, poff: int) -> None:
     )
 
 
+def note_misfire(who: str, poff: int) -> None:
+    """Note that a long feu lowers the Poff."""
+    note(
+        "EXIL-INC-06",
+        "{who:^}, encore sous le coup d’un long feu, n’a plus que {poff} de Poff.",
+        who=who,
+        poff=poff,
+    )
+
+
 def note_taking_up(who: str, stuck: bool) -> None:
     """Note that a fighter spends the tour on his weapon."""
     if stuck:

@@ -3,33 +3,42 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.fields import Attribut, HealthMalus, Maniabilite, Physique, Talent
+from tablee.games.exil.equipment.weapons import BurstArme
+from tablee.games.exil.fields import (
+    Attribut,
+    Difficulty,
+    HealthMalus,
+    Maniabilite,
+    Physique,
+    Talent,
+)
 from tablee.games.exil.fight.attack_fields import (
     Force,
-    JammedInHand,
+    GmModifier,
     Letalite,
     PerceArmure,
     Protection,
+    Rounds,
+    ShooterMovement,
 )
-from tablee.games.exil.fight.blows import check_unjammed
 from tablee.games.exil.fight.passes import Passe
+from tablee.games.exil.health.harm import Failures
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health, wounds
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import CAPITAL, MALUS
 from tablee.rules.ambient import rulings
-from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
 
 Arme = Literal["en_main", "perdue", "coincee"]
-Initiative = Literal["libre", "a", "b"]
+Membre = Literal["tete", "bras", "main", "jambe"]
 Reddition = Literal["jamais", "leger", "serieux", "grave", "critique"]
 STATES = ("pleine_forme", "leger", "serieux", "grave", "critique", "mort")
 """The États de Santé, from the best to the worst."""
@@ -38,6 +47,24 @@ Adrenaline = Annotated[
     bool, Meta(description="les malus de −1 et −3 gagnés au combat attendent-ils sa fin ?")
 ]
 Ramasser = Annotated[bool, Meta(description="le Meneur laisse-t-il ramasser une arme perdue ?")]
+
+Precision = Annotated[
+    Annotated[int, Meta(ge=0, le=10)] | None,
+    Meta(
+        description="part de la maniabilité qui ne peut parer, celle de l’arme à distance à défaut"
+    ),
+]
+"""A ranged weapon does not parry; a shield or a blade beside it does (EXIL-ARM-07, -10,
+EXIL-OPT-04)."""
+
+Conduct = Annotated[
+    Literal["habitude"] | ASK,
+    Meta(
+        description="habitude : ses adversaires suivent leur politique ; ask : au Meneur, à chaque tour"
+    ),
+]
+"""The leader decides for his characters; one attitude for a whole fight only saves him work
+(EXIL-CBT-05, -13)."""
 
 
 class Policy(Record):
@@ -70,6 +97,74 @@ class Policy(Record):
         Meta(description="reprendre une arme perdue ou coincée, ou se battre à mains nues"),
     ] = "reprendre"
     """Freeing a weapon takes the tour (EXIL-PAS-15), picking it up too (R-34)."""
+    action: Annotated[
+        Literal["auto", "rien"] | ASK,
+        Meta(description="auto : attaquer au contact, sinon tirer"),
+    ] = "auto"
+    """EXIL-CBT-02."""
+    zone: Annotated[
+        Literal["aucune", "tete", "bras", "main", "jambe"] | ASK,
+        Meta(description="partie du corps visée"),
+    ] = "aucune"
+    """EXIL-OPT-06."""
+    choc: Annotated[bool | ASK, Meta(description="frapper pour assommer, si l’arme le permet")] = (
+        False
+    )
+    """The choice of each attack (EXIL-ARM-02, -17, EXIL-CHO-01)."""
+    saisir: Annotated[
+        bool | ASK, Meta(description="au fouet, saisir un membre plutôt que désarmer")
+    ] = False
+    """EXIL-ARM-04."""
+    membre: Annotated[Membre | ASK, Meta(description="membre que saisit le fouet")] = "bras"
+
+
+class Weapon(Record):
+    """A weapon in hand with the Talent that serves, or bare hands."""
+
+    talent: Talent
+    maniabilite: Maniabilite = 0
+    letalite: Letalite = 0
+    force: Force = True
+    perce_armure: PerceArmure = False
+    a_distance: Annotated[
+        bool, Meta(description="est-ce une arme à distance, maniée dans la mêlée ?")
+    ] = False
+    precision: Precision = None
+    assommante: Annotated[
+        bool, Meta(description="peut-elle frapper sans tuer (bâton électrique…) ?")
+    ] = False
+
+    @property
+    def offensive(self) -> int:
+        """The part of the maniabilité that cannot go into the defence (R-42)."""
+        if self.precision is not None:
+            return self.precision
+        return self.maniabilite if self.a_distance else 0
+
+
+class Shooting(Record):
+    """The fixed parameters of a combatant's shots."""
+
+    movement: ShooterMovement = "aucun"
+    visibility: GmModifier = 0
+    other: GmModifier = 0
+    arme_a_feu: Annotated[
+        bool, Meta(description="est-ce une arme à feu ?"), on_sheet("arme_a_feu")
+    ] = False
+    enraye_sur_12: Annotated[
+        bool, Meta(description="l’arme s’enraye-t-elle sur un 12 ?"), on_sheet("enraye_sur_12")
+    ] = False
+    rafale: Annotated[
+        BurstArme | None,
+        Meta(description="arme qui tire en rafale, null pour une autre"),
+        on_sheet("rafale"),
+    ] = None
+    bricoleur: Annotated[
+        int,
+        Meta(ge=0, le=20, description="niveau de Bricoleur, pour débloquer l’arme"),
+        on_sheet("bricoleur"),
+    ] = 0
+    difficulty: Difficulty = 0
 
 
 class Fighter(Record):
@@ -88,6 +183,7 @@ class Fighter(Record):
         on_sheet("a_distance"),
     ] = False
     """In the mêlée it follows the rules of contact (EXIL-TIR-02, -04)."""
+    precision: Annotated[Precision, on_sheet("precision")] = None
     pds: Annotated[
         Annotated[int, Meta(ge=0, le=28)] | None,
         Meta(description="Points de Santé au départ, le capital à défaut"),
@@ -102,6 +198,8 @@ class Fighter(Record):
         Meta(ge=0, le=20, description="niveau du Talent qui sert sans arme (Bagarreur)"),
         on_sheet("talent_mains_nues"),
     ] = 0
+    maniabilite_mains_nues: Annotated[Maniabilite, on_sheet("maniabilite_mains_nues")] = 0
+    """What a shield gives once the weapon is gone (EXIL-OPT-04)."""
     desarmable: Annotated[
         bool,
         Meta(description="tient-il une arme ? non s’il se bat à mains nues dès le départ"),
@@ -125,33 +223,51 @@ class Fighter(Record):
     expose: Annotated[
         int, Meta(ge=0, le=20, description="Poff en plus pour qui l’attaque ce tour")
     ] = 0
+    autre_arme: Annotated[
+        Weapon | None, Meta(description="autre arme qu’il porte"), on_sheet("autre_arme")
+    ] = None
+    """The weapon that replaces a lost one (EXIL-PAS-13)."""
+    main_gauche: Annotated[
+        Weapon | None,
+        Meta(description="ce que tient son autre main, seul ; il lui reste si l’arme est perdue"),
+        on_sheet("main_gauche"),
+    ] = None
+    """Of two weapons only one is knocked away (EXIL-PAS-13, EXIL-OPT-04)."""
+    premiere_arme: Annotated[
+        Weapon | None,
+        Meta(description="la première de deux armes à feu, quand l’autre ne tire plus"),
+        on_sheet("premiere_arme"),
+    ] = None
+    fouet: Annotated[bool, Meta(description="son arme est-elle un fouet ?"), on_sheet("fouet")] = (
+        False
+    )
+    assommante: Annotated[
+        bool,
+        Meta(description="son arme peut-elle frapper sans tuer (bâton électrique…) ?"),
+        on_sheet("assommante"),
+    ] = False
+    tir: Annotated[
+        Shooting, Meta(description="ses tirs, s’il a une arme à distance"), on_sheet()
+    ] = Shooting()
     politique: Annotated[
         Policy, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
     ] = Policy()
+    pnj: Annotated[bool, Meta(description="est-il mené par le Meneur ?"), on_sheet("pnj")] = False
+    munitions: Rounds = None
+    munitions_2: Annotated[
+        Annotated[int, Meta(ge=0, le=200)] | None,
+        Meta(description="coups d’une seconde arme à feu qui tire avec la première"),
+        on_sheet("chargeur_second"),
+    ] = None
+    """Each of two guns has its own rounds (EXIL-OPT-04, EXIL-ARM-12)."""
+    echecs: Failures = 0
 
     @property
     def armed(self) -> bool:
-        """Whether he has a weapon that can leave his hand."""
-        return self.desarmable
-
-
-class Duellist(Fighter):
-    """A fighter of a duel, where a jammed gun cannot be used."""
-
-    enrayee: JammedInHand = False
-
-
-class Weapon(Record):
-    """A weapon in hand with the Talent that serves, or bare hands."""
-
-    talent: Talent
-    maniabilite: Maniabilite = 0
-    letalite: Letalite = 0
-    force: Force = True
-    perce_armure: PerceArmure = False
-    a_distance: Annotated[
-        bool, Meta(description="est-ce une arme à distance, maniée dans la mêlée ?")
-    ] = False
+        """Whether he has a weapon that can leave his hand, even one that is drawn later
+        (EXIL-PAS-13) or that no longer works (EXIL-INC-07)."""
+        others = (self.autre_arme, self.main_gauche, self.munitions)
+        return self.desarmable or any(each is not None for each in others)
 
 
 @lru_cache(maxsize=1024)
@@ -164,58 +280,7 @@ def weapon_of(fighter: Fighter) -> Weapon:
 def bare_hands(fighter: Fighter) -> Weapon:
     """Return the bare hands of a fighter: maniabilité and létalité 0, strength counts
     (EXIL-ARM-01)."""
-    return Weapon(talent=fighter.talent_mains_nues)
-
-
-class Condition(Record):
-    """The numbers of a fighter that change from tour to tour. `pds` may fall below 0."""
-
-    pds: int
-    arme: Arme
-    pc_mod: int
-    expose: int
-
-
-class Footing(Record):
-    """The numbers of a fighter between two rules of a tour; see `Stance`.
-
-    `stripped`: he has lost his weapon and has not chosen yet how to go on. `granted`: he has the
-    initiative of the next tour.
-    """
-
-    busy: bool
-    due: bool
-    stripped: bool
-    malus: int
-    poff: int
-    pdef: int
-    won_mod: int
-    won_expose: int
-    granted: bool
-
-
-class FighterState(Protocol):
-    """A fighter's numbers that change from tour to tour: a `Condition`, or more."""
-
-    @property
-    def pds(self) -> int: ...
-    @property
-    def arme(self) -> Arme: ...
-    @property
-    def pc_mod(self) -> int: ...
-    @property
-    def expose(self) -> int: ...
-
-
-def fighter_status(
-    name: str, fighter: Fighter, now: FighterState, pds_known: bool
-) -> FighterStatus:
-    """Return PdS, État de Santé and a weapon out of hand. `pds_known`: the trace has already given the
-    PdS; it never gives the capital."""
-    state = state_of_health(fighter.physique, now.pds)
-    weapon = (("arme", now.arme),) if now.arme != "en_main" else ()
-    gauge = Gauge("pds", now.pds, CAPITAL[fighter.physique], "value" if pds_known else "nothing")
-    return FighterStatus(name, (gauge,), (("etat", state), *weapon), out=state == "mort")
+    return Weapon(talent=fighter.talent_mains_nues, maniabilite=fighter.maniabilite_mains_nues)
 
 
 def check_fighter(name: str, fighter: Fighter) -> None:
@@ -224,8 +289,6 @@ def check_fighter(name: str, fighter: Fighter) -> None:
         refuse_above_capital(fighter.pds, CAPITAL[fighter.physique], f"{name}.pds")
         if fighter.pds == 0 and rulings(ExilRulings).death == "at_zero":
             raise refuse(f"{name}.pds", 0, "1 ou plus : à 0, il est déjà mort")
-    if isinstance(fighter, Duellist):
-        check_unjammed(fighter.enrayee, f"{name}.enrayee")
     if fighter.arme != "en_main" and not fighter.armed:
         raise refuse(f"{name}.arme", fighter.arme, "en_main pour qui n’a pas d’arme à perdre")
 
@@ -233,11 +296,6 @@ def check_fighter(name: str, fighter: Fighter) -> None:
 def pds_of(fighter: Fighter) -> int:
     """Return the PdS with which a fighter begins: his capital where none are given."""
     return CAPITAL[fighter.physique] if fighter.pds is None else fighter.pds
-
-
-def condition_of(fighter: Fighter) -> Condition:
-    """Return the condition in which a fighter begins."""
-    return Condition(**fields_from(fighter, Condition) | {"pds": pds_of(fighter)})
 
 
 def malus_before(fighter: Fighter) -> Literal[0, -1, -3, -6, -12]:

@@ -8,13 +8,28 @@ from msgspec import Meta
 
 from tablee.games.exil.fields import Maniabilite, Physique
 from tablee.games.exil.fight.assaut import Assaut, Outcome, signed
-from tablee.games.exil.fight.attack_fields import Force, JammedInHand, Letalite, Pdef, Protection
-from tablee.games.exil.fight.blows import check_unjammed
+from tablee.games.exil.fight.attack_fields import (
+    Audace,
+    Force,
+    JammedInHand,
+    Letalite,
+    OpponentTalent,
+    PasseChoice,
+    Pdef,
+    PerceArmure,
+    Protection,
+    RoundsInHand,
+)
+from tablee.games.exil.fight.blows import check_fires
+from tablee.games.exil.fight.passes import BEGINS, is_open, offered
 from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note, rulings
+from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import call
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import fields_of, on_sheet
 
 
 class ShareTarget(Record):
@@ -22,6 +37,14 @@ class ShareTarget(Record):
 
     pdef: Pdef
     protection: Protection = 0
+    talent: Annotated[
+        int,
+        Meta(ge=0, le=20, description="niveau du Talent de combat, pour un désarmement"),
+        on_sheet("talent_de_combat", role="cible"),
+    ] = 0
+    arme: Annotated[
+        bool, Meta(description="a-t-il une arme à perdre ?"), on_sheet("desarmable", role="cible")
+    ] = True
     part: Annotated[int, Meta(ge=1, le=60, description="part du Poff pour cet adversaire")]
 
 
@@ -41,7 +64,7 @@ class AttaquesMultiplesResult(Result):
 class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_multiples"):
     """Several adversaries attacked in one tour with shares of the Poff (EXIL-OPT-01..03).
 
-    Each share is a complete assaut (EXIL-CON-05..10), each adversary opposes his whole Pdef
+    Each share is a complete assaut with its own audace and passe (EXIL-CON-05..10), each adversary opposes his whole Pdef
     (EXIL-CBT-08). `maniabilite` counts only under `multi_attack_maniabilite: each` (R-36).
     """
 
@@ -54,7 +77,12 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     physique: Physique = "moyen"
     force: Force = True
     maniabilite: Maniabilite = 0
+    perce_armure: PerceArmure = False
+    audace: Audace = 0
+    passe: PasseChoice = "auto"
+    talent_attaquant: OpponentTalent = 0
     enrayee: JammedInHand = False
+    munitions: RoundsInHand = None
 
     seats = {"attaquant": "", "defenseur": "cibles"}
     utilities = {
@@ -74,7 +102,14 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         return {"attaquant": "attaquant", "defenseur": "defenseur"}
 
     def check(self) -> None:
-        check_unjammed(self.enrayee)
+        check_fires(self.enrayee, self.munitions)
+        if self.munitions is not None and self.munitions < len(self.cibles):
+            most = "au plus {most:coup|coups}, un par adversaire"
+            raise refuse("cibles", len(self.cibles), most, most=self.munitions)
+        for cible in self.cibles:
+            if self.passe in BEGINS and not is_open(self.passe, cible.part, False, cible.arme):
+                form = OneOf(("auto", *offered(cible.part, False, cible.arme), "ask"))
+                raise refuse("passe", self.passe, "{form:form}", form=form)
         parts = [cible.part for cible in self.cibles]
         if sum(parts) > self.poff:
             raise refuse(
@@ -105,8 +140,14 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
                 letalite=self.letalite,
                 physique=self.physique,
                 force=self.force,
+                perce_armure=self.perce_armure,
                 protection=cible.protection,
+                audace=self.audace,
+                passe=self.passe,
+                talent_attaquant=self.talent_attaquant,
+                talent_defenseur=cible.talent,
+                defenseur_arme=cible.arme,
             )
-            result = await call(assaut, by=("outcome", "damage"))
-            ended.append(AttackOutcome(outcome=result.outcome, damage=result.damage))
+            done = await call(assaut, by=tuple(fields_of(AttackOutcome)))
+            ended.append(AttackOutcome(**fields_from(done, AttackOutcome)))
         return AttaquesMultiplesResult(resultats=tuple(ended))

@@ -16,6 +16,7 @@ from tablee.games.exil.fight.attack_fields import (
     Aware,
     Force,
     GmModifier,
+    MayStun,
     PasseDistanceChoice,
     Pdef,
     PerceArmure,
@@ -24,7 +25,11 @@ from tablee.games.exil.fight.attack_fields import (
     ShooterMovement,
     ShooterPoff,
     ShotLetalite,
+    Stuns,
+    StunValue,
     TargetActivity,
+    TargetFailures,
+    TargetPhysique,
     ZoneModifier,
 )
 from tablee.games.exil.fight.attack_notes import note_jam
@@ -37,7 +42,7 @@ from tablee.games.exil.fight.attack_tables import (
 )
 from tablee.games.exil.fight.blows import (
     aimed,
-    check_unjammed,
+    check_fires,
     check_zone,
     full_hit,
     grazing_hit,
@@ -52,10 +57,11 @@ from tablee.games.exil.fight.shot_notes import (
     note_needed,
     note_partial_hit,
 )
+from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import YES_NO, OneOf
-from tablee.rules.procedure import Procedure, Record, Result
+from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import ASK, call, decide, roll
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import on_sheet
@@ -69,16 +75,9 @@ EnrayeSur12 = Annotated[
 Jammed = Annotated[
     bool,
     Meta(description="l’arme à feu est-elle enrayée, jusqu’à un jet de Bricoleur ?"),
-    on_sheet("enrayee"),
+    on_sheet("enrayee_tir"),
 ]
 """EXIL-INC-07."""
-
-
-def check_fires(enrayee: bool, munitions: int | None) -> None:
-    """Raise `Refusal` for a shot of a jammed or empty gun (EXIL-INC-07, EXIL-ARM-12)."""
-    check_unjammed(enrayee)
-    if munitions == 0:
-        raise refuse("munitions", munitions, "au moins 1 (le magasin est vide)")
 
 
 class ShotResult(Result):
@@ -122,7 +121,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
 
     Firearms may fail after a miss (EXIL-INC-05..08) or jam on a 12 (EXIL-ARM-15), a missed shot may
     hit something else (EXIL-INC-02, -03). The shooter may aim at a part of the body (EXIL-OPT-06);
-    at extreme range the Poff is halved (EXIL-ARM-05, -06).
+    at extreme range the Poff is halved (EXIL-ARM-05, -06). A fusil sonique may stun (EXIL-ARM-17).
     P(hit) = min(12, max(0, level)) / 12.
 
     Left to the leader: EXIL-INC-04, EXIL-OPT-07, EXIL-ARM-08, -18.
@@ -158,6 +157,11 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         bool | ASK, Meta(description="un tir manqué peut-il toucher autre chose ?")
     ] = False
     """The leader decides whether to use stray shots (EXIL-INC-01)."""
+    choc: Stuns = False
+    assommante: Annotated[MayStun, on_sheet("tir_assomme")] = True
+    valeur_choc: StunValue = None
+    physique_cible: TargetPhysique = "moyen"
+    echecs: TargetFailures = 0
 
     endings = ("outcome",)
     utilities = {
@@ -168,12 +172,17 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     }
     goals = {"": "touche"}
 
+    @property
+    def mains_nues(self) -> bool:
+        return False
+
     def sides(self) -> dict[str, str]:
         return {"acteur": "acteur"}
 
     def check(self) -> None:
         check_zone(self.zone, self.zone_modifier)
         self.accept_passe()
+        check_stuns(self.choc, self.assommante)
         if self.arme_a_feu:
             check_fires(self.enrayee, self.munitions)
 
@@ -188,7 +197,11 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
 
     async def rule(self) -> ShotResult:
         aim = self._aim()
+        stuns = await asked_to_stun(self.choc, self.assommante, "acteur")
         hit = await self._shoot(aim)
+        if stuns:
+            await stun(self, hit.damage, "cible")
+            hit = replace(hit, damage=0)
         incident, harm = await self._trouble(hit)
         perdu: Stray | None = None
         if hit.outcome == "rate" and incident == "rien":

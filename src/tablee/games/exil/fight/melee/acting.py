@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from tablee.games.exil.fight.attack_tables import Incidents, Zone
 from tablee.games.exil.fight.melee.combatants import ZONES_AIMED
+from tablee.games.exil.fight.melee.field import Field
 from tablee.games.exil.fight.melee.landing import Landed, land, pick
-from tablee.games.exil.fight.melee.melee_stance import Field, MeleeStance
 from tablee.games.exil.fight.melee.openings import Openings
+from tablee.games.exil.fight.melee.stance import Stance
 from tablee.rules.forms import YES_NO, NumberFrom, OneOf
 from tablee.rules.questions import choose, decide
 
@@ -18,15 +19,15 @@ class Acting(Openings):
     """A combatant in his turn. `held`: a list for attacks that are simultaneous with others (R-16);
     None: each is applied at once."""
 
-    def __init__(self, field: Field, me: MeleeStance, held: list[Landed] | None) -> None:
+    def __init__(self, field: Field, me: Stance, held: list[Landed] | None) -> None:
         super().__init__(field, me)
         self.held = held
 
-    async def several(self, among: list[MeleeStance], least: int, most: int) -> list[MeleeStance]:
+    async def several(self, among: list[Stance], least: int, most: int) -> list[Stance]:
         """Return some of several adversaries, chosen one by one, in the order of the attacks."""
         me = self.me
         asks = me.combatant.politique.action == "ask"
-        chosen: list[MeleeStance] = []
+        chosen: list[Stance] = []
         while len(chosen) < min(most, len(among)):
             left = [each for each in among if each not in chosen]
             if not asks:
@@ -78,9 +79,7 @@ class Acting(Openings):
         """End the malus of a long feu and take a round of a gun (EXIL-ARM-12, R-88)."""
         me = self.me
         me.put(long_feu=False)
-        rounds = me.state.munitions
-        if me.gun_in_hand and rounds is not None:
-            me.put(munitions=max(0, rounds - 1))
+        me.fire()
 
     def troubled(self, incident: Incidents, harm: int) -> None:
         """Apply an incident to the weapon and its bearer (EXIL-INC-06..08, EXIL-ARM-15)."""

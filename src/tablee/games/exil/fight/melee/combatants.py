@@ -7,36 +7,26 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.equipment.weapons import BurstArme
-from tablee.games.exil.fields import Difficulty, Range
+from tablee.games.exil.fields import Range
 from tablee.games.exil.fight.attack_fields import (
     Aware,
     GmModifier,
-    Rounds,
     ShooterMovement,
     TargetActivity,
 )
 from tablee.games.exil.fight.attack_tables import Activite, Zone
-from tablee.games.exil.fight.fighters import (
-    Arme,
-    Fighter,
-    Footing,
-    Policy,
-    Weapon,
-    fighter_status,
-    pds_of,
-)
+from tablee.games.exil.fight.fighters import Arme, Fighter, Membre, Policy, pds_of
 from tablee.games.exil.fight.passes import PasseDistance
-from tablee.games.exil.health.harm import Failures
+from tablee.games.exil.health.states import state_of_health
 from tablee.games.exil.same_fields import fields_from
-from tablee.rules.fighter_status import FighterStatus
+from tablee.games.exil.tables import CAPITAL
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
 from tablee.rules.schema import on_sheet
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Out = Literal["mort", "mise_en_echec", "reddition", "inconscient", "fuite"]
-Membre = Literal["tete", "bras", "main", "jambe"]
 Trouble = Literal["rien", "enrayee", "detruite"]
 
 # ── the state of a tour, also a parameter ────────────────────────────────────────
@@ -56,6 +46,13 @@ Held = Annotated[Membre | None, Meta(description="partie du corps que tient un f
 Prone = Annotated[bool, Meta(description="est-il à terre ?")]
 Lame = Annotated[bool, Meta(description="a-t-il perdu l’usage d’une main ?")]
 Second = Annotated[bool, Meta(description="se bat-il avec son autre arme ?")]
+LeftBehind = Annotated[
+    Literal["rangee", "a_terre"] | None,
+    Meta(description="où est sa première arme, s’il se bat avec l’autre"),
+]
+LeftLost = Annotated[bool, Meta(description="l’arme de son autre main est-elle perdue aussi ?")]
+Movement = Annotated[ShooterMovement, Meta(description="déplacement du tireur, ce tour")]
+Modifier = Annotated[GmModifier, Meta(description="modificateur de ses tirs, fixé par le Meneur")]
 
 
 class AimedTarget(Record):
@@ -70,41 +67,15 @@ Aiming = Annotated[
 ]
 
 
-class Shooting(Record):
-    """The fixed parameters of a combatant's shots."""
-
-    movement: ShooterMovement = "aucun"
-    visibility: GmModifier = 0
-    other: GmModifier = 0
-    arme_a_feu: Annotated[
-        bool, Meta(description="est-ce une arme à feu ?"), on_sheet("arme_a_feu")
-    ] = False
-    enraye_sur_12: Annotated[
-        bool, Meta(description="l’arme s’enraye-t-elle sur un 12 ?"), on_sheet("enraye_sur_12")
-    ] = False
-    rafale: Annotated[
-        BurstArme | None,
-        Meta(description="arme qui tire en rafale, null pour une autre"),
-        on_sheet("rafale"),
-    ] = None
-    bricoleur: Annotated[
-        int,
-        Meta(ge=0, le=20, description="niveau de Bricoleur, pour débloquer l’arme"),
-        on_sheet("bricoleur"),
-    ] = 0
-    difficulty: Difficulty = 0
-
-
 class MeleePolicy(Policy):
     """A policy of a combatant: for each choice a fixed answer or `"ask"`."""
 
-    action: Annotated[
-        Literal["auto", "rien"] | ASK,
-        Meta(description="auto : attaquer au contact, sinon tirer"),
-    ] = "auto"
     cible: Annotated[
-        Literal["premier", "faible"] | ASK | Annotated[tuple[Id, ...], Meta(max_length=12)],
-        Meta(description="adversaire choisi : le premier, le plus faible, ou par préférence"),
+        Literal["premier", "faible", "reparti"]
+        | ASK
+        | Annotated[tuple[Id, ...], Meta(max_length=12)],
+        Meta(description="adversaire choisi : le premier, le plus faible, chacun le sien…"),
+        on_sheet("cible"),
     ] = "premier"
     """EXIL-CON-02."""
     partage: Annotated[
@@ -113,25 +84,11 @@ class MeleePolicy(Policy):
     """EXIL-OPT-01, -02."""
     visee: Annotated[int, Meta(ge=0, le=3, description="tours de visée avant un tir")] = 0
     """EXIL-TIR-08."""
-    zone: Annotated[
-        Literal["aucune", "tete", "bras", "main", "jambe"] | ASK,
-        Meta(description="partie du corps visée"),
-    ] = "aucune"
-    """EXIL-OPT-06."""
     passe_tir: Annotated[
         Literal["auto"] | ASK | Annotated[tuple[PasseDistance, ...], Meta(max_length=10)],
         Meta(description="passes gagnantes de distance par préférence"),
     ] = "auto"
     """EXIL-TIR-14, -15."""
-    choc: Annotated[bool | ASK, Meta(description="frapper pour assommer, si l’arme le permet")] = (
-        False
-    )
-    """The choice of each attack (EXIL-ARM-02, -17, EXIL-CHO-01)."""
-    saisir: Annotated[
-        bool | ASK, Meta(description="au fouet, saisir un membre plutôt que désarmer")
-    ] = False
-    """EXIL-ARM-04."""
-    membre: Annotated[Membre | ASK, Meta(description="membre que saisit le fouet")] = "bras"
 
 
 class Combatant(Fighter):
@@ -147,28 +104,12 @@ class Combatant(Fighter):
         on_sheet("pds"),
     ] = None
     id: Annotated[Id, Meta(description="son nom"), on_sheet("nom")]
-    camp: Annotated[Id, Meta(description="son camp"), on_sheet("camp")]
-    pnj: Annotated[bool, Meta(description="est-il mené par le Meneur ?"), on_sheet("pnj")] = False
+    camp: Annotated[Id, Meta(description="son camp"), on_sheet("camp", partial=True)]
     ratio: Annotated[
         Annotated[Fraction, Meta(ge=0, le=1)] | None,
         Meta(description="part fixe du PC mise en attaque, au lieu d’une attitude"),
     ] = None
     """One share for the whole fight, set by the leader (EXIL-CBT-13)."""
-    autre_arme: Annotated[
-        Weapon | None, Meta(description="autre arme qu’il porte"), on_sheet("autre_arme")
-    ] = None
-    """The weapon that replaces a lost one (EXIL-PAS-13)."""
-    fouet: Annotated[bool, Meta(description="son arme est-elle un fouet ?"), on_sheet("fouet")] = (
-        False
-    )
-    assommante: Annotated[
-        bool,
-        Meta(description="son arme peut-elle frapper sans tuer (bâton électrique…) ?"),
-        on_sheet("assommante"),
-    ] = False
-    tir: Annotated[
-        Shooting, Meta(description="ses tirs, s’il a une arme à distance"), on_sheet()
-    ] = Shooting()
     averti: Aware = False
     politique: Annotated[
         MeleePolicy, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
@@ -180,26 +121,26 @@ class Combatant(Fighter):
     couvert: Cover = 0
     confiance: Confident = ()
     vise: Aiming = None
-    munitions: Rounds = None
     incident: Annotated[Gun, on_sheet("incident")] = "rien"
     long_feu: LongFeu = False
     egare: Astray = None
-    echecs: Failures = 0
     saisi: Held = None
     a_terre: Prone = False
     main_perdue: Lame = False
     seconde: Second = False
+    delaissee: LeftBehind = None
+    gauche_perdue: LeftLost = False
+    movement: Movement = "aucun"
+    visibility: Modifier = 0
+    other: Modifier = 0
 
     @property
     def armed(self) -> bool:
-        """Whether he has a weapon that can leave his hand, even one that is drawn later
-        (EXIL-PAS-13) or that no longer works (EXIL-INC-07)."""
-        broken = self.incident != "rien" or self.munitions is not None
-        return self.desarmable or self.autre_arme is not None or broken
+        return super().armed or self.incident != "rien"
 
 
-class MeleeState(Record):
-    """The state of a combatant between two tours. `pds` is below 0 for the dead."""
+class CombatantEnd(Record):
+    """The state of a combatant after a fight. `pds` is below 0 for the dead."""
 
     id: str
     hors: Out | None
@@ -225,48 +166,80 @@ class MeleeState(Record):
     seconde: bool
 
 
+class MeleeState(CombatantEnd):
+    """The state of a combatant between two tours."""
+
+    munitions_2: int | None = None
+    delaissee: Literal["rangee", "a_terre"] | None = None
+    gauche_perdue: bool = False
+    movement: Literal["aucun", "lent", "rapide"] = "aucun"
+    visibility: int = 0
+    other: int = 0
+
+
 def state_of(combatant: Combatant) -> MeleeState:
     """Return the state in which a combatant begins."""
     return MeleeState(**fields_from(combatant, MeleeState) | {"pds": pds_of(combatant)})
 
 
-class Posture(Footing):
-    """The numbers of a combatant between two rules of a tour. `state`: his current state.
+class Posture(Record):
+    """The numbers of a combatant between two rules of a tour; see `Stance`. `state`: his current
+    state.
 
-    `trusted`: (adversary, Poff, Pdef) of points that count against one adversary (R-35). `gained`:
-    the adversaries against whom he will be confident in the next tour.
+    `stripped`: he has lost his weapon and has not chosen yet how to go on. `granted`: he has the
+    initiative of the next tour. `trusted`: (adversary, Poff, Pdef) of points that count against one
+    adversary (R-35). `gained`: the adversaries against whom he will be confident in the next tour.
     """
 
     state: MeleeState
+    busy: bool
+    due: bool
+    stripped: bool
+    malus: int
+    poff: int
+    pdef: int
+    won_mod: int
+    won_expose: int
+    granted: bool
     trusted: tuple[tuple[str, int, int], ...]
     gained: tuple[str, ...]
 
 
 class Bout(Record):
-    """The fixed part of a mêlée: the combatants and the leader's options."""
+    """The fixed part of a fight: the combatants and the leader's options. `duel`: two alone, who
+    stay in contact."""
 
     combatants: tuple[Combatant, ...]
     adrenaline: bool
     ramasser: bool
-    partages: bool
-    visees: bool
-    incidents: bool | ASK
-    tirs_perdus: bool | ASK
-    fin: Literal["camp"] | ASK
     max_turns: int
+    partages: bool = False
+    visees: bool = False
+    incidents: bool | ASK = False
+    tirs_perdus: bool | ASK = False
+    valeur_choc: int | ASK | None = None
+    conduite: Literal["habitude"] | ASK = "habitude"
+    fin: Literal["camp"] | ASK = "camp"
+    duel: bool = False
 
 
 ZONES_AIMED: tuple[Zone, ...] = ("aucune", "tete", "bras", "main", "jambe", "defaut")
 
 
 def statuses(bout: Bout, states: tuple[MeleeState, ...]) -> tuple[FighterStatus, ...]:
-    """Return the status of each combatant, with the reason why he is out of action."""
+    """Return PdS, États de Santé, weapons out of hand, and why somebody is out of action. The trace
+    gives PdS with a wound, in a duel at each tour, and never a capital."""
     found = []
-    for one, state in zip(bout.combatants, states, strict=True):
-        status = fighter_status(one.id, one, state, pds_known=state.pds < pds_of(one))
-        out = state.hors is not None
-        why = (("hors", state.hors),) if state.hors not in (None, "mort") else ()
-        found.append(
-            FighterStatus(status.who, status.gauges, (*status.states, *why), out or status.out)
-        )
+    for one, now in zip(bout.combatants, states, strict=True):
+        health = state_of_health(one.physique, now.pds)
+        states_now: list[tuple[str, str]] = [("etat", health)]
+        if now.arme != "en_main":
+            states_now.append(("arme", now.arme))
+        if now.hors is not None and now.hors != "mort":
+            states_now.append(("hors", now.hors))
+        known = bout.duel or now.pds < pds_of(one)
+        seen: Literal["value", "nothing"] = "value" if known else "nothing"
+        gauge = Gauge("pds", now.pds, CAPITAL[one.physique], seen)
+        out = now.hors is not None or health == "mort"
+        found.append(FighterStatus(one.id, (gauge,), tuple(states_now), out))
     return tuple(found)

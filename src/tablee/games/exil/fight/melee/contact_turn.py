@@ -7,14 +7,14 @@ from tablee.games.exil.fight.blows import aimed
 from tablee.games.exil.fight.fighter_notes import note_attack
 from tablee.games.exil.fight.melee.acting import Acting
 from tablee.games.exil.fight.melee.landing import Landed, pick
-from tablee.games.exil.fight.melee.melee_stance import MeleeStance
 from tablee.games.exil.fight.melee.special_blows import (
     BlowResult,
     NeedleAssaut,
     StrayBlow,
     WhipAssaut,
 )
-from tablee.games.exil.fight.strikes import assault, dare, preferred
+from tablee.games.exil.fight.melee.stance import Stance
+from tablee.games.exil.fight.melee.strikes import assault, dare, preferred
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note
 from tablee.rules.forms import NumberFrom
@@ -31,7 +31,7 @@ async def attack(turn: Acting) -> None:
         await _blow(turn, await pick(me, turn.reachable(), "cible"), me.poff)
 
 
-async def _stray(turn: Acting, ally: MeleeStance) -> None:
+async def _stray(turn: Acting, ally: Stance) -> None:
     """Attack an ally after a coup perdu (EXIL-PAS-12)."""
     me, hand = turn.me, turn.me.hand
     power = me.power(ally)
@@ -74,7 +74,7 @@ async def share(turn: Acting) -> None:
             await _blow(turn, target, part)
 
 
-async def _shares(turn: Acting) -> list[tuple[MeleeStance, int]]:
+async def _shares(turn: Acting) -> list[tuple[Stance, int]]:
     """Return the adversaries with their shares of the Poff (EXIL-OPT-01, -02)."""
     me, pool, each = turn.me, turn.pool(), turn.me.poff - turn.pool()
     targets = await turn.several(turn.reachable(), 2, turn.most())
@@ -98,7 +98,7 @@ async def _shares(turn: Acting) -> list[tuple[MeleeStance, int]]:
     return [(target, part + each) for target, part in zip(targets, parts, strict=True)]
 
 
-async def _blow(turn: Acting, target: MeleeStance, share: int) -> None:
+async def _blow(turn: Acting, target: Stance, share: int) -> None:
     """Attack one adversary with a share of the Poff (EXIL-OPT-03, EXIL-CBT-08)."""
     me = turn.me
     power = share + me.surplus(target)
@@ -117,10 +117,10 @@ async def _blow(turn: Acting, target: MeleeStance, share: int) -> None:
     await _assaulted(turn, replace(plain, zone=zone, zone_modifier=modifier), target, stun)
 
 
-async def _assaulted(turn: Acting, assaut: Assaut, target: MeleeStance, stun: bool) -> None:
+async def _assaulted(turn: Acting, assaut: Assaut, target: Stance, stun: bool) -> None:
     """Play an assaut with the special rules of the weapon in hand, and apply it."""
     me = turn.me
-    whip = me.combatant.fouet and me.arme == "en_main" and not me.state.seconde
+    whip = me.combatant.fouet and me.arme == "en_main" and me.held == "premiere"
     if me.jams:
         assaut = NeedleAssaut(**fields_from(assaut, Assaut))
     elif whip:
@@ -141,6 +141,7 @@ async def _assaulted(turn: Acting, assaut: Assaut, target: MeleeStance, stun: bo
             disarmed=done.desarme,
             seized=whip and done.passe == "desarmement" and not done.desarme,
             stun=stun,
+            fists=me.fists,
         )
     )
 

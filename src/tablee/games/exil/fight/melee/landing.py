@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablee.games.exil.fight.effects import apply_passe, disarm
-from tablee.games.exil.fight.melee.melee_stance import Field, MeleeStance
+from tablee.games.exil.fight.melee.field import Field
+from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.passes import Passe, PasseDistance
+from tablee.games.exil.fight.stunning import stunning_value
 from tablee.games.exil.health.harm import STAGES, Shock
 from tablee.rules.ambient import note
 from tablee.rules.forms import OneOf
@@ -20,7 +21,7 @@ class Landed(Record):
     """An attack whose damage and passe are not applied yet.
 
     `by`, `on`: names of the attacker and of the target. `shot`: the passe of a shot. `stun`: the
-    damage is a choc. `seized`: a whip holds the target.
+    damage is a choc, `fists`: a punch. `seized`: a whip holds the target.
     """
 
     by: str
@@ -31,6 +32,7 @@ class Landed(Record):
     disarmed: bool = False
     seized: bool = False
     stun: bool = False
+    fists: bool = False
 
 
 async def land(field: Field, done: Landed) -> None:
@@ -38,7 +40,7 @@ async def land(field: Field, done: Landed) -> None:
     me, target = field.by_name[done.by], field.by_name[done.on]
     due = target.riposte_due
     if done.stun:
-        await _stunned(target, done.damage)
+        await _stunned(field, done, target)
     else:
         target.suffer(done.damage)
     if done.passe == "bousculade":
@@ -54,13 +56,47 @@ async def land(field: Field, done: Landed) -> None:
         disarm(target, due)
 
 
-async def _stunned(target: MeleeStance, damage: int) -> None:
-    """Apply the damage as the value of a choc; no PdS are lost (EXIL-CHO-01, -04, R-55, R-76)."""
-    if not damage:
+def apply_passe(passe: Passe | None, attacker: Stance, target: Stance, due: bool) -> None:
+    """Apply the effect of a passe (EXIL-PAS-05, -06, -09, -10, -12, -15, -16).
+
+    `due`: the target had not attacked yet in this tour. A coup perdu is that of a target without an
+    ally (R-28); a disarmament is left to `disarm`.
+    """
+    match passe:
+        case "en_confiance":
+            attacker.gained = (*attacker.gained, target.name)
+        case "desequilibre":
+            target.won_mod -= 2
+        case "mauvais_positionnement":
+            target.won_expose += 3
+        case "impact" if not due:
+            attacker.granted = True
+        case "coup_perdu" if not due:
+            target.won_mod -= 3
+        case "impact" | "coup_perdu":
+            target.due = False
+        case "arme_coincee":
+            target.lose_weapon(stuck=True)
+            target.stripped = due
+        case "mise_en_echec" if not target.out:
+            target.fall_at_mercy()
+        case _:
+            pass
+
+
+def disarm(target: Stance, due: bool) -> None:
+    """Take the target's weapon; `due`: he has to decide how to go on (EXIL-PAS-13, -14)."""
+    target.lose_weapon(stuck=False)
+    target.stripped = due
+
+
+async def _stunned(field: Field, done: Landed, target: Stance) -> None:
+    """Apply the damage as a choc; no PdS are lost (EXIL-CHO-01, -04, R-55, R-76)."""
+    if not done.damage:
         return
-    shock = Shock(
-        valeurs=(min(20, damage),), physique=target.combatant.physique, echecs=target.state.echecs
-    )
+    value = await stunning_value(field.bout.valeur_choc, done.damage, done.fists, target.name)
+    one, before = target.combatant, target.state.echecs
+    shock = Shock(valeurs=(value,), physique=one.physique, echecs=before)
     felt = await call(shock, seats=target.seat("acteur"))
     failures = STAGES.index(felt.conscience)
     target.put(echecs=failures)
@@ -69,7 +105,7 @@ async def _stunned(target: MeleeStance, damage: int) -> None:
         note("EXIL-CHO-04", "{who:^} perd connaissance.", who=target.name)
 
 
-async def _jostled(field: Field, me: MeleeStance, target: MeleeStance) -> None:
+async def _jostled(field: Field, me: Stance, target: Stance) -> None:
     """Apply a bousculade to an ally of the target (EXIL-PAS-07), unless a simultaneous attack has
     put the last one out of action (R-16)."""
     beside = field.allies(target)
@@ -85,7 +121,7 @@ async def _jostled(field: Field, me: MeleeStance, target: MeleeStance) -> None:
         note("EXIL-PAS-07", "{who:^}, bousculé, aura 2 points de PC de moins.", who=ally.name)
 
 
-async def _astray(field: Field, me: MeleeStance, target: MeleeStance) -> None:
+async def _astray(field: Field, me: Stance, target: Stance) -> None:
     """Turn the target's next attack on one of his allies (EXIL-PAS-12)."""
     ally = await pick(me, field.allies(target), "allie")
     target.put(egare=ally.name)
@@ -97,7 +133,7 @@ async def _astray(field: Field, me: MeleeStance, target: MeleeStance) -> None:
     )
 
 
-async def _seized(me: MeleeStance, target: MeleeStance) -> None:
+async def _seized(me: Stance, target: Stance) -> None:
     """Hold a part of the target's body with a whip; the leader judges the effect (EXIL-ARM-04,
     R-82)."""
     part = await decide(
@@ -111,7 +147,7 @@ async def _seized(me: MeleeStance, target: MeleeStance) -> None:
     note("EXIL-ARM-04", "Le fouet tient {who} ({part}).", who=target.name, part=part)
 
 
-def _apply_passe_at_range(target: MeleeStance, passe: PasseDistance | None, due: bool) -> None:
+def _apply_passe_at_range(target: Stance, passe: PasseDistance | None, due: bool) -> None:
     """Apply the effect of a passe gagnante de distance (EXIL-TIR-18..21)."""
     match passe:
         case "impact" if due:
@@ -130,7 +166,7 @@ def _apply_passe_at_range(target: MeleeStance, passe: PasseDistance | None, due:
             pass
 
 
-async def pick(me: MeleeStance, among: list[MeleeStance], label: str) -> MeleeStance:
+async def pick(me: Stance, among: list[Stance], label: str) -> Stance:
     """Return one of several fighters by the policy for targets; nobody is asked about a single
     one."""
     wish = me.combatant.politique.cible
@@ -145,6 +181,6 @@ async def pick(me: MeleeStance, among: list[MeleeStance], label: str) -> MeleeSt
         return next(each for each in among if each.name == name)
     if wish == "faible":
         return min(among, key=lambda each: each.pds)
-    if wish == "premier":
-        return among[0]
+    if wish == "premier" or wish == "reparti":
+        return among[me.place % len(among) if wish == "reparti" else 0]
     return next((each for name in wish for each in among if each.name == name), among[0])

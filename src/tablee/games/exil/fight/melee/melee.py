@@ -6,20 +6,31 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+from tablee.games.exil.fight.attack_fields import StunValue
 from tablee.games.exil.fight.fighters import (
     Adrenaline,
+    Conduct,
     Ramasser,
     check_fighter,
     malus_before,
 )
 from tablee.games.exil.fight.melee.acting import ENOUGH
-from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleeState, state_of, statuses
+from tablee.games.exil.fight.melee.combatants import (
+    Bout,
+    Combatant,
+    CombatantEnd,
+    MeleeState,
+    state_of,
+    statuses,
+)
+from tablee.games.exil.fight.melee.conduct import conducted
 from tablee.games.exil.fight.melee.melee_exchange import combatants_alone, lost
-from tablee.games.exil.fight.melee.melee_tour import Opening
 from tablee.games.exil.fight.melee.order import Names
+from tablee.games.exil.fight.melee.tour import Opening
 from tablee.games.exil.health.states import state_of_health
+from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import CAPITAL
-from tablee.rules.ambient import note
+from tablee.rules.ambient import effect, note
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import YES_NO, Form, NumberFrom, OneOf
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
@@ -39,7 +50,7 @@ class MeleeResult(Result):
     fin: Fin
     camp: str | None
     tours: int
-    combattants: tuple[MeleeState, ...]
+    combattants: tuple[CombatantEnd, ...]
 
 
 def victory(melee: Melee, result: MeleeResult, seat: str) -> int:
@@ -99,6 +110,8 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
     tirs_perdus: Annotated[
         bool | ASK, Meta(description="un tir manqué peut-il toucher autre chose ?")
     ] = False
+    valeur_choc: StunValue = None
+    conduite: Conduct = "habitude"
 
     endings = ("fin",)
     utilities = {"victoire": victory, "survie": survival, "avantage": advantage}
@@ -152,6 +165,8 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
             visees=self.attaques_visees,
             incidents=self.incidents,
             tirs_perdus=self.tirs_perdus,
+            valeur_choc=self.valeur_choc,
+            conduite=self.conduite,
             fin=self.fin,
             max_turns=self.max_turns,
         )
@@ -175,6 +190,9 @@ _CHANGES: dict[str, Form[Any]] = {
     "couvert": NumberFrom(-20, 20),
     "munitions": NumberFrom(0, 200),
     "incident": OneOf(("rien", "enrayee", "detruite")),
+    "movement": OneOf(("aucun", "lent", "rapide")),
+    "visibility": NumberFrom(-20, 20),
+    "other": NumberFrom(-20, 20),
     "pc_mod": NumberFrom(-20, 20),
     "echecs": NumberFrom(0, 3),
     "a_terre": YES_NO,
@@ -194,6 +212,22 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         return statuses(self.bout, self.states)
 
+    async def rule(self) -> MeleeResult:
+        note("EXIL-CBT-01", "Tour {tour}.", tour=self.tours + 1)
+        bout, groups = await conducted(self.bout, self.states)
+        tour = Engagement(bout=bout, states=self.states, granted=self.granted, groups=groups)
+        done = await call(tour)
+        return await become(
+            Between(bout=self.bout, states=done.states, tours=self.tours + 1, granted=done.granted)
+        )
+
+
+class Engagement(Opening, id="exil.melee.engagement"):
+    """A tour of a mêlée, once the leader has chosen how his fighters are led."""
+
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
+        return statuses(self.bout, self.states)
+
     def exchange(self) -> Exchange:
         """Return the tour as a run of its own."""
         bout = self.bout
@@ -205,13 +239,6 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
             ramasser_permis=bout.ramasser,
         )
         return Exchange(alone, ("avantage", "survie"))
-
-    async def rule(self) -> MeleeResult:
-        note("EXIL-CBT-01", "Tour {tour}.", tour=self.tours + 1)
-        done = await call(Opening(bout=self.bout, states=self.states, granted=self.granted))
-        return await become(
-            Between(bout=self.bout, states=done.states, tours=self.tours + 1, granted=done.granted)
-        )
 
 
 class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
@@ -304,4 +331,8 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
     def _ended(self, fin: Fin) -> MeleeResult:
         camps = self._camps()
         camp = camps.pop() if len(camps) == 1 else None
-        return MeleeResult(fin=fin, camp=camp, tours=self.tours, combattants=self.states)
+        for one, now in zip(self.bout.combatants, self.states, strict=True):
+            if now.munitions_2 != one.munitions_2:
+                effect("munitions_2", now.munitions_2, one.id)
+        ends = tuple(CombatantEnd(**fields_from(now, CombatantEnd)) for now in self.states)
+        return MeleeResult(fin=fin, camp=camp, tours=self.tours, combattants=ends)

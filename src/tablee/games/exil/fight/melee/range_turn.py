@@ -8,7 +8,7 @@ from tablee.games.exil.fight.burst import BurstShot, volley
 from tablee.games.exil.fight.melee.acting import Acting
 from tablee.games.exil.fight.melee.combatants import AimedTarget
 from tablee.games.exil.fight.melee.landing import Landed, pick
-from tablee.games.exil.fight.melee.melee_stance import MeleeStance
+from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.fight.potential import targets_of_burst
 from tablee.games.exil.fight.shot import Shot, ShotResult
@@ -41,18 +41,18 @@ async def shoot(turn: Acting) -> None:
     )
 
 
-def _shot(turn: Acting, target: MeleeStance, zone: Zone, modifier: int) -> Shot:
+def _shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Shot:
     """Return the shot at `target` with the weapon in hand."""
     me, bout, hand, tir = turn.me, turn.field.bout, turn.me.hand, turn.me.combatant.tir
     vise = me.state.vise
     return Shot(
-        poff=me.power(target),
+        poff=me.poff_at_range + me.surplus(target),
         aim=vise.tours if vise and vise.cible == target.name else 0,
         range=me.state.portee,
-        movement=tir.movement,
-        visibility=tir.visibility,
+        movement=tir.movement if me.state.movement == "aucun" else me.state.movement,
+        visibility=_bounded(tir.visibility + me.state.visibility),
         cover=target.state.couvert,
-        other=tir.other,
+        other=_bounded(tir.other + me.state.other),
         zone=zone,
         zone_modifier=modifier,
         activite=target.state.activite,
@@ -68,6 +68,10 @@ def _shot(turn: Acting, target: MeleeStance, zone: Zone, modifier: int) -> Shot:
         incidents=bout.incidents,
         tirs_perdus=bout.tirs_perdus,
     )
+
+
+def _bounded(modifier: int) -> int:
+    return max(-20, min(20, modifier))
 
 
 def _passe_at_range(turn: Acting, shot: Shot) -> PasseDistance | str:
@@ -94,14 +98,15 @@ async def burst(turn: Acting) -> None:
     )
     zone, modifier = await turn.zone()
     fired = await volley(_burst_shot(turn, target, zone, modifier) for target in targets)
-    me.put(long_feu=False, munitions=0 if me.state.munitions is not None else None)
+    empty = {n: 0 for n in ("munitions", "munitions_2") if getattr(me.state, n) is not None}
+    me.put(long_feu=False, **empty)
     for each in fired:
         turn.troubled(each.incident, each.degats_tireur)
     for target, each in zip(targets, fired, strict=False):
         await turn.landed(Landed(by=me.name, on=target.name, damage=each.damage, shot=each.passe))
 
 
-def _burst_shot(turn: Acting, target: MeleeStance, zone: Zone, modifier: int) -> Call[ShotResult]:
+def _burst_shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Call[ShotResult]:
     """Return one shot of a burst, with the whole Poff and its own passe (EXIL-TIR-14)."""
     plain = _shot(turn, target, zone, modifier)
     own = {"force": False, "arme_a_feu": True, "enraye_sur_12": True, "tirs_perdus": False}

@@ -5,11 +5,19 @@ from __future__ import annotations
 from tablee.games.exil.fight.melee.acting import Acting
 from tablee.games.exil.fight.melee.contact_turn import attack, share
 from tablee.games.exil.fight.melee.range_turn import aim, burst, shoot, unjam
+from tablee.games.exil.fight.melee.stance import Stance
 from tablee.rules.ambient import note
 from tablee.rules.forms import OneOf
 from tablee.rules.questions import choose
 
 _ISSUES: OneOf[str] = OneOf(("rien", "engager", "degager", "quitter"))
+_ISSUES_OF_DUEL: OneOf[str] = OneOf(("rien", "quitter"))
+_CHANGES_OF_WEAPON = {
+    "autre_arme": Stance.draw,
+    "autre_main": Stance.use_left,
+    "premiere_arme": Stance.take_first,
+}
+"""Changes of weapon, after which an action follows."""
 _ACTIONS = {
     "attaquer": attack,
     "partager": share,
@@ -26,9 +34,20 @@ async def play(turn: Acting) -> None:
     egare = me.state.egare
     if egare is not None and turn.field.by_name[egare] not in turn.field.allies(me):
         me.put(egare=None)  # a stray attack needs an ally in reach (EXIL-PAS-12)
-    action = await _choose_action(turn)
+    action = await _choose_action(turn, turn.actions())
+    while action in _CHANGES_OF_WEAPON:
+        _CHANGES_OF_WEAPON[action](me)
+        me.poff = me.poff_with(me.hand, turn.field.gains(me) + me.startled)
+        action = await _choose_action(
+            turn, [each for each in turn.actions() if each not in _CHANGES_OF_WEAPON]
+        )
     if action in _ACTIONS:
         await _ACTIONS[action](turn)
+    elif action == "ramasser":
+        me.take_first()
+    elif action == "se_rendre":
+        me.put(hors="reddition")
+        note("EXIL-CBT-15", "{who:^} se rend.", who=me.name)
     elif action == "autre":
         await _try_something_else(turn)
     else:
@@ -37,9 +56,9 @@ async def play(turn: Acting) -> None:
         me.put(vise=None)
 
 
-async def _choose_action(turn: Acting) -> str:
+async def _choose_action(turn: Acting, possible: list[str]) -> str:
     """Return one of the open actions, by the policy or asked."""
-    me, possible = turn.me, turn.actions()
+    me = turn.me
     wish = me.combatant.politique.action
     if wish == "ask":
         return await choose(
@@ -68,7 +87,8 @@ async def _try_something_else(turn: Acting) -> None:
     me = turn.me
     note("EXIL-CBT-02", "{who:^} tente autre chose ; au Meneur d’en juger.", who=me.name)
     facts = {"combattant": me.name}
-    issue = await choose("issue", _ISSUES, who="gm", facts=facts, default="rien")
+    issues = _ISSUES_OF_DUEL if turn.field.bout.duel else _ISSUES
+    issue = await choose("issue", issues, who="gm", facts=facts, default="rien")
     if issue == "quitter":
         me.put(hors="fuite")
         note("EXIL-CBT-15", "{who:^} quitte le combat.", who=me.name)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from tablee.games.exil.fight.fighters import bare_hands, surrenders
 from tablee.games.exil.fight.melee.acting import Acting
 from tablee.games.exil.fight.melee.combatants import Bout, MeleeState, Posture, statuses
+from tablee.games.exil.fight.melee.conduct import Groups, aimed_together
+from tablee.games.exil.fight.melee.field import Field
 from tablee.games.exil.fight.melee.landing import Landed, land
-from tablee.games.exil.fight.melee.melee_stance import Field, MeleeStance
 from tablee.games.exil.fight.melee.order import Names, may_act, order_of
+from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.melee.turn import play
-from tablee.games.exil.fight.strikes import choose_riposte, leaves_hand, note_lost_attack
 from tablee.rules.ambient import note
 from tablee.rules.fighter_status import FighterStatus
-from tablee.rules.forms import OneOf
+from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
-from tablee.rules.questions import Choose, become, choose, together
+from tablee.rules.questions import Choose, become, choose, decide, together
 
 
 class TourEnd(Result):
@@ -26,37 +29,35 @@ class TourEnd(Result):
 
 class Opening(Procedure[TourEnd], id="exil.melee.tour"):
     """A tour from its beginning: weapons, PC, attitudes, order (EXIL-CBT-03..13). `granted`: names
-    with the initiative, in order."""
+    with the initiative. `groups`: names for which the leader decides at once."""
 
     bout: Bout
     states: tuple[MeleeState, ...]
     granted: Names
+    groups: Groups = ()
 
     async def rule(self) -> TourEnd:
-        bout = self.bout
-        pairs = zip(bout.combatants, self.states, strict=True)
-        field = Field(
-            bout,
-            [MeleeStance(place, one, state, bout) for place, (one, state) in enumerate(pairs)],
-        )
+        bout, groups = self.bout, self.groups
+        field = Field.begun(bout, self.states)
         for stance in field.standing():
             _stop_aiming(field, stance)
             await _settle_weapon(stance, bout.ramasser)
         for stance in field.standing():
-            stance.settle(field.freed(stance))
-        await _attitudes(field)
-        order = await order_of(field, self.granted)
+            stance.settle(field.gains(stance))
+        await _attitudes(field, groups)
+        bout = await aimed_together(bout, field, groups)
+        order = await order_of(Field.of(bout, field.postures()), self.granted)
         return await become(TurnOf(bout=bout, postures=field.postures(), order=order, held=()))
 
 
-def _stop_aiming(field: Field, stance: MeleeStance) -> None:
+def _stop_aiming(field: Field, stance: Stance) -> None:
     """End his aiming at a target that is out of action (R-78)."""
     vise = stance.state.vise
     if vise is not None and field.by_name[vise.cible].out:
         stance.put(vise=None)
 
 
-async def _settle_weapon(stance: MeleeStance, ramasser: bool) -> None:
+async def _settle_weapon(stance: Stance, ramasser: bool) -> None:
     """Take back a weapon that is lost, stuck or jammed, or go on without it or with another
     (R-31)."""
     lost, broken = stance.arme == "perdue", stance.state.incident == "detruite"
@@ -66,7 +67,7 @@ async def _settle_weapon(stance: MeleeStance, ramasser: bool) -> None:
     possible = {
         "garder": jammed,
         "reprendre": stance.arme == "coincee" or (lost and ramasser and not broken),
-        "mains_nues": True,
+        _without_first(stance): True,
         "autre_arme": stance.may_draw,
     }
     options = [option for option, open_now in possible.items() if open_now]
@@ -75,13 +76,13 @@ async def _settle_weapon(stance: MeleeStance, ramasser: bool) -> None:
             stance.take_up_weapon()
         case "autre_arme":
             stance.draw()
-        case "mains_nues":
+        case "mains_nues" | "autre_main":
             stance.drop_weapon()
         case _:
             note("EXIL-INC-07", "{who:^} garde en main une arme qui ne tire plus.", who=stance.name)
 
 
-async def _weapon_choice(stance: MeleeStance, options: list[str]) -> str:
+async def _weapon_choice(stance: Stance, options: list[str]) -> str:
     wish = stance.combatant.politique.arme
     if wish == "ask":
         return await choose(
@@ -92,23 +93,31 @@ async def _weapon_choice(stance: MeleeStance, options: list[str]) -> str:
             parameter=f"{stance.path}.politique.arme",
             default=options[0],
         )
-    if wish == "reprendre" and options[0] in ("garder", "reprendre"):
+    empty = options[0] == "garder" and stance.rounds == 0
+    if wish == "reprendre" and options[0] in ("garder", "reprendre") and not empty:
         return options[0]
-    return "autre_arme" if "autre_arme" in options else "mains_nues"
+    return "autre_arme" if "autre_arme" in options else _without_first(stance)
 
 
-async def _attitudes(field: Field) -> None:
-    """Split the PC of all; their choices are simultaneous and secret (EXIL-CBT-05, -06, -13)."""
+def _without_first(stance: Stance) -> Literal["autre_main", "mains_nues"]:
+    """Return how he fights without his first weapon."""
+    return "autre_main" if stance.left_weapon else "mains_nues"
+
+
+async def _attitudes(field: Field, groups: Groups) -> None:
+    """Split the PC of all; their choices are simultaneous and secret (EXIL-CBT-05, -06, -13).
+    `groups`: the leader chooses once for each of them, for its first fighter."""
+    first = {name: names[0] for names in groups for name in names}
+    duel = {f"pc_{each.name}": each.pc for each in field.all if field.bout.duel}
     asks: list[Choose[int]] = []
-    places: list[tuple[MeleeStance, str | None]] = []
+    places: list[tuple[Stance, str | None]] = []
     for stance in field.standing():
-        if stance.asks_attitude():
-            asks.append(stance.attitude({}))
+        if stance.asks_attitude() and first.get(stance.name, stance.name) == stance.name:
+            facts = {"combattant": stance.name, "pc": stance.pc}
+            asks.append(stance.attitude(duel or facts))
             places.append((stance, None))
-        for name, points in stance.trust.items():
-            if field.by_name[name].out:
-                continue
-            if stance.combatant.politique.attitude == "ask" and stance.combatant.ratio is None:
+        for name, points in field.apart(stance).items():
+            if stance.decides:
                 asks.append(stance.trusting(name, points))
                 places.append((stance, name))
             else:
@@ -116,7 +125,9 @@ async def _attitudes(field: Field) -> None:
                 stance.trusted[name] = (part, points - part)
     answers = dict(zip(places, await together(*asks), strict=True)) if asks else {}
     for stance in field.standing():
-        stance.take(answers.get((stance, None), stance.fixed_poff()))
+        poff = answers.get((field.by_name[first.get(stance.name, stance.name)], None))
+        usual = stance.fixed_poff() if poff is None else max(stance.least_poff(), poff)
+        stance.take(min(stance.pc, usual))
         for (owner, against), part in answers.items():
             if owner is stance and against is not None:
                 stance.trusted[against] = (part, stance.trust[against] - part)
@@ -124,7 +135,7 @@ async def _attitudes(field: Field) -> None:
         stance.misfired()
 
 
-def _note_trust(stance: MeleeStance) -> None:
+def _note_trust(stance: Stance) -> None:
     for name, (poff, pdef) in stance.trusted.items():
         note(
             "EXIL-PAS-05",
@@ -172,16 +183,9 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
         )
 
     def _field(self) -> Field:
-        pairs = zip(self.bout.combatants, self.postures, strict=True)
-        return Field(
-            self.bout,
-            [
-                MeleeStance.of(at, one, posture, self.bout)
-                for at, (one, posture) in enumerate(pairs)
-            ],
-        )
+        return Field.of(self.bout, self.postures)
 
-    async def _leaves(self, field: Field, me: MeleeStance, later: list[Names]) -> TurnOf | None:
+    async def _leaves(self, field: Field, me: Stance, later: list[Names]) -> TurnOf | None:
         """Return the same turn with a new order if he lets others act first (EXIL-CON-03)."""
         if me.name in self.held or not may_act(field, me):
             return None
@@ -203,19 +207,27 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
         )
 
 
-async def _behind_whom(me: MeleeStance, waiting: list[str]) -> str | None:
+async def _behind_whom(me: Stance, waiting: list[str]) -> str | None:
     """Return the name after which he wants to act; None: now."""
-    if not await leaves_hand(me, {"combattant": me.name, "poff": me.poff}):
+    wish, facts = me.combatant.politique.laisser_la_main, {"combattant": me.name}
+    leaves = await decide(
+        wish,
+        f"{me.path}.politique.laisser_la_main",
+        YES_NO,
+        who=me.who,
+        facts={**facts, "poff": me.poff},
+        default=False,
+    )
+    if not leaves:
         return None
-    if me.combatant.politique.laisser_la_main != "ask":
+    if wish != "ask":
         return waiting[-1]
-    facts = {"combattant": me.name}
     return await choose(
         "apres", OneOf(tuple(waiting)), who=me.who, facts=facts, default=waiting[-1]
     )
 
 
-async def _ready(field: Field, me: MeleeStance) -> bool:
+async def _ready(field: Field, me: Stance) -> bool:
     """Return whether his turn takes place, and mark it as taken."""
     if me.out:
         return False
@@ -224,30 +236,29 @@ async def _ready(field: Field, me: MeleeStance) -> bool:
         return False
     me.due = False
     if me.stripped and not await _rearmed(field, me):
-        note_lost_attack(me.name)
+        note("EXIL-PAS-13 EXIL-PAS-15", "{who:^} perd son attaque.", who=me.name)
         return False
     return True
 
 
-async def _rearmed(field: Field, me: MeleeStance) -> bool:
+async def _rearmed(field: Field, me: Stance) -> bool:
     """Choose how a fighter goes on who lost his weapon before his turn; return whether he does
     (EXIL-PAS-13, R-33)."""
     me.stripped = False
     stuck = me.arme == "coincee"
-    more = field.freed(me) + me.startled
-    bare = me.poff_with(bare_hands(me.combatant), more)
-    reach = max((each.expose for each in field.in_contact(me)), default=0)
+    more = field.gains(me) + me.startled
+    bare = me.poff_with(me.left_weapon or bare_hands(me.combatant), more)
+    reach = max((each.state.expose for each in field.in_contact(me)), default=0)
     possible = {
         "autre_arme": me.may_draw,
-        "mains_nues": stuck or bare + reach >= 1,
+        _without_first(me): stuck or bare + reach >= 1,
         "perdre": True,
     }
     options = tuple(option for option, open_now in possible.items() if open_now)
-    facts = {"combattant": me.name, "arme": me.arme}
-    choice = await choose_riposte(me, options, facts, options[0])
+    choice = await _riposte(me, options)
     if choice == "autre_arme":
         me.draw()
-    elif choice == "mains_nues":
+    elif choice != "perdre":
         me.drop_weapon()
     else:
         return False
@@ -255,7 +266,23 @@ async def _rearmed(field: Field, me: MeleeStance) -> bool:
     return True
 
 
-async def _at_once(field: Field, group: list[MeleeStance]) -> None:
+async def _riposte(me: Stance, options: tuple[str, ...]) -> str:
+    """Return how a fighter goes on: a stuck weapon is kept, unless his policy gives it up."""
+    wish = me.combatant.politique.arme
+    usual = "perdre" if wish != "mains_nues" and me.arme == "coincee" else options[0]
+    if wish != "ask":
+        return usual
+    return await choose(
+        "riposte",
+        OneOf(options),
+        who=me.who,
+        facts={"combattant": me.name, "arme": me.arme},
+        parameter=f"{me.path}.politique.arme",
+        default=usual,
+    )
+
+
+async def _at_once(field: Field, group: list[Stance]) -> None:
     """Play all attacks of a group before any effect (R-16, `initiative_tie: simultaneous`)."""
     held: list[Landed] = []
     acting = [me for me in group if await _ready(field, me)]
@@ -278,3 +305,24 @@ def _closed(field: Field) -> TourEnd:
         note("EXIL-CBT-15", "{who:^} se rend.", who=stance.name)
     granted = tuple(each.name for each in field.standing() if each.granted)
     return TourEnd(states=tuple(stance.after() for stance in field.all), granted=granted)
+
+
+# ── fights without an issue ────────────────────────────────────────────────────────────────────
+def hopeless(bout: Bout, states: tuple[MeleeState, ...]) -> bool:
+    """Return whether nothing can change any more: no PC, no effect under way, no weapon to fetch,
+    and nobody who gives up (EXIL-CBT-15)."""
+    for stance in Field.begun(bout, states).standing():
+        one, now = stance.combatant, stance.state
+        broken = now.incident == "detruite"
+        fetching = now.arme == "coincee" or (now.arme == "perdue" and bout.ramasser and not broken)
+        hands = [stance.hand] + ([one.autre_arme] if stance.may_draw and one.autre_arme else [])
+        if fetching or now.pc_mod or now.expose or now.confiance or surrenders(one, now.pds):
+            return False
+        if any(stance.potential(hand) for hand in hands):
+            return False
+    return True
+
+
+def note_hopeless() -> None:
+    """Note the end of a fight in which nothing can change any more."""
+    note("EXIL-CBT-14", "Personne ne peut plus rien : le combat n’a pas d’issue.")

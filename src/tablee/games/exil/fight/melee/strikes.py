@@ -1,26 +1,24 @@
-"""Attacks of a fighter in contact: audace, passe, the assaut, the riposte without his weapon (CON,
-PAS)."""
+"""Attacks of a fighter in contact: audace, passe, the assaut (CON, PAS)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from tablee.games.exil.fight.assaut import Assaut
 from tablee.games.exil.fight.attack_fields import PasseChoice
+from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.passes import Passe, offered
-from tablee.games.exil.fight.stance import Stance
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
-from tablee.rules.forms import YES_NO, OneOf
-from tablee.rules.questions import choose, decide
+from tablee.rules.forms import OneOf
+from tablee.rules.questions import choose
 
 RENOUNCE = "renoncer"
 
 
 async def dare(attacker: Stance, target: Stance, power: int) -> int | None:
     """Return the malus that the attacker takes on, less than `power`; None: he renounces."""
-    wish = attacker.fighter.politique.audace
+    wish = attacker.combatant.politique.audace
     if wish != "ask":
         return min(wish, power - 1)
     form: OneOf[int | str] = OneOf((*range(power), RENOUNCE))
@@ -71,9 +69,9 @@ def assault(
         pdef=target.guard(attacker),
         audace=daring,
         letalite=hand.letalite,
-        physique=attacker.fighter.physique,
+        physique=attacker.combatant.physique,
         force=hand.force,
-        protection=target.fighter.protection,
+        protection=target.combatant.protection,
         perce_armure=hand.perce_armure,
         passe=passe,
         talent_attaquant=hand.talent,
@@ -82,39 +80,4 @@ def assault(
         riposte_due=target.riposte_due,
         defenseur_a_allie=ally,
         initiative_attaquant=initiative,
-    )
-
-
-async def choose_riposte(
-    stance: Stance, options: tuple[str, ...], facts: Mapping[str, Any], default: str
-) -> str:
-    """Return how a fighter goes on who lost his weapon before his attack (EXIL-PAS-13, R-33)."""
-    wish = stance.fighter.politique.arme
-    if wish != "ask":
-        keeps = wish == "reprendre" and stance.arme == "coincee"
-        return "perdre" if keeps else options[0]
-    return await choose(
-        "riposte",
-        OneOf(options),
-        who=stance.who,
-        facts=facts,
-        parameter=f"{stance.path}.politique.arme",
-        default=default,
-    )
-
-
-def note_lost_attack(who: str) -> None:
-    """Note that a fighter without his weapon does not attack."""
-    note("EXIL-PAS-13 EXIL-PAS-15", "{who:^} perd son attaque.", who=who)
-
-
-async def leaves_hand(stance: Stance, facts: Mapping[str, Any]) -> bool:
-    """Return whether a fighter lets others act before him (EXIL-CON-03)."""
-    return await decide(
-        stance.fighter.politique.laisser_la_main,
-        f"{stance.path}.politique.laisser_la_main",
-        YES_NO,
-        who=stance.who,
-        facts=facts,
-        default=False,
     )

@@ -1,0 +1,365 @@
+"""The duel: a fight in contact between two fighters, tour by tour (CBT, CON, PAS)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from tablee.games.exil.fight.attack_fields import JammedInHand, StunValue
+from tablee.games.exil.fight.fighters import (
+    Adrenaline,
+    Arme,
+    Conduct,
+    Fighter,
+    Policy,
+    Ramasser,
+    check_fighter,
+    malus_before,
+    pds_of,
+)
+from tablee.games.exil.fight.melee.combatants import (
+    Bout,
+    Combatant,
+    MeleePolicy,
+    MeleeState,
+    state_of,
+    statuses,
+)
+from tablee.games.exil.fight.melee.conduct import conducted
+from tablee.games.exil.fight.melee.melee_exchange import policy_alone
+from tablee.games.exil.fight.melee.order import Names
+from tablee.games.exil.fight.melee.stance import TRUST
+from tablee.games.exil.fight.melee.tour import Opening, hopeless, note_hopeless
+from tablee.games.exil.same_fields import fields_from
+from tablee.rules.ambient import effect, note
+from tablee.rules.fighter_status import FighterStatus
+from tablee.rules.procedure import Exchange, Procedure, Result, replace
+from tablee.rules.questions import become, call
+
+Initiative = Literal["libre", "a", "b"]
+Winner = Literal["a", "b", "personne"]
+Mod = int | None
+RoundEnding = Literal["aucune", "mort", "mise_en_echec", "inconscient", "reddition", "fuite"]
+DuelEnding = Literal[
+    "mort", "mise_en_echec", "inconscient", "reddition", "fuite", "impasse", "limite"
+]
+_CLAUSES: dict[RoundEnding, str] = {
+    "mort": "EXIL-SAN-05",
+    "mise_en_echec": "EXIL-PAS-16",
+    "inconscient": "EXIL-CHO-04",
+    "reddition": "EXIL-CBT-15",
+    "fuite": "EXIL-CBT-15",
+}
+"""The endings of a fighter, the first that counts first."""
+
+
+class Duellist(Fighter):
+    """A fighter of a duel."""
+
+    enrayee: JammedInHand = False
+
+
+FighterA = Annotated[Duellist, Meta(description="premier combattant")]
+FighterB = Annotated[Duellist, Meta(description="second combattant")]
+Granted = Annotated[
+    Initiative, Meta(description="à qui le Meneur donne l’initiative du premier tour")
+]
+Aimed = Annotated[bool, Meta(description="peut-on viser une partie du corps ?")]
+
+
+class RoundResult(Result):
+    """The end of one tour. `arme_a` to `initiative`: for the next tour, None after an end."""
+
+    fin: RoundEnding
+    gagnant: Winner | None
+    pds_a: int
+    pds_b: int
+    arme_a: Arme | None
+    arme_b: Arme | None
+    pc_mod_a: Mod
+    pc_mod_b: Mod
+    expose_a: Mod
+    expose_b: Mod
+    initiative: Initiative | None
+
+
+class DuelResult(Result):
+    """The end of a duel. `tours`: begun. PdS are below 0 for the dead."""
+
+    gagnant: Winner
+    fin: DuelEnding
+    tours: int
+    pds_a: int
+    pds_b: int
+
+
+def victory(_: object, result: RoundResult | DuelResult, seat: str) -> int:
+    """Return 1 for a win, -1 for a defeat."""
+    if result.gagnant not in ("a", "b") or seat not in ("a", "b"):
+        return 0
+    return 1 if result.gagnant == seat else -1
+
+
+def survival(_: object, result: RoundResult | DuelResult, seat: str) -> int:
+    return int(result.fin != "mort" or result.gagnant == seat)
+
+
+def wounds_dealt(_: object, result: RoundResult | DuelResult, seat: str) -> int:
+    """Return the PdS of the seat less those of the adversary."""
+    gap = result.pds_a - result.pds_b
+    return gap if seat == "a" else -gap
+
+
+def advantage(contact: ContactRound, result: RoundResult, seat: str) -> int:
+    """Return 1 if the adversary has lost more PdS than the seat."""
+    if seat not in ("a", "b"):
+        return 0
+    lost_a = pds_of(contact.a) - result.pds_a
+    lost_b = pds_of(contact.b) - result.pds_b
+    return int(lost_b > lost_a if seat == "a" else lost_a > lost_b)
+
+
+class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
+    """One tour of a duel: attitudes, initiative, an attack and its answer (EXIL-CBT-01..12,
+    EXIL-CON-01..11, EXIL-PAS-01..16).
+
+    Its result holds the parameters of the next tour. Picking up a lost weapon or freeing a stuck
+    one takes the tour (EXIL-PAS-13, -15).
+    """
+
+    a: FighterA
+    b: FighterB
+    initiative: Granted = "libre"
+    adrenaline: Adrenaline = False
+    ramasser_permis: Ramasser = True
+    attaques_visees: Aimed = False
+    valeur_choc: StunValue = None
+    conduite: Conduct = "habitude"
+
+    endings = ("fin", "gagnant")
+    utilities = {
+        "victoire": victory,
+        "survie": survival,
+        "pds": wounds_dealt,
+        "avantage": advantage,
+    }
+    goals = {"": "avantage"}
+
+    def sides(self) -> dict[str, str]:
+        return {"a": "a", "b": "b"}
+
+    def check(self) -> None:
+        check_fighter("a", self.a)
+        check_fighter("b", self.b)
+
+    async def rule(self) -> RoundResult:
+        bout = _bout(self, 1)
+        done = await call(await _tour(bout, _started(bout), self.initiative))
+        fin, winner = _verdict(done.states)
+        over = fin != "aucune"
+        pairs = list(zip("ab", (_joined(each) for each in done.states), strict=True))
+        lasting: dict[str, Any] = {
+            f"{name}_{seat}": None if over else getattr(state, name)
+            for name in ("arme", "pc_mod", "expose")
+            for seat, state in pairs
+        }
+        _emit(bout, done.states)
+        return RoundResult(
+            fin=fin,
+            gagnant=winner,
+            pds_a=done.states[0].pds,
+            pds_b=done.states[1].pds,
+            initiative=None if over else _initiative(done.granted),
+            **lasting,
+        )
+
+
+class Duel(Procedure[DuelResult], id="exil.duel"):
+    """A whole fight in contact between two fighters (EXIL-CBT-01..16, EXIL-CON-01..11,
+    EXIL-PAS-01..16, EXIL-SAN-01..07, -09).
+
+    It lasts until a fighter is out of action or gives up, until nothing can change any more
+    (impasse), or for `max_turns`. It is a mêlée of two.
+    """
+
+    a: FighterA
+    b: FighterB
+    initiative: Granted = "libre"
+    max_turns: Annotated[int, Meta(ge=1, le=200, description="nombre de tours au plus")] = 20
+    adrenaline: Adrenaline = False
+    ramasser_permis: Ramasser = True
+    attaques_visees: Aimed = False
+    valeur_choc: StunValue = None
+    conduite: Conduct = "habitude"
+
+    endings = ("fin", "gagnant")
+    utilities = {"victoire": victory, "survie": survival}
+
+    def sides(self) -> dict[str, str]:
+        return {"a": "a", "b": "b"}
+
+    def check(self) -> None:
+        check_fighter("a", self.a)
+        check_fighter("b", self.b)
+
+    async def rule(self) -> DuelResult:
+        bout = _bout(self, self.max_turns)
+        begun = Fight(bout=bout, states=_started(bout), initiative=self.initiative, tours=0)
+        return await become(begun)
+
+
+class Fight(Procedure[DuelResult], id="exil.duel.combat"):
+    """A duel between two tours; `tours` have been fought."""
+
+    bout: Bout
+    states: tuple[MeleeState, ...]
+    initiative: Initiative
+    tours: int
+
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
+        return statuses(self.bout, self.states)
+
+    async def rule(self) -> DuelResult:
+        bout = self.bout
+        if hopeless(bout, self.states):
+            note_hopeless()
+            return self._over("personne", "impasse", self.tours, self.states)
+        tours = self.tours + 1
+        self._note_tour(tours)
+        done = await call(await _tour(bout, self.states, self.initiative))
+        fin, winner = _verdict(done.states)
+        if winner is not None and fin != "aucune":
+            return self._over(winner, fin, tours, done.states)
+        if tours == bout.max_turns:
+            note("EXIL-CBT-01", "Le dernier tour est joué, sans vainqueur.")
+            return self._over("personne", "limite", tours, done.states)
+        states = tuple(_joined(each) for each in done.states)
+        initiative = _initiative(done.granted)
+        return await become(replace(self, states=states, initiative=initiative, tours=tours))
+
+    def _note_tour(self, tour: int) -> None:
+        note(
+            "EXIL-CBT-01",
+            "Tour {tour} : {first:^} a {pds_a}, {second:^} {pds_b:Point de Santé|Points de Santé}.",
+            tour=tour,
+            first="a",
+            second="b",
+            pds_a=self.states[0].pds,
+            pds_b=self.states[1].pds,
+        )
+
+    def _over(
+        self, winner: Winner, fin: DuelEnding, tours: int, states: Sequence[MeleeState]
+    ) -> DuelResult:
+        _emit(self.bout, states)
+        a, b = states
+        return DuelResult(gagnant=winner, fin=fin, tours=tours, pds_a=a.pds, pds_b=b.pds)
+
+
+class DuelTour(Opening, id="exil.duel.tour"):
+    """A tour of a duel, once the leader has chosen how his fighters are led."""
+
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
+        return statuses(self.bout, self.states)
+
+    def exchange(self) -> Exchange:
+        """Return the tour as a run of its own, in which only attitudes are chosen."""
+        bout, states = self.bout, self.states
+        alone = ContactRound(
+            a=_duellist_alone(0, bout, states[0]),
+            b=_duellist_alone(1, bout, states[1]),
+            initiative=_initiative(self.granted),
+            adrenaline=bout.adrenaline,
+            ramasser_permis=bout.ramasser,
+        )
+        return Exchange(alone, ("avantage", "survie"))
+
+
+# ── the mêlée of two ───────────────────────────────────────────────────────────────────────────
+def _bout(fight: ContactRound | Duel, most: int) -> Bout:
+    """Return the fixed part of the fight; the malus from before it is settled."""
+    return Bout(
+        combatants=(_combatant("a", fight.a), _combatant("b", fight.b)),
+        adrenaline=fight.adrenaline,
+        ramasser=fight.ramasser_permis,
+        max_turns=most,
+        visees=fight.attaques_visees,
+        valeur_choc=fight.valeur_choc,
+        conduite=fight.conduite,
+        duel=True,
+    )
+
+
+def _combatant(name: str, fighter: Duellist) -> Combatant:
+    own = {
+        "id": name,
+        "camp": name,
+        "malus_avant": malus_before(fighter),
+        "politique": MeleePolicy(**fields_from(fighter.politique, MeleePolicy)),
+        "incident": "enrayee" if fighter.enrayee else "rien",
+    }
+    return Combatant(**fields_from(fighter, Combatant) | own)
+
+
+def _started(bout: Bout) -> tuple[MeleeState, ...]:
+    return tuple(state_of(each) for each in bout.combatants)
+
+
+async def _tour(bout: Bout, states: tuple[MeleeState, ...], initiative: Initiative) -> DuelTour:
+    granted: Names = () if initiative == "libre" else (initiative,)
+    led, groups = await conducted(bout, states)
+    return DuelTour(bout=led, states=states, granted=granted, groups=groups)
+
+
+def _joined(state: MeleeState) -> MeleeState:
+    """Return the state with the points of confidence in the PC: there is a single adversary."""
+    points = state.pc_mod + TRUST * len(state.confiance)
+    return replace(state, pc_mod=points, confiance=()) if state.confiance else state
+
+
+def _initiative(granted: Names) -> Initiative:
+    """Return the initiative of the next tour; free where both have won it."""
+    return "libre" if len(granted) != 1 else "a" if granted[0] == "a" else "b"
+
+
+def _verdict(states: Sequence[MeleeState]) -> tuple[RoundEnding, Winner | None]:
+    """Return (end, winner): death counts first, then mercy, then the others (R-83)."""
+    a, b = states
+    for fin, clause in _CLAUSES.items():
+        if a.hors != fin and b.hors != fin:
+            continue
+        if a.hors == b.hors:
+            note(clause, "Les deux combattants sont hors de combat ({fin}).", fin=fin)
+            return fin, "personne"
+        winner: Winner = "b" if a.hors == fin else "a"
+        note(clause, "Le combat s’achève ({fin}) : {who} l’emporte.", fin=fin, who=winner)
+        return fin, winner
+    return "aucune", None
+
+
+def _emit(bout: Bout, states: Sequence[MeleeState]) -> None:
+    """Emit what the fight leaves besides wounds: rounds, the state of a gun, chocs."""
+    for one, now in zip(bout.combatants, states, strict=True):
+        if now.munitions != one.munitions:
+            effect("munitions", now.munitions, one.id)
+        if now.munitions_2 != one.munitions_2:
+            effect("munitions_2", now.munitions_2, one.id)
+        if now.incident != one.incident:
+            effect("incident", now.incident, one.id)
+        if now.echecs > one.echecs:
+            effect("echecs", now.echecs - one.echecs, one.id)
+
+
+def _duellist_alone(place: int, bout: Bout, state: MeleeState) -> Duellist:
+    one = bout.combatants[place]
+    return Duellist(
+        **fields_from(one, Duellist)
+        | fields_from(state, Duellist)
+        | {
+            "politique": Policy(**policy_alone(place, bout, state)),
+            "reddition": "jamais",
+            "enrayee": state.incident == "enrayee",
+        }
+    )

@@ -1,1 +1,0 @@
-"""The duel: a fight in contact between two fighters."""
