@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tablee.games.exil.consequences.injuries import failures, hurt, stunned
 from tablee.games.exil.equipment.equipped import Carried
@@ -14,6 +15,8 @@ from tablee.rules.trace import plain
 from tablee.rules.words import deferred
 
 BRICOLEUR = "bricoleur"
+MAGAZINES = ("munitions", "munitions_2")
+"""The effects of a fight on the rounds of a first and of a second gun."""
 
 
 def struck(run: Run) -> Iterator[Consequence]:
@@ -45,31 +48,35 @@ def burst(run: Run) -> Iterator[Consequence]:
     incident = "enrayee" if run.result.enrayee else "rien"
     qui = run.who("acteur", "")
     if qui is not None and (guns := run.sheet(qui).shot_with):
-        yield from _rounds(run, qui, guns[0], 0)
+        yield from _rounds(run, qui, {guns[0]: 0})
     yield from _misfired(run, "explosion" if run.result.degats_tireur else incident)
 
 
-def _rounds(run: Run, qui: str, gun: Carried, left: int) -> Iterator[Consequence]:
-    """Yield the number of rounds that a magazine has left (EXIL-ARM-12)."""
-    sheet = run.sheet(qui)
+def _rounds(run: Run, qui: str, left: Mapping[Carried, int]) -> Iterator[Consequence]:
+    """Yield the number of rounds that magazines have left (EXIL-ARM-12)."""
+    if not left:
+        return
     text = "{who:=} : {n:aucun coup|coup|coups} dans le magasin."
-    if sheet.deux_tirs and gun == "seconde":
-        text = "{who:=}, seconde arme : {n:aucun coup|coup|coups} dans le magasin."
-    champs = {"munitions": plain(sheet.with_rounds(gun, left))}
-    event = {"type": "retouche", "qui": qui, "champs": champs}
-    yield run.consequence(qui, "EXIL-ARM-12", text, event, n=left)
+    if len(left) > 1:
+        text = "{who:=} : {n:aucun coup|coup|coups} dans un magasin, {m} dans l’autre."
+    event = {
+        "type": "retouche",
+        "qui": qui,
+        "champs": {"munitions": plain(run.sheet(qui).with_rounds(left))},
+    }
+    first, *more = left.values()
+    numbers: dict[str, Any] = {"m": more[0]} if more else {}
+    yield run.consequence(qui, "EXIL-ARM-12", text, event, n=first, **numbers)
 
 
 def _fired(run: Run, qui: str | None, shots: int = 1) -> Iterator[Consequence]:
-    """Yield the rounds that attacks take from each gun in use; a jammed one does not fire
-    (EXIL-ARM-12, EXIL-INC-07)."""
+    """Yield the rounds that attacks take from each gun in use; a jammed one does not fire, and an
+    earlier shot may have emptied it (EXIL-ARM-12, EXIL-INC-07)."""
     if qui is None or run.sheet(qui).enrayee_tir:
         return
     sheet = run.sheet(qui)
-    for each in sheet.shot_with:
-        rounds = sheet.rounds_of(each)
-        if rounds:  # an earlier shot may have emptied it
-            yield from _rounds(run, qui, each, max(0, rounds - shots))
+    held = {each: sheet.rounds_of(each) for each in sheet.shot_with}
+    yield from _rounds(run, qui, {each: max(0, n - shots) for each, n in held.items() if n})
 
 
 def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Consequence]:
@@ -170,15 +177,19 @@ def duel(run: Run) -> Iterator[Consequence]:
     yield from _rounds_fought(run, getattr(result, "tours", 1))
 
 
-def _magazine(run: Run, qui: str | None, second: bool, left: int) -> Iterator[Consequence]:
-    """Yield the rounds of the first or the second gun that a fighter used."""
+def _magazines(run: Run, qui: str | None, left: Mapping[str, int]) -> Iterator[Consequence]:
+    """Yield the rounds of the first and of the second gun that a fighter used."""
     if qui is not None and (guns := run.sheet(qui).shot_with):
-        yield from _rounds(run, qui, guns[-1] if second else guns[0], left)
+        places = {"munitions": guns[0], "munitions_2": guns[-1]}
+        yield from _rounds(run, qui, {places[name]: n for name, n in left.items()})
 
 
 def rounds_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the rounds that a duel has left in a magazine."""
-    yield from _magazine(run, run.who(left.who), left.name == "munitions_2", left.amount)
+    """Yield the rounds that a fight has left in the magazines of a fighter, with the first of its
+    effects."""
+    theirs = {e.name: e.amount for e in run.effects if e.who == left.who and e.name in MAGAZINES}
+    if left.name == next(iter(theirs)):
+        yield from _magazines(run, run.who(left.who), theirs)
 
 
 def gun_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -207,17 +218,17 @@ def melee(run: Run) -> Iterator[Consequence]:
             damage = max(damage, start + 1)
         yield from hurt(run, qui, damage)
         yield from stunned(run, qui, now.echecs - before.echecs)
+        left = {e.name: e.amount for e in run.effects if e.who == before.id}
+        rounds = {"munitions_2": left["munitions_2"]} if "munitions_2" in left else {}
         if now.munitions is not None and now.munitions != before.munitions:
-            yield from _magazine(run, qui, False, now.munitions)
+            rounds = {"munitions": now.munitions, **rounds}
+        yield from _magazines(run, qui, rounds)
         if now.incident != before.incident:
             yield from _gun(run, qui, now.incident)
         if now.long_feu and not before.long_feu and now.hors != "mort":
             yield from _startled(run, qui)
         if now.main_perdue and not before.main_perdue:
             yield from _lamed(run, qui)
-    for each in run.effects:
-        if each.name == "munitions_2":
-            yield from rounds_left(run, each)
     yield from _rounds_fought(run, run.result.tours)
 
 

@@ -344,11 +344,11 @@ class Equipped(Sheet):
         left = self._magazines[self.deux_tirs and field == "seconde"]
         return self._of(field).munitions if left is None else left
 
-    def with_rounds(self, field: Carried, left: int) -> int | tuple[int, int]:
-        """Return the `munitions` with `left` rounds in one weapon."""
+    def with_rounds(self, left: Mapping[Carried, int]) -> int | tuple[int, int]:
+        """Return the `munitions` with these rounds left in some of the weapons."""
         if not self.deux_tirs:
-            return left
-        both = {each: self.rounds_of(each) or 0 for each in self._carried} | {field: left}
+            return next(iter(left.values()))
+        both = {each: self.rounds_of(each) or 0 for each in self._carried} | dict(left)
         return both["arme"], both["seconde"]
 
     def _fires(self, field: Carried) -> bool:
