@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import resource
 import shutil
 import signal
 import tempfile
@@ -27,6 +28,9 @@ settings.load_profile("tablee")
 MARKS = {"browser": "browser", "server": "server", "packaging": "slow", "docs": "slow"}
 """Folder below `tests` -> mark of each test in it."""
 
+MOST_MEMORY = 6 << 30
+"""Bytes of private memory of one process."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     tests = Path(__file__).parent
@@ -45,6 +49,16 @@ def _interruptible() -> None:
 
 
 _interruptible()
+
+
+def _bounded() -> None:
+    """Bound the memory of the tests and of what they start: a law without end fails with
+    `MemoryError` and does not stop the machine."""
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, most))
+
+
+_bounded()
 
 
 def _away_from_home() -> None:

@@ -25,6 +25,8 @@ RATIONALS = {
     "Body.given_back": "points of health since a day",
     "Body.next_given_back": "hours until the next point of health",
     "MonthsPass.after": "hours as months",
+    "Illness.course": "periods in which something was lost",
+    "Stance.fixed_trust": "half of the points",
     "healing": "the mean of two durations",
     "increased": "an amount increased by halves",
 }

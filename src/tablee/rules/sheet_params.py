@@ -108,13 +108,13 @@ def filled(
         if name in given:
             found[name] = completed(field, given[name], sheet, f"{prefix}{name}")
         elif sheet is not None and field.source is not None:
-            value = _under_name(field.source, sheet, given)
+            value = value_under_name(field.source, sheet, given)
             by_name = {} if value is None else {name: value}
             found |= by_name or _of_sheet(field, field.source, sheet, prefix)
     return found | {name: value for name, value in given.items() if name not in found}
 
 
-def _under_name(source: OnSheet, sheet: Sheet, given: Mapping[str, Any]) -> Any:
+def value_under_name(source: OnSheet, sheet: Sheet, given: Mapping[str, Any]) -> Any:
     """Return the value under the name given for another parameter (`OnSheet.by`), or None."""
     if source.by is None:
         return None

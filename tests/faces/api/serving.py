@@ -69,7 +69,7 @@ def post(api: TestClient[Litestar], name: str, body: Any, **query: str) -> tuple
     return reply.status_code, reply.json()
 
 
-@functools.cache
+@functools.lru_cache(8)  # each one holds the whole document: many megabytes
 def validator(component: str) -> jsonschema_rs.Draft202012Validator:
     """Return the validator of a component of the document."""
     ref = {"$ref": f"#/components/schemas/{component}"}

@@ -114,10 +114,10 @@ def test_what_the_leader_settles_for_others_is_no_chance(lead: Lead) -> None:
     levels = (("protagonistes[0].talent", "Escrimeur"), ("protagonistes[1].talent", "Bagarreur"))
     asked = ("procedure", "exil.opposition"), ("egalite", "ask"), ("protagonistes[]", "2")
     post(led, ("do", "request"), *asked, *who, *levels)
-    for place in range(2):
+    for place, face in enumerate((3, 5)):  # the armour of the vigile weighs 2 (EXIL-PRO-04)
         page = led.get(f"/t/{ID}/{LEADER}").text
         run = re.findall(r'name="run" value="([^"]+)"', page)[0]
-        post(led, ("do", "dice"), ("run", run), ("place", place), ("faces", 5))
+        post(led, ("do", "dice"), ("run", run), ("place", place), ("faces", face))
     page = led.get(f"/t/{ID}/{LEADER}").text
     assert "Nouvelle manche" in page
     texts = chances(led)

@@ -142,7 +142,7 @@ def test_what_armour_hinders_may_be_counted_in_a_physical_action() -> None:
 
     both = ["santé+encombrement"]
     assert texts() == [
-        ("selon la fiche", "\u22123", True),
+        ("selon la fiche", "\u22124", True),
         ("Santé + encombrement", "\u22124", False),
         ("autre", "…", False),
     ]
@@ -154,7 +154,7 @@ def test_what_armour_hinders_may_be_counted_in_a_physical_action() -> None:
     form = build_request_form(table.state, words, pairs)
     for answer in ({}, {"external": both}, {"external": ["~0"], "external~0": ["-5"]}):
         table.does(LEADER, read_request(table.state, table.game, sent(form) | answer))
-    assert [run.params["external"] for run in table.state.runs.values()] == [-3, -4, -5]
+    assert [run.params["external"] for run in table.state.runs.values()] == [-4, -4, -5]
     race = {"procedure": ["exil.opposition"], "cast.protagonistes": ["jeanne", "vigile"]}
     form = build_request_form(table.state, words, race)
     each = [[control.path for control in one.more] for one in form.members[0].each]
@@ -165,7 +165,7 @@ def test_what_armour_hinders_may_be_counted_in_a_physical_action() -> None:
     answer = {"protagonistes[0].external": both}
     table.does(LEADER, read_request(table.state, table.game, sent(form) | answer))
     sides = table.session("j4").question.given["protagonistes"]
-    assert [side.get("external", 0) for side in sides] == [-4, 0]
+    assert [side.get("external", 0) for side in sides] == [-4, -2]
 
 
 def test_a_jammed_gun_is_shown_beside_its_control() -> None:

@@ -240,6 +240,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
                 {"id": "d", "cible": "elite", "coeurs": 1},
             ],
             "presse": "tn",
+            "tours_max": 3,
             "limite_portee": True,
         },
     ],

@@ -102,7 +102,7 @@ def _member(
         or any(name not in known[each] and _needs_control(sheets, field, each) for each in who)
     }
     controls = [
-        named_control(sheets, declared[name], control, who, given.get(name))
+        named_control(sheets, declared[name], control, who, given)
         for control in controls_of(record, given, sheets.words, errors, path)
         if (name := control.path.removeprefix(path)) in asked
     ]

@@ -206,7 +206,7 @@ class _FormMaker:
             return control
         who = self._who(field)
         everybody = [each for several in self.chosen.values() for each in several]
-        named = named_control(self.sheets, field, control, who, given, everybody)
+        named = named_control(self.sheets, field, control, who, self.params, everybody)
         return (
             named
             if named is not control

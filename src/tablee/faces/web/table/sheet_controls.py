@@ -23,7 +23,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Many, Text, Whole
 from tablee.rules.sheet import Sheet, read_sheet
-from tablee.rules.sheet_params import value_named
+from tablee.rules.sheet_params import value_named, value_under_name
 from tablee.rules.words import Words, capital, number
 from tablee.table.casting import decisions, record_of
 from tablee.table.log.table_state import State
@@ -55,6 +55,12 @@ class Sheets:
         sheet = self.sheet(who).beside([*map(self.sheet, others)])
         values = (getattr(sheet, name, None) for name in names)
         return [_as_table(value) for value in values if value is not None]
+
+    def usual(self, field: Field, who: str, params: ParamsJson) -> Any:
+        """Return the value that a character's sheet gives to a parameter beside the others."""
+        assert field.source is not None
+        value = value_under_name(field.source, self.sheet(who), params)
+        return self.values(field, who)[0] if value is None else value
 
     def has_names(self, field: Field, who: str) -> bool:
         """Return whether a character's sheet has a table of names for a parameter, not one value."""
@@ -140,7 +146,7 @@ def names_control(
         for name in names
     ]
     if not field.required:
-        none = capital(words.label("None", field.name))
+        none = capital(words.label(None, field.name))
         chips.insert(0, Chip("", none, not picked and not other))
     return msgspec.structs.replace(
         control,
@@ -202,26 +208,29 @@ def named_control(
     field: Field,
     control: Control,
     who: Sequence[str],
-    given: Any,
+    params: ParamsJson,
     others: Sequence[str] = (),
 ) -> Control:
     """Return the control of a value that the sheets of `who` replace or name; any other control
-    unchanged. `given`: the value so far; `others`: the characters beside whom the numbers count."""
+    unchanged. `params`: the values so far, by field; `others`: the characters beside whom the
+    numbers count."""
     if is_replaceable(sheets, field, who):
-        return _replacement_control(sheets, field, control, who, given)
-    return names_control(sheets, field, control, who, given, others)
+        return _replacement_control(sheets, field, control, who, params)
+    return names_control(sheets, field, control, who, params.get(field.name), others)
 
 
 def _replacement_control(
-    sheets: Sheets, field: Field, control: Control, who: Sequence[str], given: Any
+    sheets: Sheets, field: Field, control: Control, who: Sequence[str], params: ParamsJson
 ) -> Control:
     """Return the control of a replaceable number, empty while nobody has given another one
-    (`given`). Where the sheets also have a table of named numbers, their sum is offered."""
+    among `params`. Where the sheets also have a table of named numbers, their sum is offered."""
     words, values = sheets.words, [sheets.values(field, each) for each in who]
+    given = params.get(field.name)
     if isinstance(field.shape, Text):
         shown = control.value if given is not None else values[0][0]
         return msgspec.structs.replace(control, value=shown, main=False)
-    default = words.enumeration([words.value(each[0]) for each in values])
+    usual = [sheets.usual(field, each, params) for each in who]
+    default = words.enumeration([words.value(each) for each in usual])
     if not (tables := _named_parts(values)):
         return msgspec.structs.replace(
             control,
