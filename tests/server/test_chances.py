@@ -34,7 +34,7 @@ def chances(
         LEADER,
         acts.RequestRun(
             procedure="exil.melee",
-            params={"combattants": members},
+            params={"combattants": members, "conduite": "habitude"},
             cast={"combattants": [*cast]},
         ),
     )

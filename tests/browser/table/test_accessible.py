@@ -63,7 +63,7 @@ def test_at_the_table(sit: Sit) -> None:
     nothing_serious(leader.page)  # nothing has happened yet
     leader.ask("exil.simple", ["jeanne"], talent="Citadin", secret=True)
     leader.ask("exil.simple", ["aurele"], talent="Savant")
-    leader.ask("exil.contact_round", cast={"a": ["aurele"], "b": ["brute"]})
+    leader.ask("exil.contact_round", cast={"a": ["aurele"], "b": ["brute"]}, conduite="habitude")
     expect(aurele.page.locator(".law-chance output").first).to_be_visible()
     expect(aurele.page.locator(".toggle").first).to_be_visible()
     expect(leader.page.locator(".run").first).to_be_visible()

@@ -74,12 +74,11 @@ def chosen_blind(evening: Evening) -> None:
         expect(answer.nth(2)).to_have_text("tout en attaque\u00a0: Poff 2, Pdef 0")
         expect(aurele.card.locator(".toggle input:checked")).to_have_value("1")  # EXIL-CBT-06
         aurele.choose("2")
-        sealed = "Aurèle Kestrin · enveloppe scellée"
-        expect(jeanne.card.locator(".envelopes")).to_contain_text(sealed)
+        expect(jeanne.card.locator(".fighters .sealed")).to_have_text("enveloppe scellée")
         jeanne.page.close()
         expect(leader.page.locator(".person.away")).to_contain_text("Jeanne")
         jeanne.open()
-        expect(jeanne.card.locator(".envelopes")).to_contain_text(sealed)
+        expect(jeanne.card.locator(".fighters .sealed")).to_have_text("enveloppe scellée")
         expect(leader.page.locator(".person.away")).to_have_count(0)
         assert not any(each.received("se bat tout en attaque") for each in (jeanne, leader))
         jeanne.choose("7")
@@ -93,6 +92,8 @@ def taken_back(evening: Evening) -> None:
     leader, aurele, jeanne = evening.people
     with evening.situation(UNDO):
         jeanne.choose("Non")
+        expect(jeanne.card.locator("legend")).to_contain_text("Action")
+        jeanne.press("Choisir : Attaquer au contact")
         expect(jeanne.card.locator("legend")).to_contain_text("Audace")
         # nobody is down after one tour: who loses more tells more than who wins
         expect(jeanne.card.locator(".advice-pane [aria-current]")).to_have_text(
@@ -165,6 +166,6 @@ def the_end_of_the_scene(evening: Evening) -> None:
         leader.befalls("Suivi de santé", "maladie", "Jeanne Vauquelin", **ill)
         expect(aurele.story).to_contain_text("Maladie contractée\u00a0: Mort Blanche.")
         leader.pass_time("jour")
-        expect(aurele.story).to_contain_text("l’horloge est à 24 h")
+        expect(aurele.story).to_contain_text("1 jour depuis le début")
         expect(aurele.story).to_contain_text("échéance à 1 Point de Santé")
         expect(leader.page.locator(".pending")).to_contain_text("Aurèle Kestrin")

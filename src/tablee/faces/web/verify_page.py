@@ -14,6 +14,7 @@ from litestar.datastructures import State
 from tablee.faces.throw_verdicts import templates
 from tablee.faces.web.rendering import Renderer, words_for
 from tablee.rules.words import Words
+from tablee.table.log.events import EVENTS
 
 
 @get("/verifier")
@@ -44,6 +45,7 @@ def verify_page(
         words,
         texts=msgspec.json.encode(texts).decode(),
         embedded=embedded.decode(),
+        events=" ".join(str(each.__struct_config__.tag) for each in EVENTS),
         address=address,
         back=back,
     )

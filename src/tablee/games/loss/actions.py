@@ -61,7 +61,7 @@ async def result_of(trial: Trial[TestResult]) -> TestResult:
 class Opposed(Trial[TestResult]):
     """A Test that adversaries may oppose: the main one, or several (LOSS-EXL-05)."""
 
-    adversaire: Annotated[Adversaire, on_sheet("camp", role="cible")] = "aucun"
+    adversaire: Annotated[Adversaire, on_sheet("camp", role="cible", partial=True)] = "aucun"
     adversaires: Annotated[
         tuple[Foe, ...], Meta(max_length=20, description="adversaires directs ou déclarés")
     ] = ()

@@ -92,8 +92,16 @@ class CastForm:
             fitting = [who for who in left if lacking[who] == lacking[left[0]]]
             if place.name and place.name in self.roles:
                 fitting = [who for who in fitting if self._serves(place, who)]
-            found[place.name] = fitting[: max(place.least, wanted)]
+            least = 0 if self._may_be_nobody(place) else place.least
+            found[place.name] = fitting[: max(least, wanted)]
         return found
+
+    def _may_be_nobody(self, place: Place) -> bool:
+        """Return whether a run usually has nobody in a place: no value of it is required, and a
+        sheet may have none of them."""
+        given = [field for field in self.declared.values() if _is_of(field, place.name)]
+        partial = [each for each in given if each.source and each.source.partial]
+        return bool(given) and partial == given and not any(each.required for each in given)
 
     def _is_out(self, who: str) -> bool:
         """Return whether a character is dead or cannot act."""
@@ -106,7 +114,7 @@ class CastForm:
         if place.name in declared and (record := record_of(declared[place.name].shape)):
             return [field for field in fields_of(record).values() if field.required]
         open_ = [field for field in declared.values() if field.required or field.default is None]
-        return [each for each in open_ if each.source and each.source.role == place.name]
+        return [each for each in open_ if _is_of(each, place.name)]
 
     def _lacking(self, place: Place, who: str) -> int:
         """Return the number of fields of a place that a character's sheet cannot fill."""
@@ -139,6 +147,11 @@ class CastForm:
             who += (("", words.text("Sans fiche"), not picked),)
         usual = place.name == "" and len(picked) == 1 and _key(place) not in self.pairs
         return Role(place.name, label, several, usual, who)
+
+
+def _is_of(field: Field, role: str) -> bool:
+    """Return whether the sheet of a role may give a field its value."""
+    return field.source is not None and field.source.role == role
 
 
 def _key(place: Place) -> str:

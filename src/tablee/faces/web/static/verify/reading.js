@@ -4,11 +4,8 @@ const Reading = (() => {
   const PARTS = "content,format,number,sha256";
   const SEED = /^([0-9a-f]{64})?$/;
   const DIGEST = /^[0-9a-f]{64}$/;
-  // Events that say nothing of throws.
-  const OTHERS = new Set([
-    "advised", "archived", "booked", "character_given", "declined", "diverged", "leader_handed", "noted", "opened", "overruled", "revealed", "sealed",
-    "seat_added", "swapped", "unsealed", "withdrawn",
-  ]);
+  // Every type of event. Those that are not read below say nothing of throws.
+  const types = () => new Set(document.getElementById("main").dataset.events.split(" "));
   const LARGEST = 64 * 1024 * 1024;
 
   // What is wrong with a file: the name of a text, and where.
@@ -94,7 +91,7 @@ const Reading = (() => {
     need(content && isText(content.table) && isList(content.events), "content");
     const [first] = content.events;
     need(first?.type === "opened" && isText(first.name) && isText(first.game), "events[0]");
-    const log = { words: new Map(), titles: new Map(), drawn: new Map(), answers: new Map(), scenes: [] };
+    const log = { types: types(), words: new Map(), titles: new Map(), drawn: new Map(), answers: new Map(), scenes: [] };
     content.events.forEach((event, at) => take(log, event, `events[${at}]`));
     return { table: content.table, name: first.name, game: first.game, seat: null, scenes: log.scenes };
   }
@@ -129,7 +126,7 @@ const Reading = (() => {
         answered(log, event, where);
         break;
       default:
-        need(OTHERS.has(event?.type), where);
+        need(log.types.has(event?.type), where);
     }
   }
 
