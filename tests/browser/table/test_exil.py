@@ -167,5 +167,5 @@ def the_end_of_the_scene(evening: Evening) -> None:
         expect(aurele.story).to_contain_text("Maladie contractée\u00a0: Mort Blanche.")
         leader.pass_time("jour")
         expect(aurele.story).to_contain_text("1 jour depuis le début")
-        expect(aurele.story).to_contain_text("échéance à 1 Point de Santé")
+        expect(aurele.story).to_contain_text("1 échéance\u00a0: 1 Point de Santé perdu")
         expect(leader.page.locator(".pending")).to_contain_text("Aurèle Kestrin")
