@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import resources
@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from docs.building.decision_runs import RUNS
 from docs.building.reference import heading
 from docs.building.setting import code, plain
 from docs.building.texts import Texts, capital
@@ -31,15 +32,30 @@ from tablee.rules.procedure import Procedure, clause_ids
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import Group, fields_of
-from tablee.rules.shapes import Either, Many, Shape
+from tablee.rules.shapes import Choice, Either, Many, Shape
 from tablee.rules.words import Words
 
-__all__ = ["Decision", "consequences_page", "decisions_of", "decisions_page"]
+__all__ = [
+    "Decision",
+    "Reached",
+    "choices_of",
+    "consequences_page",
+    "decision_of",
+    "decisions_of",
+    "decisions_page",
+    "played",
+    "reached",
+]
 
 LONGEST = 80
 """Maximum number of answers of a run that is played to find decisions."""
+
+
+BESIDE = "les autres joueurs"
+"""The seats of the players beside the acting one."""
 
 
 class Decision(msgspec.Struct, frozen=True, order=True):
@@ -52,32 +68,66 @@ class Decision(msgspec.Struct, frozen=True, order=True):
     who: tuple[str, ...] = ()
 
 
+class Reached(msgspec.Struct, frozen=True):
+    """A run that asks for a decision: its question, the seed of its dice and answers, and the seats
+    of the rule that were asked in all such runs."""
+
+    question: RunInput
+    seed: int
+    who: tuple[str, ...]
+
+
 # ── decisions ──────────────────────────────────────────────────────────────────────────────────
 def decisions_of(game: Game) -> tuple[Decision, ...]:
     """Return the decisions of a game, in the order of its procedures."""
-    found: dict[Decision, set[str]] = {}
-    for question in _runs(game):
-        name = question.procedure.id
-        for seed in range(3):
-            for session, choice in _asked(question, seed):
-                path = ".".join(
-                    "#" if step.isdigit() else step for step in path_of(choice.parameter)
-                )
-                decision = Decision(name, choice.label, path)
-                found.setdefault(decision, set()).add(session.outer(choice.who))
     order = [kind.id for kind in game.procedures]
     complete = [
-        msgspec.structs.replace(each, who=tuple(sorted(who))) for each, who in found.items()
+        msgspec.structs.replace(each, who=found.who) for each, found in reached(game.id).items()
     ]
     return tuple(sorted(complete, key=lambda each: (order.index(each.procedure), each)))
 
 
+@cache
+def reached(name: str) -> Mapping[Decision, Reached]:
+    """Return each decision of a game, without its seats, and a run that asks for it."""
+    game = find_game(name)
+    assert game is not None
+    first: dict[Decision, tuple[RunInput, int]] = {}
+    who: dict[Decision, set[str]] = {}
+    for question in _runs(game):
+        for seed in range(3):
+            for session, _ in played(question, seed):
+                for choice in choices_of(session):
+                    found = decision_of(question, choice)
+                    first.setdefault(found, (question, seed))
+                    who.setdefault(found, set()).add(_place(question, session.outer(choice.who)))
+    return {each: Reached(*run, tuple(sorted(who[each]))) for each, run in first.items()}
+
+
+def _place(question: RunInput, seat: str) -> str:
+    """Return the list or the record that a person is a member of, `BESIDE` for a player beside the
+    acting one, and any other seat of the rule unchanged."""
+    beside = question.procedure.seats_beside
+    if beside is not None and seat.startswith(beside[0].partition("#")[0]):
+        return BESIDE
+    for name, value in question.given.items():
+        members = value if isinstance(value, list | tuple) else [value]
+        if any(isinstance(each, Mapping) and each.get("id") == seat for each in members):
+            return name
+    return seat
+
+
+def decision_of(question: RunInput, choice: Choose[Any]) -> Decision:
+    """Return the decision that a choice of a run is."""
+    steps = path_of(choice.parameter)
+    path = ".".join("#" if step.isdigit() else step for step in steps)
+    return Decision(type(question.procedure).id, choice.label, path)
+
+
 def _runs(game: Game) -> Iterator[RunInput]:
-    """Yield the runs of the examples, as they are and with their decisions asked."""
-    for example in examples_of(game.package):
-        run = example["run"]
-        kind = game.procedure(run.get("procedure", ""))
-        params = run.get("params")
+    """Yield the runs of the examples and of `RUNS`, as they are and with their decisions asked."""
+    for run in [*(example["run"] for example in examples_of(game.package)), *RUNS]:
+        kind, params = game.procedure(run.get("procedure", "")), run.get("params")
         if kind is None or not isinstance(params, Mapping):
             continue
         asks = [(path, "ask") for path in _askable(kind, params)]
@@ -89,7 +139,7 @@ def _runs(game: Game) -> Iterator[RunInput]:
 def _askable(record: type[Any], params: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
     """Yield the paths of the parameters that may be asked for, also in records that are given."""
     for name, field in fields_of(record).items():
-        if field.shape.takes("ask"):
+        if _leaves_open(field.shape):
             yield (name,)
         given = params.get(name)
         inner = _record(field.shape)
@@ -103,6 +153,13 @@ def _askable(record: type[Any], params: Mapping[str, Any]) -> Iterator[tuple[str
             yield from ((name, *path) for path in _askable(inner, {}))
 
 
+def _leaves_open(shape: Shape) -> bool:
+    """Return whether a decision may be left to a person: `ask` is one of some words."""
+    if isinstance(shape, Either):
+        return any(map(_leaves_open, shape.shapes))
+    return isinstance(shape, Choice) and "ask" in shape.values
+
+
 def _record(shape: Shape) -> type[Any] | None:
     match shape:
         case Group(record=record):
@@ -114,24 +171,34 @@ def _record(shape: Shape) -> type[Any] | None:
     return None
 
 
-def _asked(question: RunInput, seed: int) -> Iterator[tuple[Session, Choose[Any]]]:
-    """Yield each choice of a run whose dice and answers come from a seed."""
+def played(question: RunInput, seed: int) -> Iterator[tuple[Session, dict[str, Any]]]:
+    """Yield a run before each of its answers, with that answer; its dice and answers come from a
+    seed."""
     rng, dice = random.Random(seed), HouseDice(seed)
     with suppress(Refusal, Belief):
         session = Session(question)
         for _ in range(LONGEST):
             match session.pending:
                 case Throw() as throw:
-                    session.answer({"dice": list(dice.throw(throw))})
+                    answer: dict[str, Any] = {"dice": list(dice.throw(throw))}
                 case Choose() as choice:
-                    yield session, choice
-                    session.answer({"choose": _answer(choice, rng)})
+                    answer = {"choose": _answer(choice, rng)}
                 case Together(choices=choices):
-                    for choice in choices:
-                        yield session, choice
-                    session.answer({"together": [_answer(choice, rng) for choice in choices]})
+                    answer = {"together": [_answer(choice, rng) for choice in choices]}
                 case _:
                     return
+            yield session, answer
+            session.answer(answer)
+
+
+def choices_of(session: Session) -> Sequence[Choose[Any]]:
+    """Return the choices that a run waits for."""
+    match session.pending:
+        case Choose() as choice:
+            return (choice,)
+        case Together(choices=choices):
+            return choices
+    return ()
 
 
 def _answer(choice: Choose[Any], rng: random.Random) -> Any:
@@ -154,7 +221,7 @@ def decisions_page(game: Game, words: Words) -> str:
     texts = Texts(words.lang)
     title = texts.phrase("{game:=} : qui décide de quoi", game=game.title)
     parts = [f"# {plain(title)}", texts.text(_DECISIONS)]
-    heads = ("Décision", "Champ", "Qui décide", "Si personne n’est interrogé", "Clauses")
+    heads = ("Décision", "Champ", "Qui décide", "Sans question", "Pourquoi", "Clauses")
     found = decisions_of(game)
     for kind in game.procedures:
         rows = [_row(each, kind, game, words) for each in found if each.procedure == kind.id]
@@ -179,20 +246,48 @@ _LEFT = "Au jugement de : {leader:=}. Rien n’en est joué tout seul."
 def _row(each: Decision, kind: type[Procedure[Any]], game: Game, words: Words) -> list[str]:
     texts = Texts(words.lang)
     field = field_at(kind, path_of(each.parameter.replace("#", "0"))) if each.parameter else None
-    usual = texts.text("La question est toujours posée.")
+    usual, why = texts.text("La question est toujours posée."), _NEEDED
     if field is not None and not field.required:
         shown = field.shape.show(field.default)
         if shown != "ask":
-            usual = capital(format_value(words, shown, field.name))
+            usual, why = capital(format_value(words, shown, field.name)), _reason(shown)
     name = each.parameter.rpartition(".")[2] or each.label
-    clauses = _clauses_of(game.package).get(name) or _clauses_of(game.package).get(each.label)
+    known = _clauses_of(game.package)
+    clauses = known.get(name) or known.get(each.label) or clause_ids(kind.__doc__ or "")
+    seats = [texts.text(who) if who == BESIDE else words.label(who) for who in each.who]
     return [
         plain(capital(words.label(each.label))),
         code(each.parameter) if each.parameter else "–",
-        plain(words.enumeration([words.label(who) for who in each.who], "ou")),
+        plain(words.enumeration(seats, "ou")),
         plain(usual),
-        ", ".join(clauses or ()) or "–",
+        texts.text(why),
+        _ranges(clauses) or "–",
     ]
+
+
+def _ranges(clauses: Iterable[str]) -> str:
+    """Return clause ids as text, those that follow each other as a range: AD-OPP-01 … 05."""
+    runs: list[list[str]] = []
+    for each in sorted(set(clauses)):
+        chapter, _, number = each.rpartition("-")
+        last = runs[-1][-1] if runs else ""
+        if last == f"{chapter}-{int(number) - 1:02}":
+            runs[-1].append(each)
+        else:
+            runs.append([each])
+    texts = [run[0] if len(run) == 1 else f"{run[0]} … {run[-1][-2:]}" for run in runs]
+    return ", ".join(texts)
+
+
+_NEEDED = "La règle ne va pas plus loin sans la réponse."
+_NOTHING = "Ce que la règle permet sans l’imposer n’est pas fait."
+_USUAL = "Le cas le plus courant : une loi se calcule sans demander."
+
+
+def _reason(shown: Any) -> str:
+    """Return why a value counts when nobody is asked."""
+    nothing = shown in (None, False, 0, "jamais", "aucun", "aucune", "non") or shown == []
+    return _NOTHING if nothing else _USUAL
 
 
 @cache

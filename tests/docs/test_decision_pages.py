@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
+from importlib import resources
+from pathlib import Path
 
 import pytest
 
@@ -23,6 +27,34 @@ def test_every_decision_was_asked_of_a_seat(game: Game) -> None:
     for each in found:
         assert each.who, each
         assert game.procedure(each.procedure) is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_question_of_the_source_is_on_the_page(game: Game) -> None:
+    """A new question of a rule needs an example, or a run of `RUNS`, that asks it."""
+    found = decisions_of(game)
+    shown = {each.label for each in found}
+    shown |= {each.parameter.rpartition(".")[2] for each in found}
+    assert set(labels_of(game)) - shown == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_decision_has_its_clause(game: Game) -> None:
+    rows = [line for line in decisions_page(game, Words(game)).splitlines() if line[:2] == "| "]
+    assert not [line for line in rows if line.endswith("| – |")]
+
+
+def labels_of(game: Game) -> Iterator[str]:
+    """Yield the labels that the source of a game gives to its questions."""
+    places = {"choose": 0, "decide": 1, "described": 0}
+    for module in Path(str(resources.files(game.package))).rglob("*.py"):
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            label = node.args[places[node.func.id] :][:1] if node.func.id in places else []
+            match label:
+                case [ast.Constant(value=str(text))]:
+                    yield text
 
 
 @pytest.mark.parametrize("lang", LANGS)
