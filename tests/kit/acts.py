@@ -6,6 +6,7 @@ from tablee.table.acts.act import Act as Act
 from tablee.table.acts.act_registry import ACTS as ACTS
 from tablee.table.acts.add_seat import AddSeat as AddSeat
 from tablee.table.acts.allow_advice import AllowAdvice as AllowAdvice
+from tablee.table.acts.allow_rolls import AllowRolls as AllowRolls
 from tablee.table.acts.answer import Answer as Answer
 from tablee.table.acts.archive import Archive as Archive
 from tablee.table.acts.begin_scene import BeginScene as BeginScene
@@ -18,6 +19,7 @@ from tablee.table.acts.hand_over import HandOver as HandOver
 from tablee.table.acts.knock import Knock as Knock
 from tablee.table.acts.note import Note as Note
 from tablee.table.acts.overrule import Overrule as Overrule
+from tablee.table.acts.propose import Propose as Propose
 from tablee.table.acts.put_sheet import PutSheet as PutSheet
 from tablee.table.acts.remove_modifier import RemoveModifier as RemoveModifier
 from tablee.table.acts.remove_seat import RemoveSeat as RemoveSeat

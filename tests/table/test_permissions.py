@@ -70,12 +70,16 @@ SAMPLES: dict[str, Callable[[Table], acts.Act]] = {
     "begin_scene": lambda _: acts.BeginScene(title="Au matin"),
     "end_scene": lambda _: acts.EndScene(),
     "knock": lambda _: acts.Knock(seat="j1"),
+    "propose": lambda _: acts.Propose(
+        procedure="armes_dieux.test", character="bastan", params={"domaine": "Influence"}
+    ),
     "note": lambda _: acts.Note(text="Une note."),
     "add_seat": lambda _: acts.AddSeat(seat="j4", name="Lou"),
     "change_seat": lambda _: acts.ChangeSeat(seat="j1", dice="real"),
     "remove_seat": lambda _: acts.RemoveSeat(seat="j2"),
     "hand_over": lambda _: acts.HandOver(to="j2"),
     "allow_advice": lambda _: acts.AllowAdvice(allowed=False),
+    "allow_rolls": lambda _: acts.AllowRolls(allowed=True),
     "archive": lambda _: acts.Archive(),
 }
 """Act -> a sample that is possible for the leader, and of j1's own where players may do it."""

@@ -230,6 +230,16 @@ def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str
     )
 
 
+def tables_of(field: Field, sheet: Sheet) -> list[Mapping[str, Any]]:
+    """Return the tables of names that a sheet has for a parameter, the most important first; none
+    where its first value is no table, or where the parameter takes the whole table."""
+    names = field.source.fields if field.source else ()
+    values = [value for name in names if (value := _shown(sheet, name)) is not None]
+    if not values or not isinstance(values[0], Mapping) or field.shape.takes(values[0]):
+        return []
+    return [value for value in values if isinstance(value, Mapping)]
+
+
 def value_named(text: str, tables: Sequence[Mapping[str, Any]]) -> Any:
     """Return the value of a name in the first table that has it, or None. Numbers of several names
     joined by `+` are added."""

@@ -237,7 +237,7 @@ def _fill_params(
         _check_place(procedure, name, who)
         named = [who] if isinstance(who, str) else list(who)
         field = f"cast.{name}" if name else "to"
-        taken = [_read_sheet(state, game, each, field) for each in named]
+        taken = [sheet_of(state, game, each, field) for each in named]
         if name in roles_of(procedure):
             sheets[name] = taken[0]
         elif name in declared:
@@ -255,7 +255,8 @@ def _one(who: str | Sequence[str]) -> str:
     return who if isinstance(who, str) else next(iter(who), "")
 
 
-def _read_sheet(state: State, game: Game, character: str, field: str) -> Sheet:
+def sheet_of(state: State, game: Game, character: str, field: str) -> Sheet:
+    """Return the sheet of a character. Raises `Refusal` under a field for one that is unknown."""
     if character not in state.sheets:
         known = ", ".join(state.sheets) or "–"
         raise refuse(field, character, "un personnage parmi : {known:=}", known=known)

@@ -69,6 +69,7 @@ SAMPLES: list[acts.Act] = [
     acts.Seal(run="j1", place=0, values={"0": "x", "12": None}),
     acts.Undo(run="j1"),
     acts.Knock(seat="j2"),
+    acts.Propose(procedure="exil.simple", character="x", params={"talent": "Savant"}),
     acts.Withdraw(run="j1", reason="une autre fois"),
     acts.Reveal(run="j1"),
     acts.Overrule(run="j1", field="success", value=True),
@@ -86,6 +87,7 @@ SAMPLES: list[acts.Act] = [
     acts.RemoveSeat(seat="j1"),
     acts.HandOver(to="j1"),
     acts.AllowAdvice(allowed=False),
+    acts.AllowRolls(allowed=True),
     acts.Archive(),
 ]
 

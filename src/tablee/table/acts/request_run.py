@@ -24,6 +24,8 @@ from tablee.table.acts.run_requests import (
     subject_of,
 )
 from tablee.table.casting import build_input, normalize_cast, own_lists, places_of
+from tablee.table.log import events as ev
+from tablee.table.proposals import proposing
 from tablee.table.reservations import expected_state
 from tablee.table.seats import Cast
 
@@ -81,6 +83,8 @@ class RequestRun(Act, frozen=True, tag="request"):
                 run, players_decide=self.decides, title=visible(self.title), group=group
             )
             add_run(table, run, session)
+            for seat in proposing(table.state, procedure.id, subject):
+                table.add(ev.SignalChanged(seat=seat))
 
 
 def _cast_for(procedure: type[Procedure[Any]], cast: Cast, to: Sequence[str], subject: str) -> Cast:

@@ -13,7 +13,8 @@ def apply(state: State, event: TableEvent) -> None:
     state.version += 1
     if event.key:
         event.remember_key(state)
-    state.signals.pop(event.by, None)
+    if (signal := state.signals.get(event.by)) is not None and signal.run is None:
+        del state.signals[event.by]
     event.apply(state)
 
 

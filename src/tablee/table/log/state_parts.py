@@ -29,11 +29,21 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
     removed: bool = False
 
 
+class ProposedRun(msgspec.Struct, frozen=True, kw_only=True):
+    """A run that a player proposes for a character. `params`: parameter -> a name of its sheet."""
+
+    procedure: str
+    character: str
+    params: Mapping[str, str] = {}
+
+
 class Signal(msgspec.Struct, frozen=True, kw_only=True):
-    """A signal of a seat to the leader. `kind`: the name of the act that signals."""
+    """A signal of a seat to the leader. `kind`: the name of the act that signals; `run`: a run that
+    it proposes."""
 
     kind: str
     at: int
+    run: ProposedRun | None = None
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,7 +22,8 @@ class State(msgspec.Struct, kw_only=True):
     """The state of a whole table.
 
     - `version`: the number of the last event; `opened`: milliseconds since 1970.
-    - `signals`: seat -> its signal to the leader, until the next act of the seat.
+    - `rolls`: players request the runs that they propose.
+    - `signals`: seat -> its signal to the leader, until the next act of the seat (see `SignalChanged`).
     - `owners`: character -> seat, None for a character of the leader; `free`: characters that any
       player may take; `taken_characters`: those that were free once; `known_characters`: those that
       players have seen; `former_names`: removed character -> its name.
@@ -43,6 +44,7 @@ class State(msgspec.Struct, kw_only=True):
     language: str = "fr"
     rulings: RulingsJson = {}
     advice: bool = True
+    rolls: bool = False
     demo: bool = False
     archived: bool = False
     opened: int = 0

@@ -20,6 +20,7 @@ from tablee.table.casting import ledger_values
 from tablee.table.log.state_parts import Run, Seat
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays, ledger_gauges
+from tablee.table.views.proposal_views import proposable_runs, proposed_run
 from tablee.table.views.run_views import run_view
 from tablee.table.views.story_view import story_view
 from tablee.table.views.view_context import ViewContext
@@ -87,6 +88,7 @@ def _table(context: ViewContext) -> TableInfo:
         rulings=dict(state.rulings),
         gauges=context.wording.gauges(ledger_gauges(state)),
         advice=state.advice,
+        rolls=state.rolls,
         archived=state.archived,
         demo=state.demo,
     )
@@ -110,6 +112,7 @@ def _viewer(context: ViewContext) -> ViewerView:
         **asdict(_seat_view(state, state.seats[context.seat])),
         characters=[name for name in visibility.characters() if visibility.owns(name)],
         advice=state.advice or context.leads,
+        proposals=[] if context.leads else proposable_runs(context),
     )
 
 
@@ -122,7 +125,13 @@ def _signals(context: ViewContext) -> list[SignalView]:
     """Return the signals of all seats for the leader, for a player only its own."""
     state, seat = context.state, context.seat
     return [
-        SignalView(seat=by, name=state.seats[by].name, kind=signal.kind, at=signal.at)
+        SignalView(
+            seat=by,
+            name=state.seats[by].name,
+            kind=signal.kind,
+            at=signal.at,
+            run=proposed_run(context, signal.run),
+        )
         for by, signal in state.signals.items()
         if state.sits(by) and seat in (by, state.leader)
     ]

@@ -60,6 +60,7 @@ class TableInfo(ViewPart, frozen=True, kw_only=True):
     clock: Annotated[Mapping[str, Any], Meta(description="où en est le temps")]
     rulings: Annotated[RulingsJson, Meta(description="les choix de campagne")]
     advice: Annotated[bool, Meta(description="les joueurs peuvent demander chances et conseils")]
+    rolls: Annotated[bool, Meta(description="les joueurs lancent d’eux-mêmes un jet courant")]
     archived: bool
     demo: bool
 
@@ -74,11 +75,53 @@ class SeatView(ViewPart, frozen=True, kw_only=True):
     word: Annotated[str, Meta(description="son mot dans les tirages de la maison")]
 
 
+class SheetName(ViewPart, frozen=True, kw_only=True):
+    """A name on a sheet and its value."""
+
+    name: str
+    label: str
+    value: Any
+
+
+class ProposableField(ViewPart, frozen=True, kw_only=True):
+    """A parameter that names of a sheet may give."""
+
+    field: str
+    label: str
+    required: bool
+    names: Sequence[SheetName]
+
+
+class ProposableRun(ViewPart, frozen=True, kw_only=True):
+    """A run that the seat may propose for a character of its own."""
+
+    procedure: str
+    label: str
+    character: str
+    name: Annotated[str, Meta(description="le nom du personnage")]
+    fields: Sequence[ProposableField]
+
+
 class ViewerView(SeatView, frozen=True, kw_only=True):
     """The seat that the view is for."""
 
     characters: Sequence[str]
     advice: bool
+    proposals: Annotated[
+        Sequence[ProposableRun], Meta(description="les jets que ce siège peut proposer")
+    ]
+
+
+class ProposedRunView(ViewPart, frozen=True, kw_only=True):
+    """A run that a player proposes. `ready`: it can be requested as it is."""
+
+    procedure: str
+    label: str
+    character: str
+    name: Annotated[str, Meta(description="le nom du personnage")]
+    params: Mapping[str, str]
+    text: Annotated[str, Meta(description="ce qui est éprouvé, en toutes lettres")]
+    ready: bool
 
 
 class SignalView(ViewPart, frozen=True, kw_only=True):
@@ -88,6 +131,7 @@ class SignalView(ViewPart, frozen=True, kw_only=True):
     name: Annotated[str, Meta(description="le nom de ce siège")]
     kind: Annotated[str, Meta(description="le geste qui fait ce signe")]
     at: int
+    run: Annotated[ProposedRunView | None, Meta(description="le jet proposé, s’il y en a un")]
 
 
 class StatusView(ViewPart, frozen=True, kw_only=True):

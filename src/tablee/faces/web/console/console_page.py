@@ -18,12 +18,13 @@ from tablee.faces.pictures.captions import given_in_words
 from tablee.faces.web.console.console_run import Played, played
 from tablee.faces.web.console.run_story import Clause
 from tablee.faces.web.form.control import Control
-from tablee.faces.web.form.controls import controls_of
+from tablee.faces.web.form.controls import Errors, controls_of
 from tablee.faces.web.form.run_links import Draft, command_line, link
 from tablee.rules.game import Game
 from tablee.rules.game_file import describe_rule_error
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
+from tablee.rules.rulings_read import rulings_read
 from tablee.rules.run_input import RunInput, read_run
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Many
@@ -104,7 +105,7 @@ def console_page(
         menu=chapters_of(draft.game, words, procedure.id),
         given=_given_line(question, words) if question and question.answers else "",
         controls=controls_of(procedure, draft.params, words, errors),
-        rulings=controls_of(draft.game.rulings, draft.rulings, words, errors, "rulings."),
+        rulings=_ruling_controls(draft, words, errors),
         switched=bool(draft.rulings),
         clauses=_clauses(ruled, words),
         left=_clauses(left, words),
@@ -121,6 +122,15 @@ def console_page(
         json=msgspec.json.format(msgspec.json.encode(draft.run), indent=2).decode(),
         back=link(draft.back_to(len(draft.answers) - 1)) if draft.answers else "",
         restart=link(draft.back_to(0)) if draft.answers else "",
+    )
+
+
+def _ruling_controls(draft: Draft, words: Words, errors: Errors) -> tuple[Control, ...]:
+    """Return the controls of the rulings that the procedure reads, and of any other given one."""
+    shown = {*rulings_read(draft.procedure, draft.game), *draft.rulings}
+    every = controls_of(draft.game.rulings, draft.rulings, words, errors, "rulings.")
+    return tuple(
+        each for each in every if each.error or each.path.removeprefix("rulings.") in shown
     )
 
 

@@ -29,6 +29,7 @@ from tablee.table.acts.act_registry import ACTS
 from tablee.table.acts.answer import Answer
 from tablee.table.acts.change_record import ChangeRecord
 from tablee.table.acts.give import Give
+from tablee.table.acts.propose import Propose
 from tablee.table.acts.put_sheet import PutSheet
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.acts.run_requests import MAX_RUNS
@@ -77,6 +78,8 @@ def act_of(state: State, view: ViewOfSender, game: Game, pairs: Pairs) -> Act:
             return Answer(run=one(pairs, "run"), place=_place(pairs), answer={"dice": faces})
         case "choose":
             return _chosen(view(), pairs)
+        case "propose":
+            return _proposal(pairs)
         case "put_sheet":
             return _sheet(game, pairs)
         case "change_record":
@@ -88,6 +91,14 @@ def act_of(state: State, view: ViewOfSender, game: Game, pairs: Pairs) -> Act:
     if what not in ACTS:
         raise refuse("do", what, "un geste de cette page")
     return _plain_act(ACTS[what], pairs)
+
+
+def _proposal(pairs: Pairs) -> Propose:
+    head = "params."
+    params = {name.removeprefix(head): one(pairs, name) for name in pairs if name.startswith(head)}
+    return Propose(
+        procedure=one(pairs, "procedure"), character=one(pairs, "character"), params=params
+    )
 
 
 def _place(pairs: Pairs) -> int:

@@ -103,10 +103,15 @@ class PageMaker:
 
     def _widgets(self, view: TableView) -> Markup:
         """Render the widgets of the acts that have one."""
-        me = {"seat": view.me.seat, "leads": view.me.leads}
+        me = {
+            "seat": view.me.seat,
+            "leads": view.me.leads,
+            "proposals": view.me.proposals,
+            "rolls": view.table.rolls,
+        }
         widgets = () if view.table.archived else WIDGETS
         found = "".join(self.piece(each, "widget", me, view.signals) for each in widgets)
-        return Markup(f'<div id="widgets">{found}</div>')
+        return Markup(f'<div id="widgets" class="card asks">{found.strip()}</div>')
 
     def _bar(self, view: TableView, mine: Sequence[str]) -> Markup:
         """Render who the seat is, what waits for it (`mine`: titles), and what came last."""

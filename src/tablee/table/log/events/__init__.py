@@ -15,7 +15,13 @@ from typing import Any
 
 import msgspec
 
-from tablee.table.log.events.campaign_events import AdviceAllowed, Archived, Noted, Opened
+from tablee.table.log.events.campaign_events import (
+    AdviceAllowed,
+    Archived,
+    Noted,
+    Opened,
+    RollsAllowed,
+)
 from tablee.table.log.events.consequence_events import Declined, Recorded, Replaced
 from tablee.table.log.events.run_events import (
     Answered,
@@ -59,6 +65,7 @@ __all__ = [
     "Replaced",
     "Requested",
     "Revealed",
+    "RollsAllowed",
     "SceneBegun",
     "SceneEnded",
     "Sealed",

@@ -43,6 +43,15 @@ class AdviceAllowed(TableEvent, frozen=True, tag="advised"):
         state.advice = self.allowed
 
 
+class RollsAllowed(TableEvent, frozen=True, tag="rolls_allowed"):
+    """Whether players request the runs that they propose from now on."""
+
+    allowed: bool
+
+    def apply(self, state: State) -> None:
+        state.rolls = self.allowed
+
+
 class Archived(TableEvent, frozen=True, tag="archived"):
     """The campaign is archived, or taken up again."""
 

@@ -9,7 +9,7 @@ import msgspec
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.refusal_texts import FREE_SEAT_ID
-from tablee.table.log.state_parts import Seat, Signal
+from tablee.table.log.state_parts import ProposedRun, Seat, Signal
 from tablee.table.log.table_state import State
 
 _replace = msgspec.structs.replace
@@ -72,19 +72,22 @@ class SeatRemoved(TableEvent, frozen=True, tag="seat_removed"):
 
 
 class SignalChanged(TableEvent, frozen=True, tag="signal_changed"):
-    """A seat signals something to the leader, until its next act. `signal`: the name of the act that
-    signals, "" when the signal ends."""
+    """A seat signals something to the leader, until its next act; a run that it proposes waits for
+    the leader. `signal`: the name of the act that signals, "" when the signal ends."""
 
     seat: str
     signal: str = ""
+    run: ProposedRun | None = None
 
     def apply(self, state: State) -> None:
         state.signals.pop(self.seat, None)
         if self.signal:
-            state.signals[self.seat] = Signal(kind=self.signal, at=self.at)
+            state.signals[self.seat] = Signal(kind=self.signal, at=self.at, run=self.run)
 
     def check(self, context: CheckContext) -> None:
         context.require_seat(self.seat, "seat")
+        if self.run is not None:
+            context.require_character(self.run.character, "run.character")
 
 
 class LeaderHanded(TableEvent, frozen=True, tag="leader_handed"):

@@ -1,0 +1,63 @@
+"""The runs that a player may propose: usual ones, about what the player's own sheet names.
+
+This module may import the rules' schemas and sheets and the casting. It must not know an act or a
+view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tablee.rules.game import Game
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import Refusal
+from tablee.rules.registry import procedure_of
+from tablee.rules.schema import fields_of
+from tablee.rules.sheet import Sheet
+from tablee.rules.sheet_params import tables_of
+from tablee.table.casting import build_input, places_of
+from tablee.table.log.state_parts import ProposedRun
+from tablee.table.log.table_state import State
+
+
+def proposable(game: Game, sheet: Sheet) -> Iterator[type[Procedure[Any]]]:
+    """Yield the usual procedures of a game that take names of a sheet, the most usual first."""
+    for name in game.usual:
+        procedure = game.procedure(f"{game.id}.{name}")
+        if procedure is not None and named_fields(procedure, sheet):
+            yield procedure
+
+
+def proposing(state: State, procedure: str, character: str) -> list[str]:
+    """Return the seats that propose this run."""
+    return [
+        seat
+        for seat, signal in state.signals.items()
+        if signal.run is not None
+        and (signal.run.procedure, signal.run.character) == (procedure, character)
+    ]
+
+
+def is_ready(state: State, game: Game, run: ProposedRun) -> bool:
+    """Return whether a proposed run can be requested as it is."""
+    procedure = procedure_of(game, run.procedure)
+    try:
+        build_input(state, game, procedure, run.params, {"": run.character})
+    except Refusal:
+        return False
+    return True
+
+
+def named_fields(procedure: type[Procedure[Any]], sheet: Sheet) -> dict[str, Mapping[str, Any]]:
+    """Return parameter -> {name on the sheet of the acting character: value}."""
+    if "" not in {place.name for place in places_of(procedure)}:
+        return {}
+    found: dict[str, Mapping[str, Any]] = {}
+    for name, field in fields_of(procedure).items():
+        own = field.source is not None and field.source.role == ""
+        tables = tables_of(field, sheet) if own else []
+        numbers = {each: value for table in tables for each, value in table.items()}
+        if numbers:
+            found[name] = numbers
+    return found

@@ -1,0 +1,91 @@
+"""Views of the runs that a player proposes, or may propose.
+
+This module may import the state, the casting and the proposals. It must not know how a view is
+shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tablee.rules.procedure import Procedure
+from tablee.rules.schema import fields_of
+from tablee.rules.words import capital
+from tablee.table.casting import sheet_of
+from tablee.table.log.state_parts import ProposedRun
+from tablee.table.proposals import is_ready, named_fields, proposable
+from tablee.table.views.view_context import ViewContext
+from tablee.table.views.view_types import (
+    ProposableField,
+    ProposableRun,
+    ProposedRunView,
+    SheetName,
+)
+
+
+def proposable_runs(context: ViewContext) -> list[ProposableRun]:
+    """Return the runs that a player's seat may propose, for each of its characters."""
+    own = [name for name in context.visibility.characters() if context.visibility.owns(name)]
+    return [run for name in own for run in _of_character(context, name)]
+
+
+def _of_character(context: ViewContext, name: str) -> list[ProposableRun]:
+    key = "proposals", name, context.lang
+    return context.cache.get(
+        key, lambda: list(_made(context, name)), context.state.sheet(name), context.names[name]
+    )
+
+
+def _made(context: ViewContext, name: str) -> Iterator[ProposableRun]:
+    words = context.wording.words
+    sheet = sheet_of(context.state, context.game, name, "character")
+    for procedure in proposable(context.game, sheet):
+        yield ProposableRun(
+            procedure=procedure.id,
+            label=capital(words.label(procedure.id)),
+            character=name,
+            name=context.names[name],
+            fields=[
+                _field(context, procedure, field, values)
+                for field, values in named_fields(procedure, sheet).items()
+            ],
+        )
+
+
+def _field(
+    context: ViewContext,
+    procedure: type[Procedure[Any]],
+    field: str,
+    values: Mapping[str, Any],
+) -> ProposableField:
+    words = context.wording.words
+    return ProposableField(
+        field=field,
+        label=capital(words.label(field)),
+        required=fields_of(procedure)[field].required,
+        names=[
+            SheetName(name=name, label=capital(words.label(name, field)), value=value)
+            for name, value in values.items()
+        ],
+    )
+
+
+def proposed_run(context: ViewContext, run: ProposedRun | None) -> ProposedRunView | None:
+    """Return the view of a proposed run; None where its character or its procedure is gone."""
+    if run is None or run.character not in context.state.sheets:
+        return None
+    procedure = context.game.procedure(run.procedure)
+    if procedure is None:
+        return None
+    words = context.wording.words
+    names = [capital(words.label(value, field)) for field, value in run.params.items()]
+    return ProposedRunView(
+        procedure=run.procedure,
+        label=capital(words.label(run.procedure)),
+        character=run.character,
+        name=context.names[run.character],
+        params=dict(run.params),
+        text=words.enumeration(names),
+        ready=context.leads and is_ready(context.state, context.game, run),
+    )

@@ -1,0 +1,41 @@
+"""A player proposes a run in two taps; the leader requests it in one, or settles it first."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table.conftest import Sit
+from tests.browser.table.test_accessible import nothing_serious
+
+PROPOSED = {
+    "Exil": ("Savant", "Demander"),
+    "Les Chants de Loss": ("Proposer", "Demander"),
+    "Armes-Dieux": ("Influence", "Demander"),
+    "Éclats": ("Ruse", "Régler d’abord"),
+    "Livre des Règles de Base": ("Force", "Demander"),
+}
+"""Game -> the player's second tap, and the leader's."""
+
+
+@pytest.mark.parametrize("game", PROPOSED)
+def test_the_own_run_of_a_player(sit: Sit, game: str) -> None:
+    tap, asks = PROPOSED[game]
+    leader, player, other = (sit(game, place) for place in range(3))
+    widget = player.page.locator("#widgets")
+    widget.get_by_text("Proposer un jet", exact=True).click()
+    nothing_serious(player.page)
+    widget.get_by_role("button", name=re.compile(f"^{tap}( \\d+)?$")).first.click()
+    expect(widget).to_contain_text("Vous proposez pour")
+    seen = leader.page.locator("#widgets")
+    expect(seen).to_contain_text("propose pour")
+    expect(other.page.locator("#widgets")).not_to_contain_text("propose pour")
+    nothing_serious(leader.page)
+    seen.get_by_text(asks, exact=True).click()
+    if asks == "Régler d’abord":  # the seuil is the leader's to say
+        expect(leader.page.locator("#request-card")).to_be_visible()
+        return
+    expect(player.page.locator(".run")).to_be_visible()
+    expect(seen).not_to_contain_text("propose pour")

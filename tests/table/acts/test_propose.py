@@ -1,0 +1,129 @@
+"""A player proposes a run; the leader requests it or says no."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.table.export.exporting import campaign_file
+from tests.kit import acts
+from tests.table.evening import GAMES, LEADER, Table, set_up
+from tests.table.export.stores import bring
+from tests.table.export.tables import ID, logged
+
+
+def proposal(table: Table, seat: str = "j1", **params: str) -> acts.Propose:
+    """The usual run of the first character of a seat, with the first name of each field."""
+    run = table.view(seat).me.proposals[0]
+    names = {each.field: each.names[0].name for each in run.fields if each.required}
+    return acts.Propose(
+        procedure=run.procedure, character=run.character, params={**names, **params}
+    )
+
+
+def proposed(table: Table, seat: str) -> list[tuple[str, str, str]]:
+    signals = table.view(seat).signals
+    return [(each.seat, each.run.label, each.run.text) for each in signals if each.run]
+
+
+@pytest.mark.parametrize(
+    ("game", "texts"),
+    [
+        ("exil", ("j1", "Jet de Talent", "Médecin")),
+        ("loss", ("j1", "Test d’Action", "Agilité et Armes de mêlée")),
+        ("armes_dieux", ("j1", "Test", "Influence")),
+        ("eclats", ("j1", "Action complète", "Énergie")),
+        ("socle", ("j1", "Test", "Force")),
+    ],
+)
+def test_a_usual_run_of_each_game(game: str, texts: tuple[str, str, str]) -> None:
+    """The leader and the player see it in words; other players nothing at all."""
+    table = set_up(game)
+    before = msgspec.json.encode(table.view("j2"))
+    table.does("j1", proposal(table))
+    assert proposed(table, LEADER) == proposed(table, "j1") == [texts]
+    assert msgspec.json.encode(table.view("j2")) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_it_ends_when_the_leader_requests_the_run(game: str) -> None:
+    table = set_up(game)
+    act = proposal(table)
+    table.does("j1", act)
+    (signal,) = table.view(LEADER).signals
+    assert signal.run is not None
+    more: dict[str, Any] = {} if signal.run.ready else {"seuil": 6}
+    request = acts.RequestRun(
+        procedure=act.procedure, params={**act.params, **more}, to=(act.character,)
+    )
+    table.does(LEADER, request)
+    assert not proposed(table, LEADER)
+    assert table.state.runs["j1"].subject == act.character
+
+
+def test_it_waits_for_the_leader() -> None:
+    """The player may do something else meanwhile; another proposal takes its place."""
+    table = set_up("exil")
+    table.does("j1", proposal(table))
+    table.does("j1", acts.Note(text="La porte résiste."))
+    assert [text for _, _, text in proposed(table, LEADER)] == ["Médecin"]
+    table.does("j1", proposal(table, talent="Savant"))
+    assert [text for _, _, text in proposed(table, LEADER)] == ["Savant"]
+    table.does(LEADER, acts.Knock(seat="j1"))
+    assert not proposed(table, "j1")
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"procedure": "exil.duel"}, "procedure"),
+        ({"character": "jeanne"}, "character"),
+        ({"params": {"talent": "Danseur"}}, "params.talent"),
+        ({"params": {"difficulty": "8"}}, "params.difficulty"),
+    ],
+)
+def test_only_what_the_own_sheet_names(change: dict[str, Any], field: str) -> None:
+    table = set_up("exil")
+    assert not table.act("j1", msgspec.structs.replace(proposal(table), **change))
+    assert table.wrong is not None
+    assert table.wrong.field == field
+    assert not table.state.signals
+
+
+def test_what_the_leader_proposes_is_requested() -> None:
+    table = set_up("exil")
+    table.does(LEADER, proposal(table))
+    assert table.state.runs["j1"].subject == "aurele"
+    assert not table.state.signals
+
+
+def test_players_roll_what_is_usual_where_the_leader_lets_them() -> None:
+    table = set_up("exil")
+    assert not table.act("j1", acts.AllowRolls(allowed=True))
+    table.does(LEADER, acts.AllowRolls(allowed=True))
+    table.does("j1", proposal(table))
+    (run,) = table.view("j1").runs
+    assert [wait.seat for wait in run.waiting] == ["j1"]
+    table.does(LEADER, acts.AllowRolls(allowed=False))
+    table.does("j1", proposal(table))
+    assert len(table.state.runs) == 1
+
+
+def test_what_the_leader_has_to_say_is_waited_for_all_the_same() -> None:
+    """ECL-LAN-01: the seuil is the leader's."""
+    table = set_up("eclats")
+    table.does(LEADER, acts.AllowRolls(allowed=True))
+    table.does("j1", proposal(table))
+    assert not table.state.runs
+    assert table.state.scene is None
+    assert proposed(table, LEADER)
+
+
+def test_it_folds_and_travels() -> None:
+    table = set_up("loss")
+    table.does("j1", proposal(table))
+    assert table.again() == table.state
+    [(_, events)] = bring(campaign_file(ID, logged(table)))
+    assert len(events) == len(table.events)
