@@ -264,8 +264,9 @@ def _named(text: str, tables: Sequence[Mapping[str, Any]]) -> Any:
 
 @lru_cache(4096)
 def folded(text: str) -> str:
-    """Return a name without case, accents and `_`."""
-    bare = unicodedata.normalize("NFKD", text.strip().casefold().replace("_", " "))
+    """Return a name without case, accents, `_` and repeated spaces."""
+    words = text.casefold().replace("_", " ").split()
+    bare = unicodedata.normalize("NFKD", " ".join(words))
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
 
 

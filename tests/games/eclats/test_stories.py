@@ -45,3 +45,11 @@ def test_a_secret_failure_is_the_leaders_alone() -> None:
         "Axe : échec simple.",
         "Axe : la relance échoue, un prix est dû (exorbitant).",
     ]
+
+
+def test_a_simple_failure_cannot_be_bargained_over_in_a_later_scene() -> None:
+    story = Story("eclats")
+    story.put("axe", "initie", "Axe", relance_possible=True)
+    ended = story.then("scene", moment="fin")
+    assert story.sheet("axe")["relance_possible"] is False
+    assert "Axe — L’échec simple ne se relance plus : la scène est finie." in story.texts(ended)

@@ -5,16 +5,26 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 
 from tablee.dice.law import Law
 from tablee.rules.readings.odds import odds
-from tablee.rules.readings.session import Session
-from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
-from tablee.rules.schema import show
+from tests.kit.situations import refused, result, run
+
+__all__ = [
+    "exploits",
+    "few",
+    "law",
+    "refused",
+    "result",
+    "run",
+    "scores",
+    "success",
+    "tokens",
+    "un",
+]
 
 few = settings(max_examples=40, deadline=None)
 
@@ -37,20 +47,3 @@ def law(procedure: str, params: dict[str, Any], **rulings: Any) -> Law[Any]:
 
 def success(params: dict[str, Any], **rulings: Any) -> Fraction:
     return law("loss.action", params, **rulings).chance(lambda result: result.success)
-
-
-def run(procedure: str, params: dict[str, Any], *answers: Any, **rulings: Any) -> Session:
-    kinds = ({"dice": a} if isinstance(a, list) else {"choose": a} for a in answers)
-    return Session(ask_about(procedure, params, rulings, list(kinds)))
-
-
-def result(procedure: str, params: dict[str, Any], *answers: Any, **rulings: Any) -> dict[str, Any]:
-    session = run(procedure, params, *answers, **rulings)
-    assert session.done
-    return show(session.result)
-
-
-def refused(procedure: str, params: dict[str, Any], **rulings: Any) -> str:
-    with pytest.raises(Refusal) as refusal:
-        Session(ask_about(procedure, params, rulings))
-    return refusal.value.field

@@ -14,17 +14,24 @@ from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
 from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run, ledger_event
+from tablee.rules.procedure import replace
 from tablee.rules.words import deferred
 
 PLAYER = "player"
 
 
 class UneScene(Scene, tag="scene"):
-    """A scene begins or ends; at its end the prices still to be paid are noted (ECL-NEG-09)."""
+    """A scene begins or ends. At its end the prices still to be paid are noted (ECL-NEG-09), and an
+    échec simple can no longer be bargained over (ECL-NEG-01)."""
 
     def over(self, etat: Campaign) -> Campaign:
         etat = super().over(etat)
         for qui in etat.characters_with(Suivi):
+            sheet = etat.sheet(qui)
+            if isinstance(sheet, Personnage) and sheet.relance_possible:
+                etat = etat.with_sheet(qui, replace(sheet, relance_possible=False))
+                with about(sheet.nom, qui):
+                    note("ECL-NEG-01", "L’échec simple ne se relance plus : la scène est finie.")
             for price in etat.ledger_state_of(Suivi, qui).prix_dus:
                 with about(etat.sheet(qui).nom, qui):
                     note(
