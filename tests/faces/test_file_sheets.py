@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -349,3 +350,44 @@ def test_our_games_name_no_sheets_and_have_them() -> None:
         assert isinstance(game, Game)
         assert not game.sheets
         assert characters_of(game)
+
+
+def test_two_effects_of_one_run_are_computed_one_after_the_other(file: Path) -> None:
+    """The second consequence reads the sheet as the first one leaves it."""
+    text = file.read_text("utf-8").replace(
+        'note("LAM-VEI-01"',
+        'effect("huile", -2)\n        effect("huile", -3)\n        note("LAM-VEI-01"',
+    )
+    text = text.replace("GAME = Game(", BOOKS + "\n\nGAME = Game(\n    campaign_record=CHRONIQUE,")
+    file.write_text(text, "utf-8")
+    game = load_game(file)
+    event = {"type": "fiche", "qui": "iwan", "fiche": sheet_view(game, ready_of(game)["iwan"])}
+    state = apply_event(game, {}, initial_state(game), event).state
+    question = ask_about("lampe.veille", {"huile": 3}, {}, [{"dice": [1, 5, 6]}])
+    found = consequences_of(game, {}, state, question, cast={"gardien": "iwan"})
+    assert [each.event["champs"] for each in found] == [{"huile": 5}, {"huile": 2}]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        (
+            "    huile: Huile\n    vent: Annotated",
+            "    gardien: Annotated[int, Meta(ge=0)] = 1\n    huile: Huile\n    vent: Annotated",
+            "« gardien » n’est pas possible ; attendu : un siège d’un autre nom",
+        ),
+        (
+            '    """What is left."""\n\n    huile: Huile = 5',
+            '    """What is left."""\n\n    flamme: int = 5',
+            "« on_sheet() » n’est pas possible ; attendu : un Record dont un champ au moins",
+        ),
+    ],
+)
+def test_a_declaration_that_the_table_cannot_use_is_refused_with_its_line(
+    file: Path, before: str, after: str, message: str
+) -> None:
+    file.write_text(SOURCE.replace(before, after), "utf-8")
+    reply = call("--game", str(file), "games")
+    assert reply.status == 2
+    error = " ".join(reply.err.split())
+    assert re.match(rf"{re.escape(str(file))}:\d+ : {re.escape(message)}", error)

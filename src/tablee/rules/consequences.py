@@ -16,13 +16,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from typing import Any, NamedTuple
 
 import msgspec
 
-from tablee.rules.ambient import Ambient, around
-from tablee.rules.campaign.building import campaign_record_of
+from tablee.rules.ambient import Ambient, around, without_notes
+from tablee.rules.campaign.building import BY_HAND, campaign_record_of
 from tablee.rules.campaign.record import GivenRulings, read_state
 from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.game import Game
@@ -268,7 +269,7 @@ def consequences_of(
     bare = isinstance(ended, Session) and ended.done and not ended.effects
     if bare and question.procedure.id not in declared.results and not state.get("dus"):
         return ()
-    reads = cache(partial(read_state, game, state, rulings))
+    reads = _AsLeft(partial(read_state, game, state, rulings))
     if not bare:  # one that leaves something is refused on a state that is none
         reads()
     run = _run(reads, question, ended, cast or {}, named or {})
@@ -277,9 +278,33 @@ def consequences_of(
         consequence = (
             by_result(run) if by_result is not None else _of_effects(declared.effects, run)
         )
-        found = tuple(consequence)
+        found = tuple(reads.after(consequence))
         settled = run.settled({each.qui for each in found}) if state.get("dus") else ()
         return (*found, *settled)
+
+
+class _AsLeft:
+    """The campaign as the consequences of one run find it: a sheet that one of them changes is read
+    changed by the next ones."""
+
+    def __init__(self, reads: Callable[[], Campaign]) -> None:
+        self._reads = reads
+        self._campaign: Campaign | None = None
+
+    def __call__(self) -> Campaign:
+        if self._campaign is None:
+            self._campaign = self._reads()
+        return self._campaign
+
+    def after(self, consequences: Iterable[Consequence]) -> Iterator[Consequence]:
+        """Yield consequences, each computed after the changes of the ones before."""
+        for each in consequences:
+            yield each
+            if each.event.get("type") == BY_HAND:
+                campaign = self()
+                with without_notes(), suppress(Refusal):  # the table refuses it with its reason
+                    event = campaign.campaign_record.events.read(each.event, "event")
+                    self._campaign = event.after(campaign)
 
 
 def reserved_by(

@@ -116,11 +116,25 @@ def _check_ready(game: Game, name: str, sheet: Any) -> None:
 
 def _check_sources(game: Game, procedure: type[Procedure[Any]]) -> None:
     for field in fields_of(procedure).values():
+        if field.source and not field.source.fields and not _fills_some(game, field):
+            allowed = "un Record dont un champ au moins est sur une fiche du jeu"
+            raise unsound((procedure.__name__, field.name), "on_sheet()", allowed)
         for name in field.source.fields if field.source else ():
             if not any(hasattr(kind, name) for kind in game.sheets):
                 known = ", ".join(dict.fromkeys(each for s in game.sheets for each in fields_of(s)))
                 allowed = "un champ d’une fiche du jeu : {known:=}"
                 raise unsound((procedure.__name__, field.name), name, allowed, known=known)
+
+
+def _fills_some(game: Game, field: Field) -> bool:
+    """Return whether a sheet of the game has a field of the record of a parameter."""
+    inside = [each for record in records_in(field.shape) for each in fields_of(record).values()]
+    names = {name for each in inside for name in (each.name, *_sources(each))}
+    return any(name in fields_of(kind) for name in names for kind in game.sheets)
+
+
+def _sources(field: Field) -> tuple[str, ...]:
+    return field.source.fields if field.source else ()
 
 
 # ── what is written down ───────────────────────────────────────────────────────────────────────

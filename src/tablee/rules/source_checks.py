@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from string import Formatter
 from typing import Any
 
@@ -11,6 +12,7 @@ from tablee.rules.game_checks import unsound
 from tablee.rules.procedure import Procedure
 from tablee.rules.registry import GameFile
 from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Choice, Either, Nothing, Ratio, Shape, Whole, YesNo
 from tablee.rules.source_lines import at_line, at_source
 
 _TEXTS = {"note": (0, 1), "refuse": (None, 2)}
@@ -25,6 +27,7 @@ def check_source(game: Game, file: GameFile) -> None:
     _check_questions(file)
     _check_purity(file)
     _check_decided(game, file)
+    _check_seats(game, file)
 
 
 def _check_texts(game: Game, file: GameFile) -> None:
@@ -161,3 +164,41 @@ def _check_decided(game: Game, file: GameFile) -> None:
                     allowed = "un paramètre de la procédure : {known:=}"
                     names = ", ".join(known) or "–"
                     raise at_line(file, node.lineno, name, allowed, known=names)
+
+
+# ── seats ──────────────────────────────────────────────────────────────────────────────────────
+_PLAIN = (Whole, YesNo, Ratio, Choice, Nothing)
+"""Shapes of values that name nobody."""
+
+
+def _check_seats(game: Game, file: GameFile) -> None:
+    """Check that no seat has the name of a plain parameter: the table looks for its character
+    there."""
+    kinds = {each.__name__: each for each in game.procedures}
+    for declared in ast.walk(ast.parse(file.source)):
+        if not isinstance(declared, ast.ClassDef) or declared.name not in kinds:
+            continue
+        kind = kinds[declared.name]
+        for line, seat in _seats_in(declared):
+            place = kind.seats.get(seat, seat)
+            field = fields_of(kind).get(place)
+            if field is not None and _is_plain(field.shape):
+                allowed = "un siège d’un autre nom que celui d’un paramètre"
+                raise at_line(file, line, seat, allowed)
+
+
+def _seats_in(declared: ast.ClassDef) -> Iterator[tuple[int, str]]:
+    """Yield (line, seat) of the literal seats of a rule."""
+    for node in ast.walk(declared):
+        match node:
+            case ast.keyword(arg="who" | "knows", value=ast.Constant(value=str(seat)) as named):
+                yield named.lineno, seat
+            case ast.Assign(targets=[ast.Name(id="seats")], value=ast.Dict(keys=keys)):
+                for key in keys:
+                    if isinstance(key, ast.Constant):
+                        yield key.lineno, str(key.value)
+
+
+def _is_plain(shape: Shape) -> bool:
+    shapes = shape.shapes if isinstance(shape, Either) else (shape,)
+    return all(isinstance(each, _PLAIN) for each in shapes)

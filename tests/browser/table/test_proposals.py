@@ -39,3 +39,4 @@ def test_the_own_run_of_a_player(sit: Sit, game: str) -> None:
         return
     expect(player.page.locator(".run")).to_be_visible()
     expect(seen).not_to_contain_text("propose pour")
+    leader.end_scene()

@@ -64,6 +64,10 @@ def campaign_record_of(game: Game) -> BuiltCampaignRecord:
     return _built(game.id, kinds_of(game), declared, declared.ledgers or ledgers)
 
 
+BY_HAND = "retouche"
+"""The event that changes fields of a sheet."""
+
+
 class CampaignLedger(Ledger[R, C], Generic[R, C]):
     """Base of the campaign records of games as procedures."""
 
@@ -186,7 +190,7 @@ def _events(
         yield _made("Fiche", PutSheet, {"fiche": sheet}, tag="fiche")
         yield Remove
         fields = Annotated[Any, FieldsOf(sheets.records), Meta(description="champs changés")]
-        yield _made("Retouche", ByHand, {"champs": fields}, tag="retouche")
+        yield _made("Retouche", ByHand, {"champs": fields}, tag=BY_HAND)
     for ledger in ledgers:
         events = fields_of(ledger)["evenements"].shape
         assert isinstance(events, Many)
