@@ -154,3 +154,33 @@ def test_refusals_name_the_outermost_parameter() -> None:
     with pytest.raises(Refusal) as field:
         simulate(ask(Costly()), 100, seed=1, by=["middle"])
     assert field.value.field == "by"
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_sample_ends_at_the_wanted_precision(workers: int) -> None:
+    question = ask_about("exil.simple", {"talent": 7})
+    sample = simulate(question, 10**9, 3, ["success"], workers, precision=0.002)
+    assert sample.n % BLOCK == 0
+    assert all(each.high - each.low <= 0.004 for each in sample.counts)
+    before = simulate(question, sample.n - BLOCK, 3, ["success"])
+    assert any(each.high - each.share > 0.002 for each in before.counts)
+    assert sample == simulate(question, sample.n, 3, ["success"])
+
+
+def test_an_interrupted_sample_keeps_what_is_done() -> None:
+    def interrupt(done: int, _: int) -> None:
+        if done >= 2 * BLOCK:
+            raise KeyboardInterrupt
+
+    question = ask_about("exil.simple", {"talent": 7})
+    sample = simulate(question, 10**9, 3, ["success"], tick=interrupt)
+    assert sample.interrupted
+    assert sample.n in (BLOCK, 2 * BLOCK)
+    assert sample.counts == simulate(question, sample.n, 3, ["success"]).counts
+
+
+@pytest.mark.parametrize("precision", [0, -0.1, 1, 2.5])
+def test_a_precision_is_a_share(precision: float) -> None:
+    with pytest.raises(Refusal) as refusal:
+        simulate(ask_about("exil.simple", {"talent": 7}), 100, precision=precision)
+    assert refusal.value.field == "precision"

@@ -70,13 +70,20 @@ class Waiting:
 
     def _start(self) -> None:
         from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+        from rich.progress import (
+            BarColumn,
+            Progress,
+            TextColumn,
+            TimeElapsedColumn,
+            TimeRemainingColumn,
+        )
 
         columns = (
             TextColumn("{task.description}"),
             BarColumn(),
             TextColumn("{task.completed}"),
             TimeElapsedColumn(),
+            TimeRemainingColumn(),
         )
         with self.turn:
             if self.over:

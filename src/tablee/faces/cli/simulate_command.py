@@ -6,6 +6,7 @@ The module parses options and prints; the reading samples. It knows no table.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,17 +18,24 @@ from tablee.faces.cli.progress import Waiting
 from tablee.faces.cli.run_sources import Given
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import decimal, format_value, title_of
+from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import sample_view
 from tablee.rules.words import Words
 
-RUNS = 1_000_000
+RUNS, MOST_RUNS = 1_000_000, 10**9
+_SHARE = re.compile(r"(\d{1,3}(?:[.,]\d{1,12})?)[ \xa0\u202f]?(%?)", re.ASCII)
 
 
 @run_command(
     "Les chances de chaque résultat par échantillon, avec leur intervalle de confiance à 95 %.",
     BY,
-    option("n -n --runs", "Nombre de jets (un million par défaut).", "N", default=str(RUNS)),
+    option("n -n --runs", "Nombre de jets (un million par défaut).", "N"),
+    option(
+        "precision --precision",
+        "S’arrêter dès que chaque chance est connue à cela près (0,1 %).",
+        "PART",
+    ),
     option("seed --seed", "La graine : la même donne les mêmes nombres.", "N"),
     option("workers --workers", "Nombre de processus.", "N", default="1"),
     epilog="Exemple : tablee simulate exil.simple talent=14 -n 1000000 --seed 7",
@@ -38,21 +46,34 @@ def simulate_command(
     given: Given,
     answers: Answers,
     by: tuple[str, ...],
-    n: str,
+    n: str | None,
+    precision: str | None,
     seed: str | None,
     workers: str,
 ) -> int:
-    count = whole(n, "n", 1, 10**9)
+    share = None if precision is None else _share(precision)
+    usual = RUNS if share is None else MOST_RUNS
+    count = usual if n is None else whole(n, "n", 1, MOST_RUNS)
     number = None if seed is None else whole(seed, "seed", 0, 2**64 - 1)
     hands = whole(workers, "workers", 1, 4 * (os.cpu_count() or 1))
-    of = count, number, fields_named(by), hands
+    of = count, share, number, fields_named(by), hands
     return answer_runs(face, given, answers, lambda q: _sample(face, q, *of), _tell)
+
+
+def _share(text: str) -> float:
+    """Return a share of 1: "0.1%", "0,1 %" or "0.001". Raises `Refusal` naming the option."""
+    found = _SHARE.fullmatch(text.strip())
+    share = float(found[1].replace(",", ".")) / (100 if found[2] else 1) if found else 0.0
+    if not 0 < share < 1:
+        raise Refusal("param", "precision", text, "une part entre 0 et 100 %")
+    return share
 
 
 def _sample(
     face: Face,
     question: RunInput,
     count: int,
+    precision: float | None,
     seed: int | None,
     by: tuple[str, ...] | None,
     workers: int,
@@ -60,13 +81,22 @@ def _sample(
     from tablee.rules.readings.simulate import simulate
 
     with Waiting(face, "Échantillon") as waiting:
-        return sample_view(question, simulate(question, count, seed, by, workers, waiting.known))
+        sample = simulate(question, count, seed, by, workers, waiting.known, precision)
+    return sample_view(question, sample)
 
 
 def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
     words = face.words
     face.line(face.bold(title_of(words, question)))
-    face.line(words.phrase("{n:jet|jets}, graine {seed:=}", n=view["n"], seed=view["seed"]))
+    face.line(
+        words.phrase(
+            "{n:jet|jets}, graine {seed:=} ; interrompu"
+            if view.get("interrupted")
+            else "{n:jet|jets}, graine {seed:=}",
+            n=view["n"],
+            seed=view["seed"],
+        )
+    )
     face.line()
     shown = view["distribution"]
     names = list(shown[0]["result"])

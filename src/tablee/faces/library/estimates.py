@@ -58,11 +58,13 @@ def simulate(
     rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
     workers: int = 1,
+    precision: float | None = None,
     **params: Any,
 ) -> Sample:
     """Estimate the law of a rule from `n` (1..10^9) random runs, with 95 % intervals.
 
     The same `seed` (0..2^64 - 1) gives the same counts with any number of `workers` (processes).
+    `precision` (0.001: a tenth of a percent): stop as soon as every chance is known so closely.
     The other arguments are those of `odds`. Raises `Refusal`.
 
     >>> sample = simulate("exil.simple", 10_000, seed=7, by=["success"], talent=14, difficulty=-5)
@@ -76,7 +78,7 @@ def simulate(
         if workers > 1 and not _found_by_name(question):
             text = "1 : les autres processus ne connaissent que les règles des jeux installés"
             raise refuse("workers", workers, text)
-        return reading.simulate(question, n, seed, listed(by), workers)
+        return reading.simulate(question, n, seed, listed(by), workers, precision=precision)
 
 
 def _found_by_name(question: RunInput) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+import signal
+from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
@@ -21,7 +22,7 @@ from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import checked_fields, ordered
 from tablee.rules.readings.sampling import Sampler
 from tablee.rules.refusal import Refusal
-from tablee.rules.registry import loaded_game_files
+from tablee.rules.registry import GameFile, loaded_game_files
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import show
 
@@ -43,11 +44,13 @@ class Count(msgspec.Struct, frozen=True):
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """The results of `n` runs, in canonical order."""
+    """The results of `n` runs, in canonical order. `interrupted`: a person stopped it before the end
+    that was asked for."""
 
     n: int
     seed: int
     counts: tuple[Count, ...]
+    interrupted: bool = False
 
     def law(self) -> Law[Any]:
         """Return the empirical law."""
@@ -68,34 +71,57 @@ def simulate(
     by: Iterable[str] | None = None,
     workers: int = 1,
     tick: Callable[[int, int], None] | None = None,
+    precision: float | None = None,
 ) -> Sample:
     """Return a sample of `n` (1..10^9) runs, after the answers of the question.
 
     The same `seed` (>= 0) gives the same counts for any number of `workers` (processes); None draws
-    a seed. `tick` is called with (finished runs, n). Raises `Refusal` as `odds` does.
+    a seed. `precision` (> 0, a share of 1): the sample ends earlier, after the first block in which
+    no interval is wider than that on either side of its share. `tick` is called with (finished
+    runs, n). Control-C ends the sample with the blocks that are done. Raises `Refusal` as `odds`
+    does.
     """
     fields = checked_fields(question.procedure, by)
     if not 1 <= n <= MOST_RUNS:
         raise Refusal("param", "n", n, "un entier de {low} à {high}", low=1, high=MOST_RUNS)
+    if precision is not None and not 0 < precision < 1:
+        raise Refusal("param", "precision", precision, "une part entre 0 et 100 %")
     if seed is None:
         seed = secrets.randbits(63)
     if not 0 <= seed < 2**64:
         raise Refusal("param", "seed", seed, "un entier de 0 à 2^64 − 1")
     totals: dict[Any, int] = {}
-    done = 0
+    done, interrupted = 0, False
 
     def report_done(within: int) -> None:
         if tick is not None:
             tick(done + within, n)
 
     with refused_as_parameters(question.procedure):
-        for size, counts in _blocks(question, n, seed, fields, workers, report_done):
-            done += size
-            for result, count in counts.items():
-                totals[result] = totals.get(result, 0) + count
-            report_done(0)
+        blocks = _blocks(question, n, seed, fields, workers, report_done)
+        try:
+            for size, counts in blocks:
+                done += size
+                for result, count in counts.items():
+                    totals[result] = totals.get(result, 0) + count
+                report_done(0)
+                if precision is not None and _widest(totals, done) <= precision:
+                    break
+        except KeyboardInterrupt:
+            if not done:
+                raise
+            interrupted = True
+        finally:
+            blocks.close()
     law = ordered(question.procedure, Law(totals))
-    return Sample(n, seed, tuple(_count(result, totals[result], n) for result in law))
+    counted = tuple(_count(result, totals[result], done) for result in law)
+    return Sample(done, seed, counted, interrupted)
+
+
+def _widest(totals: Mapping[Any, int], n: int) -> float:
+    """Return how far the widest interval reaches from its share."""
+    counts = [_count(result, count, n) for result, count in totals.items()]
+    return max(max(each.share - each.low, each.high - each.share) for each in counts)
 
 
 def _count(result: Any, count: int, n: int) -> Count:
@@ -113,7 +139,8 @@ def _blocks(
     by: tuple[str, ...] | None,
     workers: int,
     report_done: Callable[[int], None],
-) -> Iterator[tuple[int, dict[Any, int]]]:
+) -> Generator[tuple[int, dict[Any, int]]]:
+    """Yield (size, result -> count) of the blocks, in order."""
     sizes = [min(BLOCK, n - start) for start in range(0, n, BLOCK)]
     if workers <= 1 or len(sizes) == 1:
         for block, size in enumerate(sizes):
@@ -121,11 +148,18 @@ def _blocks(
         return
     run = (question.procedure.id, dict(question.given), dict(question.given_rulings))
     jobs = [(*run, question.answers, seed, block, size, by) for block, size in enumerate(sizes)]
-    with ProcessPoolExecutor(
-        workers, initializer=load_game_files, initargs=(loaded_game_files(),)
-    ) as pool:
-        for (*_, size, _), rows in zip(jobs, pool.map(_run_block, jobs), strict=True):
-            yield size, dict(rows)
+    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(loaded_game_files(),)) as pool:
+        try:
+            for (*_, size, _), rows in zip(jobs, pool.map(_run_block, jobs), strict=True):
+                yield size, dict(rows)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _begin(files: Mapping[str, GameFile]) -> None:
+    """Prepare a worker process. The parent alone answers Control-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    load_game_files(files)
 
 
 def _run_block(job: Any) -> list[tuple[Any, int]]:
