@@ -17,6 +17,7 @@ from tablee.table.acts.end_scene import EndScene as EndScene
 from tablee.table.acts.give import Give as Give
 from tablee.table.acts.hand_over import HandOver as HandOver
 from tablee.table.acts.knock import Knock as Knock
+from tablee.table.acts.let_throw import LetThrow as LetThrow
 from tablee.table.acts.note import Note as Note
 from tablee.table.acts.overrule import Overrule as Overrule
 from tablee.table.acts.propose import Propose as Propose

@@ -146,6 +146,7 @@ FULL: dict[type[Any], dict[str, Any]] = {  # fields as the log stores them
         "outcome": Outcome(result={"n": 1}, lines=(LINE,), seen={"": {}}),
     },
     ev.Answered: {"run": "j1", "place": 0, "answer": {"dice": [3]}, "draw": 4, "dice": "1d12"},
+    ev.DiceLeft: {"run": "j1", "on": True},
     ev.Sealed: {"run": "j1", "place": 0, "index": 1, "value": None},
     ev.Unsealed: {"run": "j1", "indexes": (1, 2)},
     ev.Undone: {"run": "j1", "place": 0, "told": (LINE,), "after": {"dus": []}},

@@ -183,7 +183,11 @@ class Seat:
         pad.get_by_role("button", name="Donner ces dés").click()
 
     def choose(self, *options: str) -> None:
-        """Tick options of the one choice that waits, and send it."""
+        """Tick options of the one choice that waits, or set its number, and send it."""
+        number = self.card.locator(".choice input[type=number]")
+        for option in options if number.count() else ():
+            number.first.fill(option)
+            options = ()
         for option in options:
             self.card.locator(f'.toggle > span:text-is("{option}")').first.click()
         self.card.locator("form.choices .primary").click()

@@ -91,14 +91,13 @@ def taken_back(evening: Evening) -> None:
     """By who chose; then by the leader as a whole: it stays to be read, struck through."""
     leader, aurele, jeanne = evening.people
     with evening.situation(UNDO):
-        jeanne.choose("Non")
-        expect(jeanne.card.locator("legend")).to_contain_text("Action")
-        jeanne.press("Choisir : Attaquer au contact")
-        expect(jeanne.card.locator("legend")).to_contain_text("Audace")
+        expect(jeanne.card.locator(".later")).to_contain_text("Audace")
         # nobody is down after one tour: who loses more tells more than who wins
         expect(jeanne.card.locator(".advice-pane [aria-current]")).to_have_text(
             "Blesser plus qu’on n’est blessé"
         )
+        jeanne.press("Valider ces choix")
+        expect(jeanne.card.locator(".turn")).to_contain_text("Attaque")
         jeanne.press("Reprendre mon choix")
         expect(aurele.story.locator(".undone").first).to_contain_text("main")
         expect(jeanne.card.locator("legend")).to_contain_text("Laisser la main")

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from tablee.rules.contract_json import AnswerJson
-from tablee.rules.questions import Together
-from tablee.rules.refusal import refuse
+from tablee.rules.questions import Choose, Together
+from tablee.rules.refusal import Refusal, refuse
 from tablee.table.acts.act import Act, Place, RunId
 from tablee.table.acts.act_context import ActContext
-from tablee.table.acts.answering import add_answer, waiting_run
+from tablee.table.acts.answering import add_answer, throw_on, waiting_run
+from tablee.table.replay import asked_digest
 
 ONE_SEAT_EACH = "des choix scellés, chacun le sien"
 
 
 class Answer(Act, frozen=True, tag="answer"):
     """A seat answers the pending question of a run: the faces of real dice, or a choice. `place`: the
-    number of answers in the seat's view, so that an answer to another question is refused."""
+    number of answers in the seat's view, so that an answer to another question is refused.
+
+    `then`: choices that the seat makes at once for what may be asked of it next, by the digest of
+    the ask. They count as long as exactly that is asked."""
 
     about = "Répondre à ce qu’un jet attend : les faces de vrais dés, ou un choix."
     permission = "owner"
@@ -27,9 +32,37 @@ class Answer(Act, frozen=True, tag="answer"):
     run: RunId
     place: Place
     answer: Annotated[AnswerJson, Meta(description="la réponse")]
+    then: Annotated[
+        Mapping[Annotated[str, Meta(max_length=16)], Any],
+        Meta(
+            max_length=20,
+            description="les choix qui suivent, par la marque de la question (« asked ») : chacun "
+            "compte si elle se pose",
+        ),
+    ] = {}
 
     def decide(self, table: ActContext) -> None:
         run, session, waits = waiting_run(table, self.run, self.place)
         if isinstance(session.pending, Together):
             raise refuse("answer", "", ONE_SEAT_EACH)
-        add_answer(table, run, session, self.answer, seat=waits[0].seat)
+        seat = waits[0].seat
+        add_answer(table, run, session, self.answer, seat=seat)
+        left = dict(self.then)
+        while left and self._answer_next(table, left, seat):
+            pass
+        throw_on(table, run.id)
+
+    def _answer_next(self, table: ActContext, left: dict[str, Any], seat: str) -> bool:
+        """Answer what the run asks now, with the choice made for it; return whether there is one."""
+        run = table.state.runs[self.run]
+        session = table.replays.session(table.state, run) if run.status == "open" else None
+        if session is None or not isinstance(session.pending, Choose):
+            return False
+        asked, waits = asked_digest(session), table.visibility.answerable(run, session)
+        if asked not in left or [wait.seat for wait in waits] != [seat]:
+            return False
+        try:
+            add_answer(table, run, session, {"choose": left.pop(asked)}, seat=seat)
+        except Refusal:
+            return False
+        return True

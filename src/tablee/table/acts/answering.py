@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablee.dice.die import Throw
 from tablee.rules.contract_json import AnswerJson
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
@@ -11,14 +12,17 @@ from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import outcome_of
 from tablee.table.log.refusal_texts import OPEN_CHOICE, WAITING_RUN
-from tablee.table.log.scene_dice import Draw
+from tablee.table.log.scene_dice import Draw, dice_text, words_of
 from tablee.table.log.state_parts import Run
 from tablee.table.record_changes import record_consequences
 from tablee.table.refusals import NotYours, Stale
-from tablee.table.replay import Wait, asked_digest
+from tablee.table.replay import Wait, asked_digest, waits_of
 from tablee.table.reservations import SPENT, find_impossible, new_reservations
 from tablee.table.seats import characters_in
 from tablee.table.views.available_amounts import AvailableAmounts
+
+MAX_THROWS = 100
+"""Maximum number of throws that the house adds by itself to one act."""
 
 
 def waiting_run(table: ActContext, name: str, place: int) -> tuple[Run, Session, Sequence[Wait]]:
@@ -80,6 +84,40 @@ def add_answer(
     table.add(event)
     if session.done:
         add_consequences(table, run.id, session)
+
+
+def add_throw(table: ActContext, run: Run, session: Session, seat: str) -> None:
+    """Answer a run with the house dice, for a seat."""
+    scene, pending = table.state.scene, session.pending
+    if scene is None or not isinstance(pending, Throw):
+        raise Stale("run", run.id, "un jet qui attend des dés")
+    secret = run.secret or session.seen_by is not None
+    seed, count = (scene.secret_seed, scene.secret_draws) if secret else (scene.seed, scene.draws)
+    draw = Draw(
+        scene=scene.number,
+        secret=secret,
+        counter=count + 1,
+        run=run.id,
+        place=run.draws(secret),
+        dice=dice_text(pending),
+        words=words_of(table.state.dice_words()),
+    )
+    add_answer(table, run, session, {"dice": list(draw.faces(seed))}, seat, draw)
+
+
+def throw_on(table: ActContext, name: str) -> None:
+    """Throw the dice that a run waits for, as long as they are those of seats that let the house
+    throw."""
+    for _ in range(MAX_THROWS):
+        run = table.state.runs[name]
+        open_ = run.status == "open" and not run.diverged and table.state.scene is not None
+        session = table.replays.session(table.state, run) if run.thrown_for and open_ else None
+        if session is None or not isinstance(session.pending, Throw):
+            return
+        seat = waits_of(table.state, run, session)[0].seat
+        if seat not in run.thrown_for:
+            return
+        add_throw(table, run, session, seat)
 
 
 def _without_place(table: ActContext, refusal: Refusal, answer: AnswerJson) -> Refusal:

@@ -14,7 +14,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import refuse
 from tablee.table.acts.act import Act, Place, RunId
 from tablee.table.acts.act_context import ActContext
-from tablee.table.acts.answering import add_answer, waiting_run
+from tablee.table.acts.answering import add_answer, throw_on, waiting_run
 from tablee.table.log import events as ev
 from tablee.table.log.refusal_texts import OPEN_CHOICE
 from tablee.table.log.state_parts import Run
@@ -62,6 +62,7 @@ class Seal(Act, frozen=True, tag="seal"):
         if len(every) == len(pending.choices):
             answer = {"together": [every[n] for n in range(len(every))]}
             add_answer(table, run, session, answer)
+            throw_on(table, run.id)
             return
         for index, value in values.items():
             table.add(ev.Sealed(run=run.id, place=len(run.answers), index=index, value=value))

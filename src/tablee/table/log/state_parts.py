@@ -92,7 +92,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """A run at the table (see `run_events.Requested`). `sealed`: sealed choices by their index,
     `sealers`: the seats that made them; `struck`: the trace of answers that were undone;
     `overruled`: decisions of the leader; `diverged`: the version of the rules under which the run
-    no longer replays the same."""
+    no longer replays the same; `thrown_for`: the seats whose dice the house throws as they come."""
 
     id: str
     at: int
@@ -125,6 +125,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     beside: Mapping[str, str] = {}
     asked_params: ParamsJson | None = None
     players_decide: bool = True
+    thrown_for: tuple[str, ...] = ()
 
     @property
     def who(self) -> list[str]:

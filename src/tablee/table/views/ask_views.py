@@ -14,6 +14,7 @@ from msgspec import UNSET
 
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.fighter_status import FighterStatus
+from tablee.rules.forms import OneOf
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.rules.run_json import form_view
@@ -21,7 +22,7 @@ from tablee.rules.trace import plain
 from tablee.rules.words import capital
 from tablee.table.casting import field_at
 from tablee.table.log.state_parts import Run
-from tablee.table.replay import Wait, waits_of
+from tablee.table.replay import Wait, asked_digest, begin_run, waits_of
 from tablee.table.views.chance_rights import exchange_of, known_of
 from tablee.table.views.view_context import ViewContext
 from tablee.table.views.view_types import (
@@ -37,6 +38,8 @@ from tablee.table.views.wording import Names, public_gauges
 
 IN_SECRET, ELSEWHERE = "Avec ce qui est dépensé en secret", "Il en reste"
 """Why less is offered: for the seat alone, for everybody."""
+MAX_AHEAD = 8
+"""Maximum number of choices that are shown in advance."""
 Chances = Literal["available", "hidden", "none"]
 
 
@@ -111,6 +114,37 @@ class AskViews:
             return [self._choice(pending.choices[wait.index or 0], wait) for wait in answerable]
         return []
 
+    def ahead(self) -> list[ChoiceAsk]:
+        """Return the choices that the seat would have to make next if it gave the usual answers, as
+        far as nothing is thrown or revealed before them."""
+        found: list[ChoiceAsk] = []
+        asks, usual = self._usual(self.session)
+        if not asks or self.limits or self.run.secret:
+            return found
+        session = begin_run(self.context.state, self.run, self.session.answers)
+        while asks and len(found) < MAX_AHEAD:
+            seen = len(session.trace)
+            session.answer({"choose": usual})
+            if any(each.reveals or each.seen_by or each.sealed for each in session.trace[seen:]):
+                break
+            asks, usual = self._usual(session)
+            found += asks
+        return found
+
+    def _usual(self, session: Session) -> tuple[list[ChoiceAsk], Any]:
+        """Return the one choice that waits for this seat alone, and its usual answer."""
+        choice = session.pending
+        if not isinstance(choice, Choose):
+            return [], None
+        usual = choice.default
+        if usual is None and isinstance(choice.form, OneOf):
+            usual = choice.form.ids[0]
+        if usual is None:
+            return [], None
+        views = AskViews(self.context, self.run, session, self.names).asks()
+        asks = [each for each in views if isinstance(each, ChoiceAsk) and each.mine]
+        return asks, choice.form.answer(usual)
+
     def _throw(self, throw: Throw, wait: Wait) -> ThrowAsk:
         die = throw.die
         return ThrowAsk(
@@ -137,6 +171,7 @@ class AskViews:
             context=choice.label,
             index=wait.index,
             facts=self._facts(choice, wait),
+            asked=asked_digest(self.session),
             default=UNSET if choice.default is None else plain(choice.default),
             **msgspec.structs.asdict(form),
         )

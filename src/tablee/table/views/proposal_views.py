@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import Procedure
-from tablee.rules.schema import fields_of
+from tablee.rules.schema import fields_of, read_record
 from tablee.rules.words import capital
 from tablee.table.casting import sheet_of
 from tablee.table.log.state_parts import ProposedRun
@@ -39,17 +40,17 @@ def _of_character(context: ViewContext, name: str) -> list[ProposableRun]:
 
 def _made(context: ViewContext, name: str) -> Iterator[ProposableRun]:
     words = context.wording.words
-    sheet = sheet_of(context.state, context.game, name, "character")
-    for procedure in proposable(context.game, sheet):
+    rulings = read_record(context.game.rulings, context.state.rulings, "rulings.")
+    with around(Ambient(rulings)):
+        sheet = sheet_of(context.state, context.game, name, "character")
+        fields = {each: named_fields(each, sheet) for each in proposable(context.game, sheet)}
+    for procedure, named in fields.items():
         yield ProposableRun(
             procedure=procedure.id,
             label=capital(words.label(procedure.id)),
             character=name,
             name=context.names[name],
-            fields=[
-                _field(context, procedure, field, values)
-                for field, values in named_fields(procedure, sheet).items()
-            ],
+            fields=[_field(context, procedure, field, values) for field, values in named.items()],
         )
 
 

@@ -95,6 +95,8 @@ class _RunViews:
             waiting=asks.waiting() if asks else [],
             sealed=asks.sealed() if asks else [],
             asks=asks.asks() if asks else [],
+            ahead=asks.ahead() if asks else [],
+            thrown_for=self.context.seat in run.thrown_for,
             chances=asks.chances() if asks else "none",
             fighters=asks.fighters() if asks else [],
             turns=asks.turns() if asks else [],

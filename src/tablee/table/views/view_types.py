@@ -230,6 +230,9 @@ class ChoiceAsk(Offer, frozen=True, kw_only=True, tag_field="kind", tag="choose"
     default: Annotated[Any, Meta(description="ce qui se prend quand rien d’autre ne s’impose")] = (
         UNSET
     )
+    asked: Annotated[
+        str, Meta(description="la marque de la question, pour y répondre d’avance (« then »)")
+    ] = ""
 
 
 # ── runs ───────────────────────────────────────────────────────────────────────────────────────
@@ -334,6 +337,13 @@ class RunView(ViewPart, frozen=True, kw_only=True, tag_field="visibility", tag="
     asks: Annotated[
         Sequence[ThrowAsk | ChoiceAsk],
         Meta(description="ce que vous pouvez répondre ; si vous menez, pour les autres aussi"),
+    ]
+    ahead: Annotated[
+        Sequence[ChoiceAsk],
+        Meta(description="ce qui vous serait demandé ensuite, après les réponses habituelles"),
+    ]
+    thrown_for: Annotated[
+        bool, Meta(description="la maison lance-t-elle d’elle-même vos dés ici ?")
     ]
     chances: Annotated[
         Literal["available", "hidden", "none"],

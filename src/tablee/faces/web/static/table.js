@@ -71,15 +71,28 @@ function textOf(field) {
 function said() {
   for (const form of all("form.choices")) {
     const fields = all(".choice", form);
+    for (const each of fields) slid(each);
     const button = form.querySelector("button[data-says]");
     const { says, sealed } = button.dataset;
-    const what = fields.length === 1 ? textOf(fields[0]) : "";
+    const what = fields.length === 1 && !form.querySelector(".later") ? textOf(fields[0]) : "";
     const { label } = fields[0].dataset;
     if (!what || what.length > 40) button.textContent = says;
     else if (label) button.textContent = sealed ? `${says} · ${colon(label, what)}` : colon(label, what);
     else button.textContent = colon(says, what);
   }
 }
+
+// A slider beside a number, and what the number means.
+function slid(field) {
+  const slide = field.querySelector(".slide"), number = field.querySelector("input[type=number]");
+  if (!slide) return;
+  slide.value = number.value;
+  const means = field.querySelector("[data-means]");
+  if (means) means.textContent = JSON.parse(means.dataset.means)[number.value - slide.min] ?? "";
+}
+document.addEventListener("input", ({ target }) => {
+  if (target.matches(".slide")) target.closest(".choice").querySelector("input[type=number]").value = target.value;
+}, true);
 
 // ── real dice ──────────────────────────────────────────────────────────────────────────────────
 const faces = (field) => field.value.split(/[\s,;]+/).filter(Boolean);

@@ -29,6 +29,7 @@ from tablee.table.acts.act_registry import ACTS
 from tablee.table.acts.answer import Answer
 from tablee.table.acts.change_record import ChangeRecord
 from tablee.table.acts.give import Give
+from tablee.table.acts.let_throw import LetThrow
 from tablee.table.acts.propose import Propose
 from tablee.table.acts.put_sheet import PutSheet
 from tablee.table.acts.request_run import RequestRun
@@ -56,8 +57,12 @@ ANYBODY = "*"
 
 def acts_of(state: State, view: ViewOfSender, game: Game, pairs: Pairs) -> list[Act]:
     """Return the acts of a posted form: one, and the same act for each of the similar runs that the
-    form names. Raises `Refusal`."""
+    form names. `suite`: the house throws all further dice of the seat in the run. Raises
+    `Refusal`."""
     act = act_of(state, view, game, pairs)
+    if one(pairs, "suite"):
+        left = LetThrow(run=one(pairs, "run"))
+        return [left] if isinstance(act, Throw) else [act, left]
     if not isinstance(act, Throw | Answer):
         return [act]
     others = [each.rpartition(":") for each in one(pairs, "pareil").split()[:MAX_RUNS]]
@@ -146,7 +151,13 @@ def _chosen(view: TableView, pairs: Pairs) -> Act:
         raise refuse("run", name, "un jet qui attend un choix de vous")
     if asks[0].index is None:
         value = _value(asks[0], pairs, "choose")
-        return Answer(run=name, place=place, answer={"choose": value})
+        later = {each.asked: f"then.{each.asked}" for each in run.ahead} if run else {}
+        then = {
+            each.asked: _value(each, pairs, later[each.asked])
+            for each in (run.ahead if run else ())
+            if later[each.asked] in pairs
+        }
+        return Answer(run=name, place=place, answer={"choose": value}, then=then)
     values: dict[str, Any] = {}
     for ask in asks:
         first = str(ask.index)

@@ -69,7 +69,7 @@ class NumberField(msgspec.Struct, frozen=True):
 class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     """A choice that is waited for. `name`: of its field; `alike`: the indexes of the asks that get
     the same answer; `start`: what is chosen at first, "" for the first option; `brief`: whether all
-    labels are short."""
+    labels are short; `means`: what each number means that is set by a slider."""
 
     kind: Literal["one", "some", "number", "text"]
     name: str
@@ -88,6 +88,7 @@ class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     longest: int = 0
     number: NumberField | None = None
     brief: bool = False
+    means: Sequence[str] = ()
 
 
 AskCard = ThrowCard | ChoiceCard
@@ -104,7 +105,7 @@ class Reader(msgspec.Struct, frozen=True):
 class RunCard(RunView, frozen=True, kw_only=True):
     """The view of a run with what its card shows. `steps`: the trace, for an open run the last part
     of it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the last
-    sentences; `cards`: the asks; `me`: the reader; `alike`: other runs that wait for the same, each
+    sentences; `cards`: the asks; `later`: those that usually follow for the seat; `me`: the reader; `alike`: other runs that wait for the same, each
     as "run:place"."""
 
     steps: Sequence[StepCard]
@@ -112,6 +113,7 @@ class RunCard(RunView, frozen=True, kw_only=True):
     thrown: Sequence[DiceView]
     fresh: Sequence[str]
     cards: Sequence[AskCard]
+    later: Sequence[ChoiceCard]
     me: Reader
     alike: Sequence[str] = ()
 
@@ -143,8 +145,8 @@ class PendingCard(msgspec.Struct, frozen=True, kw_only=True):
     under_way: bool
 
 
-MAX_BUTTONS = 16
-"""Numbers of a longer range are typed."""
+MAX_BUTTONS = 8
+"""Numbers of a longer range are set with a slider, or typed."""
 BRIEF = 4
 """Longest label, in characters, of options that are put beside each other."""
 MAX_THROWN = 4
@@ -190,6 +192,9 @@ def _card(run: RunView, reader: Reader, words: Words, all_steps: bool = False) -
         thrown=thrown,
         fresh=[line.text for line in run.lines if line.kind != "roll"][-MAX_FRESH:],
         cards=[*_ask_cards(run, words)],
+        later=[
+            replace(_choice_card([each], words), name=f"then.{each.asked}") for each in run.ahead
+        ],
         me=reader,
     )
 
@@ -333,9 +338,8 @@ def _choice_card(group: Sequence[ChoiceAsk], words: Words) -> ChoiceCard:
     )
     if ask.range is not UNSET and not card.options:
         low, high = ask.range
-        facts = [*ask.facts, *_landmarks(ask, words)]
-        start = str(min(max(0, low), high))
-        card = replace(card, kind="number", low=low, high=high, start=start, facts=facts)
+        start, means = str(min(max(0, low), high)), [] if ask.means is UNSET else ask.means
+        card = replace(card, kind="number", low=low, high=high, start=start, means=means)
     elif ask.subset is not UNSET:
         card = replace(card, kind="some", least=ask.subset.min, most=ask.subset.max)
     default = "" if ask.default is UNSET else constant_text(ask.default)
@@ -364,14 +368,6 @@ def _means(ask: ChoiceAsk) -> dict[int, str]:
     if ask.range is UNSET or ask.means is UNSET:
         return {}
     return dict(enumerate(ask.means, start=ask.range[0]))
-
-
-def _landmarks(ask: ChoiceAsk, words: Words) -> Iterator[Fact]:
-    """Yield what some numbers of a long range mean: both ends and the middle."""
-    means, (low, high) = _means(ask), ask.range or (0, 0)
-    for n in (low, (low + high) // 2, high):
-        if n in means:
-            yield Fact(label=words.value(n), text=means[n])
 
 
 def _counted(names: Sequence[str], words: Words) -> str:

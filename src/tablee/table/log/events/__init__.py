@@ -25,6 +25,7 @@ from tablee.table.log.events.campaign_events import (
 from tablee.table.log.events.consequence_events import Declined, Recorded, Replaced
 from tablee.table.log.events.run_events import (
     Answered,
+    DiceLeft,
     Diverged,
     Overruled,
     Received,
@@ -55,6 +56,7 @@ __all__ = [
     "Archived",
     "CharacterGiven",
     "Declined",
+    "DiceLeft",
     "Diverged",
     "LeaderHanded",
     "Noted",

@@ -184,6 +184,19 @@ class Received(RunEvent, frozen=True, tag="received"):
         _check_open(context, run)
 
 
+class DiceLeft(RunEvent, frozen=True, tag="dice_left"):
+    """A seat lets the house throw all its dice in a run as they come (`on`), or does so no more."""
+
+    on: bool
+
+    def changed(self, state: State, run: Run) -> Run:
+        others = tuple(each for each in run.thrown_for if each != self.by)
+        return _replace(run, thrown_for=(*others, self.by) if self.on else others)
+
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        _check_open(context, run)
+
+
 class Sealed(RunEvent, frozen=True, tag="sealed"):
     """A sealed choice: one of several simultaneous ones, before the others are made."""
 
