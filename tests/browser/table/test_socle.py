@@ -40,13 +40,14 @@ def a_fight(evening: Evening) -> None:
         leader.ask("socle.combat", cast=heroes)
         expect(gontrand.page.locator(".run .fighters li")).to_have_count(5)
         leader.choose("Gontrand")
+        expect(gontrand.card.locator(".later")).to_contain_text("Avec quoi")
         gontrand.choose("Attaquer La capitaine Ruvre")
-        expect(gontrand.card.locator("legend")).to_contain_text("Avec quoi")
+        expect(gontrand.card.get_by_role("button", name="Lancer le d12")).to_be_visible()
         gontrand.press("Reprendre mon choix")
         expect(maelle.page.locator(".run .why")).to_contain_text("capitaine")
         gontrand.choose("Attaquer La capitaine Ruvre")
-        gontrand.choose("Force")
         gontrand.give(1)
+        leader.card.get_by_label("À qui d’agir").select_option(label="Maëlle Sourdois")
         leader.choose("Un Cœur")
         expect(row(gontrand)).to_contain_text("3/5")
 
@@ -60,7 +61,6 @@ def answered_for(evening: Evening) -> None:
     """Who is away is, by the leader; back by the cookie, she sees what became of it."""
     leader, gontrand, maelle = evening.people
     with evening.situation(AWAY):
-        leader.choose("Maëlle Sourdois")
         expect(maelle.card.locator("legend")).to_contain_text("Action")
         address = maelle.page.url
         maelle.page.close()

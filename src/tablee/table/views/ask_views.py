@@ -129,6 +129,8 @@ class AskViews:
                 break
             asks, usual = self._usual(session)
             found += asks
+            if asks and asks[0].default is UNSET:
+                break
         return found
 
     def _usual(self, session: Session) -> tuple[list[ChoiceAsk], Any]:

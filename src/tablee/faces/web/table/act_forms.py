@@ -155,7 +155,7 @@ def _chosen(view: TableView, pairs: Pairs) -> Act:
         then = {
             each.asked: _value(each, pairs, later[each.asked])
             for each in (run.ahead if run else ())
-            if later[each.asked] in pairs
+            if one(pairs, later[each.asked])
         }
         return Answer(run=name, place=place, answer={"choose": value}, then=then)
     values: dict[str, Any] = {}
