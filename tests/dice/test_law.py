@@ -166,3 +166,9 @@ def test_distance_and_dominance(left: Law[int], right: Law[int]) -> None:
 def test_a_law_tells_itself_shortly() -> None:
     assert repr(Law({1: 1, 2: 2})) == "Law({1: 1/3, 2: 2/3})"
     assert "… 8 more" in repr(Law.uniform(range(20)))
+
+
+def test_the_text_of_a_law_is_short_however_long_its_fractions() -> None:
+    law = Law({True: 3**20_000, False: 5**20_000})
+    assert len(repr(law)) < 100
+    assert repr(Law({1: 1, 2: 2})) == "Law({1: 1/3, 2: 2/3})"

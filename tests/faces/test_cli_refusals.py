@@ -288,3 +288,24 @@ def test_a_full_disk_and_closed_streams_leave_no_traceback(json: tuple[str, ...]
         )
         assert done.returncode == status, call_line
         assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("difficulty", ["-5", "\u22125"])
+@pytest.mark.parametrize("talent", ["14", "+14"])
+def test_numbers_are_read_as_they_are_printed(talent: str, difficulty: str) -> None:
+    words = ("resolve", "exil.simple", f"talent={talent}", f"difficulty={difficulty}")
+    reply = call(*words, "--dice", "+6", "--json")
+    assert reply.json["result"]["margin"] == 3
+    odds = call("odds", "exil.simple", "talent=9", "difficulty=\u22122..+2", "--json")
+    assert odds.status == 0, odds.err
+
+
+def test_output_for_a_file_is_utf8_whatever_the_terminal() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
+    ran = subprocess.run(
+        [sys.executable, "-m", "tablee", "show", "exil.simple"],
+        env=environment,
+        capture_output=True,
+        check=True,
+    )
+    assert "Paramètres" in ran.stdout.decode("utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -231,10 +232,20 @@ class Law(Generic[T]):
         return law_table(self)
 
     def __repr__(self) -> str:
-        shown = [f"{outcome!r}: {chance}" for outcome, chance in self.items()]
-        if len(shown) > 12:
-            shown[12:] = [f"… {len(shown) - 12} more"]
+        shown = [f"{each!r}: {bounded(chance)}" for each, chance in islice(self.items(), 12)]
+        if len(self) > 12:
+            shown.append(f"… {len(self) - 12} more")
         return f"Law({{{', '.join(shown)}}})"
+
+
+def bounded(chance: Fraction) -> str:
+    """Return a fraction as text, or its first digits when it is very long."""
+    long = chance.denominator.bit_length() > _MOST_BITS
+    return f"~{float(chance):.6g}" if long else str(chance)
+
+
+_MOST_BITS = 400
+"""Maximum number of bits of the denominator of a fraction that `repr` writes out."""
 
 
 def mix(parts: Iterable[tuple[Law[T], int]]) -> Law[T]:

@@ -23,7 +23,7 @@ LARGEST = 32 * 1024 * 1024
 DEEPEST = 64
 DIGITS = 400
 LONGEST_SEAT = 200
-_FACE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+_FACE = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
 
 
 class _Bad(ValueError):
@@ -149,10 +149,15 @@ def seat_name(value: Any) -> str:
     return value
 
 
+def plain_number(text: str) -> str:
+    """Return a number as printed (U+2212 for its minus sign) with the minus sign of a keyboard."""
+    return text.replace("\u2212", "-")
+
+
 def dice_faces(text: str, field: str) -> list[int]:
     """Return the faces in a typed text: `6,3,3`, `6 3 3`, or a JSON list. Raises `Refusal` (an
     answer) under `field`."""
-    bare = text.strip()
+    bare = plain_number(text.strip())
     if bare.startswith("[") and bare.endswith("]"):
         bare = bare[1:-1]
     words = re.split(r"[\s,;]+", bare.strip(" ,;")) if bare.strip(" ,;") else []

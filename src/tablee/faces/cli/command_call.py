@@ -133,11 +133,13 @@ def _call(group: Group, arguments: list[str]) -> int:
 
 
 def _tolerant() -> None:
-    """Replace text that the terminal cannot show or sends wrongly, instead of failing."""
+    """Replace text that the terminal cannot show or sends wrongly, instead of failing. A file or
+    another program gets UTF-8 whatever the terminal."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")
+            piped = stream is sys.stdout and not stream.isatty()
+            reconfigure(errors="replace", **({"encoding": "utf-8"} if piped else {}))
 
 
 def _lang(arguments: Sequence[str]) -> Lang:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.json_input import parse
+from tablee.faces.json_input import parse, plain_number
 from tablee.faces.param_paths import field_at, path_of
 from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.forms import Form, FreeText, SomeOf, TextAndNumber
@@ -21,8 +21,8 @@ from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Text
 
 WIDEST_SWEEP = 1_000
-_WHOLE = re.compile(r"-?(0|[1-9][0-9]{0,14})", re.ASCII)
-_SWEEP = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})", re.ASCII)
+_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})", re.ASCII)
+_SWEEP = re.compile(r"([+-]?[0-9]{1,9})\.\.([+-]?[0-9]{1,9})", re.ASCII)
 _PLAIN = {"true": True, "false": False, "null": None}
 
 
@@ -38,8 +38,9 @@ def json_value(text: str, field: str) -> Any:
 
     A text that opens a list or an object must be JSON; otherwise it is refused under `field`.
     """
-    if _WHOLE.fullmatch(text):
-        return int(text)
+    number = plain_number(text)
+    if _WHOLE.fullmatch(number):
+        return int(number)
     if text in _PLAIN:
         return _PLAIN[text]
     start = text.lstrip()[:1]
@@ -73,7 +74,7 @@ def read_params(
         path = path_of(name)
         field = field_at(procedure, path)
         value = _value(field, name, text)
-        span = _SWEEP.fullmatch(text) if sweeps and isinstance(value, str) else None
+        span = _SWEEP.fullmatch(plain_number(text)) if sweeps and isinstance(value, str) else None
         if span and field is not None and not isinstance(field.shape, Text):
             if sweep is not None:
                 raise refuse(name, text, "une seule valeur : un seul paramètre peut varier")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import click
 
+from tablee.faces.json_input import plain_number
 from tablee.rules.refusal import Refusal
 
 
@@ -69,8 +70,9 @@ def whole(text: str | None, field: str, low: int | None = None, high: int | None
 
     shape = Whole(low, high)
     try:
-        if text is None or len(text) > 40 or not text.isascii():
+        number = plain_number(text or "")
+        if not number or len(number) > 40 or not number.isascii():
             raise ValueError
-        return shape.read(int(text), field)
+        return shape.read(int(number), field)
     except ValueError:
         raise shape.no(text, field, "param") from None

@@ -6,10 +6,11 @@ The module translates arguments and results; the reading computes. It knows no t
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from tablee.dice.data_frames import with_chance
-from tablee.dice.law import Law
+from tablee.dice.law import Law, bounded
 from tablee.faces.library.arguments import Answer, Asked, RulingValues, in_game_words, run_input_of
 from tablee.rules.contract_json import RunJson
 from tablee.rules.procedure import Procedure
@@ -45,9 +46,10 @@ class Odds(Law[R]):
         self.by = by
 
     def __repr__(self) -> str:
-        shown = [f"({_named(show(result))}): {chance}" for result, chance in self.items()]
-        if len(shown) > 12:
-            shown[12:] = [f"… {len(shown) - 12} more"]
+        first = islice(self.items(), 12)
+        shown = [f"({_named(show(result))}): {bounded(chance)}" for result, chance in first]
+        if len(self) > 12:
+            shown.append(f"… {len(self) - 12} more")
         return f"Odds({self.question.procedure.id}, {{{', '.join(shown)}}})"
 
     def view(self) -> dict[str, Any]:
