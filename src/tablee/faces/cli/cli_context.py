@@ -6,6 +6,7 @@ The commands print through it. It knows no command.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from typing import IO, Any, cast
@@ -40,12 +41,12 @@ class Face:
     # ── writing ────────────────────────────────────────────────────────────────────────────────
     def line(self, text: str = "") -> None:
         """Print a line for people."""
-        sys.stdout.write(text + "\n")
+        sys.stdout.write(shown_on(sys.stdout, text) + "\n")
 
     def write(self, value: Any) -> None:
         """Print a JSON value on one line, in UTF-8 whatever the terminal uses."""
         sys.stdout.flush()
-        data = msgspec.json.encode(value) + b"\n"
+        data = _HIDDEN.sub(_escape, msgspec.json.encode(value).decode()).encode() + b"\n"
         raw = getattr(sys.stdout, "buffer", None)
         if raw is None:
             sys.stdout.write(data.decode())
@@ -58,12 +59,12 @@ class Face:
         if self.json:
             self.write(error_view(refusal, self.words))
         sys.stdout.flush()
-        sys.stderr.write(self.words.refusal(refusal) + "\n")
+        sys.stderr.write(visible(self.words.refusal(refusal)) + "\n")
 
     def complain(self, line: int, refusal: Refusal) -> None:
         """Print the refusal of one line of a batch on stderr."""
         where = self.words.phrase("ligne {line}", line=line)
-        sys.stderr.write(f"{where}, {self.words.refusal(refusal)}\n")
+        sys.stderr.write(visible(f"{where}, {self.words.refusal(refusal)}") + "\n")
 
     # ── manner ─────────────────────────────────────────────────────────────────────────────────
     def style(self, text: str, style: str) -> str:
@@ -80,6 +81,31 @@ class Face:
     def interactive(self) -> bool:
         """Whether a person can be asked: stdin is a terminal and the output is text."""
         return not self.json and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def visible(text: str) -> str:
+    """Return a text whose control characters are seen and do nothing: names, titles and files may
+    come from others. Line feeds and tabs stay."""
+    return _CONTROLS.sub(_escape, text)
+
+
+def shown_on(stream: IO[str], text: str) -> str:
+    """Return a text as `visible`, with the colours of `Face.style` where the stream shows them."""
+    if not coloured(stream):
+        return visible(text)
+    parts = _COLOURS.split(text)
+    return "".join(part if place % 2 else visible(part) for place, part in enumerate(parts))
+
+
+def _escape(found: re.Match[str]) -> str:
+    return f"\\u{ord(found[0]):04x}"
+
+
+_HIDDEN = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066\u2067]")
+"""Controls of ISO 6429 beyond ASCII, ends of lines, and those that turn the direction of a text
+(UAX 9), but not the isolates that this program writes around names."""
+_CONTROLS = re.compile(f"[\x00-\x08\x0b-\x1f{_HIDDEN.pattern[1:]}")
+_COLOURS = re.compile(f"(\x1b\\[(?:{'|'.join(_STYLES.values())}|0)m)")
 
 
 def coloured(stream: IO[str]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tablee.dice.die import Throw
-from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.cli_context import Face, shown_on
 from tablee.faces.cli.option_values import value_for
 from tablee.faces.cli.run_output import tell_facts, tell_shares
 from tablee.faces.json_input import dice_faces
@@ -29,7 +29,7 @@ Worth = Callable[[], Mapping[str, str]]
 
 def ask_line(face: Face, prompt: str) -> str:
     """Return one line of input. Raises `EOFError` at the end of the input."""
-    sys.stdout.write(face.style(prompt, "accent") + " ")
+    sys.stdout.write(shown_on(sys.stdout, face.style(prompt, "accent")) + " ")
     sys.stdout.flush()
     line = sys.stdin.readline(100_000)
     if not line:
