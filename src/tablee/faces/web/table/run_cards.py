@@ -145,8 +145,9 @@ class PendingCard(msgspec.Struct, frozen=True, kw_only=True):
     under_way: bool
 
 
-MAX_BUTTONS = 8
-"""Numbers of a longer range are set with a slider, or typed."""
+MAX_BUTTONS, MAX_EXPLAINED = 16, 8
+"""Numbers of a longer range are set with a slider, or typed; those that each have a meaning, which a
+slider shows as it moves, from the second length on."""
 BRIEF = 4
 """Longest label, in characters, of options that are put beside each other."""
 MAX_THROWN = 4
@@ -355,9 +356,9 @@ def _options(ask: ChoiceAsk, words: Words) -> list[Button]:
     """Return the options of a choice; none for a number that is typed."""
     if ask.range is not UNSET:
         low, high = ask.range
-        if high - low >= MAX_BUTTONS:
-            return []
         means = _means(ask)
+        if high - low >= (MAX_EXPLAINED if means else MAX_BUTTONS):
+            return []
         return [_option(n, words.value(n), means.get(n, "")) for n in range(low, high + 1)]
     if ask.subset is not UNSET:
         return [_option(each.id, each.label) for each in ask.subset.of]
