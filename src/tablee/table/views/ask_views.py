@@ -14,7 +14,6 @@ from msgspec import UNSET
 
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.fighter_status import FighterStatus
-from tablee.rules.forms import OneOf
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.rules.run_json import form_view
@@ -134,18 +133,16 @@ class AskViews:
         return found
 
     def _usual(self, session: Session) -> tuple[list[ChoiceAsk], Any]:
-        """Return the one choice that waits for this seat alone, and its usual answer."""
+        """Return the one choice that waits for this seat alone, and its usual answer; nothing where
+        the rule says none."""
         choice = session.pending
         if not isinstance(choice, Choose):
             return [], None
-        usual = choice.default
-        if usual is None and isinstance(choice.form, OneOf):
-            usual = choice.form.ids[0]
-        if usual is None:
+        if choice.default is None:
             return [], None
         views = AskViews(self.context, self.run, session, self.names).asks()
         asks = [each for each in views if isinstance(each, ChoiceAsk) and each.mine]
-        return asks, choice.form.answer(usual)
+        return asks, choice.form.answer(choice.default)
 
     def _throw(self, throw: Throw, wait: Wait) -> ThrowAsk:
         die = throw.die
