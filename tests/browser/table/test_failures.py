@@ -86,7 +86,8 @@ def test_a_stream_that_could_not_begin_is_tried_again(
 
 def test_the_console_keeps_its_page(seats: tuple[Seat, Seat]) -> None:
     page = seats[1].new_tab()
-    page.goto(re.sub(r"/t/.*", "/exil/simple?talent=14", page.context.pages[0].url))
+    address = re.sub(r"/t/.*", "/exil/simple?talent=14", page.context.pages[0].url)
+    page.goto(address, wait_until="networkidle")
     shown = page.locator("#console")
     before = shown.inner_text()
     answered(page, "/exil/simple", "GET", ANSWERS["a proxy without a server"])

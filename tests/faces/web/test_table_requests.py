@@ -134,7 +134,7 @@ def test_what_no_sheet_of_its_kind_has_is_shown_of_each_one() -> None:
     assert (other["poignee"], other["sang"]) == (9, 2)  # those of the Chienne's own sheet
     table.does("j1", acts.Seal(run="j1", place=0, values={"0": []}))  # no Bonus
     (ask,) = choices(table.view("j1").runs[0])
-    assert "Dés de sang 2, Maîtrise oui" in ask.facts[-1].text  # all is known to all
+    assert "Dés de sang 2, Maîtrise" in ask.facts[-1].text  # all is known to all
 
 
 @pytest.mark.parametrize("procedure", ["armes_dieux.opposition", "armes_dieux.oppositions"])

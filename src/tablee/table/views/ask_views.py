@@ -170,10 +170,16 @@ class AskViews:
             context=choice.label,
             index=wait.index,
             facts=self._facts(choice, wait),
+            help=self._help(choice),
             asked=asked_digest(self.session),
             default=UNSET if choice.default is None else plain(choice.default),
             **msgspec.structs.asdict(form),
         )
+
+    def _help(self, choice: Choose[Any]) -> str:
+        """Return what the declaration of the parameter says of the choice."""
+        field = field_at(type(self.session.question.procedure), self.session.path(choice.parameter))
+        return capital(self.wording.words.text(field.help)) if field and field.help else ""
 
     def _facts(self, choice: Choose[Any], wait: Wait) -> list[Fact]:
         """Return what the rule says to the chooser, without lists that are still empty, and the

@@ -230,6 +230,7 @@ class ChoiceAsk(Offer, frozen=True, kw_only=True, tag_field="kind", tag="choose"
     default: Annotated[Any, Meta(description="ce qui se prend quand rien d’autre ne s’impose")] = (
         UNSET
     )
+    help: Annotated[str, Meta(description="ce que ce choix veut dire, en une phrase")] = ""
     asked: Annotated[
         str, Meta(description="la marque de la question, pour y répondre d’avance (« then »)")
     ] = ""

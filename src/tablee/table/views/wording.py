@@ -99,7 +99,8 @@ class Wording:
         empty, or whose zero has a name: « 0 (aucun dé) »."""
         who = next((value[key] for key in ("id", "nom") if key in value), None)
         parts = [
-            f"{capital(names.get(key) or self.words.key(key, name))} {self.result(each, key, names)}"
+            capital(names.get(key) or self.words.key(key, name))
+            + ("" if each is True else f" {self.result(each, key, names)}")
             for key, each in value.items()
             if who is None or (key not in ("id", "nom") and (each or self.has_name(each, key)))
         ]

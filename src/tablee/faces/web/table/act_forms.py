@@ -28,11 +28,13 @@ from tablee.table.acts.act import Act
 from tablee.table.acts.act_registry import ACTS
 from tablee.table.acts.answer import Answer
 from tablee.table.acts.change_record import ChangeRecord
+from tablee.table.acts.decline import Decline
 from tablee.table.acts.give import Give
 from tablee.table.acts.let_throw import LetThrow
 from tablee.table.acts.propose import Propose
 from tablee.table.acts.put_sheet import PutSheet
 from tablee.table.acts.request_run import RequestRun
+from tablee.table.acts.restore import Restore
 from tablee.table.acts.run_requests import MAX_RUNS
 from tablee.table.acts.seal import Seal
 from tablee.table.acts.throw import Throw
@@ -51,6 +53,8 @@ _ALLOWED: Mapping[str, tuple[str, int]] = {
     "text": ("un texte de {least} à {n:caractère|caractères}, que l’on puisse lire", 10_000),
 }
 """Field -> what a person may type there, and its maximum length."""
+_NUMBER = "event.numero"
+"""Field of the pending consequences that an event settles: each is an act of its own."""
 ANYBODY = "*"
 """Value in place of a seat: any player may take the character."""
 
@@ -63,6 +67,11 @@ def acts_of(state: State, view: ViewOfSender, game: Game, pairs: Pairs) -> list[
     if one(pairs, "suite"):
         left = LetThrow(run=one(pairs, "run"))
         return [left] if isinstance(act, Throw) else [act, left]
+    if isinstance(act, Decline | Restore):
+        return [msgspec.structs.replace(act, consequence=each) for each in pairs["consequence"]]
+    if isinstance(act, ChangeRecord):
+        numbers = pairs.get(_NUMBER, ())
+        return [_change(game, {**pairs, _NUMBER: [each]}) for each in numbers] or [act]
     if not isinstance(act, Throw | Answer):
         return [act]
     others = [each.rpartition(":") for each in one(pairs, "pareil").split()[:MAX_RUNS]]

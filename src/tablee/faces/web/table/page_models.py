@@ -87,12 +87,14 @@ class PageMaker:
     def pieces(self, view: TableView, fault: str) -> Pieces:
         """Return all pieces of a page. `fault`: the mistake in the file of the game, or ""."""
         cards = run_cards(view, self.words, self.renderer.parts)
-        facing = [_status(each) for each in view.characters if each.seat is None]
+        others = [each for each in view.characters if each.seat is None]
+        facing = [_status(each) for each in others]
+        copied = [each.id for each in others] if view.me.leads else []
         scene = view.table.scene
         slots = {
             "bar": self._bar(view, [card.title for card in cards if card.mine]),
             "scene": self.piece("bar", "scene", scene, view.table.archived),
-            "facing": self.piece("people", "facing", facing),
+            "facing": self.piece("people", "facing", facing, copied),
             "older": self.piece("story", "older", view.story.search, view.story.before),
             "fault": self.piece("bar", "fault", fault),
             "widgets": self._widgets(view),

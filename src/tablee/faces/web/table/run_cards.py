@@ -69,7 +69,7 @@ class NumberField(msgspec.Struct, frozen=True):
 class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     """A choice that is waited for. `name`: of its field; `alike`: the indexes of the asks that get
     the same answer; `start`: what is chosen at first, "" for the first option; `brief`: whether all
-    labels are short; `means`: what each number means that is set by a slider."""
+    labels are short; `means`: what each number means that is set by a slider; `help`: a sentence about the choice."""
 
     kind: Literal["one", "some", "number", "text"]
     name: str
@@ -89,6 +89,7 @@ class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     number: NumberField | None = None
     brief: bool = False
     means: Sequence[str] = ()
+    help: str = ""
 
 
 AskCard = ThrowCard | ChoiceCard
@@ -334,6 +335,7 @@ def _choice_card(group: Sequence[ChoiceAsk], words: Words) -> ChoiceCard:
         character=_counted([each.character for each in group], words),
         index=ask.index,
         facts=ask.facts,
+        help=ask.help,
         alike=" ".join(str(each.index) for each in group[1:]),
         options=_options(ask, words),
     )

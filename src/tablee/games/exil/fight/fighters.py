@@ -72,7 +72,7 @@ class Policy(Record):
 
     attitude: Annotated[
         Literal["moitie", "tout", "rien"] | ASK | Annotated[int, Meta(ge=0)],
-        Meta(description="part du PC mise en attaque : moitié, tout, rien ou un nombre"),
+        Meta(description="part du PC mise en attaque (Poff), le reste en défense (Pdef)"),
         on_sheet("attitude"),
     ] = "moitie"
     """The choice of each tour (EXIL-CBT-05, -06, -12)."""
