@@ -23,6 +23,8 @@ T_co = TypeVar("T_co", bound=Hashable, covariant=True)
 A = TypeVar("A", bound=Hashable)
 Faces = tuple[tuple[int, ...], ...]
 """Faces of each throw of a roll, in the order thrown."""
+Spend = Callable[[int], None]
+"""Function that counts steps, and raises when there are too many."""
 
 
 class Unbounded(ValueError):
@@ -39,10 +41,20 @@ class Read(msgspec.Struct, Generic[T_co], frozen=True, cache_hash=True):
     def check(self, throws: tuple[Throw, ...]) -> None:
         """Raise `ValueError` for throws that this read does not take."""
 
-    def law(self, throws: tuple[Throw, ...]) -> Law[T_co]:
-        """Return the exact law of `of` for fair throws (throws with `shown` faces are certain)."""
+    def law(self, throws: tuple[Throw, ...], spend: Spend | None = None) -> Law[T_co]:
+        """Return the exact law of `of` for fair throws (throws with `shown` faces are certain).
+
+        `spend`: see `bounded_law`.
+        """
         shown = tuple(throw.shown for throw in throws if throw.shown is not None)
-        return Law.of(self.of(shown)) if len(shown) == len(throws) else self.fair_law(throws)
+        if len(shown) == len(throws):
+            return Law.of(self.of(shown))
+        return self.bounded_law(throws, spend)
+
+    def bounded_law(self, throws: tuple[Throw, ...], spend: Spend | None) -> Law[T_co]:
+        """Return `fair_law`. A read whose `cost` is not known beforehand calls `spend` with its
+        steps before it makes them; `spend` may raise."""
+        return self.fair_law(throws)
 
     def fair_law(self, throws: tuple[Throw, ...]) -> Law[T_co]:
         """Return the exact law of `of` for throws of which at least one is not shown."""
@@ -220,8 +232,11 @@ class Fold(Read[T_co], Generic[T_co, A], frozen=True, cache_hash=True):
         return self.end(accumulator, *self.using)
 
     def fair_law(self, throws: tuple[Throw, ...]) -> Law[T_co]:
+        return self.bounded_law(throws, None)
+
+    def bounded_law(self, throws: tuple[Throw, ...], spend: Spend | None) -> Law[T_co]:
         laws = [(index, law) for index, throw in enumerate(throws) for law in _laws_of_dice(throw)]
-        return fold(self.start, laws, self.step, self.end, self.using)
+        return fold(self.start, laws, self.step, self.end, self.using, spend)
 
     def cost(self, throws: tuple[Throw, ...]) -> int:
         """Return dice times faces; the number of accumulators is not known beforehand."""

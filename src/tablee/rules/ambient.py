@@ -14,6 +14,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from tablee.dice.law import Law
+from tablee.rules.rule_watch import RuleTooLong, endless, enter, leave
 
 S = TypeVar("S")
 
@@ -89,20 +90,27 @@ surroundings: ContextVar[Ambient] = ContextVar("tablee_ambient")
 class Around:
     """Context manager of `around`."""
 
-    __slots__ = ("ambient", "token")
+    __slots__ = ("ambient", "token", "watched")
 
     def __init__(self, ambient: Ambient) -> None:
         self.ambient = ambient
 
     def __enter__(self) -> None:
         self.token: Token[Ambient] = surroundings.set(self.ambient)
+        self.watched = enter()
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: Any
+    ) -> None:
         surroundings.reset(self.token)
+        leave(self.watched)
+        if kind is RuleTooLong and not self.watched.depth:
+            raise endless(trace) from None
 
 
 def around(ambient: Ambient) -> Around:
-    """Set the context for the body of a `with` statement."""
+    """Set the context for the body of a `with` statement, and watch it: raises `Refusal` when a
+    rule in it goes on for ever (see `rule_watch`)."""
     return Around(ambient)
 
 

@@ -15,6 +15,7 @@ from tablee.rules.game_checks import check_game, unsound
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
+from tablee.rules.rule_watch import watched
 from tablee.rules.schema import forget
 from tablee.rules.source_checks import check_source
 from tablee.rules.source_lines import at_line, at_source, line_of
@@ -78,7 +79,10 @@ def _run(file: GameFile, name: str) -> ModuleType:
     module.__file__ = os.path.abspath(file.path)
     sys.modules[name] = module
     try:
-        exec(_compiled(file), vars(module))
+        with watched():
+            exec(_compiled(file), vars(module))
+    except Refusal:
+        raise
     except (Exception, SystemExit) as error:
         raise _broken(file, error) from error
     return module

@@ -85,6 +85,18 @@ class Budget:
         if cost > self.table:
             raise too_large(where)
 
+    def table_spender(self, where: str) -> Callable[[int], None]:
+        """Return a function that counts steps of the law of one roll, up to `table`. It raises
+        `Refusal`."""
+        left = self.table
+
+        def spend(steps: int) -> None:
+            nonlocal left
+            left -= steps
+            self.check_table(self.table - left, where)
+
+        return spend
+
 
 def too_large(where: str) -> Refusal:
     """Return the refusal of a computation that exceeds a limit."""

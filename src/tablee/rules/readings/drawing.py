@@ -14,6 +14,8 @@ from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import Unbounded
 from tablee.rules.questions import Roll
+from tablee.rules.readings.budget import Budget
+from tablee.rules.refusal import Refusal
 
 T = TypeVar("T")
 BATCH_SIZE = 4_096
@@ -111,9 +113,10 @@ class Draws(Faces):
         except KeyError:
             law: Law[T] | None = None
             if ask.read.cost(ask.throws) <= MAX_LAW_STEPS:
+                spend = Budget(table=MAX_LAW_STEPS).table_spender("")
                 try:
-                    law = ask.read.law(ask.throws)
-                except Unbounded:
+                    law = ask.read.law(ask.throws, spend)
+                except (Unbounded, Refusal):
                     law = None
             self._laws[ask] = law
             return law

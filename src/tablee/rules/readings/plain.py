@@ -13,7 +13,7 @@ from types import coroutine
 from typing import Any, cast
 
 from tablee.dice.law import Law
-from tablee.rules.ambient import Ambient, surroundings
+from tablee.rules.ambient import Ambient, around, surroundings
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.drawing import Faces
@@ -21,6 +21,7 @@ from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.returned import returned
 from tablee.rules.readings.walk import partly_shown, unattended_answer
 from tablee.rules.refusal import Refusal
+from tablee.rules.rule_watch import beat
 
 Running = Generator[Any, Procedure[Any], None]
 
@@ -102,11 +103,13 @@ class Plain:
         """
         ended: dict[Any, int] = {}
         has_prefix = bool(sent or faces)
-        for _ in range(count):
-            if has_prefix:
-                self._replay_prefix(sent, faces)
-            result = self.run(procedure)
-            ended[result] = ended.get(result, 0) + 1
+        with around(self._ambient):
+            for _ in range(count):
+                if has_prefix:
+                    self._replay_prefix(sent, faces)
+                result = self.run(procedure)
+                beat()
+                ended[result] = ended.get(result, 0) + 1
         for result in ended:
             returned(procedure, result)
         return ended
@@ -140,6 +143,7 @@ class Plain:
 
     def _turn(self, ask: Become[Any]) -> Any:
         self._report_progress()
+        beat()
         raise _Became(ask.procedure)
 
     def _call(self, ask: Call[Any]) -> Any:

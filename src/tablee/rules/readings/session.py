@@ -18,10 +18,13 @@ from tablee.rules.readings.frames import Frame, Frames, outside
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
+from tablee.rules.rule_watch import endless_path
 from tablee.rules.run_input import RunInput, read_answer
 from tablee.rules.trace import Entry
 
 T = TypeVar("T")
+MAX_UNASKED = 100_000
+"""Maximum number of answers that a rule gets in a row without a person."""
 
 
 class Belief(Exception):
@@ -218,7 +221,7 @@ class Session(Frames):
             raise outside(refusal, [frame.paths for frame in self.frames]) from None
 
     def _follow(self, value: Any) -> None:
-        while True:
+        for _ in range(MAX_UNASKED):
             frame = self.frames[-1]
             ask, value = self._send(frame, value)
             if ask is None:
@@ -233,6 +236,8 @@ class Session(Frames):
             value = self._step(frame, ask)
             if value is _WAIT:
                 return
+        frame = self.frames[-1]
+        raise endless_path(frame.procedure.id, frame.coroutine, MAX_UNASKED)
 
     def _send(self, frame: Frame, value: Any) -> tuple[Any, Any]:
         """Send a value: return (next ask, None), or (None, result) when the rule has returned."""

@@ -31,7 +31,12 @@ from tablee.rules.questions import (
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
+from tablee.rules.rule_watch import beat, endless_path
 
+SECONDS_PER_STEP = 5e-6
+"""Processor time that a step of the law of a roll may take, as a read of a game may be slow."""
+MAX_PATH = 2_000
+"""Maximum number of answers of one path: a rule that asks more has a loop without an end."""
 DIVES = 300
 """Number of random dives of an estimate: enough to distinguish thousands from millions of leaves."""
 
@@ -105,6 +110,7 @@ class Walker:
         walked = spent = 0
         while waiting:
             prefix, weight, whole = waiting.pop()
+            beat()
             walked += len(prefix) + 1
             if walked - spent > 1_000:
                 self._budget.spend_steps(walked - spent, procedure.id)
@@ -140,6 +146,8 @@ class Walker:
                     else:
                         (value,) = law.weights
                         prefix = (*prefix, value)
+                    if len(prefix) > MAX_PATH:
+                        raise endless_path(procedure.id, coroutine, MAX_PATH)
                     ask = coroutine.send(value)
             except StopIteration as stop:
                 result = returned(procedure, stop.value)
@@ -173,6 +181,8 @@ class Walker:
                     values = tuple(self.branches(ask, thrown, procedure.id))
                     leaves *= len(values)
                     answers += 1
+                    if answers > MAX_PATH:
+                        raise endless_path(procedure.id, coroutine, MAX_PATH)
                     ask = coroutine.send(draw(values))
                 coroutine.close()
             except StopIteration:
@@ -222,9 +232,11 @@ class Walker:
         law = self._rolls.get(ask)
         if law is None:
             label = ask.throws[0].label if ask.throws else ""
-            self._budget.check_table(ask.read.cost(ask.throws), label)
+            cost = ask.read.cost(ask.throws)
+            self._budget.check_table(cost, label)
+            beat(cost * SECONDS_PER_STEP)
             try:
-                law = self._rolls[ask] = ask.read.law(ask.throws)
+                law = ask.read.law(ask.throws, self._budget.table_spender(label))
             except Unbounded as unbounded:
                 raise Refusal(
                     "too_large",
@@ -232,6 +244,7 @@ class Walker:
                     None,
                     "un dé qui explose sans borne n’a pas de loi finie ici",
                 ) from None
+            self._rolls[ask] = law
         return law
 
 

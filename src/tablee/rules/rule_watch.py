@@ -1,0 +1,206 @@
+"""A watch over rules: one that neither asks nor ends is stopped, so that it stops nobody else.
+
+A second thread looks at each thread that runs a rule. When the rule has used `PATIENCE` seconds of
+processor time without a beat, the watch raises `RuleTooLong` in its thread. The time is that of the
+thread alone, so a machine under load stops no rule. Code in C is stopped when it returns.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import threading
+import time
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from types import FrameType, TracebackType
+from typing import Any
+
+from tablee.rules.refusal import Refusal, refuse
+
+PATIENCE = 1.5
+"""Seconds of processor time that a rule may use between two beats."""
+PAUSE = 0.2
+"""Seconds between two looks."""
+_LIBRARY = os.path.dirname(os.__file__)
+
+
+class RuleTooLong(BaseException):
+    """Signal that the watch stops a rule. It is no `Exception`, so that a rule does not catch it."""
+
+
+class _Watched:
+    """A thread that runs a rule. `depth`: number of nested entries; `beats`: its signs of life."""
+
+    __slots__ = ("beats", "clock", "depth", "patience", "stopped", "thread")
+
+    def __init__(self, thread: int) -> None:
+        self.thread = thread
+        self.depth = 0
+        self.beats = 0
+        self.patience = PATIENCE
+        self.stopped = False
+        self.clock = time.pthread_getcpuclockid(thread)
+        """Processor time of the thread."""
+
+
+_own = threading.local()
+"""What is watched of each thread."""
+_running: dict[int, _Watched] = {}
+_lock = threading.Lock()
+_busy = threading.Event()
+_watcher: threading.Thread | None = None
+
+
+def enter() -> _Watched:
+    """Begin to watch the thread, or count one more entry: a beat."""
+    try:
+        watched: _Watched = _own.watched
+    except AttributeError:
+        watched = _own.watched = _Watched(threading.get_ident())
+    watched.beats += 1
+    watched.depth += 1
+    if watched.depth == 1:
+        watched.stopped = False
+        _running[watched.thread] = watched
+        if not _busy.is_set():
+            _start()
+    return watched
+
+
+def leave(watched: _Watched) -> None:
+    """End one entry; after the outermost one, nothing is raised in the thread any more."""
+    watched.beats += 1
+    watched.depth -= 1
+    if watched.depth:
+        return
+    with _lock:
+        _running.pop(watched.thread, None)
+        if watched.stopped:
+            _raise_in(watched.thread, None)
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Watch the body of a `with` statement. Raises `Refusal` when it goes on for ever."""
+    entry = enter()
+    try:
+        yield
+    except RuleTooLong as error:
+        if entry.depth > 1:
+            raise
+        raise endless(error.__traceback__) from None
+    finally:
+        leave(entry)
+
+
+def beat(work: float = 0.0) -> None:
+    """Tell that the rule of this thread goes on. `work`: seconds that its next step may take."""
+    watched = _running.get(threading.get_ident())
+    if watched is not None:
+        watched.beats += 1
+        watched.patience = PATIENCE + work
+
+
+def _forget() -> None:
+    """Begin again in a forked process, which has no watcher."""
+    global _own, _lock, _watcher
+    _own, _lock, _watcher = threading.local(), threading.Lock(), None
+    _running.clear()
+    _busy.clear()
+
+
+os.register_at_fork(after_in_child=_forget)
+
+
+def _start() -> None:
+    global _watcher
+    with _lock:
+        _busy.set()
+        if _watcher is None or not _watcher.is_alive():  # the first time
+            _watcher = threading.Thread(target=_watch, name="rule watch", daemon=True)
+            _watcher.start()
+
+
+def _watch() -> None:
+    """Look at the threads as long as one runs a rule."""
+    seen: dict[_Watched, tuple[int, float]] = {}
+    while True:
+        _busy.wait()
+        time.sleep(PAUSE)
+        running = list(_running.items())
+        if not running:
+            _busy.clear()
+        if _running:  # one that has begun meanwhile
+            _busy.set()
+        seen = {each: seen[each] for _, each in running if each in seen}
+        for thread, each in running:
+            _look(thread, each, seen)
+
+
+def _look(thread: int, watched: _Watched, seen: dict[_Watched, tuple[int, float]]) -> None:
+    """Compare a thread with what was seen before, and stop its rule when its time is over."""
+    try:
+        used = time.clock_gettime(watched.clock)
+    except OSError:  # the thread has ended
+        return
+    beats, since = seen.get(watched, (-1, 0.0))
+    if beats != watched.beats:
+        seen[watched] = watched.beats, used
+    elif used - since > watched.patience:
+        with _lock:
+            if _running.get(thread) is watched and watched.beats == beats:
+                watched.stopped = True
+                _raise_in(thread, RuleTooLong)
+        seen[watched] = beats, used
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Raise an error in a thread, or take back one that it has not seen yet."""
+    value = None if error is None else ctypes.py_object(error)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), value)
+
+
+def endless(trace: TracebackType | None) -> Refusal:
+    """Return the refusal of a rule that was stopped, with the line where it was."""
+    file, line = _place(trace)
+    near = os.path.relpath(file) if file else "?"
+    place = file if near.startswith("..") else near
+    return refuse(
+        f"{place}:{line}",
+        None,
+        "un code qui s’achève ; celui-ci n’a rien demandé ni rendu en plus d’une seconde de "
+        "calcul : sa boucle ne finit jamais, ou fait trop de travail",
+    )
+
+
+def endless_path(where: str, rule: Coroutine[Any, Any, Any], count: int) -> Refusal:
+    """Return the refusal of a rule that has asked `count` times and goes on, with its line."""
+    frame: FrameType | None = getattr(rule, "cr_frame", None)
+    return Refusal(
+        "too_large",
+        where,
+        None,
+        "cette règle demande plus de {n} réponses d’affilée (ligne {line:=}) ; donnez une borne à "
+        "sa boucle, ou rejouez par « return await become(…) »",
+        n=count,
+        line=str(frame.f_lineno if frame else "?"),
+    )
+
+
+def _place(trace: TracebackType | None) -> tuple[str, int]:
+    """Return file and line of the innermost code of a game, else of the innermost code."""
+    found, last = ("", 0), ("", 0)
+    while trace is not None:
+        last = trace.tb_frame.f_code.co_filename, trace.tb_lineno
+        if _is_of_a_game(trace.tb_frame):
+            found = last
+        trace = trace.tb_next
+    return found if found[0] else last
+
+
+def _is_of_a_game(frame: FrameType) -> bool:
+    name = str(frame.f_globals.get("__name__", ""))
+    if name.startswith("tablee."):
+        return name.startswith("tablee.games.")
+    return not frame.f_code.co_filename.startswith((_LIBRARY, "<"))

@@ -1,0 +1,214 @@
+"""A rule that never ends is stopped, with its line, in every reading; whoever else plays goes on."""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tablee import odds, resolve, simulate
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.game_file import load_game
+from tablee.rules.readings.drawing import Draws
+from tablee.rules.readings.plain import Plain
+from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_procedure, unregister
+from tablee.rules.rule_watch import PATIENCE, beat, watched
+from tests.kit import acts
+from tests.table.evening import LEADER, Table
+
+SOURCE = """\
+from tablee import D6, Fold, Game, OneOf, Procedure, Result, choose, roll
+
+
+class R(Result):
+    v: int
+
+
+class Spin(Procedure[R], id="watched.spin"):
+    async def rule(self) -> R:
+        f = await roll(D6, "x", who="a")
+        while True:
+            f += 1
+
+
+class Again(Procedure[R], id="watched.again"):
+    async def rule(self) -> R:
+        f = 6
+        while f == 6:
+            f = await roll(D6, "x", who="a")
+        return R(v=f)
+
+
+def add(total, index, face):
+    return total + face
+
+
+class Many(Procedure[R], id="watched.many"):
+    async def rule(self) -> R:
+        f = await roll(D6, "x", Fold(0, add, int), who="a", count=10000)
+        return R(v=f)
+
+
+class Alone(Procedure[R], id="watched.alone"):
+    async def rule(self) -> R:
+        while True:
+            await choose("c", OneOf((1,)), who="a")
+
+
+class Sum(Procedure[R], id="watched.sum"):
+    n: int = 0
+
+    def check(self) -> None:
+        while True:
+            pass
+
+    async def rule(self) -> R:
+        return R(v=0)
+
+
+GAME = Game(id="watched", title="W", procedures=(Spin, Again, Many, Alone, Sum))
+"""
+SPIN, AGAIN, ALONE, CHECK = 12, 19, 36, 44
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    file = tmp_path_factory.mktemp("rules") / "watched.py"
+    file.write_text(SOURCE)
+    load_game(file)
+    yield file
+    unregister("watched")
+
+
+def refused(ask: Callable[[], Any]) -> Refusal:
+    """The refusal of a reading, which has come soon."""
+    before = time.thread_time()
+    with pytest.raises(Refusal) as why:
+        ask()
+    assert time.thread_time() - before < 3 * PATIENCE
+    return why.value
+
+
+@pytest.mark.parametrize(
+    ("name", "reading", "line"),
+    [
+        ("spin", lambda name: odds(name), SPIN),
+        ("spin", lambda name: resolve(name, answers=[{"dice": [1]}]), SPIN),
+        ("sum", lambda name: odds(name), CHECK),
+        ("sum", lambda name: resolve(name), CHECK),
+    ],
+)
+def test_a_loop_without_a_question_is_stopped_with_its_line(
+    name: str, reading: Callable[[str], Any], line: int
+) -> None:
+    why = refused(lambda: reading(f"watched.{name}"))
+    found = re.search(r":(\d+)$", why.field)
+    assert found
+    assert int(found.group(1)) in (line, line - 1)  # the test of the loop, or its body
+
+
+@pytest.mark.parametrize(
+    ("name", "reading", "line"),
+    [
+        ("again", lambda name: odds(name), AGAIN),
+        ("alone", lambda name: odds(name), ALONE),
+        ("alone", lambda name: resolve(name), ALONE),
+    ],
+)
+def test_a_loop_of_questions_is_refused_with_its_line_and_its_cure(
+    name: str, reading: Callable[[str], Any], line: int
+) -> None:
+    why = refused(lambda: reading(f"watched.{name}"))
+    assert why.kind == "too_large"
+    assert why.numbers["line"] == str(line)
+    assert "become" in str(why)
+
+
+def test_a_fold_over_too_many_dice_is_refused_soon_and_sampled_all_the_same() -> None:
+    why = refused(lambda: odds("watched.many"))
+    assert (why.kind, why.field) == ("too_large", "x")
+    sample = simulate("watched.many", n=40, seed=1)
+    assert sum(each.count for each in sample.counts) == 40
+
+
+def test_a_file_that_never_ends_is_refused_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "endless.py"
+    file.write_text("n = 0\nwhile True:\n    n += 1\n")
+    why = refused(lambda: load_game(file))
+    assert re.search(r"endless\.py:[23]$", why.field)
+
+
+def test_a_rule_that_gives_signs_of_life_is_not_stopped() -> None:
+    """A walk of many short paths takes its time; its budget limits it."""
+    end = time.thread_time() + 1.5 * PATIENCE
+    with watched():
+        while time.thread_time() < end:
+            beat()
+
+
+def test_nothing_is_raised_after_the_end_of_a_watch() -> None:
+    """Also where it comes at the same moment as the stop."""
+    for _ in range(3):
+        end = time.thread_time() + PATIENCE
+        try:
+            with around(Ambient(None)):
+                while time.thread_time() < end:
+                    pass
+        except Refusal:
+            pass
+        end = time.thread_time() + 0.3
+        while time.thread_time() < end:
+            pass
+
+
+def test_other_threads_go_on() -> None:
+    """Each thread is watched alone: the one that waits is not the one that spins."""
+    done: list[object] = []
+
+    def wait() -> None:
+        with watched():
+            time.sleep(2.5 * PATIENCE)
+        done.append(odds("exil.simple", talent=9))
+
+    other = threading.Thread(target=wait)
+    other.start()
+    refused(lambda: odds("watched.spin"))
+    other.join()
+    assert len(done) == 1
+
+
+def test_a_forked_process_is_watched_too() -> None:
+    refused(lambda: odds("watched.spin"))
+    child = os.fork()
+    if child == 0:
+        try:
+            odds("watched.spin")
+        except Refusal:
+            os._exit(7)
+        os._exit(1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+
+
+def test_a_sample_is_stopped_too() -> None:
+    plain = Plain(None, Draws(np.random.default_rng(1)))
+    why = refused(lambda: plain.runs(find_procedure("watched.spin")(), 10))
+    assert re.search(rf"watched\.py:({SPIN}|{SPIN - 1})$", why.field)
+
+
+def test_at_the_table_the_act_is_refused_and_nothing_changes() -> None:
+    table = Table("watched")
+    table.does(LEADER, acts.RequestRun(procedure="watched.spin"))
+    before = list(table.events)
+    assert not table.act(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [1]}))
+    assert not table.act(LEADER, acts.RequestRun(procedure="watched.sum"))
+    assert table.events == before
+    assert table.view(LEADER).runs[0].asks
+    table.does(LEADER, acts.RequestRun(procedure="watched.many"))
