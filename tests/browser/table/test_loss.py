@@ -182,6 +182,7 @@ def an_attack(evening: Evening) -> None:
     expect(kordan.card).to_contain_text("16 (Puissance + Armes de mêlée)")
     kordan.choose("1")
     kordan.give(9)
+    leader.choose("Oui")  # the Veilleur parries
     leader.give(2)
     due = leader.page.locator(".pending li").filter(has_text="Employer ses Exploits · Kordan").last
     leader.press("Le jouer", due)

@@ -167,9 +167,10 @@ def test_desastres_strike_the_player_on_either_side() -> None:
     run = asks_for(table, "combat", cast=cast, **sums)
     params = table.state.runs[run].params
     assert (params["desastres_max_attaque"], params["desastres_max_defense"]) == (0, 3)
-    asked = answers(table, run, [6], 2, True, 0, [4])
+    asked = answers(table, run, [6], True, 2, True, 0, [4])
     assert asked == [
         (LEADER, "dice"),
+        ("j1", "defense"),
         (LEADER, "desastres"),
         (LEADER, "malus"),
         ("j1", "jetons_avant"),
@@ -179,6 +180,45 @@ def test_desastres_strike_the_player_on_either_side() -> None:
     answers(table, run, 1)
     assert table.result(LEADER)["touche"] is False
     assert held(table) == {"kordan": 1, "mj": 1}
+
+
+def test_who_is_attacked_may_let_the_blow_come() -> None:
+    """LOSS-CBT-01: a parry or a dodge is the defender’s to try."""
+    table = set_up("loss")
+    cast = {"attaquant": "veilleur", "defenseur": "kordan"}
+    sums: Params = {"somme_attaque": 14, "somme_defense": 12, "exploits": 0}
+    run = asks_for(table, "combat", cast=cast, **sums)
+    asked = answers(table, run, [6], False)
+    assert asked[-1] == ("j1", "defense")
+    assert table.result(LEADER)["touche"] is True
+
+
+def test_who_acts_may_throw_although_the_sum_is_enough() -> None:
+    """LOSS-SDE-01: a throw may bring Exploits by its face alone, so not to throw is a choice."""
+    for spared in (True, False):
+        table = set_up("loss")
+        given: Params = SCORES | {"exploits": 0, "jetons_avant": 0, "difficulty": 5}
+        run = asks_for(table, "action", "kordan", **given)
+        seat, ask = waits(table, run)
+        assert (seat, ask.context, ask.default) == ("j1", "sans_de", True)
+        answers(table, run, spared)
+        assert (table.state.runs[run].status == "open") is not spared
+
+
+def test_tokens_that_come_during_a_fight_are_spent_in_it() -> None:
+    """LOSS-DEC-03: whenever one wishes, on either side."""
+    table = set_up("loss")
+    cast = {"attaquant": "veilleur", "defenseur": "kordan"}
+    sums: Params = {"somme_attaque": 14, "somme_defense": 12, "exploits": 0}
+    run = asks_for(table, "combat", cast=cast, **sums)
+    gain = {"type": "gain", "holder": "kordan", "n": 1, "camp": "pj"}
+    table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gain}))
+    answers(table, run, [6], True, [2])  # 12 + 2 against 15: the token makes the difference
+    (ask,) = shown(table, run).asks
+    assert ask.seat == "j1"
+    answers(table, run, 1)
+    assert table.result(LEADER)["touche"] is False
+    assert held(table) == {}
 
 
 def test_desastres_in_an_opposition() -> None:

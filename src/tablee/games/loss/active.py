@@ -22,6 +22,7 @@ from tablee.games.loss.fields import (
     Jetons,
     JetonsApres,
     OwnDifficulty,
+    Received,
     Somme,
     Struck,
 )
@@ -33,7 +34,7 @@ from tablee.rules.ambient import Thrown, note, rulings
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result, Utility, replace
 from tablee.rules.questions import ASK, choose, roll, rolls
-from tablee.rules.schema import at_most, on_sheet
+from tablee.rules.schema import at_most, on_sheet, received_later
 
 Side = Literal["initiateur", "repondant"]
 Winner = Literal["initiateur", "repondant", "nul"]
@@ -94,6 +95,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     jetons_repondant: Jetons = 0
     jetons_avant_initiateur: Annotated[Before, at_most("jetons_initiateur")] = 0
     jetons_avant_repondant: Annotated[Before, at_most("jetons_repondant")] = 0
+    jetons_recus_initiateur: Annotated[Received, received_later("jetons_initiateur")] = 0
+    jetons_recus_repondant: Annotated[Received, received_later("jetons_repondant")] = 0
     jetons_apres: JetonsApres = "ask"
     desastres_initiateur: Annotated[Struck, at_most("desastres_max_initiateur")] | ASK = 0
     desastres_repondant: Annotated[Struck, at_most("desastres_max_repondant")] | ASK = 0
@@ -173,7 +176,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         return ContestOutcome(winner=left[0] if left else "nul", spent=(0, 0), rolled=0)
 
     def _camp(self, seat: Side, malus: int) -> Camp:
-        tokens, before = getattr(self, f"jetons_{seat}"), getattr(self, f"jetons_avant_{seat}")
+        tokens = getattr(self, f"jetons_{seat}") + getattr(self, f"jetons_recus_{seat}")
+        before = getattr(self, f"jetons_avant_{seat}")
         total, free = getattr(self, f"somme_{seat}"), getattr(self, f"ag_{seat}")
         return Camp(
             seat=seat,

@@ -20,6 +20,7 @@ from tablee.games.loss.fields import (
     Jetons,
     JetonsApres,
     OwnDifficulty,
+    Received,
     Somme,
     Struck,
 )
@@ -28,10 +29,10 @@ from tablee.games.loss.tables import DEADLY
 from tablee.games.loss.tokens import WORTH, check_before, left_after
 from tablee.games.loss.trial import MOST_EXPLOITS, reach
 from tablee.rules.ambient import note, rulings
-from tablee.rules.forms import NumberFrom
+from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import ASK, decide
-from tablee.rules.schema import at_most, on_sheet
+from tablee.rules.schema import at_most, on_sheet, received_later
 
 
 class CombatResult(Result):
@@ -54,6 +55,7 @@ class Side(Record):
     ag: int
     difficulty: int
     jetons: int
+    recus: int
     avant: int | ASK
     desastres: int | ASK
     desastres_max: int
@@ -106,13 +108,16 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     jetons_defense: Jetons = 0
     jetons_avant_attaque: Annotated[Before, at_most("jetons_attaque")] | ASK = 0
     jetons_avant_defense: Annotated[Before, at_most("jetons_defense")] | ASK = 0
+    jetons_recus_attaque: Annotated[Received, received_later("jetons_attaque")] = 0
+    jetons_recus_defense: Annotated[Received, received_later("jetons_defense")] = 0
     jetons_apres: JetonsApres = "ask"
     desastres_attaque: Annotated[Struck, at_most("desastres_max_attaque")] | ASK = 0
     desastres_defense: Annotated[Struck, at_most("desastres_max_defense")] | ASK = 0
     desastres_max_attaque: DesastresMax = 5
     desastres_max_defense: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
-    defense: Annotated[bool, Meta(description="une parade ou une esquive est tentée")] = True
+    defense: Annotated[bool, Meta(description="une parade ou une esquive est tentée")] | ASK = True
+    """The defender’s (LOSS-CBT-01)."""
     acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant")] = "pj"
     acteur_defense: Annotated[Acteur, on_sheet("acteur", role="defenseur")] = "pj"
 
@@ -141,6 +146,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             ag=self.ag_attaque,
             difficulty=self.difficulty if own is None else own,
             jetons=self.jetons_attaque,
+            recus=self.jetons_recus_attaque,
             avant=self.jetons_avant_attaque,
             desastres=self.desastres_attaque,
             desastres_max=self.desastres_max_attaque,
@@ -156,6 +162,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             ag=self.ag_defense,
             difficulty=self.difficulty if own is None else own,
             jetons=self.jetons_defense,
+            recus=self.jetons_recus_defense,
             avant=self.jetons_avant_defense,
             desastres=self.desastres_defense,
             desastres_max=self.desastres_max_defense,
@@ -213,7 +220,16 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
 
     async def _parried(self, defender: Side, exploits: int) -> tuple[bool, int]:
         """Return whether the defence succeeds, against the attacker’s Exploits too (LOSS-CBT-02)."""
-        if not self.defense:
+        tries = await decide(
+            self.defense,
+            "defense",
+            YES_NO,
+            who="defenseur",
+            facts=defender.facts() | {"exploits": exploits},
+            default=True,
+            policy=True,
+        )
+        if not tries:
             return False, 0
         malus = await self._malus(defender)
         if malus is None:
@@ -242,7 +258,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         if spared and base + WORTH * counted >= level:
             note("LOSS-SDE-01", "La somme atteint {level} sans lancer le dé.", level=level)
             return True, counted
-        left, die = left_after(side.jetons, before, self.jetons_apres), die_of(declared)
+        held = side.jetons + side.recus
+        left, die = left_after(held, before, self.jetons_apres), die_of(declared)
         base += WORTH * before
         reached, after = await reach(
             level, base, left, die=die, mode=self.jetons_apres, who=side.seat

@@ -53,7 +53,12 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
         tuple[Foe, ...], Meta(max_length=20, description="adversaires directs ou déclarés")
     ] = ()
     aveugle: Annotated[bool, Meta(description="c’était un Test Aveugle")] = False
-    cible: Annotated[Id, Meta(description="cible principale de l’Action")] | None = None
+    cible: (
+        Annotated[
+            Id, Meta(description="cible principale de l’Action"), on_sheet("nom", role="cible")
+        ]
+        | None
+    ) = None
     reserves: Annotated[
         tuple[tuple[str, Annotated[int, Meta(ge=0, description="jetons de ce joueur")]], ...],
         AS_OBJECT,

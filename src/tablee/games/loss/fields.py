@@ -106,11 +106,10 @@ Jetons = Annotated[
 ]
 Before = Annotated[int, Meta(ge=0, le=50, description="jetons dépensés avant le dé")]
 JetonsAvant = Annotated[Before, at_most("jetons")]
-JetonsRecus = Annotated[
-    int,
-    Meta(ge=0, le=50, description="jetons reçus depuis la demande, à dépenser après le dé"),
-    received_later("jetons"),
+Received = Annotated[
+    int, Meta(ge=0, le=50, description="jetons reçus depuis la demande, à dépenser après le dé")
 ]
+JetonsRecus = Annotated[Received, received_later("jetons")]
 """LOSS-DEC-03: whenever one wishes."""
 JetonsApres = Annotated[
     Literal["ask", "minimal", "none"],

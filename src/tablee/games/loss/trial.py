@@ -117,9 +117,13 @@ class TrialParameters(Record):
     desastres: Desastres | ASK = 0
     desastres_max: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
-    sans_de: Annotated[
-        bool, Meta(description="ne pas lancer le dé quand la somme suffit et sans Exploit")
-    ] = True
+    sans_de: (
+        Annotated[
+            bool, Meta(description="ne pas lancer le dé quand la somme suffit et sans Exploit")
+        ]
+        | ASK
+    ) = True
+    """Who acts may throw all the same (LOSS-SDE-01)."""
     automatique: Annotated[bool, Meta(description="prendre une Réussite Automatique")] = False
     au_calme: Annotated[
         bool,
@@ -181,7 +185,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
             return Outcome(success=True, method="facile", declared=0, spent=0)
         before = await self._tokens_before(malus, exploits)
         base = self._base(before)
-        if exploits == 0 and self._die_spared(level, base - WORTH * before, base):
+        if exploits == 0 and await self._die_spared(level, base - WORTH * before, base):
             spent = before if rulings(LossRulings).somme_jetons else 0
             return Outcome(success=True, method="somme", declared=0, spent=spent)
         held = self.jetons + self.jetons_recus
@@ -301,14 +305,25 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         )
         return Outcome(success=total >= level, method="automatique", declared=0, spent=0)
 
-    def _die_spared(self, level: int, without_tokens: int, base: int) -> bool:
+    async def _die_spared(self, level: int, without_tokens: int, base: int) -> bool:
         """Whether the sum alone succeeds (LOSS-SDE-01; rulings R-09 to R-11)."""
         campaign = rulings(LossRulings)
         barred = (self.acteur == "mj" and not campaign.somme_pnj) or (
             self.scores().kind == "vertu" and not campaign.somme_trait_pur
         )
         enough = base if campaign.somme_jetons else without_tokens
-        if not self.sans_de or barred or enough < level:
+        if barred or enough < level:
+            return False
+        spared = await decide(
+            self.sans_de,
+            "sans_de",
+            YES_NO,
+            who="acteur",
+            facts={"somme": enough, "difficulty": level},
+            default=True,
+            policy=True,
+        )
+        if not spared:
             return False
         note(
             "LOSS-SDE-01",
