@@ -1,4 +1,4 @@
-"""A rule that never ends is stopped, with its line, in every reading; whoever else plays goes on."""
+"""A rule that never ends is stopped, with its line, in every reading; other tables go on."""
 
 from __future__ import annotations
 

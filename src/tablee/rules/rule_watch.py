@@ -30,7 +30,7 @@ class RuleTooLong(BaseException):
 
 
 class _Watched:
-    """A thread that runs a rule. `depth`: number of nested entries; `beats`: its signs of life."""
+    """A thread that runs a rule. `depth`: number of nested entries; `beats`: counter of its beats."""
 
     __slots__ = ("beats", "clock", "depth", "patience", "stopped", "thread")
 
