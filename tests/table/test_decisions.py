@@ -140,9 +140,10 @@ def _seats_asked(table: Table, place: int) -> list[str]:
 
 
 def _answered(table: Table, session: Session, answer: Mapping[str, Any]) -> None:
-    place = table.view(LEADER).runs[0].place
+    seat = next(each for each in SEATS if table.view(each).runs[0].asks)  # not always the leader
+    place = table.view(seat).runs[0].place
     if isinstance(session.pending, Together):
         values = {str(n): each for n, each in enumerate(answer["together"])}
-        table.does(LEADER, acts.Seal(run=RUN, place=place, values=values))
+        table.does(seat, acts.Seal(run=RUN, place=place, values=values))
     else:
-        table.does(LEADER, acts.Answer(run=RUN, place=place, answer=answer))
+        table.does(seat, acts.Answer(run=RUN, place=place, answer=answer))

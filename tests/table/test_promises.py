@@ -154,7 +154,8 @@ def test_the_tokens_of_both_sides_count(table: Table) -> None:
 
 
 def test_what_the_leader_has_given_by_hand_is_not_counted_against_the_ledger(table: Table) -> None:
-    run = asks(table, to="nerise", jetons=3, trait="Esprit", talent="Fouille", desastres=0)
+    given = {"trait": "Esprit", "talent": "Fouille", "desastres": 0, "sans_de": True}
+    run = asks(table, to="nerise", jetons=3, **given)
     table.does("j2", chosen(table, run, 2))
     assert table.state.runs[run].outcome is not None
 
