@@ -96,7 +96,7 @@ def test_beside_the_table(sit: Sit) -> None:
     leader.end_scene()
     address = gontrand.page.url
     more = gontrand.page.locator(".more-of").first.get_attribute("href") or ""
-    for path in ("/des", "/lancers", "?cherche=zzz", "?avant=3"):
+    for path in ("/des", "/recit?secrets=1", "/lancers", "?cherche=zzz", "?avant=3"):
         gontrand.page.goto(address + path)
         nothing_serious(gontrand.page)
     gontrand.page.goto(address.partition("/t/")[0] + more)

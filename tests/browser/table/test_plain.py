@@ -97,7 +97,7 @@ def test_hostile_texts_are_shown_as_texts(sit: Sit) -> None:
     expect(gontrand.story).to_contain_text("<img src=x onerror=alert(1)>")
     expect(gontrand.page.locator("#scene")).to_contain_text("<img src=x")
     expect(leader.page.locator("#bar, #people").last).to_contain_text("<img src=x")
-    for path in ("/des", "/campagne", f"?cherche={'%3Cimg%20src' + 'W' * 150}"):
+    for path in ("/des", "/recit?secrets=1", "/campagne", f"?cherche={'%3Cimg%20src' + 'W' * 150}"):
         gontrand.page.goto(address + path)
         _only_text(gontrand.page)
 

@@ -40,6 +40,7 @@ from tablee.faces.web.table import (
     export_pages,
     host_keys,
     host_pages,
+    recap_page,
     seat_links,
     seat_page,
     seat_stream,
@@ -107,7 +108,7 @@ def create_app(options: AppOptions) -> Litestar:
 
 PAGES = (
     *(console_routes, calculations, health, verify_page, seat_links, seat_page, seat_stream),
-    *(chance_pane, dice_page, campaign_page, host_pages, host_keys, export_pages),
+    *(chance_pane, dice_page, recap_page, campaign_page, host_pages, host_keys, export_pages),
 )
 """Modules with routes of pages."""
 

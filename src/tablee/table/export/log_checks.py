@@ -34,7 +34,10 @@ from tablee.table.log.fold import apply
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
 from tablee.table.views.dice_tallies import tallies
+from tablee.table.views.recap_view import BYSTANDER
+from tablee.table.views.story_view import item_view, readable_entries
 from tablee.table.views.table_view import view
+from tablee.table.views.view_context import ViewContext
 
 MAX_TIME = 253_402_214_399_999
 """The latest time of an event: the end of the year 9999 less one day, in milliseconds. Pages can
@@ -119,7 +122,8 @@ def _check_throws(log: Log) -> None:
 
 
 def _check_views(state: State) -> None:
-    """Compute the view, the whole story and the tallies of dice of every seat, as pages will."""
+    """Compute the view, the whole story and the tallies of dice of every seat, and the story of a
+    recap without secrets, as pages will."""
     replays = Replays()
     try:
         for seat in state.present:
@@ -127,6 +131,9 @@ def _check_views(state: State) -> None:
             while (story := view(state, seat.id, replays, None, before).story).more:
                 before = story.before
             tallies(state, seat.id, replays)
+        context = ViewContext(state, BYSTANDER, replays, None)
+        for place, entry in enumerate(readable_entries(context)):
+            item_view(context, entry, place)
     except Exception:
         allowed = "une campagne que les pages de la table peuvent montrer"
         raise refuse("events", None, allowed) from None

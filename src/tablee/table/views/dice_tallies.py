@@ -68,10 +68,14 @@ class _Thrown(msgspec.Struct, frozen=True):
     faces: tuple[int, ...]
 
 
-def tallies(state: State, seat: str, replays: Replays) -> list[Tally]:
-    """Return the tallies of each kind of die since the last long pause: of all seats, then of each
-    seat."""
-    thrown = list(_thrown(state, seat, replays))
+def tallies(
+    state: State, seat: str, replays: Replays, runs: Iterable[Run] | None = None
+) -> list[Tally]:
+    """Return the tallies of each kind of die in some runs, by default since the last long pause: of
+    all seats, then of each seat."""
+    visibility = Visibility(state, seat)
+    known = filter(visibility.knows_run, state.runs.latest() if runs is None else runs)
+    thrown = list(_thrown(visibility, _evening(known) if runs is None else known, replays))
     found = []
     for sides in sorted({each.sides for each in thrown}):
         alike = [each for each in thrown if each.sides == sides]
@@ -84,9 +88,9 @@ def tallies(state: State, seat: str, replays: Replays) -> list[Tally]:
     return found
 
 
-def _thrown(state: State, seat: str, replays: Replays) -> Iterator[_Thrown]:
-    visibility = Visibility(state, seat)
-    for run in _evening(run for run in state.runs.latest() if visibility.knows_run(run)):
+def _thrown(visibility: Visibility, runs: Iterable[Run], replays: Replays) -> Iterator[_Thrown]:
+    state = visibility.state
+    for run in runs:
         session = replays.session(state, run) if run.status == "open" else None
         for line in visibility.lines(run, session):
             if line.kind == "roll":

@@ -26,7 +26,7 @@ MAX_SEARCHED = 500
 def story_view(context: ViewContext, before: int | None, search: str) -> StoryView:
     """Return a page of the story. `before`: only items before this place; `search`: only items
     that hold this text."""
-    readable = _readable(context)
+    readable = readable_entries(context)
     wanted = _bare(search).strip()
     place = len(readable) if before is None else min(before, len(readable))
     first = max(0, place - MAX_SEARCHED) if wanted else 0
@@ -34,13 +34,13 @@ def story_view(context: ViewContext, before: int | None, search: str) -> StoryVi
     while place > first and len(items) < PAGE:
         place -= 1
         item = readable[place]
-        view = _found(context, item, place, wanted) if wanted else _item_view(context, item, place)
+        view = _found(context, item, place, wanted) if wanted else item_view(context, item, place)
         if view is not None:
             items.append(view)
     return StoryView(items=items, more=place > 0, before=place or None, search=search)
 
 
-def _readable(context: ViewContext) -> list[StoryEntry]:
+def readable_entries(context: ViewContext) -> list[StoryEntry]:
     """Return the items that the seat may read. The story only grows: the list is kept and
     continued."""
     key = "readable", context.seat
@@ -61,14 +61,14 @@ def _found(context: ViewContext, item: StoryEntry, place: int, wanted: str) -> S
     touched = context.state.touched.get(item.run or item.consequence, 0)
     if without.get(item.seq, -1) >= touched:
         return None
-    view = _item_view(context, item, place)
+    view = item_view(context, item, place)
     if view is not None and wanted in _searched(view):
         return view
     without[item.seq] = touched
     return None
 
 
-def _item_view(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | None:
+def item_view(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | None:
     """Return the view of an item; None for a consequence that is shown with its run."""
     state = context.state
     touched = state.touched.get(item.run or item.consequence, 0)

@@ -19,7 +19,12 @@ function step(button) {
 async function copy(button) {
   const area = button.parentElement.querySelector("textarea");
   const text = area.hasAttribute("data-absolute") ? location.origin + area.value : area.value;
-  await navigator.clipboard.writeText(text);
+  if (navigator.clipboard) await navigator.clipboard.writeText(text);
+  else {  // an address without HTTPS has no clipboard of its own
+    area.closest("details")?.setAttribute("open", "");
+    area.select();
+    document.execCommand("copy");
+  }
   const before = button.textContent;
   button.textContent = button.dataset.done;
   setTimeout(() => { button.textContent = before; }, 1500);

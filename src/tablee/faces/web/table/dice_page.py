@@ -5,6 +5,7 @@ This module may import the tallies of dice. It must not know how they are counte
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from litestar import Response, get
@@ -66,6 +67,20 @@ def _row(tally: Tally, room: Room, words: Words) -> dict[str, Any]:
             for face in tally.faces
         ],
     }
+
+
+def mean_rows(found: Sequence[Tally], room: Room, words: Words) -> list[list[str]]:
+    """Return a table of the mean of each tally, the heads first; none without dice."""
+    if not found:
+        return []
+    heads = ["Dés", "Qui", "Combien", "Moyenne", "Attendue"]
+    rows = [[words.text(each) for each in heads]]
+    for each in found:
+        seat = room.state.seats.get(each.seat)
+        means = _format(each.mean, words), _format(each.expected, words)
+        who = seat.name if seat else words.text("tous")
+        rows.append([f"d{each.sides}", who, f"{each.count}", *means])
+    return rows
 
 
 def _format(value: float, words: Words) -> str:
