@@ -73,13 +73,13 @@ def mean_rows(found: Sequence[Tally], room: Room, words: Words) -> list[list[str
     """Return a table of the mean of each tally, the heads first; none without dice."""
     if not found:
         return []
-    heads = ["Dés", "Qui", "Combien", "Moyenne", "Attendue"]
+    heads = ["Dés", "Qui", "Combien", "Moyenne (attendue)"]
     rows = [[words.text(each) for each in heads]]
     for each in found:
         seat = room.state.seats.get(each.seat)
-        means = _format(each.mean, words), _format(each.expected, words)
+        means = f"{_format(each.mean, words)} ({_format(each.expected, words)})"
         who = seat.name if seat else words.text("tous")
-        rows.append([f"d{each.sides}", who, f"{each.count}", *means])
+        rows.append([f"d{each.sides}", who, f"{each.count}", means])
     return rows
 
 
