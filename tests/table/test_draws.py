@@ -12,7 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.dice.die import Die, OpenDie, Throw
-from tablee.table.log.scene_dice import Draw, commitment_of, dice_of, dice_text, words_of
+from tablee.table.log.scene_dice import (
+    FORMER_SCHEME,
+    Draw,
+    commitment_of,
+    dice_of,
+    dice_text,
+    words_of,
+)
 
 SEED = "".join(f"{byte:02x}" for byte in range(32))
 DRAW = Draw(
@@ -24,6 +31,8 @@ DRAW = Draw(
     dice="20d100",
     words="j1=ours\nj2=à l’abri",
 )
+FORMER = msgspec.structs.replace(DRAW, scheme=FORMER_SCHEME)
+"""The same in a scene of the former scheme, where run and dice count too."""
 
 
 def hmac(key: bytes, message: bytes) -> bytes:
@@ -36,30 +45,30 @@ def hmac(key: bytes, message: bytes) -> bytes:
 def numbers(draw: Draw, seed: str) -> Iterator[int]:
     for block in range(1000):
         lines = [
-            "tablee-3",
+            f"tablee-{draw.scheme}",
             f"{draw.scene}",
             "screen" if draw.secret else "open",
             f"{draw.counter}",
-            draw.run,
-            f"{draw.place}",
-            draw.dice,
+            *([draw.run, f"{draw.place}", draw.dice] if draw.scheme == FORMER_SCHEME else []),
             f"{block}",
             *draw.words.split("\n"),
         ]
         yield from struct.unpack(">4Q", hmac(bytes.fromhex(seed), "\n".join(lines).encode()))
 
 
-def test_faces_by_another_hand() -> None:
-    stream = numbers(DRAW, SEED)
-    assert DRAW.faces(SEED) == tuple(1 + next(stream) % 100 for _ in range(20))
-    from_zero = msgspec.structs.replace(DRAW, dice="9d10@0", words="")
+@pytest.mark.parametrize("drawn", [DRAW, FORMER], ids=["present", "former"])
+def test_faces_by_another_hand(drawn: Draw) -> None:
+    stream = numbers(drawn, SEED)
+    assert drawn.faces(SEED) == tuple(1 + next(stream) % 100 for _ in range(20))
+    from_zero = msgspec.structs.replace(drawn, dice="9d10@0", words="")
     stream = numbers(from_zero, SEED)
     assert from_zero.faces(SEED) == tuple(next(stream) % 10 for _ in range(9))
 
 
 def test_the_example_of_the_documentation() -> None:
     first = Draw(scene=1, secret=False, counter=1, run="j1", place=0, dice="3d6", words="")
-    assert first.faces(SEED) == (3, 6, 2)
+    assert first.faces(SEED) == (3, 5, 6)
+    assert msgspec.structs.replace(first, scheme=FORMER_SCHEME).faces(SEED) == (3, 6, 2)
     assert commitment_of(SEED).startswith("630dcd2966c43366")
 
 
@@ -72,20 +81,21 @@ def test_a_chain_goes_on_as_its_die_says(counter: int) -> None:
     assert draw.faces(SEED) == tuple(chain)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"scene": 4},
-        {"secret": True},
-        {"counter": 8},
-        {"run": "j1"},
-        {"place": 22},
-        {"dice": "21d100"},
-        {"words": "j1=ours"},
-    ],
-)
-def test_whatever_a_throw_is_tied_to_changes_it(change: dict[str, object]) -> None:
-    assert msgspec.structs.replace(DRAW, **change).faces(SEED)[:20] != DRAW.faces(SEED)
+FIXED = [{"scene": 4}, {"secret": True}, {"counter": 8}, {"words": "j1=ours"}]
+CHOSEN = [{"run": "j1"}, {"place": 22}, {"dice": "21d100"}]
+"""What somebody may choose when the seed is known already."""
+
+
+@pytest.mark.parametrize("change", FIXED)
+def test_what_a_throw_depends_on_changes_it(change: dict[str, object]) -> None:
+    for draw in (DRAW, FORMER):
+        assert msgspec.structs.replace(draw, **change).faces(SEED)[:20] != draw.faces(SEED)
+
+
+@pytest.mark.parametrize("change", CHOSEN)
+def test_what_may_be_chosen_changes_no_face(change: dict[str, object]) -> None:
+    assert msgspec.structs.replace(DRAW, **change).faces(SEED)[:20] == DRAW.faces(SEED)
+    assert msgspec.structs.replace(FORMER, **change).faces(SEED)[:20] != FORMER.faces(SEED)
 
 
 def test_the_commitment_is_the_digest_of_the_seed() -> None:

@@ -76,10 +76,10 @@ def test_hostile_texts_are_shown_as_texts(sit: Sit) -> None:
     game = "Livre des Règles de Base"
     leader, gontrand = sit(game, 0, NARROW), sit(game, 1, NARROW)
     name = (HOSTILE + "W" * 100)[:100]
-    _post(gontrand, do="change_seat", seat="j1", name=name, word=WORD)
     _post(gontrand, do="note", text=LONG)
     _post(gontrand, do="note", text=HOSTILE + "\n" + LONG, private="1")
     _post(leader, do="begin_scene", title=(HOSTILE * 10)[:200])
+    _post(gontrand, do="change_seat", seat="j1", name=name, word=WORD)
     leader.ask("socle.test", to=["gontrand"], aide="false")
     gontrand.throw()
     expect(leader.last.locator(".sentence")).to_be_visible()

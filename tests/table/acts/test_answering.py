@@ -53,6 +53,7 @@ def thrown(table: Table, run: str) -> Any:
 def test_the_house_throws_what_its_seed_says(table: Table) -> None:
     from tablee.table.log.scene_dice import Draw
 
+    table.does(LEADER, acts.BeginScene())
     table.does("j2", acts.ChangeSeat(seat="j2", word="ours"))
     table.does("j1", acts.ChangeSeat(seat="j1", word="lune"))
     table.does(LEADER, jet())

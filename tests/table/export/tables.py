@@ -61,6 +61,13 @@ def request(table: Table, rng: random.Random) -> None:
             return
 
 
+def _give_words(table: Table, rng: random.Random) -> None:
+    """Let some players give their words for the scene that has begun."""
+    for seat in SEATS[1:]:
+        if rng.random() < 0.6:
+            table.act(seat, acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)))
+
+
 def something(table: Table, rng: random.Random) -> None:
     """Do another act than an answer, by some seat, then by the leader if that was refused."""
     state: State = table.state
@@ -69,7 +76,6 @@ def something(table: Table, rng: random.Random) -> None:
     consequence = rng.choice([*state.consequences, ""])
     choices: list[acts.Act] = [
         acts.Note(text=rng.choice(NOTES), private=rng.random() < 0.5),
-        acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)),
         acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)),
         acts.ChangeSeat(seat=seat, dice=rng.choice(("house", "real"))),
         acts.Undo(run=run),
@@ -87,5 +93,7 @@ def something(table: Table, rng: random.Random) -> None:
     ]
     act = rng.choice(choices)
     done = table.act(seat, act)
+    if done and isinstance(act, acts.BeginScene):
+        _give_words(table, rng)
     if not done and not isinstance(act, acts.Note):
         table.act(LEADER, act)

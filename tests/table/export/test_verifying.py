@@ -206,6 +206,7 @@ def ended_by(events: Sequence[ev.TableEvent], place: int) -> int:
 def test_the_words_of_throws_and_log_agree() -> None:
     """A change of either is found."""
     table = set_up("exil")
+    table.does(LEADER, acts.BeginScene())
     table.does("j1", acts.ChangeSeat(seat="j1", word="ours"))
     params = {"talent": 14}
     table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=params))
@@ -220,8 +221,9 @@ def test_the_words_of_throws_and_log_agree() -> None:
         assert [each.reason for each in verdict.wrong] == ["words"]
         assert verdict.wrong[0].expected in ("j1=loup", "")
     removed = ev.SeatRemoved(at=1, by=LEADER, seat="j1")
-    found = checked([*events[: place + 1], removed, *events[place + 1 :]])
-    assert [each.reason for each in found.scenes[0].sides[0].verdicts[0].wrong] == ["words"]
+    assert checked([*events[: place + 1], removed, *events[place + 1 :]]).holds
+    second = change(events[place], word="autre")
+    assert checked([*events[: place + 1], second, *events[place + 1 :]]).holds  # does not count
 
 
 def test_a_throw_without_scene_or_run_is_refused() -> None:

@@ -25,8 +25,13 @@ FAILED = 1
     "a dévoilée en finissant. Le code de sortie est 1 quand l’un d’eux ne tient pas.",
     argument("file", "FICHIER", "Un fichier écrit par « tablee export » (« - » : l’entrée)."),
     option("scene --scene", "Ne vérifier que cette scène, lancer par lancer.", "N"),
+    option(
+        "commitment --commitment",
+        "L’engagement que vous avez vu pendant une scène : il doit être celui d’une scène du fichier.",
+        "SHA-256",
+    ),
 )
-def verify_command(face: Face, file: str | None, scene: str | None) -> int:
+def verify_command(face: Face, file: str | None, scene: str | None, commitment: str | None) -> int:
     from tablee.faces.cli.campaign_files import bytes_of
     from tablee.faces.throw_verdicts import checked_view
     from tablee.rules.registry import find_game
@@ -37,6 +42,8 @@ def verify_command(face: Face, file: str | None, scene: str | None) -> int:
         raise refuse("file", None, "un fichier écrit par « tablee export »")
     throws = read_file(bytes_of(file))
     checked = verified(throws)
+    if commitment is not None:
+        _require_commitment(checked, commitment)
     if scene is not None:
         checked = _only(checked, whole(scene, "--scene", 1))
     if face.json:
@@ -58,6 +65,15 @@ def _only(checked: Checked, scene: int) -> Checked:
         known = ", ".join(str(each.scene) for each in checked.scenes) or "–"
         raise refuse("--scene", scene, "une scène parmi : {known:=}", known=known)
     return Checked(found, checked.intact)
+
+
+def _require_commitment(checked: Checked, commitment: str) -> None:
+    """Raise `Refusal` unless a seed of a scene has this commitment, or one that begins so."""
+    known = [side.commitment for side in checked.sides]
+    wanted = commitment.strip().lower()
+    if len(wanted) < 8 or not any(each.startswith(wanted) for each in known):
+        shown = ", ".join(each[:16] for each in known) or "–"
+        raise refuse("--commitment", commitment, "un engagement parmi : {known:=}", known=shown)
 
 
 # ── for people ─────────────────────────────────────────────────────────────────────────────────

@@ -101,6 +101,7 @@ def add_throw(table: ActContext, run: Run, session: Session, seat: str) -> None:
         place=run.draws(secret),
         dice=dice_text(pending),
         words=words_of(table.state.dice_words()),
+        scheme=scene.scheme,
     )
     add_answer(table, run, session, {"dice": list(draw.faces(seed))}, seat, draw)
 

@@ -12,6 +12,7 @@ from tablee.rules.refusal import refuse
 from tablee.table.acts.act import Act, Name, SeatId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
+from tablee.table.log.refusal_texts import ONE_WORD
 from tablee.table.refusals import NotYours
 
 Dice = Annotated[
@@ -24,7 +25,7 @@ Word = Annotated[_Word | None, Meta(description="son mot dans les tirages de la 
 
 class ChangeSeat(Act, frozen=True, tag="change_seat"):
     """A seat changes its own settings. The leader may change those of others, but not their word in
-    the draws of the house dice."""
+    the draws of the house dice: a player gives it once a scene, before its first throw."""
 
     about = "Changer ce qu’un siège choisit pour lui-même."
     permission = "owner"
@@ -38,12 +39,16 @@ class ChangeSeat(Act, frozen=True, tag="change_seat"):
         table.require_seat(self.seat, "seat")
         if self.seat != table.seat and not (table.leads and self.word is None):
             raise NotYours("seat", self.seat, "votre siège")
-        if self.name is None and self.dice is None and self.word is None:
+        if self.name is None and self.dice is None and not self.word:
             raise refuse("name", None, "au moins un changement")
+        scene = table.state.scene
+        if self.word and not (scene and scene.takes_word(self.seat)):
+            raise refuse("word", self.word, ONE_WORD)
         if self.name is not None:
             others = (seat.name for seat in table.state.present if seat.id != self.seat)
             check_name("name", self.name, others)
-        table.add(ev.SeatChanged(seat=self.seat, name=self.name, dice=self.dice, word=self.word))
+        word = self.word or None
+        table.add(ev.SeatChanged(seat=self.seat, name=self.name, dice=self.dice, word=word))
 
 
 def check_name(field: str, name: str, others: Iterable[str]) -> None:

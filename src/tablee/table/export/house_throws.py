@@ -20,7 +20,7 @@ from tablee.table.export.export_file import decoded, unsealed
 from tablee.table.export.log_file import read_log
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Outcome
-from tablee.table.log.scene_dice import words_of
+from tablee.table.log.scene_dice import FORMER_SCHEME, words_of
 
 SeedName = Literal["open", "screen"]
 """Which of the two seeds of a scene: of visible or of secret throws."""
@@ -72,7 +72,7 @@ class SceneThrows(
     rename={"interrupted": "cut", "secret": "screen"},
 ):
     """The throws of a scene, in order. `ended`: None during the scene; `interrupted`: see
-    `SceneEnded`; `secret`: None in the file of a player."""
+    `SceneEnded`; `secret`: None in the file of a player; `scheme`: see `scene_dice`."""
 
     scene: Whole
     title: str
@@ -81,6 +81,7 @@ class SceneThrows(
     ended: Whole | None = None
     interrupted: bool = False
     secret: Side | None = None
+    scheme: Literal[3, 4] = FORMER_SCHEME
 
 
 class Throws(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -160,6 +161,9 @@ class _Gatherer:
         self.table = table
         self.events = events
         self.words: dict[str, str] = {}
+        self.fixed = False
+        """Whether the words of the current scene are given once, and `givers` by whom."""
+        self.givers: Sequence[str] = ()
         self.runs: dict[str, ev.Requested] = {}
         self.differing = differing_answers(events)
         self.drawn: Counter[tuple[str, bool]] = Counter()
@@ -176,8 +180,8 @@ class _Gatherer:
     def _take(self, seq: int, event: ev.TableEvent) -> None:
         match event:
             case ev.SeatChanged(seat=seat, word=str(word)):
-                self.words[seat] = word
-            case ev.SeatRemoved(seat=seat):
+                self._given(seat, word)
+            case ev.SeatRemoved(seat=seat) if not self.fixed:
                 self.words.pop(seat, None)
             case ev.SceneBegun():
                 self._begun(seq, event)
@@ -188,6 +192,14 @@ class _Gatherer:
                 self.runs[run] = event
             case ev.Answered(draw=int(draw)):
                 self._thrown(seq, event, draw)
+
+    def _given(self, seat: str, word: str) -> None:
+        """Keep a word; in a scene of the present scheme the first one of a player of it, before any
+        throw."""
+        last = self.scenes[-1] if self.scenes else None
+        thrown = last and last.open.throws
+        if not self.fixed or (seat in self.givers and seat not in self.words and not thrown):
+            self.words[seat] = word
 
     def _scene(self, field: str, got: object) -> SceneThrows:
         """Return the current scene. Raises `Refusal` under `field` when there is none."""
@@ -214,8 +226,13 @@ class _Gatherer:
                 began=event.at,
                 open=Side(commitment=event.commitment, seed=event.seed, throws=[]),
                 secret=Side(commitment=event.secret_commitment, seed=event.secret_seed, throws=[]),
+                scheme=event.scheme,
             )
         )
+        self.fixed = event.scheme != FORMER_SCHEME
+        self.givers = event.seats
+        if self.fixed:
+            self.words = {}
 
     def _thrown(self, seq: int, event: ev.Answered, counter: int) -> None:
         path = f"events[{seq}]"

@@ -1,8 +1,8 @@
 """The verification of throws of the house dice, from the seeds of finished scenes.
 
 A throw is valid when the seed gives its faces at its place, its counter follows the one before, its
-place in the run is the next one, its words are those of the players at that time, and the trace of
-the run has its faces. The seed must have the hash of the commitment. The module may import the dice of
+place in the run is the next one, its words are those of the players at that time, which are the same
+for all visible throws of a scene, and the trace of the run has its faces. The seed must have the hash of the commitment. The module may import the dice of
 a scene; it must not know events or tables.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.table.export.house_throws import SceneThrows, SeedName, Side, Thrown, Throws
-from tablee.table.log.scene_dice import Draw, commitment_of
+from tablee.table.log.scene_dice import FORMER_SCHEME, Draw, commitment_of
 
 Reason = Literal["told", "counter", "place", "words", "dice", "faces"]
 Status = Literal["checked", "running", "cut", "missing", "forged"]
@@ -100,16 +100,24 @@ def _scene(scene: SceneThrows) -> SceneChecked:
 def _side(scene: SceneThrows, name: SeedName, side: Side) -> SideChecked:
     status = _status(scene, side)
     verdicts: list[Verdict] = []
+    words = _words_of(scene) if name == "open" else None
     before, reached = 0, dict[str, int]()
     for thrown in side.throws:
         if status in ("running", "cut"):
             verdicts.append(Verdict(thrown, tuple(_traced(thrown)), known=False))
             continue
-        order = _order(thrown, before, reached)
+        order = _order(thrown, before, reached, words)
         wrong = [*_traced(thrown), *order, *_faces(scene, name, side, thrown)]
         verdicts.append(Verdict(thrown, tuple(wrong), known=status == "checked"))
         before, reached[thrown.run] = thrown.counter, thrown.place + 1
     return SideChecked(name, status, side.commitment, tuple(verdicts))
+
+
+def _words_of(scene: SceneThrows) -> str | None:
+    """Return the words of all visible throws of a scene, those of the first one; None where they may
+    change."""
+    fixed = scene.scheme != FORMER_SCHEME and scene.open.throws
+    return scene.open.throws[0].words if fixed else None
 
 
 def _status(scene: SceneThrows, side: Side) -> Status:
@@ -128,15 +136,18 @@ def _traced(thrown: Thrown) -> Iterator[Wrong]:
         yield Wrong("told")
 
 
-def _order(thrown: Thrown, before: int, reached: dict[str, int]) -> Iterator[Wrong]:
+def _order(
+    thrown: Thrown, before: int, reached: dict[str, int], words: str | None
+) -> Iterator[Wrong]:
     """Yield what is wrong with the place of a throw. `before`: the counter of the throw before it;
-    `reached`: run -> the place of its next throw."""
+    `reached`: run -> the place of its next throw; `words`: see `_words_of`."""
     if thrown.counter != before + 1:
         yield Wrong("counter", before + 1)
     if thrown.place != reached.get(thrown.run, 0):
         yield Wrong("place")
-    if thrown.log is not None and thrown.words != thrown.log.words:
-        yield Wrong("words", thrown.log.words)
+    expected = words if thrown.log is None else thrown.log.words
+    if expected is not None and thrown.words != expected:
+        yield Wrong("words", expected)
 
 
 def _faces(scene: SceneThrows, name: SeedName, side: Side, thrown: Thrown) -> Iterator[Wrong]:
@@ -149,6 +160,7 @@ def _faces(scene: SceneThrows, name: SeedName, side: Side, thrown: Thrown) -> It
         place=thrown.place,
         dice=thrown.dice,
         words=thrown.words,
+        scheme=scene.scheme,
     )
     if not side.seed:
         return

@@ -12,23 +12,26 @@ number 0, 1, ...
 described in `tablee.dice.house_dice`. The message has these lines in UTF-8, joined by line feeds,
 with numbers in decimal digits:
 
-    tablee-3
+    tablee-4
     the number of the scene
     open, or screen
     the counter
-    the id of the run
-    its place in the run: the number of earlier throws of the run from that seed
-    the dice: see `dice_text`
     the number of the block
     then the words of the players: a line seat=word for each, by the seats' ids in ASCII order, or an
     empty line if there are none
 
-The place reveals no choice of the run, and no throw from the other seed: it is in the file of a
-player. No part has a line feed and no id an equals sign, so a message can be read in one way only,
-and a throw cannot be moved to another run or to other dice. The message does not name the table, so
-an imported campaign keeps its throws. When the scene ends, the open seed is shown to all seats and
-the secret one to the leader, and each can verify the throws. This module may import the dice; it
-must not know events or the state of a table.
+Each player may give one word in a scene, after the commitment and before the first throw. Then no
+act changes a message: the faces of throw 1, 2, ... are fixed, and a reader of the seed cannot look
+for better ones. The message has neither run nor dice, because these can be chosen.
+
+In scenes of scheme 3, of older logs, the first line is tablee-3, and three lines follow the counter:
+the id of the run, the number of its earlier throws from that seed, the dice (see `dice_text`). Words
+could change at any time there.
+
+No part has a line feed and no id an equals sign, so a message can be read in one way only. The
+message does not name the table, so an imported campaign keeps its throws. When the scene ends, the
+open seed is shown to all seats and the secret one to the leader, and each can verify the throws. This
+module may import the dice; it must not know events or the state of a table.
 """
 
 from __future__ import annotations
@@ -37,6 +40,7 @@ import hashlib
 import hmac
 import re
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 import msgspec
 
@@ -44,12 +48,15 @@ from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.house_dice import Faces
 
 SEED_BYTES = 32
+FORMER_SCHEME: Final = 3
+SCHEME: Final = 4
+"""How throws follow from seeds in the scenes that begin now."""
 _DICE = re.compile(r"(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})/(\d{1,6}))?", re.ASCII)
 
 
 class Draw(msgspec.Struct, frozen=True, kw_only=True):
     """A throw of the house dice: everything but the seed on which its faces depend. `words`: as
-    `words_of` writes them."""
+    `words_of` writes them; `run`, `place`: of the throw, which its faces depend on in scheme 3."""
 
     scene: int
     secret: bool
@@ -58,6 +65,7 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
     place: int
     dice: str
     words: str
+    scheme: int = SCHEME
 
     def faces(self, seed: str) -> tuple[int, ...]:
         """Return its faces. `seed`: 64 hexadecimal digits. Raises `ValueError` when there are no such
@@ -66,11 +74,13 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
 
     def _numbers(self, key: bytes) -> Iterator[int]:
         side = "screen" if self.secret else "open"
-        parts = (self.scene, side, self.counter, self.run, self.place, self.dice)
+        parts: tuple[object, ...] = (f"tablee-{self.scheme}", self.scene, side, self.counter)
+        if self.scheme == FORMER_SCHEME:
+            parts += (self.run, self.place, self.dice)
         place = "\n".join(map(str, parts))
         block = 0
         while True:
-            message = f"tablee-3\n{place}\n{block}\n{self.words}".encode()
+            message = f"{place}\n{block}\n{self.words}".encode()
             digest = hmac.new(key, message, hashlib.sha256).digest()
             for start in range(0, 32, 8):
                 yield int.from_bytes(digest[start : start + 8], "big")

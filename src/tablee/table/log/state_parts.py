@@ -48,7 +48,8 @@ class Signal(msgspec.Struct, frozen=True, kw_only=True):
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A scene and its seeds. `draws`: the number of visible throws of the house dice,
-    `secret_draws`: of secret ones; the times are in milliseconds since 1970."""
+    `secret_draws`: of secret ones; the times are in milliseconds since 1970; `scheme`: how throws
+    follow from the seeds; `seats`: those that may give a word, `words`: those given."""
 
     number: int
     title: str
@@ -60,6 +61,14 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     ended: int | None = None
     draws: int = 0
     secret_draws: int = 0
+    scheme: int = 3
+    seats: Sequence[str] = ()
+    words: Mapping[str, str] = {}
+
+    def takes_word(self, seat: str) -> bool:
+        """Return whether a seat may give its word now: once, and before the first visible throw.
+        Secret throws do not count, because the answer would show that there are any."""
+        return seat in self.seats and seat not in self.words and not self.draws
 
 
 class GivenAnswer(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,6 +15,7 @@ import msgspec
 from tablee.rules.contract_json import RecordJson, RulingsJson, SheetJson
 from tablee.table.log.compact_map import CompactMap
 from tablee.table.log.record_merge import merged
+from tablee.table.log.scene_dice import FORMER_SCHEME
 from tablee.table.log.state_parts import Consequence, Run, Scene, Seat, Signal, StoryEntry
 
 
@@ -94,6 +95,11 @@ class State(msgspec.Struct, kw_only=True):
         """The seats at the table, without removed ones."""
         return [seat for seat in self.seats.values() if not seat.removed]
 
+    @property
+    def players(self) -> list[str]:
+        """The ids of the seats at the table, without the leader."""
+        return [seat.id for seat in self.present if not seat.leader]
+
     def sits(self, seat: str) -> bool:
         """Return whether a seat is at the table."""
         found = self.seats.get(seat)
@@ -140,7 +146,11 @@ class State(msgspec.Struct, kw_only=True):
         return [self.consequences[name] for name in self.run_consequences.get(run, ())]
 
     def dice_words(self) -> dict[str, str]:
-        """Return the words of the seats, which go into the draws of the house dice."""
+        """Return the words of the seats, which go into the draws of the house dice (see
+        `scene_dice`)."""
+        scene = self.scene
+        if scene is not None and scene.scheme != FORMER_SCHEME:
+            return {**scene.words}
         return {seat.id: seat.word for seat in self.present}
 
     # ── changes made by events ─────────────────────────────────────────────────────────────────

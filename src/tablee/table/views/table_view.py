@@ -57,9 +57,7 @@ def view(
     known = (run for run in state.open_runs if context.visibility.knows_run(run))
     runs = [run_view(context, run) for run in known]
     last = _last(context)
-    seats = context.cache.get(
-        "seats", lambda: [_seat_view(state, each) for each in state.present], *state.present
-    )
+    seats = [_seat_view(state, each) for each in state.present]
     return TableView(
         table=_table(context),
         me=_viewer(context),
@@ -118,7 +116,15 @@ def _viewer(context: ViewContext) -> ViewerView:
 
 def _seat_view(state: State, seat: Seat) -> SeatView:
     leads = seat.id == state.leader
-    return SeatView(seat=seat.id, name=seat.name, leads=leads, dice=seat.dice, word=seat.word)
+    scene = state.scene
+    return SeatView(
+        seat=seat.id,
+        name=seat.name,
+        leads=leads,
+        dice=seat.dice,
+        word=state.dice_words().get(seat.id, "") if scene else "",
+        takes_word=scene is not None and scene.takes_word(seat.id),
+    )
 
 
 def _signals(context: ViewContext) -> list[SignalView]:

@@ -72,7 +72,10 @@ class SeatView(ViewPart, frozen=True, kw_only=True):
     name: str
     leads: bool
     dice: Annotated[Dice, Meta(description="qui lance : la maison, ou soi")]
-    word: Annotated[str, Meta(description="son mot dans les tirages de la maison")]
+    word: Annotated[
+        str, Meta(description="son mot dans les tirages de cette scène, s’il est donné")
+    ]
+    takes_word: Annotated[bool, Meta(description="peut-il encore donner son mot ?")]
 
 
 class SheetName(ViewPart, frozen=True, kw_only=True):

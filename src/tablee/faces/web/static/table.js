@@ -351,8 +351,29 @@ function renewRequest(form) {
   form.dispatchEvent(new Event("input"));
 }
 
+// ── the dice of a scene ────────────────────────────────────────────────────────────────────────
+// The browser keeps the commitment that it saw first, and then gives a word by chance for the draws.
+function sworn() {
+  const scene = document.getElementById("scene");
+  const { number, commitment, giver, differs } = scene.dataset;
+  if (!commitment) return;
+  const key = `commitment ${location.pathname.split("/")[2]} ${number}`;
+  const seen = localStorage.getItem(key);
+  if (!seen) localStorage.setItem(key, commitment);
+  else if (seen !== commitment && !scene.querySelector("strong")) scene.append(" ", element("strong", differs, { role: "alert" }));
+  if (giver && sworn.given !== key) giveWord(giver);
+  sworn.given = key;
+}
+
+function giveWord(seat) {
+  const word = [...crypto.getRandomValues(new Uint32Array(3))].map((each) => each.toString(36)).join("");
+  const headers = { "hx-request": "true", prefer: "return=minimal" };
+  fetch(location.pathname, { method: "POST", headers, body: new URLSearchParams({ do: "change_seat", seat, word }) }).catch(() => {});
+}
+
 function renewed() {
   leaveRoom();
+  sworn();
   timed();
   gathered();
   bounded();

@@ -90,10 +90,10 @@ class PageMaker:
         others = [each for each in view.characters if each.seat is None]
         facing = [_status(each) for each in others]
         copied = [each.id for each in others] if view.me.leads else []
-        scene = view.table.scene
+        scene, giver = view.table.scene, view.me.seat if view.me.takes_word else ""
         slots = {
             "bar": self._bar(view, [card.title for card in cards if card.mine]),
-            "scene": self.piece("bar", "scene", scene, view.table.archived),
+            "scene": self.piece("bar", "scene", scene, view.table.archived, giver),
             "facing": self.piece("people", "facing", facing, copied),
             "older": self.piece("story", "older", view.story.search, view.story.before),
             "fault": self.piece("bar", "fault", fault),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal
+
 import msgspec
 
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
+from tablee.table.log.scene_dice import SCHEME
 from tablee.table.log.state_parts import Scene
 from tablee.table.log.table_state import State
 
@@ -18,7 +22,8 @@ class SceneBegun(
 ):
     """A scene begins. `seed`: of the house dice, hidden from all seats until the scene ends;
     `commitment`: its SHA-256 in hexadecimal digits, as UTF-8 text; `secret_seed`: of secret throws,
-    never visible to players."""
+    never visible to players; `scheme`: how throws follow from the seeds (see `scene_dice`); `seats`:
+    the players, each of which may give one word before the first throw."""
 
     scene: int
     title: str
@@ -26,6 +31,8 @@ class SceneBegun(
     commitment: str
     secret_seed: str
     secret_commitment: str
+    scheme: Literal[3, 4] = 3
+    seats: Sequence[str] = ()
 
     def apply(self, state: State) -> None:
         state.scenes.append(
@@ -37,6 +44,8 @@ class SceneBegun(
                 secret_seed=self.secret_seed,
                 secret_commitment=self.secret_commitment,
                 began=self.at,
+                scheme=self.scheme,
+                seats=self.seats,
             )
         )
         state.fix_record()
@@ -44,6 +53,9 @@ class SceneBegun(
 
     def check(self, context: CheckContext) -> None:
         _check_number(context, self.scene, begins=True)
+        players = context.state.players if self.scheme == SCHEME else []
+        if [*self.seats] != players:
+            context.refuse("seats", [*self.seats], "les joueurs de la table")
 
 
 class SceneEnded(TableEvent, frozen=True, tag="scene_ended", rename={"interrupted": "cut"}):

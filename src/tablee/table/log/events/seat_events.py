@@ -8,7 +8,8 @@ import msgspec
 
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
-from tablee.table.log.refusal_texts import FREE_SEAT_ID
+from tablee.table.log.refusal_texts import FREE_SEAT_ID, ONE_WORD
+from tablee.table.log.scene_dice import SCHEME
 from tablee.table.log.state_parts import ProposedRun, Seat, Signal
 from tablee.table.log.table_state import State
 
@@ -39,7 +40,7 @@ class SeatAdded(TableEvent, frozen=True, tag="seat_added"):
 
 class SeatChanged(TableEvent, frozen=True, tag="seat_changed"):
     """Settings that a seat chose; None leaves one unchanged. `dice`: who throws for the seat;
-    `word`: its part in the draws of the house dice."""
+    `word`: its part in the draws of the house dice, in the scene in which it is given."""
 
     seat: str
     name: str | None = None
@@ -50,9 +51,17 @@ class SeatChanged(TableEvent, frozen=True, tag="seat_changed"):
         given = {"name": self.name, "dice": self.dice, "word": self.word}
         changed = {name: value for name, value in given.items() if value is not None}
         state.seats[self.seat] = _replace(state.seats[self.seat], **changed)
+        scene = state.scene
+        if self.word is not None and scene is not None and scene.takes_word(self.seat):
+            state.scenes[-1] = _replace(scene, words={**scene.words, self.seat: self.word})
+            self.tell(state, "word_given", text=self.word)
 
     def check(self, context: CheckContext) -> None:
         context.require_seat(self.seat, "seat")
+        scene = context.state.scene
+        late = scene is not None and scene.scheme == SCHEME and not scene.takes_word(self.seat)
+        if self.word is not None and late:
+            context.refuse("word", self.word, ONE_WORD)
 
 
 class SeatRemoved(TableEvent, frozen=True, tag="seat_removed"):

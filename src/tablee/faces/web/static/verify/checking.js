@@ -7,16 +7,22 @@ const Checking = (() => {
     return Draws.commitment(side.seed) === side.commitment ? "checked" : "forged";
   }
 
+  // The words of all visible throws of a scene, those of the first one; null where they may change.
+  function wordsOf(scene, side) {
+    return scene.scheme === Draws.FORMER || side.side !== "open" ? null : side.throws[0].words;
+  }
+
   // Why a throw does not hold: {reason, expected} each. `before`: the counter before it, `reached`:
   // run -> the place of its next throw.
   function wrong(scene, side, thrown, before, reached) {
     const { log } = thrown;
+    const words = log ? log.words : wordsOf(scene, side) ?? thrown.words;
     const found = [];
     if (thrown.counter !== before + 1) found.push({ reason: "counter", expected: before + 1 });
     if (thrown.place !== (reached.get(thrown.run) ?? 0)) found.push({ reason: "place", expected: null });
-    if (log && thrown.words !== log.words) found.push({ reason: "words", expected: log.words });
+    if (thrown.words !== words) found.push({ reason: "words", expected: words });
     if (side.seed) {
-      const faces = Draws.faces(side.seed, { ...thrown, scene: scene.scene, side: side.side });
+      const faces = Draws.faces(side.seed, { ...thrown, scene: scene.scene, scheme: scene.scheme, side: side.side });
       if (faces === null) found.push({ reason: "dice", expected: null });
       else if (!Reading.sameFaces(faces, thrown.faces)) found.push({ reason: "faces", expected: faces });
     }

@@ -2,6 +2,10 @@
 const Draws = (() => {
   const DICE = /^(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})\/(\d{1,6}))?$/;
 
+  // The scheme of older scenes, whose throws also depend on their run and dice.
+  const FORMER = 3;
+  const SCHEMES = [FORMER, 4];
+
   // The dice that a text tells of, or null when there are no such dice.
   function diceOf(text) {
     const found = DICE.exec(text);
@@ -16,9 +20,10 @@ const Draws = (() => {
 
   // Unsigned numbers of 64 bits, block after block.
   function* numbers(seed, draw) {
-    const place = [draw.scene, draw.side, draw.counter, draw.run, draw.place, draw.dice].join("\n");
+    const former = draw.scheme === FORMER ? [draw.run, draw.place, draw.dice] : [];
+    const place = [`tablee-${draw.scheme}`, draw.scene, draw.side, draw.counter, ...former].join("\n");
     for (let block = 0; ; block++) {
-      const digest = Hashing.hmac(seed, Hashing.utf8(`tablee-3\n${place}\n${block}\n${draw.words}`));
+      const digest = Hashing.hmac(seed, Hashing.utf8(`${place}\n${block}\n${draw.words}`));
       const view = new DataView(digest.buffer);
       for (let at = 0; at < 32; at += 8) yield view.getBigUint64(at);
     }
@@ -54,5 +59,5 @@ const Draws = (() => {
 
   const commitment = (seed) => Hashing.hex(Hashing.sha256(Hashing.unhex(seed)));
 
-  return { faces, commitment };
+  return { faces, commitment, FORMER, SCHEMES };
 })();

@@ -69,9 +69,15 @@ const Reading = (() => {
       need(isWhole(scene.ended ?? 0) && typeof (scene.cut ?? false) === "boolean", where);
       const sides = [sideOf("open", scene.open, `${where}.open`)];
       if (scene.screen) sides.push(sideOf("screen", scene.screen, `${where}.screen`));
-      return { scene: scene.scene, title: scene.title, ended: isWhole(scene.ended), cut: scene.cut === true, sides };
+      return { scene: scene.scene, title: scene.title, ended: isWhole(scene.ended), cut: scene.cut === true, scheme: schemeOf(scene, where), sides };
     });
     return { table: content.table, name: content.name, game: content.game, seat: content.seat || null, scenes };
+  }
+
+  function schemeOf(scene, where) {
+    const scheme = scene.scheme ?? Draws.FORMER;
+    need(Draws.SCHEMES.includes(scheme), `${where}.scheme`);
+    return scheme;
   }
 
   function sideOf(side, { commitment, seed, throws }, where) {
@@ -91,7 +97,7 @@ const Reading = (() => {
     need(content && isText(content.table) && isList(content.events), "content");
     const [first] = content.events;
     need(first?.type === "opened" && isText(first.name) && isText(first.game), "events[0]");
-    const log = { types: types(), words: new Map(), titles: new Map(), drawn: new Map(), answers: new Map(), scenes: [] };
+    const log = { types: types(), words: new Map(), titles: new Map(), givers: null, drawn: new Map(), answers: new Map(), scenes: [] };
     content.events.forEach((event, at) => take(log, event, `events[${at}]`));
     return { table: content.table, name: first.name, game: first.game, seat: null, scenes: log.scenes };
   }
@@ -100,10 +106,10 @@ const Reading = (() => {
     switch (event?.type) {
       case "seat_changed":
         need(isText(event.seat) && isText(event.word ?? ""), where);
-        if (isText(event.word)) log.words.set(event.seat, event.word);
+        if (isText(event.word) && takesWord(log, event.seat)) log.words.set(event.seat, event.word);
         break;
       case "seat_removed":
-        log.words.delete(event.seat);
+        if (!log.givers) log.words.delete(event.seat);
         break;
       case "framed":
         need(isText(event.run) && isText(event.procedure) && isText(event.title ?? ""), where);
@@ -111,6 +117,8 @@ const Reading = (() => {
         break;
       case "scene_begun":
         log.scenes.push(begun(event, where));
+        log.givers = schemeOf(event, where) === Draws.FORMER ? null : new Set(event.seats ?? []);
+        if (log.givers) log.words = new Map();
         break;
       case "scene_ended": {
         const scene = running(log, where);
@@ -130,6 +138,13 @@ const Reading = (() => {
     }
   }
 
+  // Whether a word counts: the first one of a player of the scene, before any visible throw; in a scene of the
+  // former scheme each one.
+  function takesWord(log, seat) {
+    const last = log.scenes[log.scenes.length - 1];
+    return !log.givers || (log.givers.has(seat) && !log.words.has(seat) && !last.sides[0].throws.length);
+  }
+
   function begun(event, where) {
     need(isWhole(event.scene) && isText(event.title), where);
     for (const name of ["seed", "screen"]) need(isText(event[name]) && SEED.test(event[name]), `${where}.${name}`);
@@ -139,6 +154,7 @@ const Reading = (() => {
       title: event.title,
       ended: false,
       cut: false,
+      scheme: schemeOf(event, where),
       sides: [
         { side: "open", commitment: event.commitment, seed: event.seed, throws: [] },
         { side: "screen", commitment: event.screen_commitment, seed: event.screen, throws: [] },
