@@ -355,7 +355,7 @@ function renewRequest(form) {
 // The browser keeps the commitment that it saw first, and then gives a word by chance for the draws.
 function sworn() {
   const scene = document.getElementById("scene");
-  const { number, commitment, giver, differs } = scene.dataset;
+  const { number, commitment, giver, differs } = scene?.dataset ?? {};
   if (!commitment) return;
   const key = `commitment ${location.pathname.split("/")[2]} ${number}`;
   const seen = localStorage.getItem(key);

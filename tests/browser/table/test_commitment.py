@@ -1,0 +1,35 @@
+"""A browser keeps the commitment of a scene, gives a word for its dice, and says when it changes."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.table.conftest import Sit
+
+GAME = "Livre des Règles de Base"
+WORD = re.compile(r"donne son mot pour les tirages de la scène\s:\s«\s[0-9a-z]{10,}\s»")
+
+
+def test_a_browser_gives_one_word_and_keeps_the_commitment(sit: Sit) -> None:
+    leader, player = sit(GAME, 0), sit(GAME, 1)
+    page = player.page
+    scene = page.locator("#scene")
+    if not scene.get_attribute("data-commitment"):
+        leader.page.evaluate(
+            """() => fetch(location.pathname, {method: "POST", headers: {"hx-request": "true",
+            prefer: "return=minimal"}, body: new URLSearchParams({do: "begin_scene"})})"""
+        )
+    expect(page.locator("#story-lines").get_by_text(WORD).first).to_be_visible()
+    commitment = scene.get_attribute("data-commitment") or ""
+    assert re.fullmatch("[0-9a-f]{64}", commitment)
+    kept = page.evaluate("() => Object.entries(localStorage)")
+    ((key, value),) = [each for each in kept if each[0].startswith("commitment ")]
+    assert value == commitment
+    page.reload()
+    expect(page.locator("#story-lines").get_by_text(WORD)).to_have_count(1)
+    expect(scene.get_by_role("alert")).to_have_count(0)
+    page.evaluate("([key]) => localStorage.setItem(key, '0'.repeat(64))", [key])
+    page.reload()
+    expect(scene.get_by_role("alert")).to_contain_text("n’est plus celui")
