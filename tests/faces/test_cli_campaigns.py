@@ -149,6 +149,18 @@ def test_verify_tells_what_holds(database: str, tmp_path: Path) -> None:
     assert alone["scenes"] == [scene]
 
 
+def test_the_commitment_that_somebody_saw_must_be_in_the_file(
+    database: str, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "campagne.json")
+    ok("export", ID, file, "--database", database)
+    seen = ok("verify", file, "--json").json["scenes"][0]["sides"][0]["commitment"]
+    assert ok("verify", file, "--commitment", seen.upper()).out
+    assert ok("verify", file, "--commitment", seen[:12]).out
+    refused("verify", file, "--commitment", "0" * 64, field="--commitment")
+    refused("verify", file, "--commitment", seen[:4], field="--commitment")
+
+
 def test_a_player_checks_what_all_have_seen(database: str, tmp_path: Path) -> None:
     file = tmp_path / "siege.json"
     ok("export", ID, str(file), "--as", "j1", "--database", database)
