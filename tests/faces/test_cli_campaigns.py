@@ -138,6 +138,8 @@ def test_verify_tells_what_holds(database: str, tmp_path: Path) -> None:
     assert len(throws) == view["held"]
     texts = ok("verify", file).out
     assert f"{view['held']} lancers tiennent." in texts
+    assert view["typed"]
+    assert re.search(rf"{view['typed']}\slancers? saisis? à la main, que rien ne vérifie\.", texts)
     assert texts.splitlines()[0].endswith(f" · Les Chants de Loss · {ID}")
     assert f"{view['held']} throws hold." in ok("verify", file, "--lang", "en").out
     scene = next(s for s in view["scenes"] if any(side["throws"] for side in s["sides"]))

@@ -7,6 +7,7 @@ from tablee.table.acts.act_registry import ACTS as ACTS
 from tablee.table.acts.add_seat import AddSeat as AddSeat
 from tablee.table.acts.allow_advice import AllowAdvice as AllowAdvice
 from tablee.table.acts.allow_rolls import AllowRolls as AllowRolls
+from tablee.table.acts.allow_typed_dice import AllowTypedDice as AllowTypedDice
 from tablee.table.acts.answer import Answer as Answer
 from tablee.table.acts.archive import Archive as Archive
 from tablee.table.acts.begin_scene import BeginScene as BeginScene

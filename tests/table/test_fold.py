@@ -123,6 +123,7 @@ FULL: dict[type[Any], dict[str, Any]] = {  # fields as the log stores them
     ev.CharacterGiven: {"character": "jeanne", "to": "j1", "free": True},
     ev.AdviceAllowed: {"allowed": False},
     ev.RollsAllowed: {"allowed": True},
+    ev.TypedDiceAllowed: {"who": "leader"},
     ev.Archived: {"archived": False},
     ev.SceneBegun: {
         "scene": 1,

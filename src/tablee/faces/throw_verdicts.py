@@ -49,6 +49,7 @@ def templates(words: Words) -> Mapping[str, str]:
         "held": text("{n:lancer tient|lancers tiennent}"),
         "failed": text("{n:lancer ne tient pas|lancers ne tiennent pas}"),
         "unknown": text("{n:lancer ne peut pas être vérifié|lancers ne peuvent pas être vérifiés}"),
+        "typed": text("{n:lancer saisi à la main|lancers saisis à la main}, que rien ne vérifie"),
         "empty": text("aucun lancer"),
         "holds": text("tient"),
         "fails": text("ne tient pas"),
@@ -106,6 +107,7 @@ def checked_view(throws: Throws, checked: Checked) -> Json:
         "held": checked.count(True),
         "failed": checked.count(False),
         "unknown": checked.count(None),
+        "typed": throws.typed,
         "scenes": [
             {
                 "scene": scene.scene,

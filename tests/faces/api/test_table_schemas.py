@@ -67,6 +67,7 @@ SAMPLES: list[acts.Act] = [
     acts.Answer(run="j1", place=2, answer={"choose": ["a", "b"]}),
     acts.Throw(run="j1", place=0),
     acts.CopyCharacter(character="x", count=2),
+    acts.AllowTypedDice(who="nobody"),
     acts.LetThrow(run="j1", on=False),
     acts.Answer(run="j1", place=0, answer={"choose": "a"}, then={"0123456789abcdef": [1]}),
     acts.Seal(run="j1", place=0, values={"0": "x", "12": None}),

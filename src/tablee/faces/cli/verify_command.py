@@ -53,6 +53,9 @@ def verify_command(face: Face, file: str | None, scene: str | None, commitment: 
         title = throws.game if game is None else game.title
         face.line(face.bold(throws.name) + face.dim(f" · {title} · {throws.table}"))
         _tell(face, checked, every=scene is not None)
+        if throws.typed and scene is None:
+            text = "{n:lancer saisi à la main|lancers saisis à la main}, que rien ne vérifie"
+            face.line(face.dim(face.words.phrase(text, n=throws.typed) + "."))
     return 0 if checked.holds else FAILED
 
 

@@ -15,7 +15,14 @@ from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.answering import add_answer, throw_on, waiting_run
 from tablee.table.replay import asked_digest
 
+HOUSE_ONLY = "un lancer de la maison : cette table ne prend pas de faces saisies ici"
 ONE_SEAT_EACH = "des choix scellés, chacun le sien"
+
+
+def _may_type(table: ActContext) -> bool:
+    """Return whether the seat may type the faces of real dice."""
+    allowed = table.state.typed_dice
+    return allowed == "everybody" or (allowed == "leader" and table.leads)
 
 
 class Answer(Act, frozen=True, tag="answer"):
@@ -45,6 +52,8 @@ class Answer(Act, frozen=True, tag="answer"):
         run, session, waits = waiting_run(table, self.run, self.place)
         if isinstance(session.pending, Together):
             raise refuse("answer", "", ONE_SEAT_EACH)
+        if "dice" in self.answer and not _may_type(table):
+            raise refuse("answer", self.answer, HOUSE_ONLY)
         seat = waits[0].seat
         add_answer(table, run, session, self.answer, seat=seat)
         left = dict(self.then)

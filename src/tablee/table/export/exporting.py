@@ -47,7 +47,7 @@ def throws_file(table: str, events: Sequence[ev.TableEvent], seat: str) -> bytes
     throws = throws_of(table, events)
     leads = seat == state.leader
     over = tuple(_visible(scene, leads) for scene in throws.scenes if scene.ended is not None)
-    visible = msgspec.structs.replace(throws, scenes=over, seat=seat)
+    visible = msgspec.structs.replace(throws, scenes=over, seat=seat, typed=0)
     return sealed("tablee-throws", msgspec.json.encode(visible))
 
 

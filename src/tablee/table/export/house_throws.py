@@ -86,7 +86,8 @@ class SceneThrows(
 
 class Throws(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The throws of all scenes of a campaign. `seat`: the seat that may verify them, "" for the whole
-    log; `intact`: see `export_file.Unsealed`."""
+    log; `intact`: see `export_file.Unsealed`; `typed`: the number of throws whose faces somebody
+    typed, which nothing verifies; 0 in the file of a seat."""
 
     table: str
     name: str
@@ -94,6 +95,7 @@ class Throws(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     scenes: Sequence[SceneThrows]
     seat: str = ""
     intact: bool = True
+    typed: Whole = 0
 
 
 def read_file(data: bytes) -> Throws:
@@ -169,13 +171,16 @@ class _Gatherer:
         self.drawn: Counter[tuple[str, bool]] = Counter()
         """Number of throws of each run so far, by whether they are secret."""
         self.scenes: list[SceneThrows] = []
+        self.typed = 0
 
     def gathered(self) -> Throws:
         first = opening(self.events)
         for seq, event in enumerate(self.events):
             self._take(seq, event)
         scenes = tuple(self.scenes)
-        return Throws(table=self.table, name=first.name, game=first.game, scenes=scenes)
+        return Throws(
+            table=self.table, name=first.name, game=first.game, scenes=scenes, typed=self.typed
+        )
 
     def _take(self, seq: int, event: ev.TableEvent) -> None:
         match event:
@@ -192,6 +197,8 @@ class _Gatherer:
                 self.runs[run] = event
             case ev.Answered(draw=int(draw)):
                 self._thrown(seq, event, draw)
+            case ev.Answered(answer=answer) if answer.get("dice"):
+                self.typed += 1
 
     def _given(self, seat: str, word: str) -> None:
         """Keep a word; in a scene of the present scheme the first one of a player of it, before any

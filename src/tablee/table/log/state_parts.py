@@ -14,6 +14,8 @@ from tablee.rules.contract_json import AnswerJson, EventJson, ParamsJson
 from tablee.table.log.outcomes import Line, Outcome, Setting
 
 Status = Literal["open", "done", "withdrawn"]
+TypedDice = Literal["everybody", "leader", "nobody"]
+"""Who may type the faces of real dice."""
 Cause = Literal["", "scene_ended", "imported", "reframed"]
 """The reason for a withdrawal that no act asked for."""
 

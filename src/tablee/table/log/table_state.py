@@ -16,7 +16,15 @@ from tablee.rules.contract_json import RecordJson, RulingsJson, SheetJson
 from tablee.table.log.compact_map import CompactMap
 from tablee.table.log.record_merge import merged
 from tablee.table.log.scene_dice import FORMER_SCHEME
-from tablee.table.log.state_parts import Consequence, Run, Scene, Seat, Signal, StoryEntry
+from tablee.table.log.state_parts import (
+    Consequence,
+    Run,
+    Scene,
+    Seat,
+    Signal,
+    StoryEntry,
+    TypedDice,
+)
 
 
 class State(msgspec.Struct, kw_only=True):
@@ -24,6 +32,7 @@ class State(msgspec.Struct, kw_only=True):
 
     - `version`: the number of the last event; `opened`: milliseconds since 1970.
     - `rolls`: players request the runs that they propose.
+    - `typed_dice`: who may type the faces of real dice.
     - `signals`: seat -> its signal to the leader, until the next act of the seat (see `SignalChanged`).
     - `owners`: character -> seat, None for a character of the leader; `free`: characters that any
       player may take; `taken_characters`: those that were free once; `known_characters`: those that
@@ -46,6 +55,7 @@ class State(msgspec.Struct, kw_only=True):
     rulings: RulingsJson = {}
     advice: bool = True
     rolls: bool = False
+    typed_dice: TypedDice = "everybody"
     demo: bool = False
     archived: bool = False
     opened: int = 0

@@ -17,6 +17,7 @@ from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
 from tablee.table.seats import holder
+from tablee.table.views.throw_origins import HOUSE, throw_origins
 from tablee.table.views.visibility import Visibility
 
 PAUSE = 6 * 3600 * 1000
@@ -36,7 +37,8 @@ class Face(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """Dice of one kind thrown by one seat, and the interval in which their mean is expected."""
+    """Dice of one kind thrown by one seat, and the interval in which their mean is expected. House
+    dice and typed faces are counted apart."""
 
     seat: Annotated[str, Meta(description="le siège qui les a lancés ; vide : tous")]
     sides: int
@@ -46,6 +48,9 @@ class Tally(msgspec.Struct, frozen=True):
     low: Annotated[float, Meta(description="la moyenne la plus basse que l’on attend")]
     high: Annotated[float, Meta(description="la plus haute")]
     faces: tuple[Face, ...]
+    typed: Annotated[bool, Meta(description="des faces saisies, et non des dés de la maison")] = (
+        False
+    )
 
     @property
     def usual(self) -> bool:
@@ -66,6 +71,7 @@ class _Thrown(msgspec.Struct, frozen=True):
     sides: int
     lowest: int
     faces: tuple[int, ...]
+    typed: bool
 
 
 def tallies(
@@ -77,8 +83,8 @@ def tallies(
     known = filter(visibility.knows_run, state.runs.latest() if runs is None else runs)
     thrown = list(_thrown(visibility, _evening(known) if runs is None else known, replays))
     found = []
-    for sides in sorted({each.sides for each in thrown}):
-        alike = [each for each in thrown if each.sides == sides]
+    for sides, typed in sorted({(each.sides, each.typed) for each in thrown}):
+        alike = [each for each in thrown if (each.sides, each.typed) == (sides, typed)]
         lowest = min(each.lowest for each in alike)
         found.append(_tally("", sides, lowest, alike))
         for who in state.seats:
@@ -92,13 +98,15 @@ def _thrown(visibility: Visibility, runs: Iterable[Run], replays: Replays) -> It
     state = visibility.state
     for run in runs:
         session = replays.session(state, run) if run.status == "open" else None
+        origins = throw_origins(run, visibility.all_lines(run, session))
         for line in visibility.lines(run, session):
             if line.kind == "roll":
                 sides = int(str(line.numbers["dice"]).rstrip("!").rpartition("d")[2])
                 who = holder(state, run, str(line.numbers["who"]))
                 faces = tuple(line.numbers["faces"])
                 lowest = line.numbers.get("lowest", min((1, *faces)))  # old logs do not have it
-                yield _Thrown(who, sides, lowest, faces)
+                typed = origins.get(id(line), HOUSE) != HOUSE
+                yield _Thrown(who, sides, lowest, faces, typed)
 
 
 def _evening(latest: Iterable[Run]) -> list[Run]:
@@ -125,6 +133,7 @@ def _tally(seat: str, sides: int, lowest: int, thrown: list[_Thrown]) -> Tally:
         low=max(expected - wide, every[0]),
         high=min(expected + wide, every[-1]),
         faces=tuple(Face(face, faces.count(face), low, high) for face in every),
+        typed=thrown[0].typed,
     )
 
 

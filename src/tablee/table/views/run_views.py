@@ -18,6 +18,7 @@ from tablee.table.log.outcomes import Line
 from tablee.table.log.state_parts import Decision, Run
 from tablee.table.views.ask_views import AskViews
 from tablee.table.views.consequence_views import consequence_view
+from tablee.table.views.throw_origins import HOUSE, throw_origins
 from tablee.table.views.view_context import ViewContext
 from tablee.table.views.view_types import (
     ConsequenceView,
@@ -155,11 +156,16 @@ class _RunViews:
         known: tuple[Sequence[Line], list[TraceLine]] | None = self.context.cache.peek(key)
         same = _same(known[0], self.lines) if known else 0
         views = known[1][:same] if known else []
-        views += map(self._line, self.lines[same:])
+        added = self.lines[same:]
+        whole = self.visibility.all_lines(self.run, self.session)
+        thrown = any(line.kind == "roll" for line in added)
+        origins = throw_origins(self.run, whole) if thrown else {}
+        views += [self._line(line, origins.get(id(line))) for line in added]
         self.context.cache.put(key, (self.lines, views))
         return views
 
-    def _line(self, line: Line) -> TraceLine:
+    def _line(self, line: Line, origin: str | None) -> TraceLine:
+        """Return the view of a line. `origin`: of a throw, see `throw_origins`; None: not known."""
         if line.kind == "roll":
             numbers = self.wording.numbers(line, self.names)
         else:
@@ -169,6 +175,8 @@ class _RunViews:
             text=self.wording.message(line, self.names),
             clauses=self.wording.clauses([line]),
             numbers=numbers,
+            origin="" if origin is None else "house" if origin == HOUSE else "typed",
+            typed_by=self.context.state.seats[origin].name if origin else "",
         )
 
     def _undone(self) -> list[str]:

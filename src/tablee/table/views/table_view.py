@@ -87,6 +87,7 @@ def _table(context: ViewContext) -> TableInfo:
         gauges=context.wording.gauges(ledger_gauges(state)),
         advice=state.advice,
         rolls=state.rolls,
+        typed_dice=state.typed_dice,
         archived=state.archived,
         demo=state.demo,
     )

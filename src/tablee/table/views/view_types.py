@@ -15,6 +15,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from tablee.rules.contract_json import ParamsJson, ResultJson, RulingsJson, SheetJson
+from tablee.table.log.state_parts import TypedDice
 
 Time = Annotated[int, Meta(description="en millisecondes depuis 1970")]
 Dice = Literal["house", "real"]
@@ -61,6 +62,10 @@ class TableInfo(ViewPart, frozen=True, kw_only=True):
     rulings: Annotated[RulingsJson, Meta(description="les choix de campagne")]
     advice: Annotated[bool, Meta(description="les joueurs peuvent demander chances et conseils")]
     rolls: Annotated[bool, Meta(description="les joueurs lancent d’eux-mêmes un jet courant")]
+    typed_dice: Annotated[
+        TypedDice,
+        Meta(description="qui peut saisir les faces de vrais dés : everybody, leader, nobody"),
+    ]
     archived: bool
     demo: bool
 
@@ -256,6 +261,13 @@ class TraceLine(ViewPart, frozen=True, kw_only=True):
     text: str
     clauses: Annotated[Sequence[tuple[str, str]], Meta(description="[clause, ce qu’elle dit]")]
     numbers: Annotated[Mapping[str, Any], Meta(description="d’un lancer : les faces")]
+    origin: Annotated[
+        Literal["", "house", "typed"],
+        Meta(
+            description="d’un lancer : la maison, ou des faces saisies ; vide si l’on ne sait pas"
+        ),
+    ] = ""
+    typed_by: Annotated[str, Meta(description="le nom de qui les a saisies")] = ""
 
 
 class FighterView(StatusView, frozen=True, kw_only=True):

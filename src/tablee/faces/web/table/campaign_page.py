@@ -49,7 +49,7 @@ PLACES = {
     **dict.fromkeys(("add_seat", "change_seat", "remove_seat", "hand_over"), "sieges"),
     **dict.fromkeys(("put_sheet", "give"), "personnages"),
     **dict.fromkeys(("begin_scene", "end_scene", "change_record"), "scenes"),
-    **dict.fromkeys(("allow_advice", "allow_rolls", "archive"), "campagne"),
+    **dict.fromkeys(("allow_advice", "allow_rolls", "allow_typed_dice", "archive"), "campagne"),
 }
 """Act -> the part of the page with its form."""
 

@@ -43,6 +43,7 @@ def _row(tally: Tally, room: Room, words: Words) -> dict[str, Any]:
         "die": f"d{tally.sides}",
         "who": seat.name if seat else "",
         "count": tally.count,
+        "typed": tally.typed,
         "mean": _format(tally.mean, words),
         "expected": _format(tally.expected, words),
         "low": _format(tally.low, words),

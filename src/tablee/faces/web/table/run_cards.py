@@ -259,12 +259,25 @@ def _drawn(
     rolls = [place for place, line in enumerate(lines) if line.kind == "roll"]
     wanted = min([before, *rolls[-MAX_THROWN:]])
     start = max((place for place in rolls if place < wanted), default=0)
-    dice = dice_views([_step(line) for line in lines[start:]], words)
+    dice = [
+        _with_typist(line, each, words)
+        for line, each in zip(
+            lines[start:], dice_views([_step(line) for line in lines[start:]], words), strict=True
+        )
+    ]
     steps = [
         StepCard(line.kind, line.text, line.clauses, each)
         for line, each in zip(lines[before:], dice[before - start :], strict=True)
     ]
     return steps, [each for each in dice if each][-MAX_THROWN:]
+
+
+def _with_typist(line: TraceLine, dice: DiceView | None, words: Words) -> DiceView | None:
+    """Return dice with the name of who typed their faces, if somebody did."""
+    if dice is None or not line.typed_by:
+        return dice
+    text = words.phrase("{told:=} (saisi par {name:=})", told=dice.caption, name=line.typed_by)
+    return replace(dice, caption=text)
 
 
 def _step(line: TraceLine) -> Step:

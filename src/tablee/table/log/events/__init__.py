@@ -21,6 +21,7 @@ from tablee.table.log.events.campaign_events import (
     Noted,
     Opened,
     RollsAllowed,
+    TypedDiceAllowed,
 )
 from tablee.table.log.events.consequence_events import Declined, Recorded, Replaced
 from tablee.table.log.events.run_events import (
@@ -76,6 +77,7 @@ __all__ = [
     "SeatRemoved",
     "SignalChanged",
     "TableEvent",
+    "TypedDiceAllowed",
     "Undone",
     "Unsealed",
     "Withdrawn",

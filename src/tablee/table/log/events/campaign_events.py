@@ -6,6 +6,7 @@ from tablee.rules.contract_json import RecordJson, RulingsJson
 from tablee.rules.schema import read_record
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
+from tablee.table.log.state_parts import TypedDice
 from tablee.table.log.table_state import State
 
 
@@ -50,6 +51,15 @@ class RollsAllowed(TableEvent, frozen=True, tag="rolls_allowed"):
 
     def apply(self, state: State) -> None:
         state.rolls = self.allowed
+
+
+class TypedDiceAllowed(TableEvent, frozen=True, tag="typed_dice_allowed"):
+    """Who may type the faces of real dice from now on."""
+
+    who: TypedDice
+
+    def apply(self, state: State) -> None:
+        state.typed_dice = self.who
 
 
 class Archived(TableEvent, frozen=True, tag="archived"):

@@ -49,7 +49,7 @@ const Checking = (() => {
 
   // What has come of the bytes of a file. Throws `Reading.Bad`.
   function check(bytes) {
-    const { table, name, game, seat, intact, scenes } = Reading.read(bytes);
+    const { table, name, game, seat, intact, typed, scenes } = Reading.read(bytes);
     const checked = scenes.map((scene) => ({
       scene: scene.scene,
       title: scene.title,
@@ -60,7 +60,7 @@ const Checking = (() => {
     return {
       table, name, game, seat, intact,
       holds: intact && sides.every((side) => side.holds),
-      held: count(true), failed: count(false), unknown: count(null),
+      held: count(true), failed: count(false), unknown: count(null), typed,
       scenes: checked,
     };
   }

@@ -85,7 +85,7 @@
     shown.replaceChildren();
     try {
       const found = Checking.check(bytes);
-      const counts = ["held", "failed", "unknown"].filter((name) => found[name]).map((name) => filled(name, { n: found[name] }));
+      const counts = ["held", "failed", "unknown", "typed"].filter((name) => found[name]).map((name) => filled(name, { n: found[name] }));
       const told = [`${found.name} – ${counts.join(", ") || texts.empty}.`, ...(found.intact ? [] : [texts.changed])];
       tell(found.holds, texts[!found.holds ? "some_fail" : found.held ? "all_hold" : "nothing"], ...told);
       shown.append(...found.scenes.map(sceneShown));

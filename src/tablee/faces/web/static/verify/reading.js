@@ -71,7 +71,7 @@ const Reading = (() => {
       if (scene.screen) sides.push(sideOf("screen", scene.screen, `${where}.screen`));
       return { scene: scene.scene, title: scene.title, ended: isWhole(scene.ended), cut: scene.cut === true, scheme: schemeOf(scene, where), sides };
     });
-    return { table: content.table, name: content.name, game: content.game, seat: content.seat || null, scenes };
+    return { table: content.table, name: content.name, game: content.game, seat: content.seat || null, typed: content.typed ?? 0, scenes };
   }
 
   function schemeOf(scene, where) {
@@ -97,9 +97,9 @@ const Reading = (() => {
     need(content && isText(content.table) && isList(content.events), "content");
     const [first] = content.events;
     need(first?.type === "opened" && isText(first.name) && isText(first.game), "events[0]");
-    const log = { types: types(), words: new Map(), titles: new Map(), givers: null, drawn: new Map(), answers: new Map(), scenes: [] };
+    const log = { types: types(), words: new Map(), titles: new Map(), givers: null, typed: 0, drawn: new Map(), answers: new Map(), scenes: [] };
     content.events.forEach((event, at) => take(log, event, `events[${at}]`));
-    return { table: content.table, name: first.name, game: first.game, seat: null, scenes: log.scenes };
+    return { table: content.table, name: first.name, game: first.game, seat: null, typed: log.typed, scenes: log.scenes };
   }
 
   function take(log, event, where) {
@@ -178,6 +178,7 @@ const Reading = (() => {
   function answered(log, event, where) {
     const house = event.draw !== undefined && event.draw !== null;
     const given = answersOf(log, event.run);
+    if (!house && isList(event.answer?.dice) && event.answer.dice.length) log.typed += 1;
     given.push({ faces: event.answer?.dice, thrown: house ? thrown(log, event, where) : null });
     if (!event.outcome) return;
     need(isList(event.outcome.lines), where);
