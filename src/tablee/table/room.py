@@ -35,6 +35,8 @@ from tablee.table.views.table_view import view
 from tablee.table.views.view_types import TableView
 
 T = TypeVar("T")
+STORE = ""
+"""In place of a game: the fault of the store, which concerns every table."""
 AT_A_TIME = 100
 """Number of events of a long log that are read before other tables have their turn."""
 TRIES = 20
@@ -265,6 +267,11 @@ class Room:
     def expected_state(self) -> State:
         """The state after the consequences of the open runs, from which the next run is requested."""
         return expected_state(self.state, game_of(self.state), self.replays)
+
+    @property
+    def kept(self) -> bool:
+        """Whether the store could write when it was checked last."""
+        return STORE not in self._faults
 
     @property
     def fault(self) -> Refusal | None:

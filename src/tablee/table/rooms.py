@@ -8,15 +8,19 @@ It must not know pages.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse
 from tablee.table.measures import Measures
 from tablee.table.presence import Presence
 from tablee.table.refresh_queue import RefreshQueue
-from tablee.table.room import Room
+from tablee.table.room import STORE, Room
 from tablee.table.store.interface import Store, Unavailable
 
+LOG = logging.getLogger("tablee.table")
+CHECK = 5.0
+"""Seconds between two checks that the store can write, and for the answer to one."""
 PAUSE = 0.2
 """Seconds between two tries to read from a store that does not answer."""
 MAX_ROOMS = 50
@@ -33,10 +37,34 @@ class Rooms:
         self._closing = False
         self._heard: set[asyncio.Task[None]] = set()
         self._faults: dict[str, Refusal] = {}
-        """Game -> the error in its file."""
+        """Game -> the error in its file; `STORE` -> why the store cannot write."""
         self._presence = Presence(store, self._moved)
         self._refreshes = RefreshQueue()
         store.listen(self._wrote)
+
+    async def watch_store(self) -> None:
+        """Check that the store can write, for ever. A change is logged once, and shown to leaders."""
+        while True:
+            await asyncio.sleep(CHECK)
+            fault = await self._store_fault()
+            if (fault is None) == (STORE not in self._faults):
+                continue
+            if fault is None:
+                LOG.warning("the store can write again")
+                del self._faults[STORE]
+            else:
+                LOG.error("the store cannot write: %s", fault.got)
+                self._faults[STORE] = fault
+            for room in self._rooms.values():
+                room.moved()
+
+    async def _store_fault(self) -> Refusal | None:
+        try:
+            async with asyncio.timeout(CHECK):
+                await self.store.answer()
+        except (TimeoutError, Unavailable) as why:
+            return refuse("--database", str(why) or "timeout", "une base de données qui s’écrit")
+        return None
 
     async def room(self, table: str) -> Room | None:
         """Return the room of a table, or None when there is no such table."""

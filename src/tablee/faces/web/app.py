@@ -145,9 +145,11 @@ async def _with_tables(app: Litestar) -> AsyncIterator[None]:
         app.state.rooms = Rooms(store, app.state.measures)
         app.state.limits = Limits()
         app.state.door = Door(store, app.state.rooms)
+        watching = asyncio.create_task(app.state.rooms.watch_store())
         try:
             yield
         finally:
+            watching.cancel()
             app.state.rooms.close()
             await store.close()
 

@@ -84,8 +84,9 @@ class PageMaker:
         """Render a macro of one of the table's templates."""
         return self.renderer.piece(f"table/{template}.html", macro, self.words, self.slip, *given)
 
-    def pieces(self, view: TableView, fault: str) -> Pieces:
-        """Return all pieces of a page. `fault`: the mistake in the file of the game, or ""."""
+    def pieces(self, view: TableView, fault: str, kept: bool = True) -> Pieces:
+        """Return all pieces of a page. `fault`: the mistake in the file of the game, or ""; `kept`:
+        whether the store can write."""
         cards = run_cards(view, self.words, self.renderer.parts)
         others = [each for each in view.characters if each.seat is None]
         facing = [_status(each) for each in others]
@@ -96,7 +97,7 @@ class PageMaker:
             "scene": self.piece("bar", "scene", scene, view.table.archived, giver),
             "facing": self.piece("people", "facing", facing, copied),
             "older": self.piece("story", "older", view.story.search, view.story.before),
-            "fault": self.piece("bar", "fault", fault),
+            "fault": self.piece("bar", "fault", fault, kept),
             "widgets": self._widgets(view),
         }
         asked = any(card.mine for card in cards)
@@ -187,7 +188,9 @@ def shown(
     """Return the page of a seat as it is now. `slip`: the form that was refused."""
     view = room.view(seat, words, past.before, past.search)
     fault = words.refusal(room.fault) if room.fault and view.me.leads else ""
-    return PageMaker(renderer, words, past, slip).pieces(view, fault)
+    return PageMaker(renderer, words, past, slip).pieces(
+        view, fault, room.kept or not view.me.leads
+    )
 
 
 # ── what the pieces depend on ──────────────────────────────────────────────────────────────────

@@ -79,7 +79,7 @@ class SqliteStore:
         return [Stored(*row) for row in self._of(table, READ, after)]
 
     async def answer(self) -> None:
-        await self._writer.run(OTHERS)
+        await self._writer.prove()
 
     async def version(self, table: str) -> int:
         found = self._of(table, VERSION)

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 import sqlite3
+import time
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
@@ -24,6 +25,9 @@ from tablee.table.store.sqlite.connecting import connected, transaction
 
 LARGE = 16 << 20
 """Bytes to which SQLite cuts its write-ahead log after a checkpoint."""
+
+PROVED = 1.0
+"""Seconds for which a commit shows that the file can be written."""
 
 ROWS = 1000
 """Events in one statement. Each has four values, of the 32,766 that SQLite takes."""
@@ -46,6 +50,8 @@ ON CONFLICT (id) DO UPDATE SET version = excluded.version
 
 Statements = tuple[tuple[str, tuple[Any, ...]], ...]
 """SQL with its values. Several statements form one transaction."""
+PROOF: Statements = (("proof", ()),)
+"""In place of statements: prove that the file can be written."""
 Request = tuple[Append | Statements, asyncio.Future[Any]]
 
 
@@ -56,6 +62,8 @@ class WriterThread:
         self.commits = 0
         """Number of transactions that carried appends."""
         self._connection = connected(path, check_same_thread=False)
+        self._path, self._file = path, _identity(path)
+        self._proved = 0.0
         self._connection.execute(f"PRAGMA journal_size_limit = {LARGE}")
         self._loop = asyncio.get_running_loop()
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
@@ -67,6 +75,10 @@ class WriterThread:
         """Return the new version once the events are durable. Raises `Conflict`."""
         version: int = await self._send(append)
         return version
+
+    async def prove(self) -> None:
+        """Return when the file has just been written. Raises `Unavailable`."""
+        await self._send(PROOF)
 
     async def run(self, *statements: tuple[str, tuple[Any, ...]]) -> Sequence[Any]:
         """Run one statement, or several in one transaction. Return the rows of the last one."""
@@ -113,10 +125,12 @@ class WriterThread:
 
     def _commit(self, appends: Sequence[Any]) -> Sequence[int | Conflict | Unavailable]:
         try:
+            self._check_file()
             outcomes = commit(self._connection, appends)
         except Exception as why:
             return [Unavailable(str(why))] * len(appends)
         self.commits += 1
+        self._proved = time.monotonic()
         return outcomes
 
     def _run(self, requests: Sequence[Any]) -> list[list[Any] | Unavailable]:
@@ -125,6 +139,8 @@ class WriterThread:
     def _rows(self, statements: Statements) -> list[Any] | Unavailable:
         rows: list[Any] = []
         try:
+            if statements is PROOF:
+                return self._prove_file()
             several = len(statements) > 1
             with transaction(self._connection) if several else contextlib.nullcontext():
                 for statement in statements:
@@ -133,9 +149,34 @@ class WriterThread:
             return Unavailable(str(why))
         return rows
 
+    def _check_file(self) -> None:
+        """Raise `Unavailable` when the file that is open is not the one at its path: what is written
+        into it would be lost."""
+        if _identity(self._path) != self._file:
+            raise Unavailable(f"{self._path}: another file, or none, has this name now")
+
+    def _prove_file(self) -> list[Any]:
+        """Write the version of the file again, unless something was written just now."""
+        self._check_file()
+        if time.monotonic() - self._proved > PROVED:
+            with transaction(self._connection):
+                (version,) = self._connection.execute("PRAGMA user_version").fetchone()
+                self._connection.execute(f"PRAGMA user_version = {version}")
+            self._proved = time.monotonic()
+        return []
+
     def _answer(self, futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[object]) -> None:
         with contextlib.suppress(RuntimeError):  # the event loop has ended, and nobody waits
             self._loop.call_soon_threadsafe(_settle, futures, outcomes)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from every other one, None for no file."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _settle(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[object]) -> None:
