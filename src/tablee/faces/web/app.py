@@ -28,6 +28,7 @@ from tablee.faces.api import api_router, problem_of
 from tablee.faces.api.options import COMPUTATIONS
 from tablee.faces.web import health, verify_page
 from tablee.faces.web.console import calculations, console_routes
+from tablee.faces.web.edge import Edge
 from tablee.faces.web.game_watch import Watch, watched
 from tablee.faces.web.guards import own_site, secured
 from tablee.faces.web.page_context import HERE
@@ -82,7 +83,7 @@ def create_app(options: AppOptions) -> Litestar:
     """Return the application with the console and the live table."""
     hosts, public, watch = options.hosts, options.public, options.watch
     names = [*hosts] if public is None else [urlsplit(public).netloc, *hosts]
-    return Litestar(
+    app = Litestar(
         route_handlers=_routes(watch),
         lifespan=[_with_jobs, _with_tables, *([_with_watch] if watch else [])],
         allowed_hosts=AllowedHostsConfig(allowed_hosts=names, www_redirect=False),
@@ -104,6 +105,8 @@ def create_app(options: AppOptions) -> Litestar:
             }
         ),
     )
+    app.asgi_handler = Edge(app.asgi_handler)
+    return app
 
 
 PAGES = (

@@ -29,6 +29,8 @@ HEADERS = (
 )
 """Default headers of an answer, with names in lower case as ASGI sends them. `tablee` marks it as an answer
 of this program: pages take nothing from a proxy in front of it."""
+ALWAYS_TLS = (b"strict-transport-security", b"max-age=31536000")
+"""Behind a proxy with https: the browser asks there by https only, for a year (RFC 6797)."""
 
 
 async def own_site(request: Request[Any, Any, Any]) -> None:
@@ -53,4 +55,6 @@ async def secured(message: Message, scope: Scope) -> None:
     if message["type"] == "http.response.start":
         known = {name for name, _ in message["headers"]}
         more = [each for each in HEADERS if each[0] not in known]
+        if scope["litestar_app"].state.public.startswith("https:"):
+            more.append(ALWAYS_TLS)
         message["headers"] = [*message["headers"], *more]
