@@ -43,6 +43,7 @@ def _generated(file: str, titles: Mapping[Lang, str]) -> Page:
 HOME = _written("index.md", "index.md", "Accueil", "Home")
 FIRST = _written("premiers-pas.md", "first-steps.md", "Premiers pas", "First steps")
 TABLE = _written("table.md", "table.md", "La table", "The table")
+SERVER = _written("deploiement.md", "deployment.md", "Sur un serveur", "On a server")
 GAMES = _written("jeux/index.md", "games/index.md", "Les jeux", "The games")
 DESIGNERS = [
     _written("tutoriel.md", "tutorial.md", "Écrire un jeu", "Writing a game"),
@@ -101,7 +102,7 @@ def reference_pages(game: Game) -> list[Page]:
 
 def pages() -> list[Page]:
     """All pages, in the order in which they are read."""
-    found = [HOME, FIRST, TABLE, GAMES, *_player_pages(), *DESIGNERS, REFERENCE]
+    found = [HOME, FIRST, TABLE, SERVER, GAMES, *_player_pages(), *DESIGNERS, REFERENCE]
     return [
         *found,
         *(page for game in games() for page in reference_pages(game)),
@@ -127,6 +128,7 @@ def navigation(lang: Lang) -> list[Any]:
         entry(HOME),
         entry(FIRST),
         entry(TABLE),
+        entry(SERVER),
         group(GAMES.titles[lang], GAMES, *map(entry, _player_pages())),
         {FOR_DESIGNERS[lang]: [entry(page) for page in DESIGNERS]},
         group(REFERENCE.titles[lang], REFERENCE, *of_games, *map(entry, FACES), entry(CAMPAIGNS)),

@@ -49,8 +49,8 @@ def test_a_file_that_is_not_the_one_that_is_open(
         assert NOTHING in page(LEADER)
         assert NOTHING not in page("j1")
         time.sleep(0.3)
-        said = [each for each in caplog.records if "cannot write" in each.getMessage()]
-        assert len(said) == 1, "once, not each time"
+        logged = [each for each in caplog.records if "cannot write" in each.getMessage()]
+        assert len(logged) == 1, "once, not each time"
         aside.replace(file)
         assert client.get("/sante").status_code == 200
         end = time.monotonic() + 5
@@ -92,7 +92,7 @@ asyncio.run(main(sys.argv[1]))
 
 
 def test_a_disk_without_room_is_noticed_and_nothing_is_lost(tmp_path: Path) -> None:
-    """The limit on the size of files stands for a full disk: both make the system refuse a write."""
+    """A limit on the size of files is like a full disk: the system refuses a write."""
     path = str(tmp_path / "t.sqlite3")
     done = subprocess.run(
         [sys.executable, "-c", FULL, path], capture_output=True, text=True, timeout=60, check=False
