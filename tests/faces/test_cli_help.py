@@ -35,6 +35,7 @@ Commandes :
   show        Une procédure : paramètres, résultat, choix de campagne,
               clauses.
   clauses     Les clauses d’un jeu, ce qui les porte et ce qui les exerce.
+  new         Un fichier pour commencer un jeu.
   sheets      Les fiches prêtes à jouer.
   sheet       Une fiche, vérifiée, en YAML ou en JSON.
   resolve     Résoudre un jet, dés et choix donnés ou non.
@@ -70,6 +71,7 @@ Commands:
   procedures  The procedures of a game, or of all.
   show        One procedure: parameters, result, rulings, clauses.
   clauses     The clauses of a game, what carries and exercises them.
+  new         A file to begin a game with.
   sheets      The ready-made sheets.
   sheet       A sheet, checked, as YAML or JSON.
   resolve     Resolve a run, dice and choices given or not.

@@ -1,0 +1,76 @@
+"""`new`: the file that it writes is a game that works."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from tablee import odds
+from tablee.rules.game_file import load_game
+from tablee.rules.registry import unregister
+from tablee.rules.words import Words
+from tests.kit import acts
+from tests.kit.command_line import call
+from tests.table.evening import LEADER, Table
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)
+    yield
+    unregister("lanternes")
+
+
+def test_the_file_is_a_game_with_its_law_and_its_table() -> None:
+    reply = call("new", "lanternes", "--title", "Les Lanternes")
+    assert reply.status == 0, reply.err
+    game = load_game("lanternes.py")
+    assert (game.id, game.title) == ("lanternes", "Les Lanternes")
+    for dice, needed in product((1, 3), (1, 2)):
+        law = odds("lanternes.test", adresse=dice, difficulte=needed, risque=0)
+        found = sum((chance for result, chance in law.items() if result.reussi), start=Fraction(0))
+        third = Fraction(1, 3)
+        assert found == sum(
+            comb(dice, n) * third**n * (1 - third) ** (dice - n) for n in range(needed, dice + 1)
+        )
+    table = Table("lanternes")
+    table.does(
+        LEADER, acts.PutSheet(character="ana", sheet={"kind": "lanternes.personnage", "nom": "Ana"})
+    )
+    table.does(LEADER, acts.Give(character="ana", to="j1"))
+    table.does(LEADER, acts.RequestRun(procedure="lanternes.test", to=("ana",)))
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"choose": 1}))
+    table.does("j1", acts.Answer(run="j1", place=1, answer={"dice": [1, 5, 6, 2]}))
+    assert table.result("j2") == {"reussi": True, "succes": 2}
+
+
+def test_every_text_has_its_english() -> None:
+    call("new", "lanternes")
+    game = load_game("lanternes.py")
+    english = Words(game, "en")
+    for text in (*game.words.values(), *game.clauses.values()):
+        assert english.text(text) != text or text in ("notes", "test")
+
+
+def test_nothing_is_overwritten() -> None:
+    Path("lanternes.py").write_text("GAME = 1\n")
+    reply = call("new", "lanternes")
+    assert reply.status == 2
+    assert Path("lanternes.py").read_text() == "GAME = 1\n"
+
+
+@pytest.mark.parametrize("name", ["exil", "Été", "1a", "a-b", "", "a" * 41, "../x"])
+def test_a_name_that_cannot_be_is_refused(name: str) -> None:
+    assert call("new", name).status == 2
+    assert not list(Path().iterdir())
+
+
+@pytest.mark.parametrize("title", ['un "titre"', "a\\b", "$id", "a\nb"])
+def test_a_title_that_would_break_the_file_is_refused(title: str) -> None:
+    assert call("new", "lanternes", "--title", title).status == 2
+    assert not list(Path().iterdir())
