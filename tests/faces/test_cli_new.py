@@ -40,7 +40,7 @@ def test_the_file_is_a_game_with_its_law_and_its_table() -> None:
         )
     table = Table("lanternes")
     table.does(
-        LEADER, acts.PutSheet(character="ana", sheet={"kind": "lanternes.personnage", "nom": "Ana"})
+        LEADER, acts.PutSheet(character="ana", sheet={"type": "lanternes.personnage", "nom": "Ana"})
     )
     table.does(LEADER, acts.Give(character="ana", to="j1"))
     table.does(LEADER, acts.RequestRun(procedure="lanternes.test", to=("ana",)))
