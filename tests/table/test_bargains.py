@@ -70,3 +70,76 @@ def test_one_refusal_sends_the_offer_back() -> None:
     answered(table, "j2", {"choose": "abandon"})
     assert table.result("j1") == {"issue": "echec_simple", "des_relance": 0}
     assert table.state.sheet("lubin")["prix_dus"] == []
+
+
+# ── a bargain that is offered after a plain test (ECL-NEG-01) ──────────────────────────────────
+NEGOTIATE = "eclats.negociation"
+
+
+def tries(table: Table, faces: list[int], **params: Any) -> None:
+    """Lubin, of j2, makes a plain test."""
+    given = {"caracteristique": "ruse", "seuil": 8} | params
+    table.does(LEADER, acts.RequestRun(procedure="eclats.test", params=given, to=("lubin",)))
+    answered(table, "j2", {"dice": faces})
+
+
+def offered(table: Table) -> list[tuple[str | None, str]]:
+    return [(each.procedure, each.character) for each in table.view(LEADER).pending]
+
+
+def test_a_simple_failure_offers_the_bargain_by_itself() -> None:
+    table = set_up("eclats")
+    tries(table, [3, 4, 5])
+    assert offered(table) == [(NEGOTIATE, "lubin")]
+    (due,) = table.view(LEADER).pending
+    assert due.params["seuil"] == 8
+    act = acts.RequestRun(procedure=NEGOTIATE, params=due.params, to=("lubin",))
+    table.does(LEADER, act)
+    answered(table, "j2", YES)
+    answered(table, "j2", OFFER)
+    answered(table, LEADER, {"choose": 2})
+    while table.view(LEADER).runs:
+        (run,) = table.view(LEADER).runs
+        answered(table, run.waiting[0].seat, YES)
+    assert offered(table) == [("eclats.relance", "lubin")]
+
+
+def test_the_next_roll_ends_the_offer() -> None:
+    table = set_up("eclats")
+    tries(table, [3, 4, 5])
+    tries(table, [3, 4, 5])
+    assert offered(table) == [(NEGOTIATE, "lubin")]  # of the second one alone
+    tries(table, [9, 4, 5])
+    assert offered(table) == []
+
+
+def test_the_end_of_the_scene_ends_the_offer() -> None:
+    table = set_up("eclats")
+    tries(table, [3, 4, 5])
+    table.does(LEADER, acts.EndScene())
+    assert offered(table) == []
+
+
+@pytest.mark.parametrize("faces", [[9, 4, 5], [0, 4, 5]])
+def test_nothing_else_is_bargained_over(faces: list[int]) -> None:
+    table = set_up("eclats")
+    tries(table, faces)
+    assert NEGOTIATE not in [procedure for procedure, _ in offered(table)]
+
+
+def test_an_action_that_has_asked_already_offers_nothing_more() -> None:
+    table = failed(prix="ask")
+    answered(table, "j2", NO)
+    assert offered(table) == []
+    table = failed(prix=0)
+    assert offered(table) == [(NEGOTIATE, "lubin")]
+
+
+def test_the_offer_does_not_betray_a_secret_seuil() -> None:
+    table = set_up("eclats")
+    tries(table, [3, 4, 5], secret=True, seuil=23)
+    assert offered(table) == [(NEGOTIATE, "lubin")]
+    for seat in ("j1", "j2", "j3"):
+        view = table.view(seat)
+        assert view.pending == []
+        assert "23" not in str(view.last)

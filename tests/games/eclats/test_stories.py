@@ -10,12 +10,14 @@ def test_a_reservation_falls_due_and_is_shown_at_the_end_of_the_scene() -> None:
     story.put("axe", "initie", "Axe")
     cast = {"player": "axe"}
     assert story.runs("test", {"caracteristique": 1, "seuil": 9}, [dice(3, 4)], cast) == [
-        "Axe : échec simple."
+        "Axe : échec simple.",
+        "Axe : cet échec simple peut se négocier.",
     ]
     offers = [{"choose": True}, {"choose": {"texte": "le bras", "des": 2}}, {"choose": 2}]
     bargain = {"joueurs": 0, "seuil": 9, "bonus": 1}
     assert story.runs("negociation", bargain, offers, cast) == [
-        "Accord sur un prix, « le bras » : relance de 2 dés."
+        "Accord sur un prix, « le bras » : relance de 2 dés.",
+        "Ce qui restait à jouer est joué.",
     ]
     (due,) = story.state["dus"]
     assert (due["procedure"], due["texte"]) == ("eclats.relance", "le bras")

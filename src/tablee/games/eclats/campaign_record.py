@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.games.eclats.attempt import FAILURES_WITH_ZERO
+from tablee.games.eclats.bargain import Negociation
 from tablee.games.eclats.ledgers import Suivi
 from tablee.games.eclats.relance import PRICES, Relance
 from tablee.games.eclats.sheet import Personnage
@@ -26,6 +27,9 @@ class UneScene(Scene, tag="scene"):
 
     def over(self, etat: Campaign) -> Campaign:
         etat = super().over(etat)
+        etat = replace(
+            etat, dus=tuple(each for each in etat.dus if each.procedure != Negociation.id)
+        )
         for qui in etat.characters_with(Suivi):
             sheet = etat.sheet(qui)
             if isinstance(sheet, Personnage) and sheet.relance_possible:
@@ -55,12 +59,28 @@ def _tried(run: Run, qui: str, issue: str) -> Iterator[Consequence]:
         event = ledger_event(Suivi, qui, type="test", issue=issue)
         text = "{who:=} : {issue}."
         yield run.consequence(qui, "ECL-NEG-01", text, event, secret=secret, issue=issue)
+    yield from _offer_bargain(run, qui, issue, secret)
     if issue == "echec_critique":
         text = "{who:=} : échec critique, aux conséquences graves à raconter."
         reminder = deferred("les conséquences d’un échec critique")
         pending = {"procedure": None, "qui": qui, "texte": reminder}
         event = {"type": "du", "du": pending}
         yield run.consequence(qui, "ECL-ECH-03 ECL-ECH-05", text, event, secret=secret)
+
+
+def _offer_bargain(run: Run, qui: str, issue: str, secret: bool) -> Iterator[Consequence]:
+    """Offer the bargain for a relance after an échec simple, unless the action itself asked for it.
+    It lasts until the next roll of the character (ECL-NEG-01)."""
+    if any(each.procedure == Negociation.id and each.qui == qui for each in run.campaign.dus):
+        event = {"type": "acquitte", "procedure": Negociation.id, "qui": qui}
+        text = "{who:=} : l’échec précédent ne se négocie plus."
+        yield run.consequence(qui, "ECL-NEG-01", text, event, secret=secret)
+    asked = getattr(run.procedure, "prix", 0) != 0
+    if issue == "echec_simple" and not asked and isinstance(run.sheet(qui), Personnage):
+        params = {"seuil": run.procedure.seuil, "bonus": run.procedure.bonus}
+        text = "{who:=} : cet échec simple peut se négocier."
+        clauses = "ECL-NEG-01 ECL-NEG-02"
+        yield run.pending(qui, clauses, text, Negociation.id, params, secret=secret)
 
 
 def _test(run: Run) -> Iterator[Consequence]:
