@@ -17,7 +17,7 @@ function step(button) {
 }
 
 async function copy(button) {
-  const area = button.parentElement.querySelector("textarea");
+  const area = button.parentElement.querySelector("textarea, input");
   const text = area.hasAttribute("data-absolute") ? location.origin + area.value : area.value;
   if (navigator.clipboard) await navigator.clipboard.writeText(text);
   else {  // an address without HTTPS has no clipboard of its own
@@ -100,10 +100,14 @@ document.addEventListener("htmx:after:swap", () => {
   if (top < 0 || bottom > innerHeight) now.scrollIntoView({ block: "center" });
 });
 
+// Only a browser that can hand a link to another program shows the button for it.
+document.documentElement.classList.toggle("shares", Boolean(navigator.share));
+
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-step], [data-copy], [data-face]");
+  const button = event.target.closest("[data-step], [data-copy], [data-share], [data-face]");
   if (!button) return;
   if (button.dataset.step) step(button);
   else if (button.dataset.face !== undefined) tap(button);
+  else if (button.dataset.share !== undefined) navigator.share({ title: button.dataset.share, url: button.parentElement.querySelector("input").value }).catch(() => {});
   else copy(button);
 });

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import segno
@@ -42,7 +43,7 @@ LONGEST = {"name": 200}
 
 class NewSecret(msgspec.Struct, frozen=True):
     """A new credential, shown once: the name of its seat, its kind, the address or token as text, and
-    the address as a QR code (SVG)."""
+    the address as a QR code (SVG), "" for one that no phone could open."""
 
     seat: str
     kind: CredentialKind
@@ -50,8 +51,16 @@ class NewSecret(msgspec.Struct, frozen=True):
     code: str = ""
 
 
+def is_for_this_machine(link: str) -> bool:
+    """Return whether only the machine that serves can open a link."""
+    name = urlsplit(link).hostname or ""
+    return name in ("localhost", "::1") or name.startswith("127.")
+
+
 def qr_code(link: str) -> str:
-    """Return a link as a QR code, an SVG for a page."""
+    """Return a link as a QR code, an SVG for a page; "" for a link to this machine alone."""
+    if is_for_this_machine(link):
+        return ""
     code: str = segno.make(link).svg_inline(scale=4, border=2, omitsize=True, svgclass="code")
     return code
 
