@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tablee.rules.refusal import Refusal
+from tablee.rules.rule_watch import beat
 
+SECONDS_PER_STEP = 5e-6
+"""Processor time that a step may take before the watch over rules looks at it."""
 EXCHANGE_STEPS = 36_000
 """Maximum steps of advice on an exchange of a fight, for which a player waits: one to two seconds. A
 step takes longer there than in a long fight, where most positions are in the memo."""
@@ -35,6 +38,7 @@ class Budget:
 
     def spend_steps(self, count: int, where: str) -> None:
         """Count steps in the procedure `where`. Raises `Refusal` beyond the limit."""
+        allow(count)
         self.steps_left -= count
         if self.steps_left < 0:
             raise too_large(where)
@@ -84,6 +88,7 @@ class Budget:
         """Raise `Refusal` for a law of one roll that takes more than `table` steps."""
         if cost > self.table:
             raise too_large(where)
+        allow(cost)
 
     def table_spender(self, where: str) -> Callable[[int], None]:
         """Return a function that counts steps of the law of one roll, up to `table`. It raises
@@ -92,10 +97,16 @@ class Budget:
 
         def spend(steps: int) -> None:
             nonlocal left
+            allow(steps)
             left -= steps
             self.check_table(self.table - left, where)
 
         return spend
+
+
+def allow(steps: int) -> None:
+    """Let work of some steps go on that no budget counts, under the watch over rules."""
+    beat(steps * SECONDS_PER_STEP)
 
 
 def too_large(where: str) -> Refusal:

@@ -12,7 +12,7 @@ from tablee.dice.law import Law, mix
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import UNWANTED, Procedure
 from tablee.rules.questions import Call, CallAll
-from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.budget import Budget, allow
 from tablee.rules.readings.frames import Frame, outside
 from tablee.rules.readings.laws import Laws, projection
 from tablee.rules.readings.needed import refused_as_parameters
@@ -156,4 +156,4 @@ def _gathered(
     later = [_law_of_call(each, laws) for each in ask.calls[frame.place + 1 :]]
     with around(Ambient(laws.rulings, None if by is None else frozenset(by))):
         folded = gather.step(frame.folded, frame.place, result, *gather.using)
-        return gather_law(gather, later, frame.place + 1, folded)
+        return gather_law(gather, later, frame.place + 1, folded, allow)

@@ -33,8 +33,6 @@ from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
 from tablee.rules.rule_watch import beat, endless_path
 
-SECONDS_PER_STEP = 5e-6
-"""Processor time that a step of the law of a roll may take, as a read of a game may be slow."""
 MAX_PATH = 2_000
 """Maximum number of answers of one path: a rule that asks more has a loop without an end."""
 DIVES = 300
@@ -232,9 +230,7 @@ class Walker:
         law = self._rolls.get(ask)
         if law is None:
             label = ask.throws[0].label if ask.throws else ""
-            cost = ask.read.cost(ask.throws)
-            self._budget.check_table(cost, label)
-            beat(cost * SECONDS_PER_STEP)
+            self._budget.check_table(ask.read.cost(ask.throws), label)
             try:
                 law = ask.read.law(ask.throws, self._budget.table_spender(label))
             except Unbounded as unbounded:

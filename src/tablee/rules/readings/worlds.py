@@ -24,6 +24,7 @@ from tablee.rules.questions import (
     Roll,
     Together,
 )
+from tablee.rules.readings.budget import allow
 from tablee.rules.readings.frames import outside
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.returned import returned
@@ -224,7 +225,7 @@ class Follower:
         if self._law_of is not None:
             laws = [law for each in ask.calls if (law := self._law_of(each)) is not None]
             if len(laws) == len(ask.calls):
-                return Sure(gather_law(ask.gather, laws)), world
+                return Sure(gather_law(ask.gather, laws, spend=allow)), world
         return None, world.gathering(ask)
 
     def returned(self, world: World, result: Any) -> World:
