@@ -197,6 +197,17 @@ def test_a_forked_process_is_watched_too() -> None:
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
 
 
+def test_a_system_without_a_clock_for_each_thread_is_watched_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(time, "pthread_getcpuclockid")
+    found: list[Refusal] = []
+    other = threading.Thread(target=lambda: found.append(refused(lambda: odds("watched.spin"))))
+    other.start()
+    other.join()
+    assert found[0].field.endswith((f":{SPIN}", f":{SPIN - 1}"))
+
+
 def test_a_sample_is_stopped_too() -> None:
     plain = Plain(None, Draws(np.random.default_rng(1)))
     why = refused(lambda: plain.runs(find_procedure("watched.spin")(), 10))

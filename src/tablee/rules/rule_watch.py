@@ -11,8 +11,9 @@ import ctypes
 import os
 import threading
 import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -40,8 +41,13 @@ class _Watched:
         self.beats = 0
         self.patience = PATIENCE
         self.stopped = False
-        self.clock = time.pthread_getcpuclockid(thread)
-        """Processor time of the thread."""
+        self.clock = _clock_of(thread)
+        """Processor time of the thread; the time of the machine on systems that do not have it."""
+
+
+def _clock_of(thread: int) -> Callable[[], float]:
+    find = getattr(time, "pthread_getcpuclockid", None)
+    return time.monotonic if find is None else partial(time.clock_gettime, find(thread))
 
 
 _own = threading.local()
@@ -110,7 +116,8 @@ def _forget() -> None:
     _busy.clear()
 
 
-os.register_at_fork(after_in_child=_forget)
+if hasattr(os, "register_at_fork"):  # not on Windows, which does not fork
+    os.register_at_fork(after_in_child=_forget)
 
 
 def _start() -> None:
@@ -141,7 +148,7 @@ def _watch() -> None:
 def _look(thread: int, watched: _Watched, seen: dict[_Watched, tuple[int, float]]) -> None:
     """Compare a thread with what was seen before, and stop its rule when its time is over."""
     try:
-        used = time.clock_gettime(watched.clock)
+        used = watched.clock()
     except OSError:  # the thread has ended
         return
     beats, since = seen.get(watched, (-1, 0.0))
