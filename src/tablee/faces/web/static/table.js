@@ -358,11 +358,20 @@ function sworn() {
   const { number, commitment, giver, differs } = scene?.dataset ?? {};
   if (!commitment) return;
   const key = `commitment ${location.pathname.split("/")[2]} ${number}`;
-  const seen = localStorage.getItem(key);
-  if (!seen) localStorage.setItem(key, commitment);
-  else if (seen !== commitment && !scene.querySelector("strong")) scene.append(" ", element("strong", differs, { role: "alert" }));
+  const seen = seenBefore(key, commitment);
+  if (seen !== commitment && !scene.querySelector("strong")) scene.append(" ", element("strong", differs, { role: "alert" }));
   if (giver && sworn.given !== key) giveWord(giver);
   sworn.given = key;
+}
+
+// What a browser keeps under a key, at first what it is given; a browser that keeps nothing knows no other.
+function seenBefore(key, value) {
+  try {
+    if (!localStorage.getItem(key)) localStorage.setItem(key, value);
+    return localStorage.getItem(key);
+  } catch {
+    return value;
+  }
 }
 
 function giveWord(seat) {
