@@ -80,7 +80,8 @@ def test_each_side_of_an_opposition_has_its_own_dice(table: Table, kind: str) ->
         assert [ask.character for ask in shown.asks] == [expected]
         faces = acts.Answer(run="j1", place=shown.place, answer={"dice": [2, 3, 3]})
         table.does(LEADER, faces)
-    assert captions(table, "j2") == [f"{name} · Poignée" for name in names]
+    typed = "(saisi par Siège 0)"
+    assert captions(table, "j2") == [f"{name} · Poignée {typed}" for name in names]
 
 
 def test_each_adversary_of_a_melee_has_its_own_dice() -> None:
