@@ -28,6 +28,27 @@ TYPE_CHECKING = False  # what type checkers take for true; `typing` would have t
 if TYPE_CHECKING:
     from msgspec import Meta as Meta
 
+    from tablee.dice.chain_die import ChainDie as ChainDie
+    from tablee.dice.changed_dice import STEP_DICE as STEP_DICE
+    from tablee.dice.changed_dice import compounding as compounding
+    from tablee.dice.changed_dice import exploding as exploding
+    from tablee.dice.changed_dice import penetrating as penetrating
+    from tablee.dice.changed_dice import pushed as pushed
+    from tablee.dice.changed_dice import reroll_once as reroll_once
+    from tablee.dice.changed_dice import reroll_while as reroll_while
+    from tablee.dice.changed_dice import stepped as stepped
+    from tablee.dice.counts import Cancelling as Cancelling
+    from tablee.dice.counts import CountFold as CountFold
+    from tablee.dice.counts import CountRead as CountRead
+    from tablee.dice.counts import Keep as Keep
+    from tablee.dice.counts import LongestRun as LongestRun
+    from tablee.dice.counts import Matching as Matching
+    from tablee.dice.counts import Pool as Pool
+    from tablee.dice.counts import Sets as Sets
+    from tablee.dice.counts import drop_highest as drop_highest
+    from tablee.dice.counts import drop_lowest as drop_lowest
+    from tablee.dice.counts import keep_highest as keep_highest
+    from tablee.dice.counts import keep_lowest as keep_lowest
     from tablee.dice.die import D3 as D3
     from tablee.dice.die import D4 as D4
     from tablee.dice.die import D6 as D6
@@ -42,6 +63,7 @@ if TYPE_CHECKING:
     from tablee.dice.gap import Gap as Gap
     from tablee.dice.gap import Turns as Turns
     from tablee.dice.law import Law as Law
+    from tablee.dice.law import best_of as best_of
     from tablee.dice.law import mix as mix
     from tablee.dice.law import product as product
     from tablee.dice.ranking import Podium as Podium
@@ -50,7 +72,6 @@ if TYPE_CHECKING:
     from tablee.dice.reads import FACES as FACES
     from tablee.dice.reads import Fold as Fold
     from tablee.dice.reads import Highest as Highest
-    from tablee.dice.reads import Pool as Pool
     from tablee.dice.reads import Reaches as Reaches
     from tablee.dice.reads import Read as Read
     from tablee.dice.reads import Under as Under
@@ -146,11 +167,19 @@ else:
         "tablee.rules.schema": "AS_OBJECT on_sheet",
         "tablee.rules.sheet": "Sheet",
         # dice and laws
+        "tablee.dice.chain_die": "ChainDie",
+        "tablee.dice.changed_dice": (
+            "STEP_DICE compounding exploding penetrating pushed reroll_once reroll_while stepped"
+        ),
+        "tablee.dice.counts": (
+            "Cancelling CountFold CountRead Keep LongestRun Matching Pool Sets drop_highest "
+            "drop_lowest keep_highest keep_lowest"
+        ),
         "tablee.dice.die": "D3 D4 D6 D8 D10 D12 D20 D100 Die OpenDie Throw",
         "tablee.dice.gap": "Gap Turns",
-        "tablee.dice.law": "Law mix product",
+        "tablee.dice.law": "Law best_of mix product",
         "tablee.dice.ranking": "Podium Ranking",
-        "tablee.dice.reads": "FACE FACES Fold Highest Pool Reaches Read Under",
+        "tablee.dice.reads": "FACE FACES Fold Highest Reaches Read Under",
         "tablee.dice.tails": "Cuts Window",
         "tablee.dice.tally": "Against",
     }

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.chain_die import ChainDie, Worth
+from tablee.dice.counts import (
+    Cancelling,
+    CountFold,
+    CountRead,
+    Keep,
+    LongestRun,
+    Matching,
+    Pool,
+    Sets,
+)
+from tablee.dice.die import AnyDie, Die, OpenDie, Throw
 from tablee.dice.gap import Gap, Turns
 from tablee.dice.ranking import Ranking
-from tablee.dice.reads import AllFaces, Face, Fold, Highest, Pool, Reaches, Read, Under
+from tablee.dice.reads import AllFaces, Face, Fold, Highest, Reaches, Read, Under
 from tablee.dice.tails import Cuts, Window
 from tablee.dice.tally import Against
 
@@ -31,11 +42,36 @@ open_dice = st.integers(2, 6).flatmap(
 
 
 @st.composite
-def _throw(draw: st.DrawFn, die: Die | OpenDie, count: int) -> Throw:
+def _again(draw: st.DrawFn, caps: tuple[int | None, ...] = (0, 1, 2)) -> ChainDie:
+    """Draw a die that is thrown again on some faces."""
+    worth: Worth = draw(st.sampled_from(get_args(Worth)))
+    sides = draw(st.integers(2, 4))
+    lowest = draw(st.integers(0, 1)) if worth == "last" else 1
+    first = lowest if worth == "last" else 2
+    among = st.integers(first, lowest + sides - 1)
+    most = sides - 1 if worth == "last" else 2
+    again = draw(st.sets(among, min_size=1, max_size=min(most, sides - 1)))
+    return ChainDie(sides, lowest, tuple(sorted(again)), worth, draw(st.sampled_from(caps)))
+
+
+@st.composite
+def _pools(draw: st.DrawFn, number: int | None = None) -> tuple[Throw, ...]:
+    """Draw a few throws of dice of several kinds."""
+    dice: list[tuple[AnyDie, int]] = []
+    for _ in range(draw(st.integers(1, 3)) if number is None else number):
+        if draw(st.integers(0, 2)) == 0 and not any(type(die) is ChainDie for die, _ in dice):
+            dice.append((draw(_again()), draw(st.integers(0, 2))))
+        else:
+            dice.append((draw(plain_dice), draw(st.integers(0, 2))))
+    return tuple(draw(_throw(die, count)) for die, count in dice)
+
+
+@st.composite
+def _throw(draw: st.DrawFn, die: AnyDie, count: int) -> Throw:
     """Draw a throw, sometimes with known faces."""
     shown: tuple[int, ...] | None = None
     if draw(st.integers(0, 3)) == 0:
-        shown = _chain(draw, die) if isinstance(die, OpenDie) else _faces(draw, die, count)
+        shown = _faces(draw, die, count) if isinstance(die, Die) else _chain(draw, die, count)
     return Throw(die, "dé", "acteur", count, shown)
 
 
@@ -43,17 +79,18 @@ def _faces(draw: st.DrawFn, die: Die, count: int) -> tuple[int, ...]:
     return tuple(draw(st.lists(st.sampled_from(die.faces), min_size=count, max_size=count)))
 
 
-def _chain(draw: st.DrawFn, die: OpenDie) -> tuple[int, ...]:
+def _chain(draw: st.DrawFn, die: OpenDie | ChainDie, count: int) -> tuple[int, ...]:
+    ends = [face for face in die.faces if not isinstance(die, ChainDie) or face not in die.again]
     chain: tuple[int, ...] = ()
-    while die.goes_on(chain):
-        last = len(chain) > 3
-        chain = (*chain, draw(st.integers(1, die.sides - 1 if last else die.sides)))
+    while more := die.missing(chain, count):
+        among = ends[:-1] or ends if len(chain) > 3 else list(die.faces)
+        chain += tuple(draw(st.sampled_from(among)) for _ in range(more))
     return chain
 
 
 @st.composite
 def _face(draw: st.DrawFn) -> Case:
-    return Face(), (draw(_throw(draw(plain_dice), 1)),)
+    return Face(), (draw(_throw(draw(st.one_of(plain_dice, _again())), 1)),)
 
 
 @st.composite
@@ -82,7 +119,45 @@ def _ranking(draw: st.DrawFn) -> Case:
 
 @st.composite
 def _pool(draw: st.DrawFn) -> Case:
+    if draw(st.booleans()):
+        return Pool(), draw(_pools())
     return Pool(), (draw(_throw(draw(plain_dice), draw(st.integers(0, 4)))),)
+
+
+joined_reads: st.SearchStrategy[CountRead[Any]] = st.one_of(
+    st.builds(Keep, st.one_of(st.none(), st.integers(0, 4)), st.integers(0, 2), st.booleans()),
+    st.builds(Sets, st.integers(1, 3)),
+    st.just(LongestRun()),
+    st.just(Pool()),
+)
+
+
+def _of(kind: type[CountRead[Any]]) -> Callable[[], st.SearchStrategy[Case]]:
+    reads = joined_reads.filter(lambda read: type(read) is kind)
+    return lambda: st.tuples(reads, _pools())
+
+
+def _of_two(kind: Callable[..., CountRead[Any]]) -> Callable[[], st.SearchStrategy[Case]]:
+    return lambda: st.tuples(st.builds(kind, joined_reads), _pools(2))
+
+
+def _counted(
+    state: tuple[int, int], outcome: int, counts: tuple[int, ...], cap: int
+) -> tuple[int, int]:
+    """Count step that is not commutative: the order and the index of the throw matter."""
+    total, last = state
+    worth = sum(outcome * n * (place + 1) for place, n in enumerate(counts))
+    return min(cap, total + worth), 2 * last % 7 + counts[0]
+
+
+def _two_numbers(state: tuple[int, int], cap: int) -> tuple[int, bool]:
+    return state[0] - state[1], state[0] == cap
+
+
+@st.composite
+def _count_fold(draw: st.DrawFn) -> Case:
+    using = (draw(st.integers(0, 20)),)
+    return CountFold((0, 0), _counted, _two_numbers, using, draw(st.booleans())), draw(_pools())
 
 
 def _mixed_step(accumulator: tuple[int, int], index: int, face: int, cap: int) -> tuple[int, int]:
@@ -101,6 +176,8 @@ def _fold(draw: st.DrawFn) -> Case:
         draw(_throw(draw(plain_dice), draw(st.integers(0, 2))))
         for _ in range(draw(st.integers(0, 2)))
     )
+    if draw(st.booleans()):
+        throws = draw(_pools())
     return Fold((0, 0), _mixed_step, _mixed_end, (draw(st.integers(0, 20)),)), throws
 
 
@@ -132,18 +209,19 @@ def _against(draw: st.DrawFn) -> Case:
 
 
 single_dice = st.one_of(plain_dice, open_dice)
+any_dice = st.one_of(single_dice, _again((0, 1, 2, None)))
 
 
 @st.composite
 def _cuts(draw: st.DrawFn) -> Case:
-    die = draw(single_dice)
+    die = draw(any_dice)
     points = draw(st.lists(st.integers(-15, 25), unique=True, max_size=5))
     return Cuts(tuple(sorted(points)), die), (draw(_throw(die, 1)),)
 
 
 @st.composite
 def _window(draw: st.DrawFn) -> Case:
-    die, low = draw(single_dice), draw(st.integers(-15, 20))
+    die, low = draw(any_dice), draw(st.integers(-15, 20))
     return Window(low, low + draw(st.integers(0, 12)), die), (draw(_throw(die, 1)),)
 
 
@@ -180,6 +258,12 @@ CASES: dict[type[Read[Any]], Callable[[], st.SearchStrategy[Case]]] = {
     Reaches: _reaches,
     Ranking: _ranking,
     Pool: _pool,
+    CountFold: _count_fold,
+    Keep: _of(Keep),
+    Sets: _of(Sets),
+    LongestRun: _of(LongestRun),
+    Cancelling: _of_two(Cancelling),
+    Matching: _of_two(Matching),
     Fold: _fold,
     Highest: _highest,
     Against: _against,

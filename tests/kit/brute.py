@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tablee.dice.die import OpenDie, Throw
+from tablee.dice.die import Die, Throw
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import RunInput
@@ -62,17 +62,18 @@ def brute(
 def throws(throw: Throw, depth: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """Every possible throw with its chance (chains up to `depth` further faces)."""
     die = throw.die
-    if not isinstance(die, OpenDie):
+    if isinstance(die, Die):
         share = Fraction(1, die.sides**throw.count)
         for faces in itertools.product(die.faces, repeat=throw.count):
             yield faces, share
         return
     chains: list[tuple[int, ...]] = [()]
-    for length in range(depth + 2):
+    for _ in range(depth + 2):
         following: list[tuple[int, ...]] = []
         for chain in chains:
-            if die.goes_on(chain):
-                following.extend((*chain, face) for face in die.faces)
+            if more := die.missing(chain, throw.count):
+                waves = itertools.product(die.faces, repeat=more)
+                following.extend((*chain, *wave) for wave in waves)
             else:
-                yield chain, Fraction(1, die.sides**length)
+                yield chain, Fraction(1, die.sides ** len(chain))
         chains = following

@@ -39,7 +39,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.dice.die import D6
-from tablee.dice.reads import Pool
+from tablee.dice.counts import Pool
 from tablee.rules.ambient import note, rulings
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Record, Result, Rulings

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tablee.dice.chain_die import ChainDie
 from tablee.dice.law import Law
 
 
@@ -31,6 +32,10 @@ class Die(msgspec.Struct, frozen=True, cache_hash=True):
 
     def notation(self, count: int = 1) -> str:
         return f"{count}d{self.sides}"
+
+    def missing(self, faces: tuple[int, ...], count: int) -> int:
+        """Return the number of dice to throw next, 0 for a complete throw."""
+        return count - len(faces)
 
     def refusal(self, faces: tuple[int, ...], count: int) -> str | None:
         """Return why `faces` is not a throw of `count` dice: `"faces"`, `"count"`, or None if it is."""
@@ -79,6 +84,10 @@ class OpenDie(msgspec.Struct, frozen=True, cache_hash=True):
             return chain[0] in (self.up, self.down)
         return not chain or chain[-1] == self.up
 
+    def missing(self, faces: tuple[int, ...], count: int) -> int:
+        """Return the number of dice to throw next, 0 for a complete chain."""
+        return int(self.goes_on(faces))
+
     def value(self, chain: tuple[int, ...]) -> int:
         """Return the worth of a complete chain."""
         first, rest = chain[0], sum(chain[1:])
@@ -95,6 +104,9 @@ class OpenDie(msgspec.Struct, frozen=True, cache_hash=True):
         return None if complete and not early else "chain"
 
 
+AnyDie = Die | OpenDie | ChainDie
+
+
 class Throw(msgspec.Struct, frozen=True, cache_hash=True):
     """A throw of `count` dice of one kind by the seat `who`, with a `label`.
 
@@ -102,11 +114,15 @@ class Throw(msgspec.Struct, frozen=True, cache_hash=True):
     one roll). The law of such a throw is certain.
     """
 
-    die: Die | OpenDie
+    die: AnyDie
     label: str
     who: str
     count: int = 1
     shown: tuple[int, ...] | None = None
+
+    def outcomes(self, faces: tuple[int, ...]) -> tuple[int, ...]:
+        """Return what a read gets for these faces: of a `ChainDie` its worth."""
+        return self.die.outcomes(faces, self.count) if type(self.die) is ChainDie else faces
 
     def notation(self) -> str:
         return self.die.notation(self.count)

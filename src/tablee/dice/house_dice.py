@@ -13,7 +13,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator
 
-from tablee.dice.die import OpenDie, Throw
+from tablee.dice.die import Throw
 
 
 class Faces:
@@ -30,14 +30,11 @@ class Faces:
         return lowest + number % sides
 
     def throw(self, throw: Throw) -> tuple[int, ...]:
-        """Return the faces of one throw: of an exploding die the whole chain."""
-        die = throw.die
-        if isinstance(die, OpenDie):
-            chain: tuple[int, ...] = ()
-            while die.goes_on(chain):
-                chain = (*chain, self.face(1, die.sides))
-            return chain
-        return tuple(self.face(die.lowest, die.sides) for _ in range(throw.count))
+        """Return the faces of one throw: of a die that is thrown again the whole chain."""
+        die, faces = throw.die, tuple[int, ...]()
+        while more := die.missing(faces, throw.count):
+            faces += tuple(self.face(die.lowest, die.sides) for _ in range(more))
+        return faces
 
 
 class HouseDice(Faces):

@@ -297,3 +297,19 @@ def product(*laws: Law[Any]) -> Law[tuple[Any, ...]]:
             for outcome, inner in law.weights.items()
         }
     return Law(weights)
+
+
+def best_of(*laws: Law[Any]) -> Law[Any]:
+    """Return the law of the highest of independent draws, one from each law.
+
+    >>> best_of(Law.uniform(range(1, 7)), Law.uniform(range(1, 9))).p(8)
+    Fraction(1, 8)
+    """
+    weights: dict[Any, int] = {}
+    below = [0] * len(laws)
+    before = 0
+    for outcome in sorted(set().union(*(law.weights for law in laws))):
+        below = [had + law.weights.get(outcome, 0) for had, law in zip(below, laws, strict=True)]
+        ways = math.prod(below)
+        weights[outcome], before = ways - before, ways
+    return Law(weights)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
-from tablee.dice.reads import ONE, Faces, Read, check_throws, plain_die
+from tablee.dice.reads import ONE, Faces, Read, check_throws, check_unchained, plain_die
 
 Order = tuple[tuple[int, ...], ...]
 """Groups of equal numbers, best first; indices rise inside a group."""
@@ -50,6 +50,7 @@ class Ranking(Read[Podium], frozen=True, cache_hash=True):
 
     def check(self, throws: tuple[Throw, ...]) -> None:
         check_throws(self, throws, *(ONE for _ in self.levels))
+        check_unchained(self, throws)
 
     def of(self, faces: Faces) -> Podium:
         numbers = [level - face for level, (face,) in zip(self.levels, faces, strict=True)]

@@ -16,7 +16,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.chain_die import ChainDie
+from tablee.dice.die import AnyDie, Die, OpenDie, Throw
 from tablee.dice.law import Law, fold
 
 T_co = TypeVar("T_co", bound=Hashable, covariant=True)
@@ -38,6 +39,10 @@ class Read(msgspec.Struct, Generic[T_co], frozen=True, cache_hash=True):
         """Return the value that the rule gets for these faces."""
         raise NotImplementedError
 
+    def value(self, throws: tuple[Throw, ...], faces: Faces) -> T_co:
+        """Return the value that the rule gets for the faces thrown by the first of `throws`."""
+        return self.of(outcomes(throws, faces))
+
     def check(self, throws: tuple[Throw, ...]) -> None:
         """Raise `ValueError` for throws that this read does not take."""
 
@@ -48,7 +53,7 @@ class Read(msgspec.Struct, Generic[T_co], frozen=True, cache_hash=True):
         """
         shown = tuple(throw.shown for throw in throws if throw.shown is not None)
         if len(shown) == len(throws):
-            return Law.of(self.of(shown))
+            return Law.of(self.value(throws, shown))
         return self.bounded_law(throws, spend)
 
     def bounded_law(self, throws: tuple[Throw, ...], spend: Spend | None) -> Law[T_co]:
@@ -85,9 +90,24 @@ def _all_faces(throw: Throw) -> Any:
     return itertools.product(plain_die(throw).faces, repeat=throw.count)
 
 
+def outcomes(throws: tuple[Throw, ...], faces: Faces) -> Faces:
+    """Return what a read gets for the faces thrown by the first of `throws`."""
+    return tuple(throw.outcomes(thrown) for throw, thrown in zip(throws, faces, strict=False))
+
+
+def die_law(throw: Throw) -> Law[tuple[int, ...]]:
+    """Return the law of the outcomes of one die. Raises `Unbounded` where they are infinite."""
+    if type(throw.die) is not ChainDie:
+        return plain_die(throw).law.map(lambda face: (face,))
+    law = throw.die.law()
+    if law is None:
+        raise Unbounded(throw.label)
+    return law
+
+
 def plain_die(throw: Throw) -> Die:
     """Return the die of a throw. Raises `Unbounded` for an exploding die."""
-    if isinstance(throw.die, OpenDie):
+    if not isinstance(throw.die, Die):
         raise Unbounded(throw.label)
     return throw.die
 
@@ -112,14 +132,24 @@ def _dice(count: range) -> str:
 def check_plain(read: Read[Any], throws: tuple[Throw, ...]) -> None:
     """Raise `ValueError` unless there is a single plain die."""
     check_throws(read, throws, ONE)
-    if isinstance(throws[0].die, OpenDie):
+    if not isinstance(throws[0].die, Die):
         raise ValueError(
             f"{type(read).__name__} reads one face, and an exploding die shows several: "
             "use Window or Cuts"
         )
 
 
-def check_dice(read: Read[Any], throws: tuple[Throw, ...], *dice: Die | OpenDie) -> None:
+def check_unchained(read: Read[Any], throws: tuple[Throw, ...]) -> None:
+    """Raise `ValueError` for dice that are thrown again."""
+    for throw in throws:
+        if isinstance(throw.die, ChainDie):
+            raise ValueError(
+                f"{type(read).__name__} does not read {throw.notation()}, which is thrown again: "
+                "use Pool, Keep, Fold or CountFold"
+            )
+
+
+def check_dice(read: Read[Any], throws: tuple[Throw, ...], *dice: AnyDie) -> None:
     """Raise `ValueError` unless the throws are single dice of these kinds."""
     check_throws(read, throws, *(ONE for _ in dice))
     for throw, die in zip(throws, dice, strict=True):
@@ -134,16 +164,19 @@ ONE, SOME, ANY = range(1, 2), range(1, sys.maxsize), range(sys.maxsize)
 
 
 class Face(Read[int], frozen=True, cache_hash=True):
-    """Read: the face of a single plain die."""
+    """Read: the face of a single plain die; of a `ChainDie` the sum of its outcomes."""
 
     def check(self, throws: tuple[Throw, ...]) -> None:
-        check_plain(self, throws)
+        check_throws(self, throws, ONE)
+        if isinstance(throws[0].die, OpenDie):
+            check_plain(self, throws)
 
     def of(self, faces: Faces) -> int:
-        return faces[0][0]
+        return sum(faces[0])
 
     def fair_law(self, throws: tuple[Throw, ...]) -> Law[int]:
-        return plain_die(throws[0]).law
+        die = throws[0].die
+        return die_law(throws[0]).map(sum) if type(die) is ChainDie else plain_die(throws[0]).law
 
 
 class AllFaces(Read[tuple[int, ...]], frozen=True, cache_hash=True):
@@ -151,6 +184,7 @@ class AllFaces(Read[tuple[int, ...]], frozen=True, cache_hash=True):
 
     def check(self, throws: tuple[Throw, ...]) -> None:
         check_throws(self, throws, ANY)
+        check_unchained(self, throws)
 
     def of(self, faces: Faces) -> tuple[int, ...]:
         return faces[0]
@@ -189,28 +223,6 @@ class Reaches(Read[tuple[bool, ...]], frozen=True, cache_hash=True):
         return tuple(faces[0][0] >= point for point in self.points)
 
 
-class Pool(Read[tuple[A, ...]], frozen=True, cache_hash=True):
-    """Read: the sorted faces of one throw. Its law has multinomial weights."""
-
-    def check(self, throws: tuple[Throw, ...]) -> None:
-        check_throws(self, throws, ANY)
-
-    def of(self, faces: Faces) -> tuple[A, ...]:
-        return tuple(sorted(faces[0]))  # type: ignore[arg-type]
-
-    def fair_law(self, throws: tuple[Throw, ...]) -> Law[tuple[A, ...]]:
-        die, count = plain_die(throws[0]), throws[0].count
-        orders = math.factorial(count)
-        weights = {
-            faces: orders // math.prod(math.factorial(faces.count(face)) for face in set(faces))
-            for faces in itertools.combinations_with_replacement(die.faces, count)
-        }
-        return Law(weights)  # type: ignore[arg-type]
-
-    def cost(self, throws: tuple[Throw, ...]) -> int:
-        return math.comb(throws[0].die.sides + throws[0].count - 1, throws[0].count)
-
-
 class Fold(Read[T_co], Generic[T_co, A], frozen=True, cache_hash=True):
     """Read: a fold of the faces, die by die in the order thrown.
 
@@ -236,17 +248,27 @@ class Fold(Read[T_co], Generic[T_co, A], frozen=True, cache_hash=True):
 
     def bounded_law(self, throws: tuple[Throw, ...], spend: Spend | None) -> Law[T_co]:
         laws = [(index, law) for index, throw in enumerate(throws) for law in _laws_of_dice(throw)]
-        return fold(self.start, laws, self.step, self.end, self.using, spend)
+        several = any(isinstance(throw.die, ChainDie) for throw in throws)
+        step = self._steps if several else self.step
+        return fold(self.start, laws, step, self.end, self.using, spend)
+
+    def _steps(self, accumulator: A, index: int, outcomes: Any, *using: Any) -> A:
+        """Return the accumulator after one die, which may have several outcomes."""
+        for outcome in outcomes if type(outcomes) is tuple else (outcomes,):
+            accumulator = self.step(accumulator, index, outcome, *using)
+        return accumulator
 
     def cost(self, throws: tuple[Throw, ...]) -> int:
         """Return dice times faces; the number of accumulators is not known beforehand."""
         return sum(throw.count * throw.die.sides for throw in throws)
 
 
-def _laws_of_dice(throw: Throw) -> list[Law[int]]:
-    """Return the law of each die of a throw."""
+def _laws_of_dice(throw: Throw) -> list[Law[Any]]:
+    """Return the law of each die of a throw; of a `ChainDie` the law of its tuples of outcomes."""
     if throw.shown is not None:
-        return [Law.of(face) for face in throw.shown]
+        return [Law.of(face) for face in throw.outcomes(throw.shown)]
+    if isinstance(throw.die, ChainDie):
+        return [die_law(throw)] * throw.count
     return [plain_die(throw).law] * throw.count
 
 
@@ -263,6 +285,7 @@ class Highest(Read[tuple[int, bool]], frozen=True, cache_hash=True):
 
     def check(self, throws: tuple[Throw, ...]) -> None:
         check_throws(self, throws, SOME)
+        check_unchained(self, throws)
 
     def of(self, faces: Faces) -> tuple[int, bool]:
         return self._clip(max(faces[0])), self.marked in faces[0]

@@ -7,9 +7,11 @@ P(E >= m) = (n - c) / n^(a+1), with m - 1 = n a + c and 0 <= c < n (LOSS-EXP-01,
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
-from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.chain_die import ChainDie
+from tablee.dice.die import AnyDie, OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import Faces, Read, check_dice
 
@@ -42,19 +44,21 @@ def reaching(throw: Throw, level: int) -> tuple[int, int]:
     die = throw.die
     if isinstance(die, OpenDie):
         return at_least(die, level)
+    if isinstance(die, ChainDie):
+        return die.reaching(level)
     return min(die.sides, max(0, die.highest - level + 1)), die.sides
 
 
-def worth_of(die: OpenDie | Die, faces: tuple[int, ...]) -> int:
+def worth_of(die: AnyDie, faces: tuple[int, ...]) -> int:
     """Return the worth of one throw of one plain or exploding die."""
-    return die.value(faces) if isinstance(die, OpenDie) else faces[0]
+    return die.value(faces) if isinstance(die, OpenDie) else sum(faces)
 
 
 class Cuts(Read[int], frozen=True, cache_hash=True):
     """Read: how many of the rising `points` the worth of one die reaches: 0..len(points)."""
 
     points: tuple[int, ...]
-    die: OpenDie | Die
+    die: AnyDie
 
     def check(self, throws: tuple[Throw, ...]) -> None:
         check_dice(self, throws, self.die)
@@ -65,7 +69,7 @@ class Cuts(Read[int], frozen=True, cache_hash=True):
 
     def fair_law(self, throws: tuple[Throw, ...]) -> Law[int]:
         reached = [reaching(throws[0], point) for point in self.points]
-        whole = max([denominator for _, denominator in reached], default=1)
+        whole = math.lcm(*(denominator for _, denominator in reached))
         tails = [whole, *(top * (whole // bottom) for top, bottom in reached), 0]
         return Law({n: tails[n] - tails[n + 1] for n in range(len(self.points) + 1)})
 
@@ -81,7 +85,7 @@ class Window(Read[int], frozen=True, cache_hash=True):
 
     low: int
     high: int
-    die: OpenDie | Die
+    die: AnyDie
 
     def check(self, throws: tuple[Throw, ...]) -> None:
         check_dice(self, throws, self.die)

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
-from tablee.dice.reads import ANY, Faces, Read, check_throws, plain_die
+from tablee.dice.reads import ANY, Faces, Read, check_throws, check_unchained, plain_die
 
 Counts = tuple[tuple[int, ...], ...]
 """For each throw, the count (>= 0) of each face of its die, from the lowest face on."""
@@ -35,6 +35,7 @@ class Against(Read[tuple[bool, int]], frozen=True, cache_hash=True):
 
     def check(self, throws: tuple[Throw, ...]) -> None:
         check_throws(self, throws, *(ANY for _ in self.below))
+        check_unchained(self, throws)
         for throw in throws:
             if plain_die(throw).lowest != self.lowest:
                 raise ValueError(f"the lowest face of {throw.notation()} is not {self.lowest}")
@@ -121,7 +122,7 @@ def _truncated(
         for _ in range(dice):
             packed = _with_die(packed, shifts) & mask
     columns = [0] * row
-    for place, weight in enumerate(_unpacked(packed, width)):
+    for place, weight in enumerate(unpacked(packed, width)):
         columns[place % row] += weight
     return columns
 
@@ -134,7 +135,7 @@ def _counted(pools: list[_Pool], counts: list[tuple[int, ...]]) -> list[int]:
         shifts = _merged([count * width for count in table])
         for _ in range(dice):
             packed = _with_die(packed, shifts)
-    return _unpacked(packed, width)
+    return unpacked(packed, width)
 
 
 def _with_die(packed: int, shifts: list[tuple[int, int]]) -> int:
@@ -150,12 +151,17 @@ def _merged(shifts: list[int]) -> list[tuple[int, int]]:
 
 
 def _width(pools: list[_Pool]) -> int:
+    return width_of(math.prod(len(faces) ** count for faces, count in pools))
+
+
+def width_of(paths: int) -> int:
     """Return the bits of a coefficient: enough for all paths, 64 or a multiple of 8 above."""
-    bits = math.prod(len(faces) ** count for faces, count in pools).bit_length()
+    bits = paths.bit_length()
     return 64 if bits <= 64 else (bits + 7) // 8 * 8
 
 
-def _unpacked(packed: int, width: int) -> list[int]:
+def unpacked(packed: int, width: int) -> list[int]:
+    """Return the coefficients of a packed polynomial."""
     size = width // 8
     fields = (packed.bit_length() + width - 1) // width
     data = packed.to_bytes(fields * size, "little")

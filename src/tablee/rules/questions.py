@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
 
 import msgspec
 
-from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.chain_die import ChainDie
+from tablee.dice.die import AnyDie, Die, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import FACE, Read
 from tablee.rules.ambient import surroundings
@@ -158,13 +159,11 @@ class Become(Ask[T], Generic[T], frozen=True, cache_hash=True):
 
 
 @overload
-def roll(die: Die, label: str, *, who: str) -> Ask[int]: ...
+def roll(die: Die | ChainDie, label: str, *, who: str) -> Ask[int]: ...
 @overload
-def roll(die: Die | OpenDie, label: str, read: Read[H], *, who: str, count: int = 1) -> Ask[H]: ...
+def roll(die: AnyDie, label: str, read: Read[H], *, who: str, count: int = 1) -> Ask[H]: ...
 @lru_cache(maxsize=4096)
-def roll(
-    die: Die | OpenDie, label: str, read: Read[Any] = FACE, *, who: str, count: int = 1
-) -> Ask[Any]:
+def roll(die: AnyDie, label: str, read: Read[Any] = FACE, *, who: str, count: int = 1) -> Ask[Any]:
     """Ask for one throw of `count` dice of one kind; an exploding die is thrown as a whole chain.
 
     The answer is the value of `read` for the faces: by default the face of a single die. 0 dice are

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablee.dice.changed_dice import reroll_once
 from tablee.dice.die import D3, D6, D10, Die, OpenDie, Throw
 from tablee.faces.web.panes.dice_pane import MOST_ASIDE, dice_views, pad_view
 from tablee.rules.readings.explain import Step, explain
@@ -116,13 +117,18 @@ def test_a_chain_shows_what_is_added_and_what_is_taken_away() -> None:
         (Throw(Die(10, 0), "jet", "a", 2), list(range(10)), 2, False),
         (Throw(OpenDie(), "jet", "a"), list(range(1, 11)), 1, True),
         (Throw(D10, "jet", "a"), list(range(1, 11)), 1, False),
+        (Throw(reroll_once(D6, 1, 2), "jet", "a", 3), [1, 2, 3, 4, 5, 6], 3, True),
     ],
 )
 def test_the_pad_knows_its_die(throw: Throw, faces: list[int], count: int, chain: bool) -> None:
     view = as_json(pad_view(throw, Words(None)))
     assert (view["faces"], view["count"], view["chain"]) == (faces, count, chain)
-    assert (view["up"], view["down"]) == ((10, 1) if chain else (None, None))
+    assert (view["up"], view["down"]) == ((10, 1) if chain and count == 1 else (None, None))
     tree = parsed(macros("dice").pad(view))
+    box = next(each for each in tree.iter("div") if each.get("class") == "pad-box")
+    assert (box.get("data-again"), box.get("data-cap")) == (
+        ("1,2", "1") if count == 3 else (None,) * 2
+    )
     row = next(each for each in tree.iter("div") if each.get("role") == "group")
     buttons = list(row.iter("button"))
     alone = count == 1 and not chain

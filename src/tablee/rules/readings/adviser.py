@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablee.dice.die import OpenDie
+from tablee.dice.die import Die
 from tablee.dice.law import Law
 from tablee.dice.reads import FACES
 from tablee.rules.forms import same
@@ -120,7 +120,7 @@ class Adviser(Positions):
             for value, weight in law.weights.items():
                 total += weight * self.bundle([(w, world.sent(value)) for w, world in group])
             return total / law.total
-        if any(isinstance(throw.die, OpenDie) for throw in ask.throws):
+        if not all(isinstance(throw.die, Die) for throw in ask.throws):
             raise _secret_of_several_sides(self.procedure.id)
         throws = [FACES.law((throw,)) for throw in ask.throws]
         mean: Number = Fraction()
@@ -129,7 +129,7 @@ class Adviser(Positions):
             whole *= law.total
         for faces in product(*throws):
             after = [
-                (w, world.sent(each.read.of(faces)))
+                (w, world.sent(each.read.value(each.throws, faces)))
                 for (w, world), each in zip(group, reads, strict=True)
                 if isinstance(each, Roll)
             ]

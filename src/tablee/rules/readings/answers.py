@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tablee.dice.chain_die import ChainDie
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.forms import FreeText
 from tablee.rules.questions import Choose, Together
@@ -21,12 +22,19 @@ def read_faces(throw: Throw, kind: str, value: Any, field: str) -> tuple[int, ..
         wrong = die.refusal(faces, throw.count)
         if wrong is None:
             return faces
-        if wrong == "count" or not faces:
+        if wrong == "chain" and isinstance(die, ChainDie):
+            missing = _missing(die, faces, throw.count)
+        elif wrong == "count" or not faces:
             missing = throw.count - len(faces)
     if isinstance(die, OpenDie):
         allowed = (
             "les faces de {dice:=} ({label}) dans l’ordre : une seule de 2 à 9, ou 10 ou 1 suivi "
             "d’autres jets tant que vient un 10"
+        )
+    elif isinstance(die, ChainDie):
+        allowed = (
+            "{n:face|faces} de {low} à {high} pour {dice:=} ({label}), puis celle de chaque dé à "
+            "relancer ({again})"
         )
     else:
         allowed = "{n:face|faces} de {low} à {high} pour {dice:=} ({label})"
@@ -42,7 +50,15 @@ def read_faces(throw: Throw, kind: str, value: Any, field: str) -> tuple[int, ..
         dice=throw.notation(),
         label=throw.label,
         missing=max(0, missing),
+        **({"again": die.again} if isinstance(die, ChainDie) else {}),
     )
+
+
+def _missing(die: ChainDie, faces: tuple[int, ...], count: int) -> int:
+    try:
+        return die.missing(faces, count)
+    except ValueError:
+        return 0
 
 
 def read_choice(choice: Choose[Any], kind: str, value: Any, field: str) -> Any:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.die import AnyDie, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import Unbounded
 from tablee.rules.questions import Roll
@@ -42,9 +42,9 @@ class Faces:
         self.random = random
         self.ready: dict[Roll[Any], list[Any]] = {}
         """Values drawn ahead for each roll, taken from the end of the list."""
-        self._waiting: dict[Die | OpenDie, list[int]] = {}
+        self._waiting: dict[AnyDie, list[int]] = {}
 
-    def face(self, die: Die | OpenDie) -> int:
+    def face(self, die: AnyDie) -> int:
         """Return one face."""
         try:
             return self._waiting[die].pop()
@@ -55,16 +55,13 @@ class Faces:
             return faces.pop()
 
     def throw(self, throw: Throw) -> tuple[int, ...]:
-        """Return the faces of one throw: of an exploding die the whole chain."""
+        """Return the faces of one throw: of a die that is thrown again the whole chain."""
         if throw.shown is not None:
             return throw.shown
-        die, face = throw.die, self.face
-        if isinstance(die, OpenDie):
-            chain: tuple[int, ...] = ()
-            while die.goes_on(chain):
-                chain = (*chain, face(die))
-            return chain
-        return tuple([face(die) for _ in range(throw.count)])
+        die, faces = throw.die, tuple[int, ...]()
+        while more := die.missing(faces, throw.count):
+            faces += tuple([self.face(die) for _ in range(more)])
+        return faces
 
     def value(self, ask: Roll[T]) -> T:
         """Return the value of a roll. Later throws are not made when the first ones settle it."""
@@ -73,7 +70,7 @@ class Faces:
             if read.enough(faces):
                 break
             faces = (*faces, self.throw(throw))
-        value: T = read.of(faces)
+        value: T = read.value(ask.throws, faces)
         return value
 
     def outcome(self, law: Law[T]) -> T:

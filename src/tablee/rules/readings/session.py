@@ -8,6 +8,7 @@ from weakref import proxy
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
+from tablee.dice.reads import outcomes
 from tablee.rules.ambient import Ambient, Thrown, around
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import FreeText, TextAndNumber
@@ -193,8 +194,8 @@ class Session(Frames):
     def _read(self, ask: Roll[Any]) -> Any:
         """Return the value that the rule gets for the faces; store their true numbers for notes."""
         thrown = tuple(self.faces)
-        self.thrown = ask.read.show(thrown)
-        return ask.read.of(thrown)
+        self.thrown = ask.read.show(outcomes(ask.throws, thrown))
+        return ask.read.value(ask.throws, thrown)
 
     def _record_choice(self, choice: Choose[Any], value: Any) -> None:
         text, numbers = _choice_sentence(choice, value)

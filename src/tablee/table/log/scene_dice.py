@@ -44,14 +44,19 @@ from typing import Final
 
 import msgspec
 
-from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.chain_die import ChainDie
+from tablee.dice.die import AnyDie, Die, OpenDie, Throw
 from tablee.dice.house_dice import Faces
 
 SEED_BYTES = 32
 FORMER_SCHEME: Final = 3
 SCHEME: Final = 4
 """How throws follow from seeds in the scenes that begin now."""
-_DICE = re.compile(r"(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})/(\d{1,6}))?", re.ASCII)
+_DICE = re.compile(
+    r"(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})/(\d{1,6}))?"
+    r"(?:~(\d{1,6}(?:,\d{1,6})*)(?:\^(\d{1,6}))?)?",
+    re.ASCII,
+)
 
 
 class Draw(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,11 +104,14 @@ def words_of(words: Mapping[str, str]) -> str:
 
 def dice_text(throw: Throw) -> str:
     """Return the dice of a throw: "3d6"; "1d10@0", numbered from 0; "1d10!10/1", exploding: thrown again
-    on a 10, and at first on a 1 too."""
+    on a 10, and at first on a 1 too; "2d6~1,2^1", thrown again on a 1 or a 2, at most once."""
     text, die = f"{throw.count}d{throw.die.sides}", throw.die
     if isinstance(die, OpenDie):
         return f"{text}!{die.up}/{die.down}"
-    return text if die.lowest == 1 else f"{text}@{die.lowest}"
+    text += "" if die.lowest == 1 else f"@{die.lowest}"
+    if isinstance(die, ChainDie):
+        text += f"~{','.join(map(str, die.again))}" + ("" if die.cap is None else f"^{die.cap}")
+    return text
 
 
 def dice_of(text: str) -> Throw:
@@ -112,11 +120,16 @@ def dice_of(text: str) -> Throw:
     if found is None:
         raise ValueError(f"no dice: {text!r}")
     count, sides = int(found[1]), int(found[2])
-    die: Die | OpenDie = Die(sides, 1 if found[3] is None else int(found[3]))
+    die: AnyDie = Die(sides, 1 if found[3] is None else int(found[3]))
     if found[4] is not None:
         die = OpenDie(sides, int(found[4]), int(found[5]))
+    elif found[6] is not None:
+        again = tuple(map(int, found[6].split(",")))
+        die = ChainDie(
+            sides, die.lowest, again, "last", None if found[7] is None else int(found[7])
+        )
     throw = Throw(die, "", "", count)
-    alone = count == 1 or isinstance(die, Die)
+    alone = count == 1 or not isinstance(die, OpenDie)
     if not (count and sides and alone) or dice_text(throw) != text:
         raise ValueError(f"no dice: {text!r}")
     return throw

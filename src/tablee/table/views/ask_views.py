@@ -12,6 +12,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
+from tablee.dice.chain_die import ChainDie
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.questions import Choose, Together
@@ -156,6 +157,8 @@ class AskViews:
             low=die.lowest,
             count=throw.count,
             open=(die.up, die.down) if isinstance(die, OpenDie) else None,
+            again=die.again if isinstance(die, ChainDie) else (),
+            cap=die.cap if isinstance(die, ChainDie) else None,
         )
 
     def _choice(self, choice: Choose[Any], wait: Wait) -> ChoiceAsk:

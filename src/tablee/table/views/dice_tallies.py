@@ -13,6 +13,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from tablee.dice.chain_die import sides_in
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays
@@ -101,7 +102,7 @@ def _thrown(visibility: Visibility, runs: Iterable[Run], replays: Replays) -> It
         origins = throw_origins(run, visibility.all_lines(run, session))
         for line in visibility.lines(run, session):
             if line.kind == "roll":
-                sides = int(str(line.numbers["dice"]).rstrip("!").rpartition("d")[2])
+                sides = sides_in(str(line.numbers["dice"]))
                 who = holder(state, run, str(line.numbers["who"]))
                 faces = tuple(line.numbers["faces"])
                 lowest = line.numbers.get("lowest", min((1, *faces)))  # old logs do not have it

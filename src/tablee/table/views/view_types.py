@@ -221,6 +221,8 @@ class ThrowAsk(ViewPart, frozen=True, kw_only=True, tag_field="kind", tag="roll"
     open: Annotated[
         Sequence[int] | None, Meta(description="les faces d’un dé qui explose : haut, bas")
     ]
+    again: Annotated[Sequence[int], Meta(description="les faces qui se relancent")] = ()
+    cap: Annotated[int | None, Meta(description="combien de relances au plus")] = None
 
 
 class ChoiceAsk(Offer, frozen=True, kw_only=True, tag_field="kind", tag="choose"):

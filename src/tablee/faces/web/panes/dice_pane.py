@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from tablee.dice.chain_die import ChainDie, sides_in
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.readings.explain import Step
 from tablee.rules.words import MINUS, Words
@@ -57,7 +58,8 @@ class DiceView(msgspec.Struct, frozen=True):
 
 class PadView(msgspec.Struct, frozen=True):
     """The pad for a throw of real dice: `count` faces are to be given; for an exploding die (`chain`,
-    count 1) further ones as long as the last is `up`, also after a first `down`."""
+    count 1) further ones as long as the last is `up`, also after a first `down`; for dice that are
+    thrown again (`chain`), one more for each that shows a face of `again`, at most `cap` times."""
 
     title: str
     hint: str
@@ -66,6 +68,8 @@ class PadView(msgspec.Struct, frozen=True):
     chain: bool
     up: int | None
     down: int | None
+    again: Sequence[int]
+    cap: int | None
     shape: str
 
 
@@ -107,7 +111,7 @@ def _throw(step: Step, aside: int, best: int | None, spoils: int | None, words: 
     notation = str(step.numbers["dice"])
     faces: tuple[int, ...] = tuple(step.numbers["faces"])
     chain = notation.endswith("!")
-    sides = int(notation.rstrip("!").rpartition("d")[2])
+    sides = sides_in(notation)
     if best == sides and best not in faces:
         best = 0
     counted = faces.index(best) if best in faces and len(faces) > 1 and not chain else None
@@ -145,7 +149,12 @@ def pad_view(throw: Throw, words: Words) -> PadView:
     """Return the pad for a throw of real dice."""
     die = throw.die
     up, down = (die.up, die.down) if isinstance(die, OpenDie) else (None, None)
-    if up is not None:
+    again, cap = (die.again, die.cap) if isinstance(die, ChainDie) else ((), None)
+    if again:
+        hint = words.phrase(
+            "Les faces dans l’ordre, puis celle de chaque dé à relancer ({again}).", again=again
+        )
+    elif up is not None:
         hint = words.phrase(
             "La face du dé ; après un {up} ou un premier {down}, celle de chaque dé relancé.",
             up=up,
@@ -156,4 +165,6 @@ def pad_view(throw: Throw, words: Words) -> PadView:
     else:
         hint = words.phrase("Les {n} faces, dans l’ordre des dés.", n=throw.count)
     title, faces = words.text("Mes dés sont sur la table"), list(die.faces)
-    return PadView(title, hint, faces, throw.count, up is not None, up, down, _shape(die.sides))
+    chain = up is not None or bool(again)
+    shape = _shape(die.sides)
+    return PadView(title, hint, faces, throw.count, chain, up, down, again, cap, shape)

@@ -34,7 +34,15 @@ async function copy(button) {
 const shown = (field) => field.value.split(/[\s,;]+/).filter(Boolean);
 
 function complete(box, faces) {
-  const { count, up, down } = box.dataset;
+  const { count, up, down, again, cap } = box.dataset;
+  if (again !== undefined) {
+    let [place, dice, wave] = [0, Number(count), 0];
+    while (dice && place + dice <= faces.length) {
+      const shown = faces.slice(place, place += dice);
+      dice = cap === "" || wave++ < Number(cap) ? shown.filter((face) => again.split(",").includes(face)).length : 0;
+    }
+    return dice === 0;
+  }
   if (up === undefined) return faces.length === Number(count);
   const last = faces[faces.length - 1];
   return last !== up && !(faces.length === 1 && last === down);

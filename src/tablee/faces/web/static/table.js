@@ -102,7 +102,7 @@ function gathered() {
     const field = box.querySelector(".pad-faces");
     const taken = faces(field).map((face, place) => element("button", face, { type: "button", className: "taken-face", ariaLabel: box.dataset.text.replace("{face}", face), onclick: () => take(field, place) }));
     const missing = Number(box.dataset.count) - taken.length;
-    const left = box.dataset.up === undefined && missing > 0 ? Array.from({ length: Math.min(missing, 40) }, () => element("span", "", { className: "left-face" })) : [];
+    const left = box.dataset.chain === undefined && missing > 0 ? Array.from({ length: Math.min(missing, 40) }, () => element("span", "", { className: "left-face" })) : [];
     box.querySelector(".pad-taken").replaceChildren(...taken, ...left);
   }
 }
@@ -116,7 +116,7 @@ function add(button) {
   const box = button.closest(".pad-gather");
   const field = box.querySelector(".pad-faces");
   const more = [...faces(field), button.dataset.add];
-  if (box.dataset.up === undefined && more.length > Number(box.dataset.count)) return;
+  if (box.dataset.chain === undefined && more.length > Number(box.dataset.count)) return;
   field.value = more.join(" ");
   gathered();
 }

@@ -14,7 +14,8 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
 
-from tablee.dice.die import Die, OpenDie, Throw
+from tablee.dice.chain_die import ChainDie
+from tablee.dice.die import AnyDie, Die, OpenDie, Throw
 from tablee.faces.messages import sentence
 from tablee.faces.web.form.control import Button
 from tablee.faces.web.form.form_values import constant_text
@@ -333,7 +334,11 @@ def _throw_card(ask: ThrowAsk, words: Words) -> ThrowCard:
 
 
 def _throw(ask: ThrowAsk) -> Throw:
-    die = Die(ask.sides, ask.low) if ask.open is None else OpenDie(ask.sides, *ask.open)
+    die: AnyDie = Die(ask.sides, ask.low)
+    if ask.open is not None:
+        die = OpenDie(ask.sides, *ask.open)
+    elif ask.again:
+        die = ChainDie(ask.sides, ask.low, tuple(ask.again), "last", ask.cap)
     return Throw(die, ask.label, ask.character, ask.count)
 
 
