@@ -1,4 +1,4 @@
-"""A player proposes a run in two taps; the leader requests it in one, or settles it first."""
+"""A player proposes a run in one tap on their sheet; the leader requests it in one, or settles it first."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.browser.table.test_accessible import nothing_serious
 
 PROPOSED = {
     "Exil": ("Savant", "Demander"),
-    "Les Chants de Loss": ("Proposer", "Demander"),
+    "Les Chants de Loss": ("Escalade", "Demander"),
     "Armes-Dieux": ("Influence", "Demander"),
     "Éclats": ("Ruse", "Régler d’abord"),
     "Livre des Règles de Base": ("Force", "Demander"),
 }
-"""Game -> the player's second tap, and the leader's."""
+"""Game -> the player's tap on the sheet, and the leader's."""
 
 
 @pytest.mark.parametrize("game", PROPOSED)
@@ -25,9 +25,9 @@ def test_the_own_run_of_a_player(sit: Sit, game: str) -> None:
     tap, asks = PROPOSED[game]
     leader, player, other = (sit(game, place) for place in range(3))
     widget = player.page.locator("#widgets")
-    widget.get_by_text("Proposer un jet", exact=True).click()
+    sheet = player.page.locator("#sheets")
     nothing_serious(player.page)
-    widget.get_by_role("button", name=re.compile(f"^{tap}( \\d+)?$")).first.click()
+    sheet.get_by_role("button", name=re.compile(f"^{tap} *\\d+( .*)?$")).first.click()
     expect(widget).to_contain_text("Vous proposez pour")
     seen = leader.page.locator("#widgets")
     expect(seen).to_contain_text("propose pour")

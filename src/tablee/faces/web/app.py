@@ -45,6 +45,7 @@ from tablee.faces.web.table import (
     seat_links,
     seat_page,
     seat_stream,
+    sheet_pages,
 )
 from tablee.faces.workers.jobs import Jobs
 from tablee.table.access import Door
@@ -111,7 +112,8 @@ def create_app(options: AppOptions) -> Litestar:
 
 PAGES = (
     *(console_routes, calculations, health, verify_page, seat_links, seat_page, seat_stream),
-    *(chance_pane, dice_page, recap_page, campaign_page, host_pages, host_keys, export_pages),
+    *(chance_pane, dice_page, recap_page, sheet_pages, campaign_page),
+    *(host_pages, host_keys, export_pages),
 )
 """Modules with routes of pages."""
 

@@ -21,6 +21,7 @@ from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces
 from tablee.faces.web.table.run_cards import RunCard, pending_cards, run_card, run_cards
+from tablee.faces.web.table.sheet_reading import SheetReading, other_runs, reading_of
 from tablee.rules.words import Words
 from tablee.table.acts.act_registry import ACTS
 from tablee.table.room import Room
@@ -91,6 +92,7 @@ class PageMaker:
         others = [each for each in view.characters if each.seat is None]
         facing = [_status(each) for each in others]
         copied = [each.id for each in others] if view.me.leads else []
+        readings = self._readings(view)
         scene, giver = view.table.scene, view.me.seat if view.me.takes_word else ""
         slots = {
             "bar": self._bar(view, [card.title for card in cards if card.mine]),
@@ -98,18 +100,27 @@ class PageMaker:
             "facing": self.piece("people", "facing", facing, copied),
             "older": self.piece("story", "older", view.story.search, view.story.before),
             "fault": self.piece("bar", "fault", fault, kept),
-            "widgets": self._widgets(view),
+            "widgets": self._widgets(view, readings),
+            "sheets": self.piece("reading", "sheets", readings, not view.table.archived),
         }
         asked = any(card.mine for card in cards)
         listings = self._now(view, cards), self._seats(view), self._lines(view.story)
         return Pieces(view, asked, slots, *listings)
 
-    def _widgets(self, view: TableView) -> Markup:
+    def _readings(self, view: TableView) -> list[SheetReading]:
+        """Return the sheets of a player's own characters."""
+        if view.me.leads:
+            return []
+        return [
+            reading_of(one, self.words, view.me.proposals) for one in view.characters if one.mine
+        ]
+
+    def _widgets(self, view: TableView, readings: Sequence[SheetReading]) -> Markup:
         """Render the widgets of the acts that have one."""
         me = {
             "seat": view.me.seat,
             "leads": view.me.leads,
-            "proposals": view.me.proposals,
+            "proposals": other_runs(readings, view.me.proposals),
             "rolls": view.table.rolls,
         }
         widgets = () if view.table.archived else WIDGETS
@@ -195,13 +206,20 @@ def shown(
 
 # ── what the pieces depend on ──────────────────────────────────────────────────────────────────
 class CharacterStatus(StatusView, frozen=True, kw_only=True):
-    """A character as the page shows it."""
+    """A character as the page shows it. `sheet`: its id if the seat may read its sheet, else ""."""
 
     name: str
+    sheet: str
 
 
 def _status(one: CharacterView) -> CharacterStatus:
-    return CharacterStatus(name=one.name, gauges=one.gauges, states=one.states, out=one.out)
+    return CharacterStatus(
+        name=one.name,
+        sheet=one.id if one.sheet is not None else "",
+        gauges=one.gauges,
+        states=one.states,
+        out=one.out,
+    )
 
 
 class RunLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,0 +1,59 @@
+"""The sheet that is read, on a phone and on a desktop, light and dark."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Scheme
+from tests.browser.table.conftest import Sit
+from tests.browser.table.test_accessible import nothing_serious
+
+TITLES = {
+    "Exil": "Talents",
+    "Les Chants de Loss": "Traits",
+    "Armes-Dieux": "Domaines",
+    "Éclats": "Caractéristiques",
+    "Livre des Règles de Base": "Dés",
+}
+
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+
+
+def fits(page: Page) -> None:
+    """Check that nothing makes the page wider than the screen."""
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_player_reads_the_own_sheet(sit: Sit, game: str) -> None:
+    player = sit(game, 1)
+    page, shots = player.page, os.environ.get("TABLEE_SHOTS", "")
+    page.set_viewport_size(PHONE)
+    sheet = page.locator("#sheets .sheet").first
+    expect(sheet).to_contain_text(TITLES[game])
+    expect(sheet.locator("input:not([type=hidden]):not([type=radio]), textarea")).to_have_count(0)
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        if shots:
+            page.screenshot(path=Path(shots) / f"{game}-{scheme}.png", full_page=True)
+    fits(page)
+    nothing_serious(page)
+    sheet.get_by_role("link", name="Lire et imprimer").click()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    nothing_serious(page)
+    page.set_viewport_size(PHONE)
+    fits(page)
+    if shots:
+        page.emulate_media(color_scheme="light")
+        page.screenshot(path=Path(shots) / f"{game}-read.png", full_page=True)
+        page.set_viewport_size({"width": 1400, "height": 900})
+        page.screenshot(path=Path(shots) / f"{game}-desk.png", full_page=True)
+        page.go_back()
+        page.screenshot(path=Path(shots) / f"{game}-desk-table.png", full_page=True)
+        return
+    printed = page.request.get(f"{page.url}/pdf")
+    assert printed.body().startswith(b"%PDF-")

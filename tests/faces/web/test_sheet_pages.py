@@ -1,0 +1,109 @@
+"""The sheet that is read: the page of a seat, a page of its own, the PDF, and who may see them."""
+
+from __future__ import annotations
+
+import io
+import re
+from html import unescape
+
+import pytest
+from pypdf import PdfReader
+
+from tablee.faces.sheet_files import ready_made
+from tablee.faces.web.table.sheet_reading import blank_sections, sections_of
+from tablee.rules.registry import find_game, games
+from tablee.rules.schema import tag_of
+from tablee.rules.sheet import characters_of, sheet_view
+from tablee.rules.words import Words
+from tablee.table.export.exporting import campaign_file
+from tests.faces.web.conftest import Lead
+from tests.faces.web.test_taking import Client, client, links, sit
+from tests.kit import acts
+from tests.table.evening import LEADER, set_up
+from tests.table.export.tables import ID, logged
+
+__all__ = ["client"]
+LEADS = f"/t/{ID}/{LEADER}"
+
+
+def text_of(pdf: bytes) -> str:
+    """Return the text of a PDF, its white space made plain."""
+    pages = PdfReader(io.BytesIO(pdf)).pages
+    return " ".join(" ".join(page.extract_text().split()) for page in pages)
+
+
+@pytest.mark.parametrize("game", [game.id for game in games()])
+def test_the_pdf_of_every_sheet_has_the_texts_of_the_sheet(lead: Lead, game: str) -> None:
+    client, found = lead(game), find_game(game)
+    assert found is not None
+    words = Words(found)
+    for name, sheet in ready_made(found).items():
+        if not isinstance(sheet, characters_of(found)):
+            continue
+        answer = client.get(f"{LEADS}/fiche/{name}/pdf")
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == "application/pdf"
+        text = text_of(answer.content)
+        assert sheet.nom in text
+        page = " ".join(
+            unescape(re.sub("<[^>]+>", " ", client.get(f"{LEADS}/fiche/{name}").text)).split()
+        )
+        for section in sections_of(sheet_view(found, sheet), words):
+            for entry in section.entries:
+                assert entry.label in page
+                if section.kind == "scores":
+                    assert entry.label in text, (name, entry.label)
+
+
+@pytest.mark.parametrize("game", [game.id for game in games()])
+def test_blank_sheets(lead: Lead, game: str) -> None:
+    client, found = lead(game), find_game(game)
+    assert found is not None
+    for kind in characters_of(found):
+        answer = client.get(f"{LEADS}/vierge/{tag_of(kind)}")
+        assert answer.status_code == 200
+        text = text_of(answer.content)
+        for section in blank_sections(kind, Words(found)):
+            assert section.title.upper() in text
+    assert client.get(f"{LEADS}/vierge/rien").status_code == 404
+
+
+def test_the_names_that_no_document_gives_are_left_blank() -> None:
+    eclats = find_game("eclats")
+    assert eclats is not None
+    adversary = blank_sections(characters_of(eclats)[1], Words(eclats))
+    assert {entry.label for entry in adversary[0].entries} == {""}
+
+
+def test_what_a_weapon_does_is_beside_it(lead: Lead) -> None:
+    page = lead("exil").get(f"{LEADS}/fiche/jeanne").text
+    assert "Rapière" in page
+    assert "maniabilité 3, létalité 2" in page
+
+
+def test_a_player_reads_no_sheet_but_their_own(client: Client) -> None:
+    table = set_up("exil")
+    given = links(client, campaign_file(ID, logged(table)))
+    sit(client, given[1])
+    (own,) = [name for name in table.state.sheets if table.state.owner(name) == "j1"]
+    for name in table.state.sheets:
+        expected = 200 if name == own else 404
+        for address in (f"/t/{ID}/j1/fiche/{name}", f"/t/{ID}/j1/fiche/{name}/pdf"):
+            assert client.get(address).status_code == expected, address
+    assert client.get(f"/t/{ID}/j1/fiche/personne").status_code == 404
+    assert client.get(f"/t/{ID}/j1/vierge/adversaire").status_code == 404
+    page = client.get(f"/t/{ID}/j1").text
+    assert page.count('class="card sheet"') == 1
+    assert "fiche/vigile" not in page
+
+
+def test_texts_are_not_read_as_markup(client: Client) -> None:
+    table = set_up("exil")
+    hostile = '#read("/etc/passwd") *x* $y$ <b>'
+    sheet = {**table.state.sheet("aurele"), "nom": "Łucja #panic()", "notes": hostile}
+    table.does(LEADER, acts.PutSheet(character="aurele", sheet=sheet, seat="j1"))
+    sit(client, links(client, campaign_file(ID, logged(table)))[0])
+    text = text_of(client.get(f"{LEADS}/fiche/aurele/pdf").content)
+    assert "Łucja #panic()" in text
+    assert hostile in text
+    assert "&lt;b&gt;" in client.get(f"{LEADS}/fiche/aurele").text
