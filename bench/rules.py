@@ -6,10 +6,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tablee.dice.die import D6, D12, Die
-from tablee.dice.reads import Highest, Under
+from tablee.dice.die import D6, D12, Die, Throw
+from tablee.dice.reads import Highest, Read, Under
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import become, call, roll
+from tablee.rules.questions import become, call, roll, rolls
 
 D10 = Die(10, lowest=0)
 
@@ -27,6 +27,34 @@ class KeepBest(Procedure[BestResult], id="bench.keep_best"):
     async def rule(self) -> BestResult:
         best, zero = await roll(D10, "jet", Highest(marked=0), who="player", count=self.dice)
         return BestResult(best=best, zero=zero)
+
+
+class NumberResult(Result):
+    value: int
+
+
+class PoolNumber(Procedure[NumberResult], id="bench.number"):
+    """Throw some dice: the number that `read` gives."""
+
+    throws: tuple[Throw, ...]
+    read: Read[int]
+
+    async def rule(self) -> NumberResult:
+        return NumberResult(value=await rolls(self.throws, self.read))
+
+
+class NumbersResult(Result):
+    value: tuple[int, ...]
+
+
+class PoolNumbers(Procedure[NumbersResult], id="bench.numbers"):
+    """Throw some dice: the numbers that `read` gives."""
+
+    throws: tuple[Throw, ...]
+    read: Read[tuple[int, ...]]
+
+    async def rule(self) -> NumbersResult:
+        return NumbersResult(value=await rolls(self.throws, self.read))
 
 
 class DuelResult(Result):

@@ -24,6 +24,7 @@ from bench.contests import (
     opposition_icepool,
     opposition_tablee,
 )
+from bench.dice_pools import POOLS
 from bench.laws import NO_RULINGS, Table, of_dyce, of_icepool
 from tablee.games.armes_dieux.throw import Jet
 from tablee.games.loss.explosion import ExplodingDie
@@ -260,9 +261,14 @@ def best_plain(dice: int) -> Table:
     return found
 
 
+def pools() -> list[Work]:
+    """Return the pools read by outcomes with counts."""
+    return [Work(name, 1, contenders) for name, contenders in POOLS.items()]
+
+
 def works() -> list[Work]:
     """Return all works in the order of the table."""
-    return [*jets(), *asides(), *kept_best(), *against()]
+    return [*jets(), *asides(), *kept_best(), *against(), *pools()]
 
 
 def jets() -> list[Work]:

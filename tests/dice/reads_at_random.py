@@ -157,7 +157,9 @@ def _two_numbers(state: tuple[int, int], cap: int) -> tuple[int, bool]:
 @st.composite
 def _count_fold(draw: st.DrawFn) -> Case:
     using = (draw(st.integers(0, 20)),)
-    return CountFold((0, 0), _counted, _two_numbers, using, draw(st.booleans())), draw(_pools())
+    return CountFold(
+        (0, 0), _counted, _two_numbers, using, draw(st.booleans()), draw(st.booleans())
+    ), draw(_pools())
 
 
 def _mixed_step(accumulator: tuple[int, int], index: int, face: int, cap: int) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import partial
+from functools import lru_cache, partial
 from typing import Literal
 
 import msgspec
@@ -102,11 +102,10 @@ class ChainDie(msgspec.Struct, frozen=True, cache_hash=True):
     # ── laws ───────────────────────────────────────────────────────────────────────────────────
     def law(self) -> Law[tuple[int, ...]] | None:
         """Return the law of the outcomes of one die, None when there are infinitely many."""
-        if self not in _LAWS:
-            _LAWS[self] = self._law()
-        return _LAWS[self]
+        return _law_of(self)
 
-    def _law(self) -> Law[tuple[int, ...]] | None:
+    def new_law(self) -> Law[tuple[int, ...]] | None:
+        """Compute `law`."""
         rest = [face for face in self.faces if face not in self.again]
         if self.cap is None:
             never = self.worth == "last" or not self.again
@@ -161,4 +160,6 @@ def sides_in(notation: str) -> int:
     return int(found[1]) if found else 0
 
 
-_LAWS: dict[ChainDie, Law[tuple[int, ...]] | None] = {}
+@lru_cache(maxsize=256)
+def _law_of(die: ChainDie) -> Law[tuple[int, ...]] | None:
+    return die.new_law()

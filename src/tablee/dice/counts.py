@@ -1,26 +1,22 @@
 """Reads over outcomes with counts: how many dice of each throw show each outcome.
 
-A law of these reads walks the outcomes, not the dice: of the dice left, it takes each number that
-may show the outcome, with its binomial weight, and adds up equal states. Dice of several kinds are
-walked together. The order of the dice in a throw does not count.
+The order of the dice in a throw does not count. The laws walk the outcomes, not the dice (see
+`count_walk`).
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from tablee.dice.chain_die import ChainDie
+from tablee.dice.count_walk import Walk
 from tablee.dice.die import Die, OpenDie, Throw
-from tablee.dice.law import Law, fold
-from tablee.dice.reads import ANY, Faces, Read, Spend, T_co, check_throws, die_law
-from tablee.dice.tally import unpacked, width_of
+from tablee.dice.law import Law
+from tablee.dice.reads import ANY, Faces, Read, Spend, T_co, check_throws
 
 A = TypeVar("A")
-Left = tuple[int, ...]
-"""Number of dice of each kind that are not walked yet."""
 
 
 class CountRead(Read[T_co], Generic[T_co], frozen=True, cache_hash=True):
@@ -72,7 +68,7 @@ class CountRead(Read[T_co], Generic[T_co], frozen=True, cache_hash=True):
         return self.bounded_law(throws, None)
 
     def bounded_law(self, throws: tuple[Throw, ...], spend: Spend | None) -> Law[T_co]:
-        return _Walk(throws, self.joined, self.rising).law(self, spend)
+        return Walk(throws, self.joined, self.rising, spend).law(self)
 
     def cost(self, throws: tuple[Throw, ...]) -> int:
         """Return dice times faces; the number of states is not known beforehand."""
@@ -80,11 +76,11 @@ class CountRead(Read[T_co], Generic[T_co], frozen=True, cache_hash=True):
 
 
 class CountFold(CountRead[T_co], Generic[T_co, A], frozen=True, cache_hash=True):
-    """Read: a fold of the outcomes with their counts, from the highest down (or the lowest up).
+    """Read: a fold of the outcomes with their counts, from the highest down (`up`: the lowest up).
 
     `step(accumulator, outcome, counts, *using)`, with the number of dice of each throw that show
     the outcome, and `end(accumulator, *using)` must be functions of a module. Outcomes that do not
-    show are left out.
+    show are left out. `one_pool`: all throws are one pool, and `counts` has one number.
     """
 
     start: A
@@ -92,6 +88,7 @@ class CountFold(CountRead[T_co], Generic[T_co, A], frozen=True, cache_hash=True)
     end: Callable[..., T_co]
     using: tuple[Any, ...] = ()
     up: bool = False
+    one_pool: bool = False
 
     @property
     def rising(self) -> bool:
@@ -99,7 +96,7 @@ class CountFold(CountRead[T_co], Generic[T_co, A], frozen=True, cache_hash=True)
 
     @property
     def joined(self) -> bool:
-        return False
+        return self.one_pool
 
     def begin(self) -> A:
         return self.start
@@ -209,7 +206,7 @@ class Keep(CountRead[int], frozen=True, cache_hash=True):
             raise ValueError("Keep keeps and leaves out 0 or more dice")
 
     def bounded_law(self, throws: tuple[Throw, ...], spend: Spend | None) -> Law[int]:
-        return _Walk(throws, True, self.lowest).sums(self._kept, self.count, self.skip, spend)
+        return Walk(throws, True, self.lowest, spend).sums(self._kept, self.count, self.skip)
 
 
 def keep_highest(count: int) -> Keep:
@@ -276,190 +273,3 @@ class Matching(_OfTwo[T_co], Generic[T_co], frozen=True, cache_hash=True):
 
     def left(self, first: int, second: int) -> int:
         return min(first, second)
-
-
-# ── the walk ───────────────────────────────────────────────────────────────────────────────────
-class _Walk:
-    """The outcomes of throws in order, with the kinds of dice that show them.
-
-    A kind is (throw, weight of each outcome). Kinds of a die whose every face counts are two: the
-    faces that are thrown again, and the others; the dice of each are then not certain (`starts`).
-    """
-
-    def __init__(self, throws: tuple[Throw, ...], joined: bool, rising: bool) -> None:
-        self.slots = 1 if joined else len(throws)
-        self.kinds: list[tuple[int, dict[int, int]]] = []
-        self.starts: dict[Left, int] = {(): 1}
-        self.fixed: dict[int, list[int]] = {}
-        for place, throw in _merged(throws) if joined else enumerate(throws):
-            slot = 0 if joined else place
-            if throw.shown is not None:
-                for outcome in throw.outcomes(throw.shown):
-                    self.fixed.setdefault(outcome, [0] * self.slots)[slot] += 1
-            elif throw.count:
-                self._add(slot, throw)
-        self.outcomes = sorted(
-            {*self.fixed, *itertools.chain(*(kind for _, kind in self.kinds))}, reverse=not rising
-        )
-
-    def _add(self, slot: int, throw: Throw) -> None:
-        law = die_law(throw)
-        if isinstance(throw.die, ChainDie) and throw.die.worth == "each":
-            again, sides = set(throw.die.again), throw.die.sides
-            self.kinds += [(slot, dict.fromkeys(again, 1))]
-            self.kinds += [(slot, {f: 1 for f in throw.die.faces if f not in again})]
-            paths = {
-                (sum(f in again for f in chain), sum(f not in again for f in chain)): 1
-                for chain in law
-            }
-            shown = fold(
-                (0, 0),
-                ((0, Law(paths)),) * throw.count,
-                lambda had, _, more: (had[0] + more[0], had[1] + more[1]),
-                lambda had: had,
-            )
-            most = max(sum(left) for left in shown)
-            more = {left: w * sides ** (most - sum(left)) for left, w in shown.weights.items()}
-        else:
-            self.kinds.append((slot, {each[0]: weight for each, weight in law.weights.items()}))
-            more = {(throw.count,): 1}
-        self.starts = {
-            (*left, *also): weight * ways
-            for left, weight in self.starts.items()
-            for also, ways in more.items()
-        }
-
-    def steps(self) -> Iterator[tuple[int, Callable[[Left], list[_Taking]]]]:
-        """Yield each outcome, and a function from the dice left to what may show it."""
-        seen: set[int] = set()
-        left = [set(kind) for _, kind in self.kinds]
-        for outcome in self.outcomes:
-            seen.add(outcome)
-            for each in left:
-                each.discard(outcome)
-            active = [
-                (place, slot, kind[outcome], not left[place])
-                for place, (slot, kind) in enumerate(self.kinds)
-                if outcome in kind
-            ]
-            yield outcome, self._taker(active, self.fixed.get(outcome, [0] * self.slots))
-
-    def _taker(
-        self, active: list[tuple[int, int, int, bool]], fixed: list[int]
-    ) -> Callable[[Left], list[_Taking]]:
-        memo: dict[Left, list[_Taking]] = {}
-
-        def takings(left: Left) -> list[_Taking]:
-            found = memo.get(left)
-            if found is None:
-                merged: dict[tuple[tuple[int, ...], Left], int] = {(tuple(fixed), left): 1}
-                for place, slot, weight, last in active:
-                    dice, following = left[place], dict[tuple[tuple[int, ...], Left], int]()
-                    for (counts, rest), ways in merged.items():
-                        for k in range(dice if last else 0, dice + 1):
-                            after = (*rest[:place], dice - k, *rest[place + 1 :])
-                            more = (*counts[:slot], counts[slot] + k, *counts[slot + 1 :])
-                            following[more, after] = ways * math.comb(dice, k) * weight**k
-                    merged = following
-                found = memo[left] = [(c, rest, ways) for (c, rest), ways in merged.items()]
-            return found
-
-        return takings
-
-    def law(self, read: CountRead[Any], spend: Spend | None) -> Law[Any]:
-        """Return the law of a read."""
-        layer: dict[Any, dict[Left, int]] = {read.begin(): dict(self.starts)}
-        for outcome, takings in self.steps():
-            following: dict[Any, dict[Left, int]] = {}
-            for state, dice in layer.items():
-                after: dict[tuple[int, ...], dict[Left, int]] = {}
-                for left, weight in dice.items():
-                    taken = takings(left)
-                    if spend is not None:
-                        spend(len(taken))
-                    for counts, rest, ways in taken:
-                        into = after.get(counts)
-                        if into is None:
-                            came = read.next(state, outcome, counts) if any(counts) else state
-                            into = after[counts] = following.setdefault(came, {})
-                        into[rest] = into.get(rest, 0) + weight * ways
-            layer = following
-        return Law({state: sum(dice.values()) for state, dice in layer.items()}).map(read.result)
-
-    def sums(
-        self,
-        kept: Callable[[int, int], int],
-        count: int | None,
-        skip: int,
-        spend: Spend | None,
-    ) -> Law[int]:
-        """Return the law of the sum of kept dice. `kept(used, more)`: how many of `more` are kept."""
-        least = min(self.outcomes, default=0)
-        fixed = sum(map(sum, self.fixed.values()))
-        weights: dict[int, int] = {}
-        for start, ways in self.starts.items():
-            dice = sum(start) + fixed
-            whole = math.prod(
-                sum(kind.values()) ** n for n, (_, kind) in zip(start, self.kinds, strict=True)
-            )
-            width = width_of(whole)
-            packed = self._packed(start, dice, kept, (least, width, spend), count, skip)
-            shift = least * kept(0, dice)
-            for place, weight in enumerate(unpacked(packed, width)):
-                if weight:
-                    weights[shift + place] = weights.get(shift + place, 0) + weight * ways
-        return Law(weights)
-
-    def _packed(
-        self,
-        start: Left,
-        dice: int,
-        kept: Callable[[int, int], int],
-        packing: tuple[int, int, Spend | None],
-        count: int | None,
-        skip: int,
-    ) -> int:
-        """Return the weights of the sums, packed with `width` bits each."""
-        least, width, spend = packing
-        end = dice if count is None else min(dice, skip + count)
-        lower = [sum(kind.values()) for _, kind in self.kinds]
-        fixed_left = sum(map(sum, self.fixed.values()))
-        layer, done = {start: 1}, 0
-        for outcome, takings in self.steps():
-            following: dict[Left, int] = {}
-            for place, (_, kind) in enumerate(self.kinds):
-                lower[place] -= kind.get(outcome, 0)
-            here = sum(self.fixed.get(outcome, ()))
-            for left, packed in layer.items():
-                used = dice - sum(left) - fixed_left
-                taken = takings(left)
-                if spend is not None:
-                    spend(len(taken))
-                for counts, rest, ways in taken:
-                    worth = (outcome - least) * kept(used, counts[0]) * width
-                    more = (packed * ways) << worth
-                    if used + counts[0] >= end:
-                        for n, weight in zip(rest, lower, strict=True):
-                            more *= weight**n
-                        done += more
-                    else:
-                        following[rest] = following.get(rest, 0) + more
-            fixed_left -= here
-            layer = following
-        return done + sum(layer.values())
-
-
-_Taking = tuple[tuple[int, ...], Left, int]
-"""Dice of each slot that show an outcome, the dice left, and the number of ways."""
-
-
-def _merged(throws: tuple[Throw, ...]) -> Iterator[tuple[int, Throw]]:
-    """Yield throws of one pool: unknown throws of the same die as one."""
-    counts: dict[Any, int] = {}
-    for throw in throws:
-        if throw.shown is not None:
-            yield 0, throw
-        else:
-            counts[throw.die] = counts.get(throw.die, 0) + throw.count
-    for die, count in counts.items():
-        yield 0, Throw(die, throws[0].label, "", count)

@@ -271,18 +271,28 @@ def fold(
     """Return the law of a fold over independent draws; equal accumulators are added up.
 
     Each draw is (index, law): `step(accumulator, index, outcome, *using)` gives the next
-    accumulator, and `end(accumulator, *using)` the value. `spend` is called with the steps of each
+    accumulator, and `end(accumulator, *using)` the value. Equal draws in a row call `step` once for
+    each accumulator and outcome. `spend` is called with the steps of each
     draw before they are made, and may raise.
     """
     layer: dict[Any, int] = {start: 1}
+    moves: dict[Any, dict[Any, int]] = {}
+    last: tuple[int, Law[Any] | None] = (0, None)
     for index, law in laws:
         if spend is not None:
             spend(len(layer) * len(law.weights))
+        if last[0] != index or last[1] is not law:
+            moves, last = {}, (index, law)
         following: dict[Any, int] = {}
         for accumulator, weight in layer.items():
-            for outcome, share in law.weights.items():
-                after = step(accumulator, index, outcome, *using)
-                following[after] = following.get(after, 0) + weight * share
+            after = moves.get(accumulator)
+            if after is None:
+                after = moves[accumulator] = {}
+                for outcome, share in law.weights.items():
+                    state = step(accumulator, index, outcome, *using)
+                    after[state] = after.get(state, 0) + share
+            for state, share in after.items():
+                following[state] = following.get(state, 0) + weight * share
         layer = following
     return Law(layer).map(lambda accumulator: end(accumulator, *using))
 
