@@ -121,6 +121,7 @@ FULL: dict[type[Any], dict[str, Any]] = {  # fields as the log stores them
     ev.SignalChanged: {"seat": "j1", "signal": "knock"},
     ev.LeaderHanded: {"to": "j1"},
     ev.CharacterGiven: {"character": "jeanne", "to": "j1", "free": True},
+    ev.PortraitPut: {"character": "jeanne", "picture": "aGVq"},
     ev.AdviceAllowed: {"allowed": False},
     ev.RollsAllowed: {"allowed": True},
     ev.TypedDiceAllowed: {"who": "leader"},

@@ -69,6 +69,7 @@ SAMPLES: dict[str, Callable[[Table], acts.Act]] = {
     "restore": lambda table: acts.Restore(consequence=table.state.scene_consequences[-1]),
     "replace": lambda table: acts.Replace(consequence="j6.1", place=0),
     "put_sheet": lambda _: acts.PutSheet(character="bastan", sheet=SHEET, seat="j1"),
+    "put_portrait": lambda _: acts.PutPortrait(character="bastan"),
     "give": lambda _: acts.Give(character="sentinelle", to="j1"),
     "begin_scene": lambda _: acts.BeginScene(title="Au matin"),
     "end_scene": lambda _: acts.EndScene(),

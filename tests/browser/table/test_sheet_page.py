@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from PIL import Image, ImageDraw
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import PHONE, Scheme
 from tests.browser.table.conftest import Sit
@@ -21,6 +23,14 @@ TITLES = {
 }
 
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+
+
+def a_face() -> bytes:
+    """Return a picture as a phone takes one."""
+    made, picture = io.BytesIO(), Image.new("RGB", (1200, 1600), "#446688")
+    ImageDraw.Draw(picture).ellipse((350, 300, 850, 950), fill="#eeccaa")
+    picture.save(made, "PNG")
+    return made.getvalue()
 
 
 def fits(page: Page) -> None:
@@ -46,6 +56,11 @@ def test_a_player_reads_the_own_sheet(sit: Sit, game: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     nothing_serious(page)
     page.set_viewport_size(PHONE)
+    fits(page)
+    file: FilePayload = {"name": "moi.png", "mimeType": "image/png", "buffer": a_face()}
+    page.get_by_label("Une image de cet appareil").set_input_files(file)
+    page.get_by_role("button", name="Garder le portrait").click()
+    expect(page.get_by_role("img", name="Portrait")).to_have_js_property("naturalWidth", 320)
     fits(page)
     if shots:
         page.emulate_media(color_scheme="light")

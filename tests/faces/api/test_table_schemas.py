@@ -82,6 +82,7 @@ SAMPLES: list[acts.Act] = [
     acts.Restore(consequence="j1.1"),
     acts.Replace(consequence="j1.1", place=0),
     acts.PutSheet(character="x-1", sheet={}, seat="j1", free=False),
+    acts.PutPortrait(character="x-1", picture="aGVq"),
     acts.Give(character="x-1", to=None, free=True),
     acts.BeginScene(title="Le quai"),
     acts.EndScene(),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import re
+from base64 import b64encode
 from html import unescape
 
 import pytest
+from PIL import Image
 from pypdf import PdfReader
 
 from tablee.faces.sheet_files import ready_made
@@ -107,3 +109,51 @@ def test_texts_are_not_read_as_markup(client: Client) -> None:
     assert "Łucja #panic()" in text
     assert hostile in text
     assert "&lt;b&gt;" in client.get(f"{LEADS}/fiche/aurele").text
+
+
+def png(colour: str = "green") -> bytes:
+    made = io.BytesIO()
+    Image.new("RGB", (30, 40), colour).save(made, "PNG")
+    return made.getvalue()
+
+
+def test_a_portrait_from_a_phone(client: Client) -> None:
+    table = set_up("exil")
+    given = links(client, campaign_file(ID, logged(table)))
+    sit(client, given[1])
+    here = f"/t/{ID}/j1"
+    without = client.get(f"{here}/fiche/aurele/pdf").content
+    sent = client.post(f"{here}/fiche/aurele/portrait", files={"picture": ("moi.png", png())})
+    assert sent.status_code == 200
+    (address,) = set(re.findall(r'src="(/t/[^"]+/portrait/aurele/[0-9a-f]{12})"', sent.text))
+    answer = client.get(address)
+    assert answer.headers["content-type"] == "image/jpeg"
+    assert Image.open(io.BytesIO(answer.content)).size == (320, 320)
+    assert address in client.get(here).text
+    assert len(client.get(f"{here}/fiche/aurele/pdf").content) > len(without)
+    wrong = client.post(f"{here}/fiche/aurele/portrait", files={"picture": ("x.png", b"<svg/>")})
+    assert wrong.status_code == 422
+    assert "JPEG" in wrong.text
+    assert address in wrong.text
+    for other in ("jeanne", "vigile", "personne"):
+        refused = client.post(f"{here}/fiche/{other}/portrait", files={"picture": ("m", png())})
+        assert refused.status_code == 404
+    assert client.get(address[:-1]).status_code == 404
+    client.post(f"{here}/fiche/aurele/portrait", data={"remove": "1"})
+    assert client.get(address).status_code == 404
+
+
+def test_the_portrait_of_a_hidden_adversary_stays_hidden(client: Client) -> None:
+    table = set_up("exil")
+    for name in ("vigile", "jeanne"):
+        picture = b64encode(png()).decode()
+        table.does(LEADER, acts.PutPortrait(character=name, picture=picture))
+    given = links(client, campaign_file(ID, logged(table)))
+    sit(client, given[0])
+    shown = client.get(LEADS).text
+    (digest,) = re.findall(r"/portrait/vigile/([0-9a-f]{12})", shown)
+    sit(client, given[1])
+    assert client.get(f"/t/{ID}/j1/portrait/vigile/{digest}").status_code == 404
+    page = client.get(f"/t/{ID}/j1").text
+    assert "portrait/vigile" not in page
+    assert "portrait/jeanne" in page  # beside the name of another player's character

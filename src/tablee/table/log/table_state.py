@@ -36,7 +36,8 @@ class State(msgspec.Struct, kw_only=True):
     - `signals`: seat -> its signal to the leader, until the next act of the seat (see `SignalChanged`).
     - `owners`: character -> seat, None for a character of the leader; `free`: characters that any
       player may take; `taken_characters`: those that were free once; `known_characters`: those that
-      players have seen; `former_names`: removed character -> its name.
+      players have seen; `former_names`: removed character -> its name;
+      `portraits`: character -> its portrait as text.
     - `record`: the campaign record (sheets, ledgers, clock); `scene_start_record`: the same when the
       scene began or the last one ended; `scene_consequences`: ids of the consequences since then.
     - `open_run_ids`: an ordered set; `hidden_runs`: secret runs that are not revealed; `finished`:
@@ -66,6 +67,7 @@ class State(msgspec.Struct, kw_only=True):
     taken_characters: set[str] = set()
     known_characters: set[str] = set()
     former_names: dict[str, str] = {}
+    portraits: dict[str, str] = {}
     open_run_ids: dict[str, None] = {}
     reveals: int = 0
     touched: dict[str, int] = {}
@@ -199,6 +201,7 @@ class State(msgspec.Struct, kw_only=True):
         for name, sheet in changes.get("fiches", {}).items():
             if sheet is None and name in self.sheets:
                 self.former_names[name] = str(self.sheet(name)["nom"])
+                self.portraits.pop(name, None)
         self.record = merged(self.record, changes)
 
     def cancel_consequences(self, run: Run, changes: RecordJson) -> None:

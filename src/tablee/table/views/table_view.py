@@ -19,6 +19,7 @@ from tablee.rules.words import Words
 from tablee.table.casting import ledger_values
 from tablee.table.log.state_parts import Run, Seat
 from tablee.table.log.table_state import State
+from tablee.table.portraits import digest_of
 from tablee.table.replay import Replays, ledger_gauges
 from tablee.table.views.proposal_views import proposable_runs, proposed_run
 from tablee.table.views.run_views import run_view
@@ -174,10 +175,17 @@ def _characters(context: ViewContext, runs: Iterable[RunView]) -> list[Character
 
 
 def _character(context: ViewContext, name: str) -> CharacterView:
-    sheet = context.state.sheet(name)
-    status = context.replays.fighter_status(context.state, name)
+    state = context.state
+    sheet, status = state.sheet(name), context.replays.fighter_status(state, name)
     own = context.leads or context.visibility.owns(name)
-    key = "character", name, context.lang, context.seat if own else "", status
+    key = (
+        "character",
+        name,
+        context.lang,
+        context.seat if own else "",
+        status,
+        state.portraits.get(name),
+    )
     return context.cache.get(key, lambda: _character_view(context, name, sheet, status), sheet)
 
 
@@ -195,6 +203,7 @@ def _character_view(
         free=name in state.free,
         kind=sheet["type"],
         mine=mine,
+        portrait=digest_of(state.portraits.get(name, "")),
         sheet=dict(sheet) if mine or context.leads else None,
         gauges=context.wording.gauges(status.gauges) if status and numbers else [],
         states=context.wording.states(status) if status else [],

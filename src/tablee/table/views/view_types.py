@@ -159,6 +159,7 @@ class CharacterView(StatusView, frozen=True, kw_only=True):
     free: Annotated[bool, Meta(description="qui veut peut le prendre")]
     kind: Annotated[str, Meta(description="la sorte de fiche")]
     mine: bool
+    portrait: Annotated[str, Meta(description="l’empreinte de son portrait ; vide : aucun")] = ""
     sheet: Annotated[SheetJson | None, Meta(description="sa fiche, si elle est à vous")]
 
 

@@ -21,7 +21,12 @@ from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces
 from tablee.faces.web.table.run_cards import RunCard, pending_cards, run_card, run_cards
-from tablee.faces.web.table.sheet_reading import SheetReading, other_runs, reading_of
+from tablee.faces.web.table.sheet_reading import (
+    SheetReading,
+    other_runs,
+    portrait_address,
+    reading_of,
+)
 from tablee.rules.words import Words
 from tablee.table.acts.act_registry import ACTS
 from tablee.table.room import Room
@@ -206,16 +211,19 @@ def shown(
 
 # ── what the pieces depend on ──────────────────────────────────────────────────────────────────
 class CharacterStatus(StatusView, frozen=True, kw_only=True):
-    """A character as the page shows it. `sheet`: its id if the seat may read its sheet, else ""."""
+    """A character as the page shows it. `sheet`: its id if the seat may read its sheet, else "";
+    `portrait`: the end of the address of its portrait, "" without one."""
 
     name: str
     sheet: str
+    portrait: str
 
 
 def _status(one: CharacterView) -> CharacterStatus:
     return CharacterStatus(
         name=one.name,
         sheet=one.id if one.sheet is not None else "",
+        portrait=portrait_address(one),
         gauges=one.gauges,
         states=one.states,
         out=one.out,

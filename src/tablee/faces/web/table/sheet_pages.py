@@ -1,23 +1,32 @@
-"""The pages of one sheet: to read, to print, as a PDF, and blank ones.
+"""The pages of one sheet: to read, to print, as a PDF, and blank ones; its portrait.
 
-This module may import the room, the readings of sheets and the PDF. It must not know the form of a
+This module may import the room, the readings of sheets, the PDF and portraits. It must not know the form of a
 sheet.
 """
 
 from __future__ import annotations
 
 from asyncio import to_thread
+from base64 import b64decode
+from typing import Any
 
-from litestar import Response, get
+from litestar import Response, get, post
+from litestar.datastructures import UploadFile
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+from litestar.response import Redirect
 
+from tablee.faces.api.problems import status_of
 from tablee.faces.web.page_input import Asking
+from tablee.faces.web.table.refusal_notices import refused_at_table
 from tablee.faces.web.table.seat_links import Visit, visiting
 from tablee.faces.web.table.sheet_pdf import blank_pdf, sheet_pdf
 from tablee.faces.web.table.sheet_reading import SheetReading, reading_of
+from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import sheet_kinds_for
+from tablee.table.acts.put_portrait import PutPortrait
+from tablee.table.portraits import portrait_of
 from tablee.table.replay import game_of
 
 
@@ -26,9 +35,27 @@ async def read(
     request: Asking, table: FromPath[str], seat: FromPath[str], who: FromPath[str]
 ) -> Response[str]:
     """Return the page of a sheet that the seat may see."""
-    visit = await visiting(request, table, seat)
-    one, name = _reading(visit, who), visit.room.state.name
-    return visit.page("table/sheet_read.html", one=one, name=name)
+    return _page(await visiting(request, table, seat), who)
+
+
+def _page(visit: Visit, who: str, refusal: Refusal | None = None) -> Response[str]:
+    return visit.page(
+        "table/sheet_read.html",
+        status_of(refusal, 422) if refusal else 200,
+        one=_reading(visit, who),
+        name=visit.room.state.name,
+        complaint=refused_at_table(visit.words, refusal) if refusal else "",
+    )
+
+
+def _reading(visit: Visit, who: str) -> SheetReading:
+    """Return the reading of a sheet. Raise 404 for any that the seat may not see, as for an unknown
+    one."""
+    view = visit.room.view(visit.seat, visit.words)
+    for one in view.characters:
+        if one.id == who and one.sheet is not None:
+            return reading_of(one, visit.words)
+    raise NotFoundException()
 
 
 @get("/t/{table:str}/{seat:str}/fiche/{who:str}/pdf")
@@ -37,10 +64,48 @@ async def printed(
 ) -> Response[bytes]:
     """Return the PDF of a sheet that the seat may see."""
     visit = await visiting(request, table, seat, "files")
-    one = _reading(visit, who)
-    return _pdf(who, await to_thread(sheet_pdf, one, visit.words))
+    one, portrait = _reading(visit, who), visit.room.state.portraits.get(who, "")
+    return _pdf(who, await to_thread(sheet_pdf, one, visit.words, b64decode(portrait)))
 
 
+# ── portraits ──────────────────────────────────────────────────────────────────────────────────
+@post("/t/{table:str}/{seat:str}/fiche/{who:str}/portrait")
+async def portray(
+    request: Asking, table: FromPath[str], seat: FromPath[str], who: FromPath[str]
+) -> Response[Any]:
+    """Give a character the posted picture as its portrait, or take the portrait away."""
+    visit = await visiting(request, table, seat, "files")
+    _reading(visit, who)
+    form = await request.form()
+    sent = form.get("picture")
+    try:
+        data = await sent.read() if isinstance(sent, UploadFile) else b""
+        picture = "" if "remove" in form else await to_thread(portrait_of, data)
+        await visit.room.act(seat, PutPortrait(character=who, picture=picture))
+    except Refusal as refusal:
+        return _page(visit, who, refusal)
+    return Redirect(f"{visit.here}/fiche/{who}", status_code=303)
+
+
+@get("/t/{table:str}/{seat:str}/portrait/{who:str}/{digest:str}")
+async def portrait(
+    request: Asking,
+    table: FromPath[str],
+    seat: FromPath[str],
+    who: FromPath[str],
+    digest: FromPath[str],
+) -> Response[bytes]:
+    """Return the portrait of a character that the seat knows."""
+    visit = await visiting(request, table, seat)
+    known = {one.id: one.portrait for one in visit.room.view(seat, visit.words).characters}
+    if not digest or known.get(who) != digest:
+        raise NotFoundException()
+    headers = {"cache-control": "private, max-age=31536000, immutable"}
+    found = b64decode(visit.room.state.portraits[who])
+    return Response(found, media_type="image/jpeg", headers=headers)
+
+
+# ── blank sheets ───────────────────────────────────────────────────────────────────────────────
 @get("/t/{table:str}/{seat:str}/vierge/{kind:str}")
 async def blank(
     request: Asking, table: FromPath[str], seat: FromPath[str], kind: FromPath[str]
@@ -61,14 +126,4 @@ def _pdf(name: str, made: bytes) -> Response[bytes]:
     return Response(made, media_type="application/pdf", headers=headers)
 
 
-def _reading(visit: Visit, who: str) -> SheetReading:
-    """Return the reading of a sheet. Raise 404 for any that the seat may not see, as for an unknown
-    one."""
-    view = visit.room.view(visit.seat, visit.words)
-    for one in view.characters:
-        if one.id == who and one.sheet is not None:
-            return reading_of(one, visit.words)
-    raise NotFoundException()
-
-
-ROUTES = [read, printed, blank]
+ROUTES = [read, printed, blank, portray, portrait]

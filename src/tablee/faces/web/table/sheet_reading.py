@@ -60,7 +60,7 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class SheetReading(msgspec.Struct, frozen=True):
-    """A whole sheet. `id`: of the character, "" for a blank sheet; `kind`: in words."""
+    """A whole sheet. `kind`: in words; `portrait`: the end of its address, "" without one."""
 
     id: str
     name: str
@@ -68,6 +68,7 @@ class SheetReading(msgspec.Struct, frozen=True):
     gauges: Sequence[GaugeView]
     states: Sequence[str]
     blocks: tuple[Block, ...]
+    portrait: str = ""
 
 
 def reading_of(
@@ -84,7 +85,13 @@ def reading_of(
         gauges=one.gauges,
         states=one.states,
         blocks=tuple(_blocks(sections_of(one.sheet, words, {g.name for g in one.gauges}), runs)),
+        portrait=portrait_address(one),
     )
+
+
+def portrait_address(one: CharacterView) -> str:
+    """Return the end of the address of a character's portrait, which changes with the picture."""
+    return f"{one.id}/{one.portrait}" if one.portrait else ""
 
 
 def sections_of(sheet: SheetJson, words: Words, gauges: Iterable[str] = ()) -> list[Section]:

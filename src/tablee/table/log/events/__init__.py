@@ -41,6 +41,7 @@ from tablee.table.log.events.scene_events import SceneBegun, SceneEnded
 from tablee.table.log.events.seat_events import (
     CharacterGiven,
     LeaderHanded,
+    PortraitPut,
     SeatAdded,
     SeatChanged,
     SeatRemoved,
@@ -63,6 +64,7 @@ __all__ = [
     "Noted",
     "Opened",
     "Overruled",
+    "PortraitPut",
     "Received",
     "Recorded",
     "Replaced",

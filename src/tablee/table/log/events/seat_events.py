@@ -12,6 +12,7 @@ from tablee.table.log.refusal_texts import FREE_SEAT_ID, ONE_WORD
 from tablee.table.log.scene_dice import SCHEME
 from tablee.table.log.state_parts import ProposedRun, Seat, Signal
 from tablee.table.log.table_state import State
+from tablee.table.portraits import is_portrait
 
 _replace = msgspec.structs.replace
 MAX_SEATS = 30
@@ -149,3 +150,20 @@ class CharacterGiven(TableEvent, frozen=True, tag="character_given"):
         act = last.at, last.by, state.story[-1].seq
         if act == (self.at, self.by, state.version - 1):
             state.consequences[last.id] = _replace(last, public=True)
+
+
+class PortraitPut(TableEvent, frozen=True, tag="portrait_put"):
+    """A character gets a portrait (see `portraits`), "" for none."""
+
+    character: str
+    picture: str = ""
+
+    def apply(self, state: State) -> None:
+        state.portraits.pop(self.character, None)
+        if self.picture:
+            state.portraits[self.character] = self.picture
+
+    def check(self, context: CheckContext) -> None:
+        context.require_character(self.character, "character")
+        if self.picture and not is_portrait(self.picture):
+            context.refuse("picture", None, "un portrait tel que la table en fait")
