@@ -37,7 +37,7 @@ def makes(client: Client, seat: str, name: str) -> None:
 
 def made(client: Client, seat: str) -> list[str]:
     page = client.get(f"/t/{ID}/{seat}/campagne").text
-    return re.findall(rf'href="/t/{ID}/{seat}/fiche\?qui=([^"]+)"', page)
+    return re.findall(rf'href="/t/{ID}/{seat}/fiche/([^"]+)"', page)
 
 
 def test_what_a_player_makes_is_called_the_same_whoever_hides(client: Client) -> None:
