@@ -47,6 +47,7 @@ SERVER = _written("deploiement.md", "deployment.md", "Sur un serveur", "On a ser
 GAMES = _written("jeux/index.md", "games/index.md", "Les jeux", "The games")
 DESIGNERS = [
     _written("tutoriel.md", "tutorial.md", "Écrire un jeu", "Writing a game"),
+    _written("des.md", "dice.md", "Dés et réserves", "Dice and pools"),
     _written("architecture.md", "architecture.md", "Architecture", "Architecture"),
     _written("glossaire.md", "glossary.md", "Glossaire", "Glossary"),
 ]
