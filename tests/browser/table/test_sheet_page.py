@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, Scheme
 from tests.browser.table.conftest import Sit
@@ -22,6 +22,7 @@ TITLES = {
     "Livre des Règles de Base": "Dés",
 }
 
+SMALL: ViewportSize = {"width": 320, "height": 640}
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
@@ -51,6 +52,8 @@ def test_a_player_reads_the_own_sheet(sit: Sit, game: str) -> None:
         if shots:
             page.screenshot(path=Path(shots) / f"{game}-{scheme}.png", full_page=True)
     fits(page)
+    page.set_viewport_size(SMALL)
+    fits(page)
     nothing_serious(page)
     sheet.get_by_role("link", name="Lire et imprimer").click()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -62,13 +65,12 @@ def test_a_player_reads_the_own_sheet(sit: Sit, game: str) -> None:
     page.get_by_role("button", name="Garder le portrait").click()
     expect(page.get_by_role("img", name="Portrait")).to_have_js_property("naturalWidth", 320)
     fits(page)
+    printed = page.request.get(f"{page.url}/pdf")
+    assert printed.body().startswith(b"%PDF-")
     if shots:
         page.emulate_media(color_scheme="light")
         page.screenshot(path=Path(shots) / f"{game}-read.png", full_page=True)
         page.set_viewport_size({"width": 1400, "height": 900})
         page.screenshot(path=Path(shots) / f"{game}-desk.png", full_page=True)
-        page.go_back()
+        page.get_by_role("link", name="Revenir à la table").click()
         page.screenshot(path=Path(shots) / f"{game}-desk-table.png", full_page=True)
-        return
-    printed = page.request.get(f"{page.url}/pdf")
-    assert printed.body().startswith(b"%PDF-")
