@@ -101,3 +101,11 @@ def test_the_house_throws_them_and_the_log_names_them(die: AnyDie) -> None:
 
 def test_a_pool_of_exploding_dice_has_more_dice() -> None:
     assert Pool().value((Throw(exploding(D6, 3), "dé", "a", 2),), ((6, 1, 2),)) == (1, 2, 6)
+
+
+def test_an_exploding_die_without_a_cap_is_refused_with_the_cure() -> None:
+    rule = Kept(die=exploding(D6))
+    with pytest.raises(Refusal) as caught:
+        odds(ask(rule))
+    assert "donnez-lui un plafond (cap)" in Words(None).refusal(caught.value)
+    assert Session(ask(rule, dice(6, 2, 6, 1), dice(3))).result == Number(value=12)

@@ -238,7 +238,8 @@ class Walker:
                     "too_large",
                     str(unbounded),
                     None,
-                    "un dé qui explose sans borne n’a pas de loi finie ici",
+                    "un dé qui explose sans borne n’a pas de loi finie ici : dans la règle, "
+                    "donnez-lui un plafond (cap) ou lisez-le par Window ou Cuts",
                 ) from None
             self._rolls[ask] = law
         return law
