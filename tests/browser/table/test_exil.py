@@ -21,6 +21,9 @@ from tests.browser.table.situations import (
     UNDO,
 )
 
+HOW_HARD = "(?<!, )difficile</|\u22125 \\("
+"""The difficulty of the secret test; after a comma it is that of learning, on the own sheet."""
+
 
 def test_an_evening(gather: Gather) -> None:
     evening = gather("Exil")
@@ -55,12 +58,12 @@ def behind_the_screen(evening: Evening) -> None:
         expect(jeanne.card).to_contain_text("en secret")
         expect(aurele.story).to_contain_text("Quelque chose se lance derrière l’écran.")
         expect(aurele.bar).to_contain_text("Personne n’est attendu")
-        leader.alone_knows("difficile</|\u22125 \\(", [aurele, jeanne])
+        leader.alone_knows(HOW_HARD, [aurele, jeanne])
         jeanne.throw()
         expect(jeanne.last.locator(".sentence")).to_have_text("Le résultat reste caché.")
         expect(leader.last.locator(".sentence")).to_have_text(re.compile("marge|réussite|échec"))
         assert "marge" not in jeanne.last.inner_text()
-        leader.alone_knows("difficile</|\u22125 \\(", [aurele, jeanne])
+        leader.alone_knows(HOW_HARD, [aurele, jeanne])
         leader.press("Révéler", leader.last)
         expect(aurele.last.locator(".sentence")).to_have_text(re.compile("marge|réussite|échec"))
 
