@@ -19,7 +19,7 @@ from tablee.dice.counts import CountRead, Keep, Pool, keep_highest
 from tablee.dice.die import D4, D6, AnyDie, Throw
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.procedure import Procedure
-from tablee.rules.questions import rolls
+from tablee.rules.questions import roll, rolls
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.simulate import simulate
@@ -41,6 +41,13 @@ class Kept(Procedure[Number], id="jouet.garde"):
         return Number(
             value=await rolls((Throw(self.die, "dé", "a", 2), Throw(D4, "dé", "b")), self.read)
         )
+
+
+class Unbounded(Procedure[Number], id="jouet.sans_plafond"):
+    """The sum of the best two of exploding dice without a cap."""
+
+    async def rule(self) -> Number:
+        return Number(value=await roll(exploding(D6), "dé", keep_highest(2), who="a", count=3))
 
 
 DICE = [
@@ -104,8 +111,8 @@ def test_a_pool_of_exploding_dice_has_more_dice() -> None:
 
 
 def test_an_exploding_die_without_a_cap_is_refused_with_the_cure() -> None:
-    rule = Kept(die=exploding(D6))
+    rule = Unbounded()
     with pytest.raises(Refusal) as caught:
         odds(ask(rule))
     assert "donnez-lui un plafond (cap)" in Words(None).refusal(caught.value)
-    assert Session(ask(rule, dice(6, 2, 6, 1), dice(3))).result == Number(value=12)
+    assert Session(ask(rule, dice(6, 2, 6, 1, 5))).result == Number(value=12)
