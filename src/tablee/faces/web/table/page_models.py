@@ -116,9 +116,12 @@ class PageMaker:
         """Return the sheets of a player's own characters."""
         if view.me.leads:
             return []
-        return [
-            reading_of(one, self.words, view.me.proposals) for one in view.characters if one.mine
-        ]
+
+        def read(one: CharacterView) -> SheetReading:
+            return reading_of(one, self.words, view.me.proposals)
+
+        key = "sheet", self.words.lang  # the proposals of a character change with its view
+        return [self.renderer.parts.get(key, one, read) for one in view.characters if one.mine]
 
     def _widgets(self, view: TableView, readings: Sequence[SheetReading]) -> Markup:
         """Render the widgets of the acts that have one."""
