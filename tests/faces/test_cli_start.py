@@ -64,7 +64,7 @@ def _imported(*arguments: str) -> set[str]:
     ("arguments", "most"),
     [
         (("--help",), 130),
-        (("odds", "--help"), 155),
+        (("odds", "--help"), 165),
         (("odds", "exil.simple", "talent=14"), 190),
         (("odds", "exil.simple", "talent=14", "--json"), 190),
         (("resolve", "exil.simple", "talent=14", "--dice", "6", "--json"), 200),

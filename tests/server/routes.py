@@ -97,6 +97,9 @@ class Route(msgspec.Struct, frozen=True):
             "job_id": "inconnu",
             "procedure": "exil.simple",
             "sheet": "maelle",
+            "who": "maelle",
+            "kind": "personnage",
+            "digest": "inconnu",
         }
         return re.sub(r"\{(\w+)\}", lambda found: {**usual, **given}[found[1]], self.path)
 

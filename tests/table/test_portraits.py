@@ -105,6 +105,8 @@ def test_a_hostile_file_is_refused(name: str) -> None:
 def test_a_picture_inside_an_act_is_small() -> None:
     with pytest.raises(Refusal):
         portrait_sent("pas de base64 !")
+    with pytest.raises(Refusal, match="picture"):
+        portrait_sent("\x87é")
     with pytest.raises(Refusal):
         portrait_sent(b64encode(picture("PNG", (1100, 1000))).decode())
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 from base64 import b64decode, b64encode
-from binascii import Error
 from hashlib import sha256
 from threading import Lock
 
@@ -64,7 +63,7 @@ def portrait_sent(text: str) -> str:
     """Return the portrait made of a small picture that is written as text. Raises `Refusal`."""
     try:
         data = b64decode(text, validate=True)
-    except Error:
+    except ValueError:
         raise _refusal(MAX_PIXELS_SENT) from None
     return portrait_of(data, MAX_PIXELS_SENT)
 

@@ -119,10 +119,7 @@ async def blank(
 
 
 def _pdf(name: str, made: bytes) -> Response[bytes]:
-    headers = {
-        "content-disposition": f'inline; filename="tablee-{name}.pdf"',
-        "cache-control": "private, no-store",
-    }
+    headers = {"content-disposition": f'inline; filename="tablee-{name}.pdf"'}
     return Response(made, media_type="application/pdf", headers=headers)
 
 
