@@ -41,7 +41,10 @@ def test_a_file_that_is_not_the_one_that_is_open(
         file.rename(aside)
         if way == "replaced":
             shutil.copy(aside, file)
-        assert client.get("/sante").status_code == 503
+        ill = client.get("/sante", headers={"accept-language": "en"})
+        assert ill.status_code == 503
+        assert "cannot be written" in ill.json()["detail"]
+        assert str(tmp_path) not in ill.text
         assert posted(client, "j1", do="note", text="Perdue", key="k1") == 503
         end = time.monotonic() + 5
         while NOTHING not in page(LEADER) and time.monotonic() < end:

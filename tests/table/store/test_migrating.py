@@ -192,3 +192,43 @@ async def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
     assert modes == {0}
     assert file.parent.stat().st_mode & 0o077 == 0
     await store.close()
+
+
+# ── databases of others ────────────────────────────────────────────────────────────────────────
+FOREIGN = {
+    "another": ("CREATE TABLE recettes (id INTEGER, nom TEXT)",),
+    "with our names": (
+        "CREATE TABLE tables (id TEXT, version INTEGER)",
+        "CREATE TABLE events (table_id TEXT, seq INTEGER, body TEXT, key TEXT)",
+    ),
+    "with migrations of its own": (
+        "CREATE TABLE alembic_version (version_num TEXT)",
+        "INSERT INTO alembic_version VALUES ('0001')",
+        "CREATE TABLE tables (id TEXT, chairs INTEGER)",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", FOREIGN)
+async def test_a_database_of_another_program_is_refused_and_stays_as_it_was(
+    case: str, url: str
+) -> None:
+    for statement in FOREIGN[case]:
+        _execute(url, statement)
+    file = _path(url).read_bytes() if url.startswith("sqlite") else b""
+    with pytest.raises(Refusal, match="--database") as refused:
+        await opened(url)
+    assert "autre programme" in str(refused.value)
+    if file:
+        assert _path(url).read_bytes() == file
+        assert [each.name for each in _path(url).parent.iterdir()] == [_path(url).name]
+    else:
+        assert sql(url, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == str(
+            sum(each.startswith("CREATE") for each in FOREIGN[case])
+        )
+
+
+async def test_tables_of_others_beside_ours_are_left_alone(url: str) -> None:
+    await (await opened(url)).close()
+    _execute(url, "CREATE TABLE notes (text TEXT)")
+    await (await opened(url)).close()

@@ -12,6 +12,7 @@ import pytest
 
 from tablee.table.store.interface import Conflict, Store
 from tablee.table.store.postgres import commit_listener
+from tablee.table.store.postgres.connections import Patience
 from tablee.table.store.store_address import opened
 from tests.kit.postgres import CUT, sql
 from tests.table.store.conftest import KINDS, address
@@ -91,8 +92,8 @@ async def test_a_connection_that_answers_nothing_is_replaced_once(
     store = await opened(url)
     await store.create("lune:1", [b"1"])
     await store.close()
-    monkeypatch.setattr(commit_listener, "PATIENCE", 0.05)
-    listening = commit_listener.CommitListener(url)
+    monkeypatch.setattr(commit_listener, "CHECK", 0.05)
+    listening = commit_listener.CommitListener(url, Patience())
     heard: list[tuple[str, int]] = []
     listening.heard.append(lambda table, version: heard.append((table, version)))
     await listening.open()

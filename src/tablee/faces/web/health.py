@@ -14,6 +14,7 @@ from litestar.exceptions import NotFoundException
 from prometheus_client.openmetrics.exposition import CONTENT_TYPE_LATEST
 
 from tablee.faces.api.authentication import is_host
+from tablee.faces.web.rendering import words_for
 from tablee.table.measures import Measures
 from tablee.table.store.interface import Unavailable
 
@@ -22,13 +23,16 @@ PATIENCE = 2.0
 
 
 @get("/sante")
-async def health(state: State) -> Response[dict[str, str]]:
-    """Return 200 when the database answers, else 503."""
+async def health(request: Request[Any, Any, Any], state: State) -> Response[dict[str, str]]:
+    """Return 200 when the database can be written, else 503 with a sentence."""
     try:
         async with asyncio.timeout(PATIENCE):
             await state.rooms.store.answer()
     except (TimeoutError, Unavailable):
-        return Response({"status": "unavailable"}, status_code=503)
+        detail = words_for(None, request).text(
+            "La base de données ne répond pas, ou ne s’écrit plus ; le journal du serveur dit pourquoi."
+        )
+        return Response({"status": "unavailable", "detail": detail}, status_code=503)
     return Response({"status": "ok"})
 
 

@@ -6,8 +6,10 @@ the migration library only when there is something to migrate. It must not know 
 
 from __future__ import annotations
 
+import functools
 import sqlite3
 import time
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +22,9 @@ HEAD = "0002"
 LOCK = 0x7461626C6565
 """Number of the advisory lock for migrations in PostgreSQL (« tablee » in ASCII)."""
 
+STARTING = 5.0
+"""Seconds to open a connection to PostgreSQL."""
+
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -29,6 +34,41 @@ class Newer(Exception):
     def __init__(self, revision: str) -> None:
         super().__init__(revision)
         self.revision = revision
+
+
+class Foreign(Exception):
+    """The error of a database that holds the `tables` of another program."""
+
+    def __init__(self, tables: Iterable[str]) -> None:
+        super().__init__(*sorted(tables))
+        self.tables = sorted(tables)
+
+
+OURS = {
+    "alembic_version": {"version_num"},
+    "tables": {"id", "version"},
+    "events": {"table_id", "seq", "body", "key"},
+}
+"""Tables and columns that a database has since the first revision."""
+TABLES = """
+SELECT tables.name, columns.name FROM sqlite_master AS tables, pragma_table_info(tables.name) AS columns
+WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+"""
+POSTGRES_TABLES = """
+SELECT relname, attname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+  AND attnum > 0 AND NOT attisdropped
+  AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
+"""
+
+
+def check_ours(columns: Iterable[Sequence[str]]) -> None:
+    """Raise `Foreign` unless a database is empty or ours. `columns`: names of tables and columns."""
+    found: dict[str, set[str]] = {}
+    for table, column in columns:
+        found.setdefault(table, set()).add(column)
+    if found and any(not names <= found.get(table, set()) for table, names in OURS.items()):
+        raise Foreign(found)
 
 
 def is_current(revision: str | None) -> bool:
@@ -53,6 +93,7 @@ def upgrade_sqlite(path: Path, revision: str = "head", wait: float = 60.0) -> No
     """Migrate a file, created if it is missing. `wait`: seconds to wait for other processes."""
     raw = sqlite3.connect(path, timeout=wait, isolation_level=None)
     try:
+        check_ours(raw.execute(TABLES))
         _write_ahead(raw, wait)
         if revision == "head" and is_current(_revision(raw)):
             return
@@ -75,8 +116,10 @@ async def upgrade_postgres(url: str, revision: str = "head") -> None:
     """Migrate a database. Raise the driver's error when it cannot be reached."""
     import asyncpg
 
-    raw = await asyncpg.connect(url)
+    connect = functools.partial(asyncpg.connect, url, timeout=STARTING)
+    raw = await connect()
     try:
+        check_ours(await raw.fetch(POSTGRES_TABLES))
         migrated = await raw.fetchval("SELECT to_regclass('alembic_version')")
         found = await raw.fetchval("SELECT version_num FROM alembic_version") if migrated else None
         if revision == "head" and is_current(found):
@@ -88,7 +131,7 @@ async def upgrade_postgres(url: str, revision: str = "head") -> None:
 
     engine = create_async_engine(
         "postgresql+asyncpg://",
-        async_creator=lambda: asyncpg.connect(url),
+        async_creator=connect,
         poolclass=sa.NullPool,
     )
     async with engine.begin() as connection:

@@ -15,12 +15,14 @@ from urllib.parse import urlsplit
 from tablee.rules.file_access import unwritable
 from tablee.rules.refusal import not_installed, refuse
 from tablee.table.store.interface import Store, Unavailable
-from tablee.table.store.migrating import Newer, upgrade_postgres, upgrade_sqlite
+from tablee.table.store.migrating import Foreign, Newer, upgrade_postgres, upgrade_sqlite
 from tablee.table.store.sqlite.sqlite_store import SqliteStore
 
 SQLITE = "sqlite:///"
 POSTGRES = ("postgresql://", "postgres://")
 FIELD = "--database"
+NAMED = 3
+"""Number of tables of another program that a refusal names."""
 
 
 def default_url() -> str:
@@ -56,6 +58,14 @@ async def opened(url: str) -> Store:
             "une base que cette version sait lire : celle-ci vient d’une version plus récente "
             "(révision {revision:=})",
             revision=why.revision,
+        ) from why
+    except Foreign as why:
+        raise refuse(
+            FIELD,
+            _shown(url),
+            "une base vide, ou une base de Tablée : celle-ci est à un autre programme "
+            "(tables : {tables:=})",
+            tables=", ".join(why.tables[:NAMED]) + (" …" if len(why.tables) > NAMED else ""),
         ) from why
 
 

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING
 import asyncpg
 
 from tablee.table.store.interface import Heard, Overheard
-from tablee.table.store.postgres.connections import CLOSING, LOST, PATIENCE, PAUSE, connected
+from tablee.table.store.postgres.connections import CLOSING, LOST, PAUSE, connected
 
 if TYPE_CHECKING:
-    from tablee.table.store.postgres.connections import Connection
+    from tablee.table.store.postgres.connections import Connection, Patience
 
+CHECK = 20.0
+"""Seconds between two checks of a connection on which nothing comes."""
 CHANNEL = "tablee"
 """Channel of the commits."""
 SPOKEN = "tablee_spoken"
@@ -30,10 +32,11 @@ NOTIFY = "SELECT pg_notify($1, notice) FROM unnest($2::text[]) AS notice"
 class CommitListener:
     """A listener with a connection of its own, which it opens again when it is lost."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, patience: Patience) -> None:
         self.heard: list[Heard] = []
         self.overheard: list[Overheard] = []
         self._url = url
+        self._patience = patience
         self._process = secrets.token_hex(8)
         self._known: set[str] = set()
         self._lost = asyncio.Event()
@@ -94,16 +97,17 @@ class CommitListener:
             connection.terminate()
             raise
         self._connection = connection
+        self._patience.found_again()
         versions = {row[0]: row[1] for row in rows}
         for table in sorted(self._known | versions.keys()):
             self._report(table, versions.get(table, 0))
         self._known = set(versions)
 
     async def _keep_connected(self) -> None:
-        """Connect again when the connection is lost; check it every `PATIENCE` seconds."""
+        """Connect again when the connection is lost; check it every `CHECK` seconds."""
         while not self._closed:
             try:
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(CHECK):
                     await self._lost.wait()
             except TimeoutError:
                 with contextlib.suppress(*LOST):

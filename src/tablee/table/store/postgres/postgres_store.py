@@ -8,6 +8,7 @@ database driver. It must not know what an event means.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -25,8 +26,9 @@ from tablee.table.store.interface import (
     Stored,
     Unavailable,
 )
+from tablee.table.store.migrating import STARTING
 from tablee.table.store.postgres.commit_listener import CHANNEL, NOTIFY, SPOKEN, CommitListener
-from tablee.table.store.postgres.connections import CLOSING, LOST, PATIENCE, connected, patient
+from tablee.table.store.postgres.connections import BYTES, CLOSING, LOST, Patience, connected
 from tablee.table.store.postgres.copying import copy_out, take_over
 from tablee.table.store.text_limits import CREDENTIAL, checked, keepable
 
@@ -34,6 +36,11 @@ if TYPE_CHECKING:
     from tablee.table.store.postgres.connections import AnyConnection, Connection
 
 T = TypeVar("T")
+
+PROVED = 1.0
+"""Seconds for which a commit shows that the database can be written."""
+PROOF = "UPDATE alembic_version SET version_num = version_num"
+"""A statement that fails in a database that cannot be written, and changes nothing."""
 
 LAST = 2**31 - 1
 """The last version that a column can hold."""
@@ -85,12 +92,18 @@ class PostgresStore:
     shared = True
 
     def __init__(
-        self, url: str, pool: asyncpg.Pool[asyncpg.Record], listener: CommitListener
+        self,
+        url: str,
+        pool: asyncpg.Pool[asyncpg.Record],
+        listener: CommitListener,
+        patience: Patience,
     ) -> None:
         self.commits = 0
+        self._proved = 0.0
         self._url = url
         self._pool = pool
         self._listener = listener
+        self._patience = patience
         self._pen: Connection | None = None
         self._waiting: asyncio.Queue[tuple[Append, asyncio.Future[int]] | None] = asyncio.Queue()
         self._closed = False
@@ -99,10 +112,11 @@ class PostgresStore:
     @classmethod
     async def at(cls, url: str) -> PostgresStore:
         """Return the store at an address. Raise the driver's error when it cannot be reached."""
-        listener = CommitListener(url)
+        patience = Patience()
+        listener = CommitListener(url, patience)
         await listener.open()
-        pool = await asyncpg.create_pool(url, min_size=1, max_size=4, command_timeout=PATIENCE)
-        return cls(url, pool, listener)
+        pool = await asyncpg.create_pool(url, min_size=1, max_size=4, timeout=STARTING)
+        return cls(url, pool, listener, patience)
 
     async def create(self, table: str, bodies: Sequence[bytes], key: str = "") -> int:
         return await self.append(table, 0, bodies, key)
@@ -123,7 +137,9 @@ class PostgresStore:
         return [Stored(*row) for row in rows]
 
     async def answer(self) -> None:
-        await self.version("")
+        if self._closed or time.monotonic() - self._proved > PROVED:
+            await self._fetch(PROOF)
+            self._proved = time.monotonic()
 
     async def version(self, table: str) -> int:
         found = await self._of(table, VERSION)
@@ -158,11 +174,16 @@ class PostgresStore:
         self._listener.overheard.append(heard)
 
     async def backup(self, path: Path) -> None:
-        await written(path, lambda partial: patient(lambda: copy_out(self._url, partial)))
+        async def copy(partial: Path) -> None:
+            await self._patience.call(lambda: copy_out(self._url, partial), more=None)
+
+        await written(path, copy)
 
     async def restore(self, path: Path, replace: bool = False) -> None:
         async with checked_copy(path) as copy:
-            await patient(lambda: take_over(self._url, copy, replace, self._listener.notice))
+            await self._patience.call(
+                lambda: take_over(self._url, copy, replace, self._listener.notice), more=None
+            )
 
     async def delete(self, table: str) -> None:
         async def delete(connection: AnyConnection) -> None:
@@ -205,11 +226,15 @@ class PostgresStore:
 
         async def once() -> T:
             async with self._pool.acquire() as connection:
-                return await do(connection)
+                try:
+                    return await do(connection)
+                except (asyncio.CancelledError, *LOST):
+                    connection.terminate()  # to give it back would wait for the server
+                    raise
 
         if self._closed:
             raise Unavailable("the store is closed")
-        return await patient(once)
+        return await self._patience.call(once)
 
     # ── writing ────────────────────────────────────────────────────────────────────────────────
     async def _write_all(self) -> None:
@@ -231,13 +256,14 @@ class PostgresStore:
     async def _outcomes(self, appends: list[Append]) -> Sequence[int | Conflict | Unavailable]:
         """Commit a group; return the outcome of each of its appends, whatever fails."""
         try:
-            return await patient(lambda: self._commit(appends))
+            size = sum(len(body) for append in appends for body in append.bodies)
+            return await self._patience.call(lambda: self._commit(appends), more=size / BYTES)
         except Exception as why:
             return [Unavailable(str(why)) for _ in appends]
 
     async def _commit(self, appends: list[Append]) -> list[int | Conflict]:
         if self._pen is None or self._pen.is_closed():
-            self._pen = await connected(self._url)
+            self._pen = await connected(self._url, patience=None)
         try:
             return await self._transact(self._pen, appends)
         except BaseException:
@@ -262,4 +288,5 @@ class PostgresStore:
                 await pen.execute(WRITTEN, *values)
                 self._listener.know(now)
         self.commits += 1
+        self._proved = time.monotonic()
         return found.outcomes
