@@ -101,3 +101,37 @@ def test_a_disk_without_room_is_noticed_and_nothing_is_lost(tmp_path: Path) -> N
         [sys.executable, "-c", FULL, path], capture_output=True, text=True, timeout=60, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+START = """
+import asyncio, resource, signal, sys
+from tablee.table.store.interface import Unavailable
+from tablee.table.store.store_address import opened
+
+async def main(path):
+    store = await opened(f"sqlite:///{path}")
+    await store.create("t", [b"first"])
+    await store.close()
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    store = await opened(f"sqlite:///{path}")
+    assert await store.tables() == ["t"]
+    assert [each.body for each in await store.read("t")] == [b"first"]
+    for wanted in (store.answer(), store.append("t", 1, [b"second"])):
+        try:
+            await wanted
+        except Unavailable:
+            continue
+        sys.exit("written on a full disk")
+    await store.close()
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+asyncio.run(main(sys.argv[1]))
+"""
+
+
+def test_what_can_be_read_is_served_from_a_disk_that_was_full_at_the_start(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.sqlite3")
+    done = subprocess.run(
+        [sys.executable, "-c", START, path], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr

@@ -205,7 +205,14 @@ def _in_words(face: Face, here: str, shared: bool, public: str | None, found: Op
     if found.host_link:
         text = "Les clés du serveur, pour vous seul (elles ouvrent toutes les campagnes) : {link:=}"
         face.line(words.phrase(text, link=face.dim(place + found.host_link)))
-    face.line(words.text("Une campagne de chaque jeu attend ; chaque lien est une place :"))
+    face.line(
+        words.text("Une campagne de chaque jeu attend ; chaque lien est une place :")
+        if tables
+        else words.text(
+            "La base de données ne s’écrit pas : ce qui se lit est servi, et rien n’est gardé. Le "
+            "journal dit pourquoi ; relancez le serveur ensuite."
+        )
+    )
     for each in tables:
         face.line(f"\n{face.bold(each.name)}")
         for name, link in each.seats:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import gc
+import logging
 import os
 import signal
 import socket
@@ -32,8 +33,10 @@ from tablee.rules.registry import GameFile, loaded_game_files
 from tablee.rules.words import Lang
 from tablee.table.access import Door
 from tablee.table.rooms import Rooms
+from tablee.table.store.interface import Unavailable
 from tablee.table.store.store_address import opened
 
+LOG = logging.getLogger("tablee.table")
 GC_THRESHOLDS = 20_000, 1, 40_000
 """Thresholds of the cycle collector (see `gc.set_threshold`). It searches young objects in small
 portions and old ones rarely, because the server answers nobody while it runs."""
@@ -106,13 +109,19 @@ def serve(listening: socket.socket, serving: Serving, started: Callable[[Opened]
 
 
 async def _open_tables(serving: Serving) -> Opened:
-    """Open the demo campaigns, and make the host's link if it is wanted."""
+    """Open the demo campaigns, and make the host's link if it is wanted.
+
+    A store that cannot be written is served as far as it can be read, without new links.
+    """
     store = await opened(serving.database)
     try:
         rooms = Rooms(store)
         door = Door(store, rooms)
         link = f"/cles/{await door.renew_host_link()}" if serving.host_key else None
         return Opened(await open_tables(rooms, door, serving.lang), link)
+    except Unavailable as why:
+        LOG.error("the store cannot write: %s", why)
+        return Opened((), None)
     finally:
         await store.close()
 

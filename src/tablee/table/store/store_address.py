@@ -13,9 +13,10 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from tablee.rules.file_access import unwritable
-from tablee.rules.refusal import not_installed, refuse
+from tablee.rules.refusal import Refusal, not_installed, refuse
 from tablee.table.store.interface import Store, Unavailable
 from tablee.table.store.migrating import Foreign, Newer, upgrade_postgres, upgrade_sqlite
+from tablee.table.store.sqlite.connecting import is_full
 from tablee.table.store.sqlite.sqlite_store import SqliteStore
 
 SQLITE = "sqlite:///"
@@ -75,11 +76,26 @@ async def _file(path: Path) -> Store:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
         await asyncio.to_thread(upgrade_sqlite, path)
         return SqliteStore(path)
+    except sqlite3.OperationalError as why:
+        return _readable(path, why)
     except OSError as why:
         raise unwritable(FIELD, str(path), why) from why
     except sqlite3.Error as why:
-        expected = "un fichier SQLite intact, où rien d’autre n’écrit"
-        raise refuse(FIELD, str(path), expected) from why
+        raise _damaged(path) from why
+
+
+def _readable(path: Path, why: sqlite3.OperationalError) -> Store:
+    """Return a store that reads a file on a full disk. Raise `Refusal` if that is impossible too."""
+    if not is_full(why):
+        raise _damaged(path) from why
+    try:
+        return SqliteStore(path, unwritable=f"{path}: {why} (is the disk full?)")
+    except sqlite3.Error:
+        raise refuse(FIELD, str(path), "un fichier sur un disque qui a de la place") from why
+
+
+def _damaged(path: Path) -> Refusal:
+    return refuse(FIELD, str(path), "un fichier SQLite intact, où rien d’autre n’écrit")
 
 
 async def _server(url: str) -> Store:

@@ -25,6 +25,22 @@ def connected(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
     return connection
 
 
+def in_memory(path: Path) -> sqlite3.Connection:
+    """Return a copy in memory of a file on a full disk: to read the file in its place, SQLite would
+    have to write beside it, unless it has the file for itself."""
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as source:
+        source.execute("PRAGMA locking_mode = EXCLUSIVE")
+        memory = sqlite3.connect(":memory:", isolation_level=None)
+        source.backup(memory)
+    return memory
+
+
+def is_full(error: sqlite3.Error) -> bool:
+    """Return whether SQLite cannot write because the system does not let it."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+
+
 @contextlib.contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """Run the block in a transaction: all of it or nothing."""

@@ -24,8 +24,8 @@ from tablee.table.store.backup_file import (
 )
 from tablee.table.store.group import append_of
 from tablee.table.store.interface import Credential, Heard, Overheard, Stored, Unavailable
-from tablee.table.store.sqlite.connecting import WAIT, connected, transaction
-from tablee.table.store.sqlite.writer_thread import WriterThread
+from tablee.table.store.sqlite.connecting import WAIT, connected, in_memory, transaction
+from tablee.table.store.sqlite.writer_thread import Unwritable, WriterThread
 from tablee.table.store.text_limits import COLUMNS, CREDENTIAL, checked, keepable
 
 LOOK = 1.0
@@ -52,11 +52,13 @@ class SqliteStore:
 
     shared = False
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, unwritable: str = "") -> None:
+        """`unwritable`: why the file cannot be written; what it held is then read from memory."""
         self.path = path
-        self._writer = WriterThread(path)
-        self._reader = connected(path)
-        unsealed(self._reader)
+        self._writer = Unwritable(unwritable) if unwritable else WriterThread(path)
+        self._reader = in_memory(path) if unwritable else connected(path)
+        if not unwritable:
+            unsealed(self._reader)
         self._reader.execute("PRAGMA query_only = ON")
         self._credentials: dict[bytes, Credential] = {}
         """Credentials that were found, until one of them changes."""

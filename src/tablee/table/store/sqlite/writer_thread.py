@@ -170,6 +170,27 @@ class WriterThread:
             self._loop.call_soon_threadsafe(_settle, futures, outcomes)
 
 
+class Unwritable:
+    """A writer for a file that could not be written at the start: it refuses everything."""
+
+    commits = 0
+
+    def __init__(self, why: str) -> None:
+        self._why = why
+
+    async def append(self, append: Append) -> int:
+        raise Unavailable(self._why)
+
+    async def prove(self) -> None:
+        raise Unavailable(self._why)
+
+    async def run(self, *statements: tuple[str, tuple[Any, ...]]) -> Sequence[Any]:
+        raise Unavailable(self._why)
+
+    async def close(self) -> None:
+        """Do nothing: nothing waits."""
+
+
 def _identity(path: Path) -> tuple[int, int] | None:
     """Return what tells a file from every other one, None for no file."""
     try:
