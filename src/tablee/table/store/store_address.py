@@ -64,8 +64,8 @@ async def opened(url: str) -> Store:
         raise refuse(
             FIELD,
             _shown(url),
-            "une base vide, ou une base de Tablée : celle-ci est à un autre programme "
-            "(tables : {tables:=})",
+            "une base vide, ou une base de Tablée : celle-ci est à un autre programme "
+            "(tables : {tables:=})",
             tables=", ".join(why.tables[:NAMED]) + (" …" if len(why.tables) > NAMED else ""),
         ) from why
 

@@ -25,9 +25,6 @@ PATIENCE = 1.5
 BRIEF = 0.2
 """Seconds for a call that comes later in an outage."""
 
-STARTING = 5.0
-"""Seconds to open a connection."""
-
 BYTES = 1_000_000
 """Bytes that may take a second more to be written."""
 
