@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 from pathlib import Path
 
 import asyncpg
@@ -25,7 +23,7 @@ from tablee.table.store.interface import Credential, Stored
 from tablee.table.store.migrating import HEAD, MIGRATIONS, upgrade_postgres, upgrade_sqlite
 from tablee.table.store.store_address import opened
 from tablee.table.store.text_limits import COLUMNS
-from tests.kit.postgres import sql
+from tests.table.store.conftest import blob, execute
 
 pytestmark = pytest.mark.anyio
 
@@ -50,19 +48,6 @@ async def _upgrade(url: str, revision: str) -> None:
 
 def _path(url: str) -> Path:
     return Path(url.removeprefix("sqlite:///"))
-
-
-def _execute(url: str, statement: str) -> None:
-    if url.startswith("sqlite"):
-        with closing(sqlite3.connect(_path(url), isolation_level=None)) as connection:
-            connection.execute(statement)
-    else:
-        sql(url, statement)
-
-
-def _blob(url: str) -> str:
-    """Return the byte 1 as a literal of a database."""
-    return "x'01'" if url.startswith("sqlite") else r"'\x01'"
 
 
 async def _differences(url: str) -> list[object]:
@@ -102,11 +87,12 @@ async def test_what_an_older_database_holds_is_kept(url: str) -> None:
         _path(url).touch()
     await _upgrade(url, "0001")
     assert await _differences(url) != []
-    _execute(url, "INSERT INTO tables (id, version) VALUES ('lune', 2)")
-    _execute(
+    execute(url, "INSERT INTO tables (id, version) VALUES ('lune', 2)")
+    one = b"\1"
+    execute(
         url,
         "INSERT INTO events (table_id, seq, body, key) "
-        f"VALUES ('lune', 1, {_blob(url)}, ''), ('lune', 2, {_blob(url)}, 'coup')",
+        f"VALUES ('lune', 1, {blob(url, one)}, ''), ('lune', 2, {blob(url, one)}, 'coup')",
     )
     for _ in range(2):
         store = await opened(url)
@@ -123,10 +109,10 @@ async def test_what_an_older_database_holds_is_kept(url: str) -> None:
 
 async def test_a_newer_database_is_left_alone(url: str) -> None:
     await (await opened(url)).close()
-    _execute(url, "UPDATE alembic_version SET version_num = '9999'")
+    execute(url, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(Refusal, match="version plus récente"):
         await opened(url)
-    _execute(url, f"UPDATE alembic_version SET version_num = '{HEAD}'")
+    execute(url, f"UPDATE alembic_version SET version_num = '{HEAD}'")
     await (await opened(url)).close()
 
 
@@ -134,7 +120,7 @@ async def test_a_newer_database_is_left_alone(url: str) -> None:
 async def test_several_processes_open_a_database_at_once(url: str, found: str) -> None:
     if found == "older":
         await _upgrade(url, "0001")
-        _execute(url, "INSERT INTO tables (id, version) VALUES ('lune', 0)")
+        execute(url, "INSERT INTO tables (id, version) VALUES ('lune', 0)")
     calls = [[sys.executable, "-c", OPEN, url, str(n)] for n in range(3)]
     opening = [
         subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

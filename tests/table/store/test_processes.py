@@ -20,7 +20,7 @@ from tests.table.store.conftest import KINDS, address
 pytestmark = [pytest.mark.anyio, pytest.mark.server]
 
 UNHEARD = (
-    "INSERT INTO tables VALUES ('silent', 3); "
+    "INSERT INTO tables (id, version) VALUES ('silent', 3); "
     "DELETE FROM events WHERE table_id = 'theirs'; DELETE FROM tables WHERE id = 'theirs'"
 )
 

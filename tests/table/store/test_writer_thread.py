@@ -93,7 +93,7 @@ async def test_a_writer_of_another_process_is_seen_soon(
     assert not heard
     other = sqlite3.connect(file)
     with other:
-        other.execute("INSERT INTO tables VALUES ('u', 3)")
+        other.execute("INSERT INTO tables (id, version) VALUES ('u', 3)")
     async with asyncio.timeout(10):
         while not heard:
             await asyncio.sleep(0.01)

@@ -28,6 +28,7 @@ Table(
     METADATA,
     Column("id", Text, primary_key=True),
     Column("version", Integer, nullable=False),
+    Column("digest", LargeBinary, nullable=False, server_default=""),
 )
 
 EVENTS = Table(
@@ -37,6 +38,7 @@ EVENTS = Table(
     Column("seq", Integer, primary_key=True),
     Column("body", LargeBinary, nullable=False),
     Column("key", Text, nullable=False),
+    Column("digest", LargeBinary, nullable=False, server_default=""),
 )
 
 KEYED = EVENTS.c.key != ""

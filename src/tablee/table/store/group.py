@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from tablee.table.store.chain import first_link, link
 from tablee.table.store.interface import Conflict
 from tablee.table.store.text_limits import keepable
 
@@ -19,12 +20,25 @@ GROUP = 512
 
 
 class Row(NamedTuple):
-    """A row of the events table. `key`: the command's key on its last event, else ""."""
+    """A row of the events table. `key`: the command's key on its last event, else ""; `digest`: see
+    `chain`."""
 
     table: str
     seq: int
     body: bytes
     key: str
+    digest: bytes
+
+
+class Head(NamedTuple):
+    """The version of a table, and the digest of its last event."""
+
+    version: int
+    digest: bytes
+
+
+NOTHING = Head(0, b"")
+"""The head of a table that does not exist."""
 
 
 class Append(Struct, frozen=True, tag=True):
@@ -37,10 +51,10 @@ class Append(Struct, frozen=True, tag=True):
 
 
 class GroupOutcome(NamedTuple):
-    """The rows and versions that a transaction writes, and the outcome of each append."""
+    """The rows and heads that a transaction writes, and the outcome of each append."""
 
     rows: list[Row]
-    versions: dict[str, int]
+    heads: dict[str, Head]
     outcomes: list[int | Conflict]
 
 
@@ -55,29 +69,32 @@ def append_of(table: str, expected: int, bodies: Sequence[bytes], key: str) -> A
 
 
 def decide_group(
-    appends: Iterable[Append], versions: Mapping[str, int], led: Mapping[tuple[str, str], int]
+    appends: Iterable[Append], heads: Mapping[str, Head], led: Mapping[tuple[str, str], int]
 ) -> GroupOutcome:
     """Decide the appends in order, each after the ones before it.
 
-    `versions`: the versions of the existing tables; `led`: (table, key) -> the version that this
+    `heads`: of the existing tables; `led`: (table, key) -> the version that this
     command led to before.
     """
     rows: list[Row] = []
     outcomes: list[int | Conflict] = []
-    now: dict[str, int] = {}
+    now: dict[str, Head] = {}
     known = dict(led)
     for append in appends:
         table, bodies, key = append.table, append.bodies, append.key
-        version = now.get(table, versions.get(table, 0))
+        version, digest = now.get(table) or heads.get(table, NOTHING)
         if key and (table, key) in known:
             outcomes.append(known[table, key])
         elif version != append.expected:
             outcomes.append(Conflict(version))
         else:
             last = version + len(bodies)
+            if not version:
+                digest = first_link(table)
             for seq, body in enumerate(bodies, version + 1):
-                rows.append(Row(table, seq, body, key if seq == last else ""))
-            now[table] = last
+                digest = link(digest, body)
+                rows.append(Row(table, seq, body, key if seq == last else "", digest))
+            now[table] = Head(last, digest)
             if key:
                 known[table, key] = last
             outcomes.append(last)

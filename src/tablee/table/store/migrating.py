@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
-HEAD = "0002"
+HEAD = "0003"
 """The last revision of `migrations`: a database found there is opened without loading Alembic."""
 
 LOCK = 0x7461626C6565

@@ -7,8 +7,8 @@ from msgspec.structs import astuple
 from tablee.table.store.interface import Credential
 
 COLUMNS = {
-    "tables": ("id", "version"),
-    "events": ("table_id", "seq", "body", "key"),
+    "tables": ("id", "version", "digest"),
+    "events": ("table_id", "seq", "body", "key", "digest"),
     "credentials": (
         "digest",
         "table_id",

@@ -17,7 +17,8 @@ from uuid import uuid4
 import asyncpg
 
 from tablee.table.store.backup_file import checked_copy, written
-from tablee.table.store.group import GROUP, Append, append_of, decide_group, settle_future
+from tablee.table.store.chain import chained
+from tablee.table.store.group import GROUP, Append, Head, append_of, decide_group, settle_future
 from tablee.table.store.interface import (
     Conflict,
     Credential,
@@ -50,7 +51,7 @@ INSERT INTO tables (id, version) SELECT id, 0 FROM unnest($1::text[]) AS new (id
 ON CONFLICT (id) DO NOTHING
 """
 
-LOCKED = "SELECT id, version FROM tables WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE"
+LOCKED = "SELECT id, version, digest FROM tables WHERE id = ANY ($1::text[]) ORDER BY id FOR UPDATE"
 
 LED = """
 SELECT events.table_id, events.key, events.seq FROM events
@@ -60,16 +61,21 @@ WHERE events.key <> ''
 
 WRITTEN = """
 WITH advanced AS (
-  UPDATE tables SET version = now.version
-  FROM unnest($1::text[], $2::int[]) AS now (id, version) WHERE tables.id = now.id
+  UPDATE tables SET version = now.version, digest = now.digest
+  FROM unnest($1::text[], $2::int[], $3::bytea[]) AS now (id, version, digest)
+  WHERE tables.id = now.id
 ), written AS (
-  INSERT INTO events (table_id, seq, body, key)
-  SELECT * FROM unnest($3::text[], $4::int[], $5::bytea[], $6::text[])
+  INSERT INTO events (table_id, seq, body, key, digest)
+  SELECT * FROM unnest($4::text[], $5::int[], $6::bytea[], $7::text[], $8::bytea[])
 )
-SELECT pg_notify($7, notice) FROM unnest($8::text[]) AS notice
+SELECT pg_notify($9, notice) FROM unnest($10::text[]) AS notice
 """
 
-READ = "SELECT seq, body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq"
+READ = """
+SELECT tables.version, tables.digest, events.seq, events.body, events.digest
+FROM tables LEFT JOIN events ON events.table_id = tables.id AND events.seq >= $2
+WHERE tables.id = $1 ORDER BY events.seq
+"""
 VERSION = "SELECT version FROM tables WHERE id = $1"
 KEEP = f"""
 INSERT INTO credentials ({CREDENTIAL}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -133,8 +139,8 @@ class PostgresStore:
         return await done
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
-        rows = await self._of(table, READ, max(0, min(after, LAST)))
-        return [Stored(*row) for row in rows]
+        after = max(0, min(after, LAST))
+        return chained(table, after, await self._of(table, READ, after))
 
     async def answer(self) -> None:
         if self._closed or time.monotonic() - self._proved > PROVED:
@@ -277,14 +283,18 @@ class PostgresStore:
             if new:
                 await pen.execute(BEGUN, new)
             named = [*{append.table for append in appends}]
-            versions = {row[0]: row[1] for row in await pen.fetch(LOCKED, named)}
+            heads = {row[0]: Head(*row[1:]) for row in await pen.fetch(LOCKED, named)}
             seen = await pen.fetch(LED, [a.table for a in appends], [a.key for a in appends])
-            found = decide_group(appends, versions, {(table, key): seq for table, key, seq in seen})
+            found = decide_group(appends, heads, {(table, key): seq for table, key, seq in seen})
             if found.rows:
-                now = found.versions
-                notices = [self._listener.notice(*each) for each in now.items()]
-                columns = [[*column] for column in zip(*found.rows, strict=True)]
-                values = [*now], [*now.values()], *columns, CHANNEL, notices
+                now = found.heads
+                notices = [self._listener.notice(each, now[each].version) for each in now]
+                columns = [
+                    [*each]
+                    for rows in (now.values(), found.rows)
+                    for each in zip(*rows, strict=True)
+                ]
+                values = [*now], *columns, CHANNEL, notices
                 await pen.execute(WRITTEN, *values)
                 self._listener.know(now)
         self.commits += 1

@@ -22,6 +22,7 @@ from tablee.table.store.backup_file import (
     unsealed,
     written,
 )
+from tablee.table.store.chain import chained
 from tablee.table.store.group import append_of
 from tablee.table.store.interface import Credential, Heard, Overheard, Stored, Unavailable
 from tablee.table.store.sqlite.connecting import WAIT, connected, in_memory, transaction
@@ -34,7 +35,11 @@ LOOK = 1.0
 OTHERS = "PRAGMA data_version", ()
 """Returns a number that changes when another connection has committed."""
 
-READ = "SELECT seq, body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq"
+READ = """
+SELECT tables.version, tables.digest, events.seq, events.body, events.digest
+FROM tables LEFT JOIN events ON events.table_id = tables.id AND events.seq >= ?2
+WHERE tables.id = ?1 ORDER BY events.seq
+"""
 VERSION = "SELECT version FROM tables WHERE id = ?"
 KEEP = f"INSERT OR REPLACE INTO credentials ({CREDENTIAL}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 FIND = f"SELECT {CREDENTIAL} FROM credentials WHERE digest = ?"
@@ -78,7 +83,7 @@ class SqliteStore:
         return await self._writer.append(append_of(table, expected, bodies, key))
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
-        return [Stored(*row) for row in self._of(table, READ, after)]
+        return chained(table, after, self._of(table, READ, after))
 
     async def answer(self) -> None:
         await self._writer.prove()

@@ -19,9 +19,10 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
-from tablee.table.store.group import GROUP, Append, Row, decide_group, settle_future
+from tablee.table.store.group import GROUP, Append, Head, Row, decide_group, settle_future
 from tablee.table.store.interface import Conflict, Unavailable
 from tablee.table.store.sqlite.connecting import connected, transaction
+from tablee.table.store.text_limits import COLUMNS
 
 LARGE = 16 << 20
 """Bytes to which SQLite cuts its write-ahead log after a checkpoint."""
@@ -30,23 +31,22 @@ PROVED = 1.0
 """Seconds for which a commit shows that the file can be written."""
 
 ROWS = 1000
-"""Events in one statement. Each has four values, of the 32,766 that SQLite takes."""
+"""Events in one statement. Each has five values, of the 32,766 that SQLite takes."""
 
 KNOWN = """
 SELECT
-  (SELECT json_group_object(id, version) FROM tables WHERE id IN (SELECT value FROM json_each(:tables))),
+  (SELECT json_group_object(id, json_array(version, hex(digest))) FROM tables WHERE id IN (SELECT value FROM json_each(:tables))),
   (SELECT json_group_array(json_array(events.table_id, events.key, events.seq))
    FROM json_each(:keys) AS asked
    JOIN events ON events.table_id = json_extract(asked.value, '$[0]')
               AND events.key = json_extract(asked.value, '$[1]') AND events.key <> '')
 """
-"""Returns the versions and the keys of a group in one row."""
+"""Returns the heads and the keys of a group in one row."""
 
-VERSIONS = """
-INSERT INTO tables (id, version) SELECT key, value FROM json_each(?) WHERE TRUE
-ON CONFLICT (id) DO UPDATE SET version = excluded.version
+HEADS = """
+INSERT INTO tables (id, version, digest) VALUES (?, ?, ?)
+ON CONFLICT (id) DO UPDATE SET version = excluded.version, digest = excluded.digest
 """
-"""Sets the versions of tables, given as one JSON object."""
 
 Statements = tuple[tuple[str, tuple[Any, ...]], ...]
 """SQL with its values. Several statements form one transaction."""
@@ -208,28 +208,32 @@ def _settle(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[object]) 
 def commit(connection: sqlite3.Connection, appends: Sequence[Append]) -> list[int | Conflict]:
     """Commit appends in one transaction; return the version or the conflict of each."""
     with transaction(connection):
-        rows, versions, outcomes = decide_group(appends, *_known(connection, appends))
+        rows, heads, outcomes = decide_group(appends, *_known(connection, appends))
         if rows:
-            connection.execute(VERSIONS, (json.dumps(versions),))
+            connection.executemany(HEADS, [(table, *head) for table, head in heads.items()])
             _insert(connection, rows)
     return outcomes
 
 
 def _known(
     connection: sqlite3.Connection, appends: Sequence[Append]
-) -> tuple[dict[str, int], dict[tuple[str, str], int]]:
-    """Return the versions of the tables of a group, and the versions that its keys led to."""
+) -> tuple[dict[str, Head], dict[tuple[str, str], int]]:
+    """Return the heads of the tables of a group, and the versions that its keys led to."""
     asked_for = {
         "tables": json.dumps([*{append.table for append in appends}]),
         "keys": json.dumps([(append.table, append.key) for append in appends if append.key]),
     }
-    versions, keys = connection.execute(KNOWN, asked_for).fetchone()
-    return json.loads(versions), {(table, key): seq for table, key, seq in json.loads(keys)}
+    found, keys = map(json.loads, connection.execute(KNOWN, asked_for).fetchone())
+    heads = {
+        table: Head(version, bytes.fromhex(digest)) for table, (version, digest) in found.items()
+    }
+    return heads, {(table, key): seq for table, key, seq in keys}
 
 
 def _insert(connection: sqlite3.Connection, rows: list[Row]) -> None:
     for start in range(0, len(rows), ROWS):
         some = rows[start : start + ROWS]
-        places = ", ".join(["(?, ?, ?, ?)"] * len(some))
+        places = ", ".join(["(?, ?, ?, ?, ?)"] * len(some))
         values = [value for row in some for value in row]
-        connection.execute(f"INSERT INTO events (table_id, seq, body, key) VALUES {places}", values)
+        columns = ", ".join(COLUMNS["events"])
+        connection.execute(f"INSERT INTO events ({columns}) VALUES {places}", values)

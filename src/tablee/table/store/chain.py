@@ -1,0 +1,75 @@
+"""The chain of digests that shows whether a log is the one that was written.
+
+The digest of an event is the SHA-256 of the digest of the event before it, followed by its own
+bytes. A table keeps the digest of its last event too. This module must not know what the bytes of an
+event mean.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from tablee.rules.refusal import Refusal
+from tablee.table.store.interface import Stored
+
+
+class Altered(Refusal):
+    """The refusal to read a log that is not the one that was written. `seq`: its first wrong event."""
+
+    def __init__(self, table: str, seq: int, allowed: str) -> None:
+        super().__init__("param", "table", table, allowed, seq=seq)
+        self.seq = seq
+
+
+def first_link(table: str) -> bytes:
+    """Return the digest that the first event of a table continues."""
+    return hashlib.sha256(table.encode()).digest()
+
+
+def link(before: bytes, body: bytes) -> bytes:
+    """Return the digest of an event. `before`: that of the event before it."""
+    return hashlib.sha256(before + body).digest()
+
+
+def chained(table: str, after: int, rows: Sequence[Sequence[Any]]) -> list[Stored]:
+    """Return the events after version `after`. Raise `Altered`.
+
+    `rows`: version and digest of the table, then seq, body and digest of each event from version
+    `after` on, in order; None for these three if there is no such event.
+    """
+    found: list[Stored] = []
+    if not rows or (rows[0][2] is None and rows[0][0] < max(after, 1)):
+        return found
+    version, head = rows[0][:2]
+    last, digest = max(0, after) - (after > 0), first_link(table)
+    for _, _, seq, body, stored in rows:
+        if seq is None:
+            break
+        if seq != last + 1:
+            raise _missing(table, last + 1)
+        if after < seq:
+            digest = link(digest, body)
+            found.append(Stored(seq, body))
+        else:
+            digest = stored
+        if seq > version or digest != stored:
+            raise Altered(
+                table,
+                seq,
+                "une campagne dont le journal est intact : son événement {seq} a été changé hors de "
+                "Tablée, ou n’est pas à sa place",
+            )
+        last = seq
+    if last < version or digest != head:
+        raise _missing(table, last + 1)
+    return found
+
+
+def _missing(table: str, seq: int) -> Altered:
+    return Altered(
+        table,
+        seq,
+        "une campagne dont le journal est intact : son événement {seq} a été ôté hors de Tablée",
+    )
