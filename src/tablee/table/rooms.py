@@ -16,6 +16,7 @@ from tablee.table.measures import Measures
 from tablee.table.presence import Presence
 from tablee.table.refresh_queue import RefreshQueue
 from tablee.table.room import STORE, Room
+from tablee.table.store.chain import Unreadable
 from tablee.table.store.interface import Store, Unavailable
 
 LOG = logging.getLogger("tablee.table")
@@ -38,6 +39,8 @@ class Rooms:
         self._heard: set[asyncio.Task[None]] = set()
         self._faults: dict[str, Refusal] = {}
         """Game -> the error in its file; `STORE` -> why the store cannot write."""
+        self._unreadable: set[str] = set()
+        """Tables whose log could not be read: each is logged once."""
         self._presence = Presence(store, self._moved)
         self._refreshes = RefreshQueue()
         store.listen(self._wrote)
@@ -67,12 +70,16 @@ class Rooms:
         return None
 
     async def room(self, table: str) -> Room | None:
-        """Return the room of a table, or None when there is no such table."""
+        """Return the room of a table, or None when there is no such table. Raise `Unreadable`."""
         room = self._rooms.get(table)
         if room is None:
             beside = self.measures, self._presence, self._refreshes, self._faults
             room = Room(self.store, table, *beside)
-            await room.catch_up()
+            try:
+                await room.catch_up()
+            except Unreadable as why:
+                self._close_unreadable(table, why)
+                raise
             if not room.state.version:
                 return None
             room = self._rooms.setdefault(table, room)
@@ -112,8 +119,18 @@ class Rooms:
                 await room.catch_up(known)
             except Unavailable:
                 await asyncio.sleep(PAUSE)
+            except Unreadable as why:
+                self._close_unreadable(room.state.id, why)
+                return
             else:
                 return
+
+    def _close_unreadable(self, table: str, why: Unreadable) -> None:
+        """Serve a table no more; say so in the log, once."""
+        if table not in self._unreadable:
+            LOG.error("the campaign %s cannot be read: %s", table, why)
+            self._unreadable.add(table)
+        self.forget(table)
 
     def _moved(self, table: str) -> None:
         """Take note that a seat came or went in another process."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tablee.table.store.chain import Altered
+from tablee.table.store.chain import Unreadable
 from tablee.table.store.interface import Store
 from tests.table.store.conftest import blob, execute
 
@@ -79,7 +79,7 @@ async def test_an_altered_log_is_not_read(store: Store, url: str, name: str) -> 
     seq, what, statements = ALTERED[name]
     for statement in statements(url):
         execute(url, statement)
-    with pytest.raises(Altered) as found:
+    with pytest.raises(Unreadable) as found:
         await store.read("lune")
     assert (found.value.seq, found.value.got) == (seq, "lune")
     assert f"événement {seq}" in str(found.value)
@@ -93,10 +93,10 @@ async def test_the_part_that_is_read_is_checked(store: Store, url: str) -> None:
     execute(url, _put(5, "body", blob(url, b"event 9")))
     assert [each.body for each in await store.read("lune", after=5)] == BODIES[5:]
     assert await store.read("lune", after=6) == []
-    with pytest.raises(Altered, match="événement 5"):
+    with pytest.raises(Unreadable, match="événement 5"):
         await store.read("lune", after=4)
     execute(url, _removed(4))
-    with pytest.raises(Altered, match="événement 4"):
+    with pytest.raises(Unreadable, match="événement 4"):
         await store.read("lune", after=4)
 
 
@@ -104,5 +104,5 @@ async def test_what_is_written_after_a_change_does_not_hide_it(store: Store, url
     await store.create("lune", BODIES)
     execute(url, _put(2, "body", blob(url, b"event 9")))
     assert await store.append("lune", 6, [b"event 7"]) == 7
-    with pytest.raises(Altered, match="événement 2"):
+    with pytest.raises(Unreadable, match="événement 2"):
         await store.read("lune")

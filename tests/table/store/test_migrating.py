@@ -23,6 +23,7 @@ from tablee.table.store.interface import Credential, Stored
 from tablee.table.store.migrating import HEAD, MIGRATIONS, upgrade_postgres, upgrade_sqlite
 from tablee.table.store.store_address import opened
 from tablee.table.store.text_limits import COLUMNS
+from tests.kit.postgres import sql
 from tests.table.store.conftest import blob, execute
 
 pytestmark = pytest.mark.anyio
@@ -200,7 +201,7 @@ async def test_a_database_of_another_program_is_refused_and_stays_as_it_was(
     case: str, url: str
 ) -> None:
     for statement in FOREIGN[case]:
-        _execute(url, statement)
+        execute(url, statement)
     file = _path(url).read_bytes() if url.startswith("sqlite") else b""
     with pytest.raises(Refusal, match="--database") as refused:
         await opened(url)
@@ -216,5 +217,5 @@ async def test_a_database_of_another_program_is_refused_and_stays_as_it_was(
 
 async def test_tables_of_others_beside_ours_are_left_alone(url: str) -> None:
     await (await opened(url)).close()
-    _execute(url, "CREATE TABLE notes (text TEXT)")
+    execute(url, "CREATE TABLE notes (text TEXT)")
     await (await opened(url)).close()

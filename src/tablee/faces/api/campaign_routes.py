@@ -23,12 +23,14 @@ from tablee.faces.api.operations import (
     refusals,
 )
 from tablee.faces.api.request_input import asked_language, body_of, check_form, record_of
-from tablee.faces.api.request_language import ApiRequest
+from tablee.faces.api.request_language import ApiRequest, lang_of
+from tablee.rules.words import Words
 from tablee.table.export.export_file import LARGEST
 from tablee.table.export.importing import import_file
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
+from tablee.table.store.chain import Unreadable
 
 
 class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +50,12 @@ class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
     archived: bool
     demo: Annotated[bool, Meta(description="une campagne pour essayer")]
+    fault: Annotated[
+        str,
+        Meta(
+            description="pourquoi elle ne s’ouvre pas ; rien d’autre n’en est su alors, que `table`"
+        ),
+    ] = ""
 
 
 class Campaigns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,7 +83,9 @@ class LeaderCredentialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields
 async def campaigns(request: ApiRequest) -> Response[Campaigns]:
     require_host(request)
     asked_language(request)
-    return Response(Campaigns(await known_campaigns(request.app.state.rooms)))
+    return Response(
+        Campaigns(await known_campaigns(request.app.state.rooms, Words(None, lang_of(request))))
+    )
 
 
 @post(
@@ -126,14 +136,19 @@ async def _opened(request: ApiRequest, table: str) -> Response[OpenedCampaign]:
     return Response(OpenedCampaign(table, room.state.name, links), status_code=201)
 
 
-async def known_campaigns(rooms: Rooms) -> list[Campaign]:
-    """Return the campaigns of the server, the newest first."""
+async def known_campaigns(rooms: Rooms, words: Words) -> list[Campaign]:
+    """Return the campaigns of the server, the newest first. `words`: for why one cannot be read."""
     found = []
     for table in await rooms.store.tables():
-        room = await rooms.room(table)
+        given = await rooms.store.credentials(table)
+        first = min((each.created * 1000 for each in given), default=0)
+        try:
+            room = await rooms.room(table)
+        except Unreadable as why:
+            found.append(_unreadable(table, first, words.phrase(why.allowed, **why.numbers)))
+            continue
         if room is not None:
-            given = await rooms.store.credentials(table)
-            found.append(_listed(room, min((each.created * 1000 for each in given), default=0)))
+            found.append(_listed(room, first))
     return sorted(found, key=lambda each: -each.opened)
 
 
@@ -152,6 +167,10 @@ def _listed(room: Room, first: int) -> Campaign:
         archived=state.archived,
         demo=state.demo,
     )
+
+
+def _unreadable(table: str, first: int, why: str) -> Campaign:
+    return Campaign(table, table, "", 0, first, first, first, archived=False, demo=False, fault=why)
 
 
 def _require_host(request: ApiRequest) -> None:

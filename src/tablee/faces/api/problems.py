@@ -20,6 +20,7 @@ from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.refusals import NotYours, Stale
+from tablee.table.store.chain import Unreadable
 from tablee.table.store.interface import Unavailable
 
 PROBLEM = "application/problem+json"
@@ -37,7 +38,10 @@ class Refused(Exception):
 
 
 def status_of(refusal: Refusal, usual: int = 400) -> int:
-    """Return the status of a refusal: 403 for a missing right, 409 for a table that has changed."""
+    """Return the status of a refusal: 403 for a missing right, 409 for a table that has changed, 500
+    for one that cannot be read."""
+    if isinstance(refusal, Unreadable):
+        return 500
     if isinstance(refusal, NotYours):
         return 403
     return 409 if isinstance(refusal, Stale) else usual
@@ -62,7 +66,7 @@ def problem_of(request: ApiRequest, error: Exception) -> Response[bytes]:
         problem = _unavailable(Words(None, lang))
     else:
         problem = _failed(500, Words(None, lang))
-    if problem.status == 500:
+    if problem.status == 500 and not isinstance(error, Refused):
         LOG.error("%s %s", request.method, request.scope.get("path_template"), exc_info=error)
     return Response(
         msgspec.json.encode(problem),

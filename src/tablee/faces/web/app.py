@@ -52,6 +52,7 @@ from tablee.table.access import Door
 from tablee.table.measures import Measures
 from tablee.table.rate_limits import Limits
 from tablee.table.rooms import Rooms
+from tablee.table.store.chain import Unreadable
 from tablee.table.store.interface import Unavailable
 from tablee.table.store.store_address import opened
 
@@ -176,18 +177,21 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     status = 503 if isinstance(error, Unavailable) else status
     if request.url.path.startswith("/static/") and _no_name(error):
         status = 404
-    if status == 500:
+    unreadable = error if isinstance(error, Unreadable) else None
+    if status == 500 and unreadable is None:
         LOG.error("%s %s", request.method, shape_of(request.scope), exc_info=error)
     headers = dict(error.headers or {}) if isinstance(error, HTTPException) else {}
     if request.headers.get("hx-request"):
         headers["hx-reswap"] = "none"
+    words = words_for(None, request)
     return html(
         request,
         "failed.html",
-        words_for(None, request),
+        words,
         status,
         headers,
         status=status,
+        fault=words.phrase(unreadable.allowed, **unreadable.numbers) if unreadable else "",
         link=request.url.path.split("/")[1],
         seconds=int(headers.get("retry-after", 1)),
         address="/",

@@ -15,8 +15,9 @@ from tablee.rules.refusal import Refusal
 from tablee.table.store.interface import Stored
 
 
-class Altered(Refusal):
-    """The refusal to read a log that is not the one that was written. `seq`: its first wrong event."""
+class Unreadable(Refusal):
+    """The refusal to read a log that is damaged, or not the one that was written. `seq`: its first
+    wrong event, 0 if that is unknown."""
 
     def __init__(self, table: str, seq: int, allowed: str) -> None:
         super().__init__("param", "table", table, allowed, seq=seq)
@@ -33,8 +34,8 @@ def link(before: bytes, body: bytes) -> bytes:
     return hashlib.sha256(before + body).digest()
 
 
-def chained(table: str, after: int, rows: Sequence[Sequence[Any]]) -> list[Stored]:
-    """Return the events after version `after`. Raise `Altered`.
+def chained(table: str, after: int, rows: Sequence[Any]) -> list[Stored]:
+    """Return the events after version `after`. Raise `Unreadable`.
 
     `rows`: version and digest of the table, then seq, body and digest of each event from version
     `after` on, in order; None for these three if there is no such event.
@@ -49,26 +50,41 @@ def chained(table: str, after: int, rows: Sequence[Sequence[Any]]) -> list[Store
             break
         if seq != last + 1:
             raise _missing(table, last + 1)
+        if not isinstance(body, bytes):  # a hand that edits SQLite may leave a text
+            raise _changed(table, seq)
         if after < seq:
             digest = link(digest, body)
             found.append(Stored(seq, body))
         else:
             digest = stored
         if seq > version or digest != stored:
-            raise Altered(
-                table,
-                seq,
-                "une campagne dont le journal est intact : son événement {seq} a été changé hors de "
-                "Tablée, ou n’est pas à sa place",
-            )
+            raise _changed(table, seq)
         last = seq
     if last < version or digest != head:
         raise _missing(table, last + 1)
     return found
 
 
-def _missing(table: str, seq: int) -> Altered:
-    return Altered(
+def damaged(table: str) -> Unreadable:
+    """Return the refusal of a log in a damaged file."""
+    return Unreadable(
+        table,
+        0,
+        "une campagne dont le journal est intact : le fichier de la base est abîmé là où il est",
+    )
+
+
+def _changed(table: str, seq: int) -> Unreadable:
+    return Unreadable(
+        table,
+        seq,
+        "une campagne dont le journal est intact : son événement {seq} a été changé hors de Tablée, "
+        "ou n’est pas à sa place",
+    )
+
+
+def _missing(table: str, seq: int) -> Unreadable:
+    return Unreadable(
         table,
         seq,
         "une campagne dont le journal est intact : son événement {seq} a été ôté hors de Tablée",

@@ -90,7 +90,7 @@ class Store(Protocol):
         """
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
-        """Return the events after version `after`, in order. Raise `chain.Altered` if they are not
+        """Return the events after version `after`, in order. Raise `chain.Unreadable` if they are not
         those that were written."""
 
     async def answer(self) -> None:

@@ -5,6 +5,7 @@ This module may import the rooms, the credentials and the acts. It must not know
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -19,6 +20,7 @@ from tablee.table.acts.put_sheet import PutSheet
 from tablee.table.hosting import LEADER, NewCampaign, create
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
+from tablee.table.store.chain import Unreadable
 
 MOST_PLAYERS = 3
 TITLES = ("dame", "dom", "frère", "maître", "maîtresse", "sire", "sœur")
@@ -38,9 +40,10 @@ async def open_tables(rooms: Rooms, door: Door, lang: Lang = "fr") -> list[Invit
     language of new campaigns."""
     known: dict[str, Room] = {}
     for table in await rooms.store.tables():
-        room = await rooms.room(table)
-        if room is not None and room.state.demo and not room.state.archived:
-            known.setdefault(room.state.game, room)
+        with contextlib.suppress(Unreadable):  # in the log, and on the page of campaigns
+            room = await rooms.room(table)
+            if room is not None and room.state.demo and not room.state.archived:
+                known.setdefault(room.state.game, room)
     found = []
     for game in games():
         if not characters_of(game):

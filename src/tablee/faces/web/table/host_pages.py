@@ -160,7 +160,7 @@ async def host_page(
     errors = {refusal.field: words.refusal(refusal)} if refusal else {}
     given = read_params(game.rulings, pairs, "rulings.")
     rulings: tuple[Control, ...] = controls_of(game.rulings, given, game_words, errors, "rulings.")
-    known = await _known(request.app.state.rooms)
+    known = await _known(request.app.state.rooms, words)
     return html(
         request,
         "table/campaigns.html",
@@ -168,7 +168,7 @@ async def host_page(
         422 if refusal or wrong_file else 200,
         known=known,
         dated=partial(dated, words),
-        absent={each.game for each in known} - {game.title for game in games()},
+        absent={each.game for each in known if not each.fault} - {game.title for game in games()},
         playable=[each for each in games() if characters_of(each)],
         rulings=rulings,
         complaint=_complaint(words, refusal) if refusal else "",
@@ -188,10 +188,10 @@ def _complaint(words: Words, refusal: Refusal) -> str:
     return words.refusal(refusal.at(words.text(label)) if label else refusal)
 
 
-async def _known(rooms: Rooms) -> list[Campaign]:
+async def _known(rooms: Rooms, words: Words) -> list[Campaign]:
     """Return all campaigns, each with the title of its game."""
     titles = {game.id: game.title for game in games()}
-    known = await known_campaigns(rooms)
+    known = await known_campaigns(rooms, words)
     return [msgspec.structs.replace(each, game=titles.get(each.game, each.game)) for each in known]
 
 

@@ -35,10 +35,19 @@ def in_memory(path: Path) -> sqlite3.Connection:
     return memory
 
 
-def is_full(error: sqlite3.Error) -> bool:
+def is_full(error: BaseException | None) -> bool:
     """Return whether SQLite cannot write because the system does not let it."""
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+    return _code(error) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+
+
+def is_damaged(error: BaseException | None) -> bool:
+    """Return whether SQLite has found that a part of the file makes no sense."""
+    return _code(error) == sqlite3.SQLITE_CORRUPT
+
+
+def _code(error: BaseException | None) -> int:
+    """Return the primary code of an error of SQLite, 0 for any other."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 @contextlib.contextmanager

@@ -22,10 +22,16 @@ from tablee.table.store.backup_file import (
     unsealed,
     written,
 )
-from tablee.table.store.chain import chained
+from tablee.table.store.chain import chained, damaged
 from tablee.table.store.group import append_of
 from tablee.table.store.interface import Credential, Heard, Overheard, Stored, Unavailable
-from tablee.table.store.sqlite.connecting import WAIT, connected, in_memory, transaction
+from tablee.table.store.sqlite.connecting import (
+    WAIT,
+    connected,
+    in_memory,
+    is_damaged,
+    transaction,
+)
 from tablee.table.store.sqlite.writer_thread import Unwritable, WriterThread
 from tablee.table.store.text_limits import COLUMNS, CREDENTIAL, checked, keepable
 
@@ -83,7 +89,13 @@ class SqliteStore:
         return await self._writer.append(append_of(table, expected, bodies, key))
 
     async def read(self, table: str, after: int = 0) -> list[Stored]:
-        return chained(table, after, self._of(table, READ, after))
+        try:
+            rows = self._of(table, READ, after)
+        except Unavailable as why:
+            if is_damaged(why.__cause__):
+                raise damaged(table) from why
+            raise
+        return chained(table, after, rows)
 
     async def answer(self) -> None:
         await self._writer.prove()
