@@ -98,7 +98,13 @@ def test_a_database_that_fails_is_shown(tmp_path: Path) -> None:
     here = tmp_path / "a.sqlite3"
     _fill(f"sqlite:///{here}", "lune")
     with closing(sqlite3.connect(here, isolation_level=None)) as connection:
-        connection.execute("DROP TABLE tables")
+        root = "SELECT rootpage FROM sqlite_master WHERE name = 'tables'"
+        (page,) = connection.execute(root).fetchone()
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    with here.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
     texts = call("backup", str(tmp_path / "copy"), "--database", f"sqlite:///{here}")
     assert texts.status == 2
     assert "une base qui répond" in texts.err

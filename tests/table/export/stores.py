@@ -41,7 +41,7 @@ def bring(*files: bytes) -> list[tuple[str, list[ev.TableEvent]]]:
     """Import files into an empty store and return the id and the log of each table."""
 
     async def do(store: Store) -> list[tuple[str, list[ev.TableEvent]]]:
-        tables = [await import_file(store, data) for data in files]
+        tables = [(await import_file(store, data)).table for data in files]
         assert sorted(tables) == await store.tables()
         return [(table, await events_in(store, table)) for table in tables]
 

@@ -6,6 +6,7 @@ import the table. It must not know a game or a page.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
@@ -24,6 +25,7 @@ from tablee.faces.api.operations import (
 )
 from tablee.faces.api.request_input import asked_language, body_of, check_form, record_of
 from tablee.faces.api.request_language import ApiRequest, lang_of
+from tablee.faces.import_words import unchecked_sentences
 from tablee.rules.words import Words
 from tablee.table.export.export_file import LARGEST
 from tablee.table.export.importing import import_file
@@ -68,6 +70,9 @@ class OpenedCampaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     name: str
     seats: Annotated[list[NewCredential], Meta(description="un lien par place, qui mène d’abord")]
+    unchecked: Annotated[
+        Sequence[str], Meta(description="ce qu’un import n’a pas pu vérifier, en phrases")
+    ] = ()
 
 
 class LeaderCredentialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,14 +131,17 @@ async def import_campaign(request: ApiRequest) -> Response[OpenedCampaign]:
     _require_host(request)
     check_form(request)
     rooms: Rooms = request.app.state.rooms
-    table = await import_file(rooms.store, await request.body())
-    return await _opened(request, table)
+    table, unchecked = await import_file(rooms.store, await request.body())
+    notes = unchecked_sentences(Words(None, lang_of(request)), unchecked)
+    return await _opened(request, table, notes)
 
 
-async def _opened(request: ApiRequest, table: str) -> Response[OpenedCampaign]:
+async def _opened(
+    request: ApiRequest, table: str, unchecked: Sequence[str] = ()
+) -> Response[OpenedCampaign]:
     room = await _room(request.app.state.rooms, table)
     links = [await give_to(request, room, seat.id, "link") for seat in room.state.present]
-    return Response(OpenedCampaign(table, room.state.name, links), status_code=201)
+    return Response(OpenedCampaign(table, room.state.name, links, unchecked), status_code=201)
 
 
 async def known_campaigns(rooms: Rooms, words: Words) -> list[Campaign]:

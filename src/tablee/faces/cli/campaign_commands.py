@@ -14,6 +14,7 @@ from tablee.faces.cli.database_option import DATABASE, with_store
 from tablee.rules.refusal import refuse
 
 if TYPE_CHECKING:
+    from tablee.table.export.importing import Unchecked
     from tablee.table.log.events import TableEvent
     from tablee.table.log.table_state import State
     from tablee.table.store.interface import Store
@@ -102,33 +103,38 @@ def _tell_export(face: Face, state: State, path: str, size: int) -> None:
 )
 def import_command(face: Face, file: str | None, address: str, database: str | None) -> int:
     from tablee.faces.cli.campaign_files import bytes_of
+    from tablee.faces.import_words import unchecked_sentences
 
     data = bytes_of(_given("file", file))
-    state, links = with_store(database, lambda store: _brought(store, data))
+    state, links, unchecked = with_store(database, lambda store: _brought(store, data))
+    notes = unchecked_sentences(face.words, unchecked)
     base = address.rstrip("/")
     seats = [
         {"seat": seat, "name": state.seats[seat].name, "link": base + link} for seat, link in links
     ]
     if face.json:
-        face.write({"table": state.id, "name": state.name, "seats": seats})
+        face.write({"table": state.id, "name": state.name, "seats": seats, "unchecked": notes})
     else:
         text = "« {name:=} » est importée ({table:=}). Un lien par siège, valable sept jours :"
         face.line(face.words.phrase(text, name=state.name, table=state.id))
         for each in seats:
             face.line(f"  {each['name']}  {face.dim(each['link'])}")
+        for note in notes:
+            face.line(face.dim(note))
     return 0
 
 
-async def _brought(store: Store, data: bytes) -> tuple[State, list[tuple[str, str]]]:
-    """Create the table of a file. Return it with the path of a new link for each seat."""
+async def _brought(store: Store, data: bytes) -> tuple[State, list[tuple[str, str]], Unchecked]:
+    """Create the table of a file. Return it with the path of a new link for each seat, and what
+    nothing could check."""
     from tablee.table.access import Door
     from tablee.table.export.importing import import_file
     from tablee.table.rooms import Rooms
 
-    table = await import_file(store, data)
+    table, unchecked = await import_file(store, data)
     rooms = Rooms(store)
     room, door = await rooms.room(table), Door(store, rooms)
     assert room is not None
     seats = [seat.id for seat in room.state.present]
     links = [(seat, f"/lien/{await door.give(table, seat, 'link', LABEL)}") for seat in seats]
-    return room.state, links
+    return room.state, links, unchecked

@@ -6,7 +6,7 @@ The module parses options and prints; the export package of the table verifies.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import argument, command, option
@@ -14,6 +14,7 @@ from tablee.faces.cli.parser_errors import whole
 from tablee.rules.refusal import refuse
 
 if TYPE_CHECKING:
+    from tablee.table.export.result_checks import LogChecked
     from tablee.table.export.throw_checks import Checked, SideChecked
 
 FAILED = 1
@@ -22,7 +23,8 @@ FAILED = 1
 
 @command(
     "Vérifier les lancers de la maison : chacun est refait à partir de la graine que sa scène "
-    "a dévoilée en finissant. Le code de sortie est 1 quand l’un d’eux ne tient pas.",
+    "a dévoilée en finissant ; et, d’une campagne entière, ses événements et ses résultats. Le code "
+    "de sortie est 1 quand quelque chose ne tient pas.",
     argument("file", "FICHIER", "Un fichier écrit par « tablee export » (« - » : l’entrée)."),
     option("scene --scene", "Ne vérifier que cette scène, lancer par lancer.", "N"),
     option(
@@ -36,18 +38,20 @@ def verify_command(face: Face, file: str | None, scene: str | None, commitment: 
     from tablee.faces.throw_verdicts import checked_view
     from tablee.rules.registry import find_game
     from tablee.table.export.house_throws import read_file
+    from tablee.table.export.result_checks import log_checked
     from tablee.table.export.throw_checks import verified
 
     if file is None:
         raise refuse("file", None, "un fichier écrit par « tablee export »")
-    throws = read_file(bytes_of(file))
-    checked = verified(throws)
+    data = bytes_of(file)
+    throws = read_file(data)
+    checked, log = verified(throws), log_checked(data)
     if commitment is not None:
         _require_commitment(checked, commitment)
     if scene is not None:
         checked = _only(checked, whole(scene, "--scene", 1))
     if face.json:
-        face.write(checked_view(throws, checked))
+        face.write(checked_view(throws, checked) | _log_view(log))
     else:
         game = find_game(throws.game)  # the file may belong to a game that is not installed
         title = throws.game if game is None else game.title
@@ -56,7 +60,32 @@ def verify_command(face: Face, file: str | None, scene: str | None, commitment: 
         if throws.typed and scene is None:
             text = "{n:lancer saisi à la main|lancers saisis à la main}, que rien ne vérifie"
             face.line(face.dim(face.words.phrase(text, n=throws.typed) + "."))
-    return 0 if checked.holds else FAILED
+        _tell_log(face, log)
+    return 0 if checked.holds and log.changed is None and not log.results.wrong else FAILED
+
+
+def _log_view(log: LogChecked) -> dict[str, Any]:
+    """Return the first changed event, and the runs whose result does not follow, or is of other rules."""
+    results = log.results
+    return {
+        "changed_event": log.changed,
+        "results": {"wrong": [*results.wrong.values()], "other_rules": results.others},
+    }
+
+
+def _tell_log(face: Face, log: LogChecked) -> None:
+    phrase = face.words.phrase
+    if log.changed is not None:
+        text = (
+            "✗ L’événement {seq} n’est pas celui qui a été écrit : il a été changé, ôté ou déplacé."
+        )
+        face.line(phrase(text, seq=log.changed + 1))
+    for run in log.results.wrong.values():
+        text = "✗ Le résultat du jet {run:=} ne suit pas de ses faces et de ses choix."
+        face.line(phrase(text, run=run))
+    if log.results.others:
+        text = "{n:résultat|résultats} d’une autre version des règles : rien ne vérifie le calcul."
+        face.line(face.dim(phrase(text, n=log.results.others)))
 
 
 def _only(checked: Checked, scene: int) -> Checked:

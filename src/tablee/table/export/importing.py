@@ -8,18 +8,40 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from tablee.rules.refusal import refuse
 from tablee.table.export.export_file import unsealed
+from tablee.table.export.house_throws import throws_of
 from tablee.table.export.log_checks import check_log
-from tablee.table.export.log_file import Log, read_log
+from tablee.table.export.log_file import Log, changed_event, changed_refusal, read_log
+from tablee.table.export.result_checks import of_other_rules
+from tablee.table.export.throw_checks import verified
 from tablee.table.hosting import new_id
 from tablee.table.log import events as ev
 from tablee.table.log.table_state import State
 from tablee.table.room import now
 from tablee.table.store.interface import Conflict, Store
+
+
+class Unchecked(msgspec.Struct, frozen=True):
+    """What nothing could check in a campaign that was imported. `chained`: see `log_file.Log`; `typed`:
+    throws whose faces somebody typed; `unknown`: throws of the house without their seed; `others`:
+    results under other rules."""
+
+    chained: bool
+    typed: int
+    unknown: int
+    others: int
+
+
+class Imported(NamedTuple):
+    """A campaign that was imported: its table, and what nothing could check."""
+
+    table: str
+    unchecked: Unchecked
 
 
 def campaign_of(data: bytes) -> tuple[Log, State]:
@@ -29,14 +51,25 @@ def campaign_of(data: bytes) -> tuple[Log, State]:
     if found.format != "tablee-campaign":
         raise refuse("format", found.format, "tablee-campaign : une campagne entière")
     if not found.intact:
+        changed = changed_event(found.content)
+        if changed is not None:
+            raise changed_refusal(changed)
         allowed = "l’empreinte du contenu : ce fichier a changé depuis qu’il a été écrit"
         raise refuse("sha256", None, allowed)
     log = read_log(found.content)
     return log, check_log(log)
 
 
-async def import_file(store: Store, data: bytes) -> str:
-    """Store the campaign of a file and return its id, a new one when its own is taken.
+def _unchecked(log: Log, state: State) -> Unchecked:
+    throws = throws_of(log.table, log.events)
+    others = sum(
+        run.outcome is not None and of_other_rules(state, run) for run in state.runs.values()
+    )
+    return Unchecked(log.chained, throws.typed, verified(throws).count(None), others)
+
+
+async def import_file(store: Store, data: bytes) -> Imported:
+    """Store the campaign of a file under its id, a new one when its own is taken.
 
     A scene that was not finished ends. The seats stay, and nobody has a link to them yet. Raises
     `Refusal`, and stores nothing then.
@@ -50,7 +83,7 @@ async def import_file(store: Store, data: bytes) -> str:
         except Conflict:
             table = new_id()
         else:
-            return table
+            return Imported(table, await asyncio.to_thread(_unchecked, log, state))
 
 
 def _without_demo(log: Log) -> Iterator[ev.TableEvent]:

@@ -1,8 +1,8 @@
 """The check of an imported log, before anything of it is written.
 
 Each event must be possible at its place: its class checks that, see `TableEvent.check`. This module
-runs these checks over a log, and those that need the whole log: throws, faces and views. A finished
-run keeps its outcome, whatever the present rules would make of it. The module may import the log,
+runs these checks over a log, and those that need the whole log: throws, faces, results and views. A
+run that other rules finished keeps its outcome, whatever the present rules would make of it. The module may import the log,
 the acts (for their limits) and the views; it must not know stores or pages.
 """
 
@@ -26,6 +26,7 @@ from tablee.table.acts.withdraw import Withdraw
 from tablee.table.export.export_file import wrong_type
 from tablee.table.export.house_throws import differing_answers, opening, throws_of
 from tablee.table.export.log_file import Log
+from tablee.table.export.result_checks import Results
 from tablee.table.export.throw_checks import WRONG, verified
 from tablee.table.hosting import NewCampaign
 from tablee.table.log import events as ev
@@ -68,14 +69,18 @@ def check_log(log: Log) -> State:
     """Return the table that a log makes. Raises `Refusal` naming the event and its mistake."""
     if not _TABLE.fullmatch(log.table):
         raise refuse("table", log.table, "de 4 à 40 lettres minuscules ou chiffres")
-    context = CheckContext(log.table, _game_of(log))
+    context, results = CheckContext(log.table, _game_of(log)), Results()
     for place, event in enumerate(log.events):
         context.path = f"events[{place}]"
         _check_common(context, event)
         event.check(context)
         apply(context.state, event)
+        results.take(place, event, context.state)
     context.check_last_record()
     _check_throws(log)
+    for place in results.wrong:
+        allowed = "un résultat qui suit de ses faces et de ses choix, par les règles qu’il nomme"
+        raise refuse(f"events[{place}].outcome", None, allowed)
     _check_views(context.state)
     return context.state
 

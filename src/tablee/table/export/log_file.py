@@ -6,7 +6,8 @@ events; it must not know the state of a table. `log_checks` checks whether the e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ import msgspec
 from tablee.rules.refusal import Refusal, refuse
 from tablee.table.export.export_file import decoded
 from tablee.table.log import events as ev
+from tablee.table.store.chain import first_link, link
 
 MAX_EVENTS = 400_000
 MAX_EVENT_BYTES = 4 * 1024 * 1024
@@ -26,21 +28,53 @@ MAX_TEXT = 10_000
 
 
 class Log(msgspec.Struct, frozen=True):
-    """The events of a table, in order."""
+    """The events of a table, in order. `chained`: whether the file has a digest of each event."""
 
     table: str
     events: Sequence[ev.TableEvent]
+    chained: bool = False
 
 
 class _Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     events: list[msgspec.Raw]
+    digests: list[str] | None = None
 
 
 def write_log(log: Log) -> bytes:
-    """Return the content of a file, with one event per line."""
+    """Return the content of a file, with one event per line, then the digest of each."""
     head = b'{"table":' + msgspec.json.encode(log.table) + b',"events":[\n'
-    return head + b",\n".join(map(ev.write_event, log.events)) + b"\n]}"
+    bodies = [*map(ev.write_event, log.events)]
+    digests = b",\n".join(map(msgspec.json.encode, _digests(log.table, bodies)))
+    return head + b",\n".join(bodies) + b'\n],"digests":[\n' + digests + b"\n]}"
+
+
+def _digests(table: str, bodies: Iterable[bytes]) -> Iterator[str]:
+    """Yield the digest of each event of a file (see `chain`). A store has other ones, because a file
+    leaves out what its reader may not know."""
+    digest = first_link(table)
+    for body in bodies:
+        digest = link(digest, body)
+        yield digest.hex()
+
+
+def changed_event(content: bytes) -> int | None:
+    """Return the place of the first event that is not the one that was written; None if all are, or
+    if the file has no digests that can be read. Spaces between values do not count."""
+    try:
+        found: _Content = decoded(content, _Content, "")
+        events = [msgspec.Raw(msgspec.json.encode(decoded(each, Any, ""))) for each in found.events]
+        return _changed(msgspec.structs.replace(found, events=events))
+    except Refusal:
+        return None
+
+
+def _changed(found: _Content) -> int | None:
+    if found.digests is None:
+        return None
+    expected = _digests(found.table, map(bytes, found.events))
+    pairs = zip_longest(expected, found.digests)
+    return next((place for place, (one, other) in enumerate(pairs) if one != other), None)
 
 
 def read_log(content: bytes, exact: bool = True) -> Log:
@@ -49,11 +83,20 @@ def read_log(content: bytes, exact: bool = True) -> Log:
     found: _Content = decoded(content, _Content, "")
     if len(found.events) > MAX_EVENTS:
         raise _too_large("events", "au plus {n:événement|événements}", MAX_EVENTS)
+    changed = _changed(found) if exact else None
+    if changed is not None:
+        raise changed_refusal(changed)
     bounds = _Bounds()
     events = [
         _read(raw, f"events[{place}]", bounds, exact) for place, raw in enumerate(found.events)
     ]
-    return Log(found.table, events)
+    return Log(found.table, events, found.digests is not None)
+
+
+def changed_refusal(place: int) -> Refusal:
+    """Return the refusal of an event whose digest is another one."""
+    allowed = "l’événement qui a été écrit : il a été changé, ôté ou déplacé depuis"
+    return refuse(f"events[{place}]", None, allowed)
 
 
 def _read(raw: msgspec.Raw, path: str, bounds: _Bounds, exact: bool) -> ev.TableEvent:

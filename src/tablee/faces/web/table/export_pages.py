@@ -12,6 +12,7 @@ from litestar.datastructures import State, UploadFile
 from litestar.params import FromPath
 
 from tablee.faces.api.authentication import limit_rate
+from tablee.faces.import_words import unchecked_sentences
 from tablee.faces.web.page_input import Asking
 from tablee.faces.web.rendering import words_for
 from tablee.faces.web.table.host_pages import check_host, host_page, with_links
@@ -57,12 +58,13 @@ async def import_campaign(request: Asking, state: State) -> Response[Any]:
     rooms: Rooms = state.rooms
     try:
         data = await _given(request)
-        table = await import_file(rooms.store, data)
+        table, unchecked = await import_file(rooms.store, data)
     except Refusal as refusal:
         return await host_page(request, {}, wrong_file=_describe_refusal(words, refusal))
     room = await rooms.room(table)
     assert room is not None
-    return await with_links(request, room, [seat.id for seat in room.state.present])
+    notes = unchecked_sentences(words, unchecked)
+    return await with_links(request, room, [seat.id for seat in room.state.present], notes)
 
 
 async def _given(request: Asking) -> bytes:

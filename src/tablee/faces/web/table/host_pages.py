@@ -92,14 +92,16 @@ async def open_campaign(request: Asking, state: State) -> Response[str]:
     return await with_links(request, room, seats)
 
 
-async def with_links(request: Asking, room: Room, seats: Sequence[str]) -> Response[str]:
-    """Return the page with a new link for each of these seats, shown once."""
+async def with_links(
+    request: Asking, room: Room, seats: Sequence[str], notes: Sequence[str] = ()
+) -> Response[str]:
+    """Return the page with a new link for each of these seats, shown once, and notes about them."""
     door: Door = request.app.state.door
     places = []
     for seat in seats:
         link = link_of(request, await door.give(room.state.id, seat, "link"))
         places.append(NewSecret(room.state.seats[seat].name, "link", link, qr_code(link)))
-    return await host_page(request, {}, None, room, places)
+    return await host_page(request, {}, None, room, places, notes=notes)
 
 
 async def check_host(request: Asking) -> None:
@@ -152,9 +154,10 @@ async def host_page(
     made: Room | None = None,
     places: list[NewSecret] | None = None,
     wrong_file: str = "",
+    notes: Sequence[str] = (),
 ) -> Response[str]:
     """Return the page. `refusal`: of the typed values; `wrong_file`: why an import failed; `made`:
-    a new campaign with its `places`."""
+    a new campaign with its `places` and `notes`."""
     game = _game(pairs)
     words, game_words = words_for(None, request), words_for(game, request)
     errors = {refusal.field: words.refusal(refusal)} if refusal else {}
@@ -178,6 +181,7 @@ async def host_page(
         players=[*filter(None, pairs.get("players", ())), "", "", ""][:6],
         made=made.state.name if made else "",
         places=places or [],
+        notes=notes,
         address="/campagnes",
     )
 
