@@ -79,10 +79,10 @@ def test_the_event_is_named(change: Callable[[list[Any]], int]) -> None:
     with pytest.raises(Refusal, match="changé, ôté ou déplacé") as refused:
         campaign_of(written(content))
     assert refused.value.field == f"events[{place}]"
-    told = process("verify", "-", stdin=written(content))
+    reply = process("verify", "-", stdin=written(content))
     if change is not added:
-        assert told.status == 1
-        assert f"L’événement {place + 1} n’est pas celui qui a été écrit" in told.out
+        assert reply.status == 1
+        assert f"L’événement {place + 1} n’est pas celui qui a été écrit" in reply.out
 
 
 def finished(content: Content) -> tuple[int, Content]:
@@ -100,10 +100,10 @@ def test_a_result_that_does_not_follow_is_named(seed: int) -> None:
     with pytest.raises(Refusal) as refused:
         campaign_of(written(chained(content)))
     assert refused.value.field.startswith(f"events[{place}].outcome")
-    told = process("verify", "-", "--json", stdin=written(chained(content)))
-    assert told.status == 1
-    assert told.json["results"]["wrong"] == [event["run"]]
-    assert told.json["changed_event"] is None
+    reply = process("verify", "-", "--json", stdin=written(chained(content)))
+    assert reply.status == 1
+    assert reply.json["results"]["wrong"] == [event["run"]]
+    assert reply.json["changed_event"] is None
 
 
 def brought(content: Content) -> Unchecked:

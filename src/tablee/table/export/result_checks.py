@@ -27,7 +27,7 @@ from tablee.table.replay import begin_run
 
 class Results(msgspec.Struct):
     """The finished runs of a log: `wrong`, those whose result does not follow, by the place of their
-    last answer; `others`: the number of those under other rules, which nothing checks."""
+    last answer; `others`: the number of runs under other rules, which nothing checks."""
 
     wrong: dict[int, str] = {}
     others: int = 0

@@ -20,7 +20,9 @@ import msgspec
 
 from tablee.rules.file_access import put_in_place, unreadable, unwritable
 from tablee.rules.refusal import Refusal, refuse
+from tablee.table.store.interface import Unavailable
 from tablee.table.store.migrating import Newer, upgrade_sqlite
+from tablee.table.store.sqlite.connecting import is_damaged
 
 FILE = "file"
 """The field of refusals of a backup."""
@@ -44,6 +46,8 @@ async def written(path: Path, fill: Callable[[Path], Awaitable[None]]) -> None:
             for left in partial.parent.glob(f"{partial.name}*"):
                 left.unlink()
     except (OSError, sqlite3.Error) as why:
+        if is_damaged(why):  # so is the database: the copy was made just now
+            raise Unavailable(str(why)) from why
         raise unwritable(FILE, str(path), why) from why
 
 
