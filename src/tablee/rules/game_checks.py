@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from inspect import CO_COROUTINE
 from string import Formatter
 from typing import Any
@@ -30,43 +30,71 @@ def unsound(places: tuple[str, ...], got: Any, allowed: str, /, **numbers: Any) 
 
 def check_game(game: Game) -> None:
     """Raise `Refusal` (see `unsound`) for the first mistake in a game."""
-    _check_head(game)
-    known: set[str] = set()
+    for mistake in game_mistakes(game):
+        raise mistake
+
+
+def game_mistakes(game: Game) -> Iterator[Refusal]:
+    """Yield the refusal (see `unsound`) of each mistake in a game. What depends on a part that is
+    refused is left out."""
+    found = list(_until_raised(_wrong_head(game)))
+    yield from found
+    if found:
+        return
     for kind in game.procedures:
-        _check_procedure(game, kind)
-        if kind.id in known:
-            raise unsound(
-                (kind.__name__, kind.id), kind.id, "un identifiant qui ne sert qu’une fois"
-            )
-        known.add(kind.id)
-    _check_record(game.rulings)
-    for name, field in fields_of(game.rulings).items():
-        if field.required:
-            raise unsound((game.rulings.__name__, name), None, "une valeur par défaut")
-    _check_sheets(game)
-    _check_campaign_record(game)
+        found += _until_raised(_wrong_procedure(game, kind))
+    if not found:
+        found += _wrong_ids(game)
+        found += _until_raised(_wrong_sheets(game))
+        found += _until_raised(_wrong_campaign_record(game))
+    yield from found
+    yield from _until_raised(_wrong_rulings(game))
     for french, english in game.english.items():
         if names_in(english) - names_in(french):
             allowed = "les champs de son français : {french:=}"
-            raise unsound(("Game", "english", english), english, allowed, french=french)
+            yield unsound(("Game", "english", english), english, allowed, french=french)
 
 
-def _check_head(game: Game) -> None:
+def _until_raised(mistakes: Iterator[Refusal]) -> Iterator[Refusal]:
+    """Yield the mistakes of one part: one that is raised, not yielded, hides the rest."""
+    try:
+        yield from mistakes
+    except Refusal as last:
+        yield last
+
+
+def _wrong_ids(game: Game) -> Iterator[Refusal]:
+    known: set[str] = set()
+    for kind in game.procedures:
+        if kind.id in known:
+            allowed = "un identifiant qui ne sert qu’une fois"
+            yield unsound((kind.__name__, kind.id), kind.id, allowed)
+        known.add(kind.id)
+
+
+def _wrong_rulings(game: Game) -> Iterator[Refusal]:
+    yield from _wrong_record(game.rulings)
+    for name, field in _fields(game.rulings).items():
+        if field.required:
+            yield unsound((game.rulings.__name__, name), None, "une valeur par défaut")
+
+
+def _wrong_head(game: Game) -> Iterator[Refusal]:
     if not isinstance(game.id, str) or not GAME_ID.fullmatch(game.id):
-        raise unsound(
+        yield unsound(
             ("Game", "id"), game.id, "un nom en minuscules sans accent, par exemple « phares »"
         )
     for name in ("title", "leader"):
         if not isinstance(getattr(game, name), str) or not getattr(game, name):
-            raise unsound(("Game", name), getattr(game, name), "un texte")
+            yield unsound(("Game", name), getattr(game, name), "un texte")
     for name in ("words", "clauses", "english"):
         texts = getattr(game, name)
         if not isinstance(texts, Mapping) or not _all_texts(texts):
-            raise unsound(("Game", name), None, "un dictionnaire {{texte : texte}}")
+            yield unsound(("Game", name), None, "un dictionnaire {{texte : texte}}")
     if not isinstance(game.rulings, type) or not issubclass(game.rulings, Rulings):
-        raise unsound(("Game", "rulings"), str(game.rulings), "une classe dérivée de Rulings")
+        yield unsound(("Game", "rulings"), str(game.rulings), "une classe dérivée de Rulings")
     if isinstance(game.procedures, type) or not game.procedures:
-        raise unsound(
+        yield unsound(
             ("Game", "procedures"),
             None,
             "un n-uplet d’au moins une procédure, par exemple (Veille,)",
@@ -86,44 +114,44 @@ def names_in(template: str) -> set[str]:
 
 
 # ── sheets ─────────────────────────────────────────────────────────────────────────────────────
-def _check_sheets(game: Game) -> None:
-    """Check the kinds of sheet of a game, its ready-made sheets, and the sheet fields that
-    parameters name."""
+def _wrong_sheets(game: Game) -> Iterator[Refusal]:
+    """Yield the mistakes of the kinds of sheet of a game, of its ready-made sheets, and of the sheet
+    fields that parameters name."""
     tags: set[str] = set()
     for kind in game.sheets:
         if not isinstance(kind, type) or not issubclass(kind, Sheet):
             raise unsound(("Game", "sheets"), str(kind), "une classe dérivée de Sheet")
         if not tag_of(kind) or tag_of(kind) in tags:
             allowed = "tag=« nom », un nom par sorte de fiche"
-            raise unsound((kind.__name__,), tag_of(kind) or None, allowed)
+            yield unsound((kind.__name__,), tag_of(kind) or None, allowed)
         tags.add(tag_of(kind))
-        _check_record(kind)
+        yield from _wrong_record(kind)
     for name, sheet in game.ready.items():
-        _check_ready(game, name, sheet)
+        yield from _wrong_ready(game, name, sheet)
     if game.sheets:
         for procedure in game.procedures:
-            _check_sources(game, procedure)
+            yield from _wrong_sources(game, procedure)
 
 
-def _check_ready(game: Game, name: str, sheet: Any) -> None:
+def _wrong_ready(game: Game, name: str, sheet: Any) -> Iterator[Refusal]:
     if not isinstance(name, str) or type(sheet) not in game.sheets:
         raise unsound(("Game", "ready"), str(sheet), "des fiches des sortes que « sheets » nomme")
     try:
         read_sheet(sheet_view(game, sheet), name, game)
     except Refusal as wrong:
-        raise unsound(("Game", "ready", name), wrong.got, wrong.allowed, **wrong.numbers) from None
+        yield unsound(("Game", "ready", name), wrong.got, wrong.allowed, **wrong.numbers)
 
 
-def _check_sources(game: Game, procedure: type[Procedure[Any]]) -> None:
+def _wrong_sources(game: Game, procedure: type[Procedure[Any]]) -> Iterator[Refusal]:
     for field in fields_of(procedure).values():
         if field.source and not field.source.fields and not _fills_some(game, field):
             allowed = "un Record dont un champ au moins est sur une fiche du jeu"
-            raise unsound((procedure.__name__, field.name), "on_sheet()", allowed)
+            yield unsound((procedure.__name__, field.name), "on_sheet()", allowed)
         for name in field.source.fields if field.source else ():
             if not any(hasattr(kind, name) for kind in game.sheets):
                 known = ", ".join(dict.fromkeys(each for s in game.sheets for each in fields_of(s)))
                 allowed = "un champ d’une fiche du jeu : {known:=}"
-                raise unsound((procedure.__name__, field.name), name, allowed, known=known)
+                yield unsound((procedure.__name__, field.name), name, allowed, known=known)
 
 
 def _fills_some(game: Game, field: Field) -> bool:
@@ -138,8 +166,8 @@ def _sources(field: Field) -> tuple[str, ...]:
 
 
 # ── what is written down ───────────────────────────────────────────────────────────────────────
-def _check_campaign_record(game: Game) -> None:
-    """Check the functions that yield consequences: each belongs to an existing procedure."""
+def _wrong_campaign_record(game: Game) -> Iterator[Refusal]:
+    """Yield the functions of consequences that are none, or that belong to no procedure."""
     record = game.campaign_record
     if record is None:
         return
@@ -148,23 +176,23 @@ def _check_campaign_record(game: Game) -> None:
     for name, function in [*record.effects.items(), *record.results.items()]:
         if not callable(function):
             allowed = "une fonction, qui donne ce qu’un jet laisse"
-            raise unsound(("CampaignRecord", f'"{name}"'), str(function), allowed)
+            yield unsound(("CampaignRecord", f'"{name}"'), str(function), allowed)
     for name in record.results:
         if game.procedure(name) is None:
             known = ", ".join(kind.id for kind in game.procedures)
             allowed = "un nom parmi : {known:=}"
-            raise unsound(("CampaignRecord", f'"{name}"'), name, allowed, known=known)
+            yield unsound(("CampaignRecord", f'"{name}"'), name, allowed, known=known)
 
 
 # ── a procedure ────────────────────────────────────────────────────────────────────────────────
-def _check_procedure(game: Game, kind: Any) -> None:
+def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
     if not isinstance(kind, type) or not issubclass(kind, Procedure):
         raise unsound(("Game", "procedures"), str(kind), "une classe dérivée de Procedure")
     place, prefix = kind.__name__, f"{game.id}."
     for name in sorted(TAKEN.intersection(getattr(kind, "__struct_fields__", ()))):
-        raise unsound((place, name), name, "un autre nom : les procédures se servent de celui-ci")
+        yield unsound((place, name), name, "un autre nom : les procédures se servent de celui-ci")
     if not kind.id.startswith(prefix) or not OWN_ID.fullmatch(kind.id.removeprefix(prefix)):
-        raise unsound(
+        yield unsound(
             (place,),
             kind.id or None,
             "id=« {prefix:=}nom », sans accent ni majuscule",
@@ -172,19 +200,19 @@ def _check_procedure(game: Game, kind: Any) -> None:
         )
     rule = getattr(kind.rule, "__code__", None)
     if kind.rule is Procedure.rule or rule is None or not rule.co_flags & CO_COROUTINE:
-        raise unsound((place, "rule"), None, "une règle : async def rule(self)")
-    _check_record(kind)
-    _check_record(_result_of(kind))
+        yield unsound((place, "rule"), None, "une règle : async def rule(self)")
+    yield from _wrong_record(kind)
+    yield from _wrong_record(_result_of(kind))
     for name, worth in kind.utilities.items():
         if not callable(worth):
-            raise unsound(
+            yield unsound(
                 (place, "utilities"),
                 name,
                 "une fonction de la procédure, du résultat et du siège",
             )
     for clause in kind.clauses():
         if clause not in game.clauses:
-            raise unsound((place, clause), clause, "une clause que « clauses » explique")
+            yield unsound((place, clause), clause, "une clause que « clauses » explique")
 
 
 def _result_of(kind: type[Procedure[Any]]) -> type[Any]:
@@ -201,9 +229,9 @@ def _result_of(kind: type[Procedure[Any]]) -> type[Any]:
 
 
 # ── the fields of a record ─────────────────────────────────────────────────────────────────────
-def _check_record(record: type[Any]) -> None:
-    """Check that the fields of a record, and of the records inside it, have shapes that their
-    defaults fit."""
+def _wrong_record(record: type[Any]) -> Iterator[Refusal]:
+    """Yield the fields of a record, and of the records inside it, whose defaults do not fit their
+    shapes."""
     seen: set[type[Any]] = set()
     waiting = [record]
     while waiting:
@@ -212,7 +240,7 @@ def _check_record(record: type[Any]) -> None:
             continue
         seen.add(each)
         for field in _fields(each).values():
-            _check_default(each, field)
+            yield from _wrong_default(each, field)
             waiting += records_in(field.shape)
 
 
@@ -232,15 +260,15 @@ def _fields(record: type[Any]) -> Mapping[str, Field]:
         raise unsound((record.__name__, error.name or ""), error.name, allowed) from None
 
 
-def _check_default(record: type[Any], field: Field) -> None:
+def _wrong_default(record: type[Any], field: Field) -> Iterator[Refusal]:
     if field.required or field.default is msgspec.UNSET:
         return
     try:
         field.shape.read(field.shape.show(field.default), field.name)
     except (Refusal, TypeError, ValueError, AttributeError):
-        raise unsound(
+        yield unsound(
             (record.__name__, field.name),
             str(field.default),
             "par défaut, {shape:shape}",
             shape=field.shape,
-        ) from None
+        )

@@ -11,13 +11,13 @@ from types import CodeType, FrameType, ModuleType
 
 from tablee.rules.file_access import unreadable
 from tablee.rules.game import Game
-from tablee.rules.game_checks import check_game, unsound
+from tablee.rules.game_checks import game_mistakes, unsound
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
 from tablee.rules.rule_watch import watched
 from tablee.rules.schema import forget
-from tablee.rules.source_checks import check_source
+from tablee.rules.source_checks import source_mistakes
 from tablee.rules.source_lines import at_line, at_source, line_of
 
 NAME = "GAME"
@@ -49,13 +49,32 @@ def _read(path: str | os.PathLike[str]) -> GameFile:
         raise unreadable("--game", name, why, "un fichier Python qui existe") from None
 
 
-def _load(file: GameFile) -> Game:
-    """Run a file in a fresh module, find its game, check it and register it."""
+def all_mistakes(path: str | os.PathLike[str]) -> tuple[Game | None, list[Refusal]]:
+    """Load a game as `load_game` does. Return it, or None, and the refusals of all its mistakes."""
+    file = _read(path)
+    mistakes: list[Refusal] = []
+    try:
+        return _load(file, mistakes), []
+    except Refusal as first:
+        return None, mistakes or [first]
+
+
+def _load(file: GameFile, mistakes: list[Refusal] | None = None) -> Game:
+    """Run a file in a fresh module, find its game, check it and register it.
+
+    Raises `Refusal` for the first mistake; `mistakes` gets all of them.
+    """
     name = _module_name(file.path)
     before = sys.modules.get(name)
     forget(name)
     try:
         game = _game_of(file, _run(file, name))
+        for mistake in _mistakes(game, file):
+            if mistakes is None:
+                raise mistake
+            mistakes.append(mistake)
+        if mistakes:
+            raise mistakes[0]
         register_game_file(game, file)
     except Refusal:
         sys.modules.pop(name, None)
@@ -94,7 +113,7 @@ def _compiled(file: GameFile) -> CodeType:
 
 # ── the game in it ─────────────────────────────────────────────────────────────────────────────
 def _game_of(file: GameFile, module: ModuleType) -> Game:
-    """Return the one game that the module declares, checked."""
+    """Return the one game that the module declares."""
     game = vars(module).get(NAME)
     if game is None:
         own = {id(each): each for each in vars(module).values() if isinstance(each, Game)}
@@ -104,22 +123,24 @@ def _game_of(file: GameFile, module: ModuleType) -> Game:
         (game,) = own.values()
     if not isinstance(game, Game):
         raise at_source(file, unsound((NAME,), type(game).__name__, "un jeu : GAME = Game(…)"))
-    try:
-        _check_id(game, file)
-        check_game(game)
-    except Refusal as wrong:
-        raise at_source(file, wrong) from None
-    check_source(game, file)
     return game
 
 
-def _check_id(game: Game, file: GameFile) -> None:
+def _mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
+    """Yield the refusals of all mistakes, with their lines."""
     path = os.path.abspath(file.path)
     others = {
         name for name, each in loaded_game_files().items() if os.path.abspath(each.path) != path
     }
     if game.id in others | set(BUILT_IN):
-        raise unsound(("Game", "id"), game.id, "un identifiant qu’aucun autre jeu ne porte")
+        allowed = "un identifiant qu’aucun autre jeu ne porte"
+        yield at_source(file, unsound(("Game", "id"), game.id, allowed))
+    sound = True
+    for mistake in game_mistakes(game):
+        sound = False
+        yield at_source(file, mistake)
+    if sound:
+        yield from source_mistakes(game, file)
 
 
 def _broken(file: GameFile, error: BaseException) -> Refusal:
