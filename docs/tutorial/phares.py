@@ -281,8 +281,12 @@ class Gardien(Sheet, tag="gardien"):
         return FighterStatus(self.nom, (Gauge("huile", self.huile, 10),))
 
 
-WORDS |= {"notes": "notes"}
-ENGLISH |= {"ce que l’on veut en retenir": "what one wants to remember"}
+WORDS |= {"nom": "nom", "notes": "notes"}
+ENGLISH |= {
+    "nom": "name",
+    "notes": "notes",
+    "ce que l’on veut en retenir": "what one wants to remember",
+}
 
 
 class Mouillage(Result):

@@ -36,6 +36,7 @@ Commandes :
               clauses.
   clauses     Les clauses d’un jeu, ce qui les porte et ce qui les exerce.
   new         Un fichier pour commencer un jeu.
+  check       Un jeu d’un fichier, vérifié d’un coup.
   sheets      Les fiches prêtes à jouer.
   sheet       Une fiche, vérifiée, en YAML ou en JSON.
   resolve     Résoudre un jet, dés et choix donnés ou non.
@@ -72,6 +73,7 @@ Commands:
   show        One procedure: parameters, result, rulings, clauses.
   clauses     The clauses of a game, what carries and exercises them.
   new         A file to begin a game with.
+  check       A game in one file, checked at once.
   sheets      The ready-made sheets.
   sheet       A sheet, checked, as YAML or JSON.
   resolve     Resolve a run, dice and choices given or not.

@@ -6,10 +6,10 @@ import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tablee.rules.checkup.declared import declared_names
 from tablee.rules.forms import Form, OneOf, SomeOf
 from tablee.rules.game import Game
 from tablee.rules.procedure import clause_ids
@@ -26,7 +26,6 @@ from tests.kit.texts import (
     catalogue,
     clauses_in,
     declared_fields,
-    declared_values,
     fields_in,
     game_sources,
     page_texts_in,
@@ -55,16 +54,7 @@ def none(wrong: list[str]) -> None:
 # ── words for identifiers ──────────────────────────────────────────────────────────────────────
 def _declared(game: Game) -> Iterator[tuple[str, str]]:
     """(identifier, where) of all that the declarations name."""
-    records: list[tuple[str, type[Any]]] = [(game.rulings.__name__, game.rulings)]
-    for kind in game.procedures:
-        yield kind.id, "procedure"
-        yield from ((name, f"utility of {kind.id}") for name in kind.utilities)
-        records += [(kind.id, kind), (f"result of {kind.id}", kind.result_type())]
-    records += [(f"sheet {sheet.__name__}", sheet) for sheet in kinds_of(game)]
-    for where, record in records:
-        yield from ((field.name, f"field of {where}") for field in declared_fields(record))
-        yield from ((value, f"value in {where}") for value in declared_values(record))
-    yield game.leader, "leader"
+    yield from ((name, where) for name, _, where in declared_names(game))
 
 
 def _in_runs(game: Game) -> Iterator[tuple[str, str]]:

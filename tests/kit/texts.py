@@ -8,15 +8,13 @@ import importlib
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
-from typing import Any
 
 from babel.messages.pofile import read_po
 from jinja2 import Environment, nodes
 
 import tablee
+from tablee.rules.checkup.declared import declared_fields, declared_values, records_of
 from tablee.rules.game import Game
-from tablee.rules.schema import Field, Group, Tagged, fields_of
-from tablee.rules.shapes import Choice, Either, Many, Named, Several, Shape
 
 __all__ = [
     "SOURCES",
@@ -150,50 +148,3 @@ def fields_in(template: str) -> set[tuple[str, str]]:
         if name is not None:
             found.add((name, "|" if "|" in (spec or "") else spec or ""))
     return found
-
-
-def declared_fields(record: type[Any]) -> Iterator[Field]:
-    """All fields of a record and of the records inside it."""
-    for each in records_of(record):
-        yield from fields_of(each).values()
-
-
-def records_of(record: type[Any]) -> Iterator[type[Any]]:
-    """Yield a record and all records inside it, each time it occurs."""
-    yield record
-    for field in fields_of(record).values():
-        for inner in _records(field.shape):
-            yield from records_of(inner)
-
-
-def declared_values(record: type[Any]) -> Iterator[str]:
-    """All literal texts that a field of a record (or of one inside it) may have, and the names by
-    which records are distinguished."""
-    for field in declared_fields(record):
-        for shape in _within(field.shape):
-            if isinstance(shape, Choice):
-                yield from (value for value in shape.values if isinstance(value, str))
-            elif isinstance(shape, Tagged):
-                yield from shape.named()
-
-
-def _within(shape: Shape) -> Iterator[Shape]:
-    yield shape
-    inner: tuple[Shape, ...] = ()
-    match shape:
-        case Either(shapes=shapes):
-            inner = shapes
-        case Many(item=item) | Named(item=item):
-            inner = (item,)
-        case Several(items=items):
-            inner = items
-    for each in inner:
-        yield from _within(each)
-
-
-def _records(shape: Shape) -> Iterator[type[Any]]:
-    for each in _within(shape):
-        if isinstance(each, Group):
-            yield each.record
-        elif isinstance(each, Tagged):
-            yield from each.records

@@ -258,7 +258,9 @@ class Procedure(_RecordBase, Generic[R]):
 
 LEFT = "Left to the leader:"
 """Text in a docstring before the clauses that no code decides; the leader sees them."""
-_RANGE = re.compile(r"\b([A-Z]+(?:-[A-Z]+)+-)(\d\d)(?:\.\.(\d\d))?((?:,\s+-\d\d(?:\.\.\d\d)?)*)")
+_RANGE = re.compile(
+    r"\b([A-Z]{2,}(?:-[A-Z]+)*-)(\d\d)(?!\d)(?:\.\.(\d\d))?((?:,\s+-\d\d(?:\.\.\d\d)?)*)"
+)
 
 
 def clause_ids(text: str) -> tuple[str, ...]:

@@ -106,6 +106,10 @@ class Words:
             return typography(french)
         return self._english.get(french, french)
 
+    def has_english(self, french: str) -> bool:
+        """Return whether a text has its English in the catalogues of an English reader."""
+        return french in self._english
+
     def label(self, identifier: Any, context: str = "") -> str:
         """Return the word for an identifier: that of `context.identifier` when there is one.
 

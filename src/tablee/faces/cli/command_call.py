@@ -30,6 +30,7 @@ COMMANDS = {
     "show": "Une procédure : paramètres, résultat, choix de campagne, clauses.",
     "clauses": "Les clauses d’un jeu, ce qui les porte et ce qui les exerce.",
     "new": "Un fichier pour commencer un jeu.",
+    "check": "Un jeu d’un fichier, vérifié d’un coup.",
     "sheets": "Les fiches prêtes à jouer.",
     "sheet": "Une fiche, vérifiée, en YAML ou en JSON.",
     "resolve": "Résoudre un jet, dés et choix donnés ou non.",

@@ -1,0 +1,60 @@
+"""`check`: all that is wrong or missing in a game in one file, each with its line."""
+
+from __future__ import annotations
+
+from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.command_options import argument, command
+from tablee.faces.messages import error_view
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.words import Words
+
+FAULTY = 1
+"""Exit status of a game with a fault."""
+
+
+@command(
+    "Vérifier un jeu qui tient dans un fichier, d’un coup : ce qui empêche de le lire, ce qui manque "
+    "(mots, anglais, clauses), ce qui ne sert à rien ; puis des jets au hasard, rejoués, et ses chances "
+    "comptées face par face. Le code de sortie est 1 quand il y a quelque chose à corriger.",
+    argument("file", "FICHIER", "Un fichier qui déclare un jeu."),
+)
+def check_command(face: Face, file: str | None) -> int:
+    from tablee.rules.checkup.gaps import gaps
+    from tablee.rules.checkup.properties import faults, untried
+    from tablee.rules.game_file import all_mistakes
+    from tablee.rules.registry import loaded_game_files
+
+    if file is None:
+        raise refuse("file", None, "un fichier qui déclare un jeu")
+    game, mistakes = all_mistakes(file)
+    found, left = list(mistakes), list[str]()
+    if game is not None:
+        source = loaded_game_files()[game.id]
+        found += [*gaps(game, source), *faults(game, source)]
+        left = untried(game)
+    if face.json:
+        views = [error_view(each, face.words)["error"] for each in found]
+        face.write({"file": file, "holds": not found, "faults": views, "untried": left})
+    else:
+        _print(face, file, found, left)
+    return FAULTY if found else 0
+
+
+def _print(face: Face, file: str, found: list[Refusal], left: list[str]) -> None:
+    words: Words = face.words
+    for each in sorted(found, key=_line):
+        face.line(f"✗ {words.refusal(each)}")
+    for name in left:
+        text = "Pas essayé : {name:=}, dont les paramètres obligatoires ne se devinent pas."
+        face.line(face.dim(words.phrase(text, name=name)))
+    if found:
+        face.line(
+            words.phrase("{n:point|points} à corriger dans {file:=}.", n=len(found), file=file)
+        )
+    else:
+        face.line(words.phrase("{file:=} : rien à corriger.", file=file))
+
+
+def _line(refusal: Refusal) -> int:
+    number = refusal.field.rpartition(":")[2]
+    return int(number) if number.isdigit() else 0

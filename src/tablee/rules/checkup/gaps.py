@@ -1,0 +1,129 @@
+"""What a game in one file lacks, or does not use: words, English, fields."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from tablee.rules.checkup.declared import declared_fields, declared_names
+from tablee.rules.game import Game
+from tablee.rules.game_checks import unsound
+from tablee.rules.refusal import Refusal
+from tablee.rules.registry import GameFile
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.shapes import Text
+from tablee.rules.sheet import kinds_of
+from tablee.rules.source_checks import TEXTS
+from tablee.rules.source_lines import at_line, at_source
+from tablee.rules.source_tree import Source, literal
+from tablee.rules.words import COMMON, Words
+
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def gaps(game: Game, file: GameFile) -> Iterator[Refusal]:
+    """Yield a refusal, with its line, for each thing that is missing or without use."""
+    source = Source(file)
+    yield from _without_word(game, file)
+    yield from _without_english(game, source)
+    yield from _without_clause(game, source)
+    yield from _without_use(game, source)
+
+
+def lacks_word(game: Game, name: str) -> bool:
+    """Return whether an identifier has no word in the game."""
+    known = {key.rpartition(".")[2].removesuffix(":#") for key in game.words}
+    named = name in known or name in game.words or name in COMMON or name == "ask"
+    return not named and _LETTER.search(name) is not None
+
+
+def _without_word(game: Game, file: GameFile) -> Iterator[Refusal]:
+    seen: set[str] = set()
+    for name, owner, _ in declared_names(game):
+        if name not in seen and lacks_word(game, name):
+            seen.add(name)
+            yield at_source(file, unsound((owner, name), name, "un mot dans « words » pour ce nom"))
+
+
+def _without_english(game: Game, source: Source) -> Iterator[Refusal]:
+    """Yield the French texts without English; one refusal for a game without any."""
+    if not game.english:
+        allowed = "english={{texte : son anglais}}, pour qui ne lit pas le français"
+        yield at_source(source.file, unsound(("Game",), game.id, allowed))
+        return
+    english = Words(game, "en")
+    for text, line in _french(game, source).items():
+        if _LETTER.search(re.sub(r"\{[^{}]*\}", "", text)) and not english.has_english(text):
+            allowed = "son anglais dans « english »"
+            if line:
+                yield at_line(source.file, line, text, allowed)
+            else:
+                yield at_source(source.file, unsound((text,), text, allowed))
+
+
+def _french(game: Game, source: Source) -> dict[str, int]:
+    """Return each French text of the game with its line, 0 where it must be searched."""
+    found = dict.fromkeys([*game.words.values(), *game.clauses.values()], 0)
+    for record in (game.rulings, *game.procedures, *kinds_of(game)):
+        for field in declared_fields(record):
+            rows = field.landmarks.rows if field.landmarks else ()
+            shown = [field.help] * bool(field.help) + [text for _, texts in rows for text in texts]
+            found |= dict.fromkeys(shown, 0)
+    for node in source.calls(*TEXTS):
+        text = literal(node, TEXTS[source.called(node)][1])
+        if text:
+            found[text] = node.lineno
+    return found
+
+
+def _without_clause(game: Game, source: Source) -> Iterator[Refusal]:
+    """Yield the procedures that name no clause, and the clauses that nothing names."""
+    named = {clause for kind in game.procedures for clause in kind.clauses()}
+    for text in _texts(source):
+        named |= set(text.split())
+    for kind in game.procedures:
+        if game.clauses and not kind.clauses():
+            allowed = "les clauses de la règle, entre parenthèses dans son texte"
+            yield at_source(source.file, unsound((kind.__name__,), kind.id, allowed))
+    for clause in game.clauses:
+        if clause not in named:
+            allowed = "une clause qu’une règle nomme"
+            yield at_source(source.file, unsound((clause,), clause, allowed))
+
+
+def _without_use(game: Game, source: Source) -> Iterator[Refusal]:
+    """Yield the parameters that no rule reads, and the scores of sheets that nothing uses."""
+    read = {each.attr for each in source.nodes() if isinstance(each, ast.Attribute)}
+    read |= set(_texts(source))
+    on_sheets: set[str] = set()
+    for kind in game.procedures:
+        for field in fields_of(kind).values():
+            on_sheets |= set(_sheet_fields(field))
+            if field.name not in read:
+                allowed = "un paramètre dont la règle se sert : self.{name:=}"
+                yield at_source(
+                    source.file,
+                    unsound((kind.__name__, field.name), field.name, allowed, name=field.name),
+                )
+    for sheet in kinds_of(game):
+        for field in fields_of(sheet).values():
+            if field.name not in read | on_sheets and not isinstance(field.shape, Text):
+                allowed = "un champ dont un jet ou la campagne se sert"
+                yield at_source(
+                    source.file, unsound((sheet.__name__, field.name), field.name, allowed)
+                )
+
+
+def _texts(source: Source) -> Iterator[str]:
+    """Yield the literal texts inside classes and functions, not those of the words and their
+    English."""
+    for part in source.nodes():
+        if isinstance(part, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            for node in source.nodes(part):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                    yield node.value
+
+
+def _sheet_fields(field: Field) -> tuple[str, ...]:
+    return (field.source.fields or (field.name,)) if field.source else ()

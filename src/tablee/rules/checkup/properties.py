@@ -1,0 +1,214 @@
+"""Properties that every game has, tried on runs at random with small parameters.
+
+A run ends; the same answers give the same result; its texts name nothing by an identifier; the law of
+`odds` is the one that counting all faces gives.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Literal
+
+from tablee.dice.die import Die, Throw
+from tablee.rules.checkup.gaps import lacks_word
+from tablee.rules.checkup.random_runs import random_run
+from tablee.rules.forms import OneOf, SomeOf
+from tablee.rules.game import Game
+from tablee.rules.game_checks import unsound
+from tablee.rules.game_file import describe_rule_error
+from tablee.rules.procedure import Procedure
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.explain import explain
+from tablee.rules.readings.odds import odds
+from tablee.rules.readings.session import Session
+from tablee.rules.refusal import Refusal
+from tablee.rules.registry import GameFile
+from tablee.rules.run_input import RunInput, ask_of
+from tablee.rules.schema import Group, Tagged, fields_of, show
+from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape, Text, Whole, YesNo
+from tablee.rules.source_lines import at_source
+from tablee.rules.words import Words
+
+End = Literal["low", "high"]
+SEEDS = range(5)
+LONGEST = 150
+"""Answers after which a run counts as one without end."""
+MOST_OUTCOMES = 3000
+"""Number of ways in which the dice of a run may fall, for the law to be counted."""
+_IDENTIFIER = re.compile(r"\w_\w|[{}]|\bNone\b|\bTrue\b|\bFalse\b")
+
+
+def untried(game: Game) -> list[str]:
+    """Return the ids of the procedures for which no small parameters are found."""
+    return [kind.id for kind in game.procedures if not any(_questions(game, kind))]
+
+
+def faults(game: Game, file: GameFile) -> Iterator[Refusal]:
+    """Yield a refusal, with the line of its procedure, for each property that does not hold."""
+    for kind in game.procedures:
+        seen: set[object] = set()
+        for question in _questions(game, kind):
+            for found in _tried(game, question):
+                if isinstance(found, Refusal):
+                    key, wrong = str(found), found
+                else:
+                    key, wrong = found, at_source(file, unsound((kind.__name__, "rule"), *found))
+                if key not in seen:
+                    seen.add(key)
+                    yield wrong
+
+
+def _tried(game: Game, question: RunInput) -> Iterator[tuple[str, str] | Refusal]:
+    """Yield (what was found, what is expected) of one question, or the refusal of a reading."""
+    given = ", ".join(f"{name}={value}" for name, value in question.given.items()) or "–"
+    try:
+        for seed in SEEDS:
+            session = random_run(question, seed, LONGEST)
+            if not session.done:
+                yield given, "une règle qui finit"
+                return
+            yield from _replayed(session, given)
+            yield from _worded(game, session)
+        yield from _counted(question, given)
+    except Refusal as wrong:
+        yield wrong
+    except Exception as error:
+        found = describe_rule_error(error)
+        if found is None:
+            raise
+        yield found
+
+
+def _replayed(session: Session, given: str) -> Iterator[tuple[str, str]]:
+    again = Session(session.question.with_answers(session.answers), session.secrets)
+    if not again.done or show(again.result) != show(session.result):
+        yield given, "une règle pure : les mêmes réponses donnent le même résultat"
+
+
+def _worded(game: Game, session: Session) -> Iterator[tuple[str, str]]:
+    """Yield the seats, labels and options without a word, and the sentences with an identifier."""
+    replayed = Session(session.question.with_answers(()), session.secrets)
+    for answer in [*session.answers, None]:
+        pending = replayed.pending
+        asks = pending.choices if isinstance(pending, Together) else (pending,)
+        for ask in asks:
+            if ask is not None:
+                names = {replayed.outer(ask.who), ask.label}
+                if isinstance(ask, Choose):
+                    names |= {name for name, _ in ask.facts} | _options(ask)
+                for name in sorted(names):
+                    if lacks_word(game, name):
+                        yield name, "un mot dans « words » pour ce nom"
+        if answer is not None:
+            replayed.answer(answer)
+    for lang in ("fr", "en"):
+        for step in explain(session, Words(game, lang)):
+            if _IDENTIFIER.search(step.text):
+                yield step.text, "une phrase sans identifiant"
+
+
+def _options(ask: Choose[Any]) -> set[str]:
+    ids = ask.form.ids if isinstance(ask.form, OneOf | SomeOf) else ()
+    return {part for each in ids if isinstance(each, str) for part in each.split(":")}
+
+
+def _counted(question: RunInput, given: str) -> Iterator[tuple[str, str]]:
+    """Compare the law with the count of all faces, where no one chooses and there are few."""
+    counted = _count(question)
+    if counted is None:
+        return
+    law = {show_key(result): chance for result, chance in odds(question).items()}
+    if law != counted:
+        yield given, "des chances égales à celles que l’on compte face par face"
+
+
+def show_key(result: Any) -> str:
+    """Return a result as text, the same for equal results."""
+    return repr(show(result))
+
+
+def _count(question: RunInput) -> dict[str, Fraction] | None:
+    """Return the law of a run by playing it with all faces; None if that is not possible."""
+    found: dict[str, Fraction] = {}
+    waiting: list[tuple[tuple[Any, ...], Fraction]] = [((), Fraction(1))]
+    for tried in itertools.count():
+        if not waiting:
+            return found
+        if tried > MOST_OUTCOMES:
+            return None
+        answers, chance = waiting.pop()
+        session = Session(question.with_answers(answers))
+        pending = session.pending
+        if pending is None:
+            key = show_key(session.result)
+            found[key] = found.get(key, Fraction(0)) + chance
+            continue
+        if not isinstance(pending, Throw) or not isinstance(pending.die, Die):
+            return None
+        if pending.die.sides**pending.count > MOST_OUTCOMES:
+            return None
+        part = chance / pending.die.sides**pending.count
+        every = itertools.product(pending.die.faces, repeat=pending.count)
+        waiting.extend(((*answers, {"dice": list(faces)}), part) for faces in every)
+    return None
+
+
+# ── small parameters ───────────────────────────────────────────────────────────────────────────
+def _questions(game: Game, kind: type[Procedure[Any]]) -> Iterator[RunInput]:
+    """Yield questions about a procedure: with its lowest and its highest required parameters."""
+    asked: list[dict[str, Any]] = []
+    for end in ("low", "high"):
+        try:
+            params = _params(kind, end)
+        except LookupError:
+            return
+        if params in asked:
+            continue
+        asked.append(params)
+        try:
+            question = ask_of(kind, game, params)
+        except Refusal:
+            continue
+        yield question
+
+
+def _params(record: type[Any], end: End) -> dict[str, Any]:
+    """Return values for the fields of a record that have no default."""
+    return {
+        name: _value(field.shape, end)
+        for name, field in fields_of(record).items()
+        if field.required
+    }
+
+
+def _value(shape: Shape, end: End) -> Any:
+    """Return a small value of a shape, as JSON: one of its ends."""
+    match shape:
+        case Whole(low=low, high=high) if end == "high":
+            return high if high is not None else (low or 0) + 2
+        case Whole(low=low, high=high):
+            return low if low is not None else min(1, 1 if high is None else high)
+        case Ratio(low=low):
+            return str(low if low is not None else 1)
+        case YesNo():
+            return end == "high"
+        case Text(shortest=shortest):
+            return "x" * shortest
+        case Choice(values=values):
+            return values[0 if end == "low" else -1]
+        case Nothing():
+            return None
+        case Many(item=item, least=least):
+            return [_value(item, end)] * max(least, int(end == "high"))
+        case Group(record=record):
+            return _params(record, end)
+        case Tagged():
+            name, record = next(iter(shape.named().items()))
+            return {"type": name} | _params(record, end)
+        case Either(shapes=shapes):
+            return _value(shapes[0 if end == "low" else -1], end)
+        case _:
+            raise LookupError(f"no small value of {shape!r}")
