@@ -49,15 +49,16 @@ def untried(game: Game) -> list[str]:
 def faults(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield a refusal, with the line of its procedure, for each property that does not hold."""
     for kind in game.procedures:
-        seen: set[object] = set()
+        seen: set[str] = set()
         for question in _questions(game, kind):
             for found in _tried(game, question):
-                if isinstance(found, Refusal):
-                    key, wrong = str(found), found
-                else:
-                    key, wrong = found, at_source(file, unsound((kind.__name__, "rule"), *found))
-                if key not in seen:
-                    seen.add(key)
+                wrong = (
+                    found
+                    if isinstance(found, Refusal)
+                    else at_source(file, unsound((kind.__name__, "rule"), *found))
+                )
+                if str(wrong) not in seen:
+                    seen.add(str(wrong))
                     yield wrong
 
 
