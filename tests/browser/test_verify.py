@@ -248,6 +248,7 @@ def test_it_refuses_an_event_that_it_does_not_know(tabs: Tabs) -> None:
             "scene_ended",
             "undone",
             "seat_changed",
+            "free_throw",
         )
     later = forged(honest(), _with_another("dreamt"))
     assert why(page, later) == "bad_file"

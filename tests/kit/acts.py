@@ -34,5 +34,6 @@ from tablee.table.acts.restore import Restore as Restore
 from tablee.table.acts.reveal import Reveal as Reveal
 from tablee.table.acts.seal import Seal as Seal
 from tablee.table.acts.throw import Throw as Throw
+from tablee.table.acts.throw_free import ThrowFree as ThrowFree
 from tablee.table.acts.undo import Undo as Undo
 from tablee.table.acts.withdraw import Withdraw as Withdraw

@@ -135,6 +135,13 @@ FULL: dict[type[Any], dict[str, Any]] = {  # fields as the log stores them
         "screen_commitment": "33",
     },
     ev.SceneEnded: {"scene": 1},
+    ev.FreelyThrown: {
+        "expression": "2d6+1",
+        "throws": [{"counter": 3, "dice": "2d6", "faces": [4, 2]}],
+        "words": "j1=ours",
+        "reason": "la météo",
+        "screened": True,
+    },
     ev.Requested: {
         "run": "j1",
         "procedure": "exil.simple",

@@ -73,6 +73,7 @@ SAMPLES: dict[str, Callable[[Table], acts.Act]] = {
     "give": lambda _: acts.Give(character="sentinelle", to="j1"),
     "begin_scene": lambda _: acts.BeginScene(title="Au matin"),
     "end_scene": lambda _: acts.EndScene(),
+    "throw_free": lambda _: acts.ThrowFree(expression="2d6+1"),
     "knock": lambda _: acts.Knock(seat="j1"),
     "propose": lambda _: acts.Propose(
         procedure="armes_dieux.test", character="bastan", params={"domaine": "Influence"}

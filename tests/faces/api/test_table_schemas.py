@@ -87,6 +87,7 @@ SAMPLES: list[acts.Act] = [
     acts.BeginScene(title="Le quai"),
     acts.EndScene(),
     acts.Note(text="Une note.", private=True),
+    acts.ThrowFree(expression="2d6+1", reason="la météo"),
     acts.AddSeat(seat="j4", name="Élise"),
     acts.ChangeSeat(seat="j1", name="Élise", dice="real", word="ours"),
     acts.RemoveSeat(seat="j1"),

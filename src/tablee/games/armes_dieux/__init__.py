@@ -16,6 +16,7 @@ GAME = Game(
     id="armes_dieux",
     title="Armes-Dieux",
     leader="meneur",
+    dice=("d6", "2d6", "3d6"),
     usual=("test", "opposition", "oppositions", "test_figurant", "chance"),
     rulings=ArmesDieuxRulings,
     fixed_rulings=FIXED_RULINGS,

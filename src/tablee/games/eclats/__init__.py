@@ -16,6 +16,7 @@ GAME = Game(
     id="eclats",
     title="Éclats",
     leader="maitre",
+    dice=("d10", "2d10"),
     usual=("action", "test"),
     rulings=EclatsRulings,
     fixed_rulings=FIXED_RULINGS,

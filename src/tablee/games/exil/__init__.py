@@ -16,6 +16,7 @@ GAME = Game(
     id="exil",
     title="Exil",
     leader="gm",
+    dice=("d12", "d3", "d6"),
     usual=("simple", "opposition", "shot", "duel", "melee"),
     rulings=ExilRulings,
     fixed_rulings=FIXED_RULINGS,

@@ -16,6 +16,7 @@ GAME = Game(
     id="loss",
     title="Les Chants de Loss",
     leader="mj",
+    dice=("d10", "2d10"),
     usual=("action", "active", "combat", "dissimulation"),
     rulings=LossRulings,
     fixed_rulings=FIXED_RULINGS,

@@ -199,6 +199,8 @@ class _Gatherer:
                 self._thrown(seq, event, draw)
             case ev.Answered(answer=answer) if answer.get("dice"):
                 self.typed += 1
+            case ev.FreelyThrown():
+                self._freely_thrown(seq, event)
 
     def _given(self, seat: str, word: str) -> None:
         """Keep a word; in a scene of the present scheme the first one of a player of it, before any
@@ -238,6 +240,8 @@ class _Gatherer:
         )
         self.fixed = event.scheme != FORMER_SCHEME
         self.givers = event.seats
+        for secret in (False, True):
+            del self.drawn[ev.FREE, secret]
         if self.fixed:
             self.words = {}
 
@@ -249,13 +253,13 @@ class _Gatherer:
         faces = event.answer.get("dice")
         if not isinstance(faces, list) or not all(type(face) is int for face in faces):
             raise refuse(f"{path}.answer", event.answer, "les faces que la maison a lancées")
-        side = scene.secret if event.secret else scene.open
-        assert side is not None
-        side.throws.append(
+        self._add(
+            scene,
+            event,
             Thrown(
                 counter=counter,
                 run=event.run,
-                place=self.drawn[event.run, event.secret],
+                place=0,
                 dice=event.dice,
                 faces=tuple(faces),
                 words=event.words,
@@ -263,6 +267,36 @@ class _Gatherer:
                 procedure=run.procedure,
                 title=run.title,
                 log=Logged(seq, words_of(self.words), seq not in self.differing),
-            )
+            ),
         )
-        self.drawn[event.run, event.secret] += 1
+
+    def _freely_thrown(self, seq: int, event: ev.FreelyThrown) -> None:
+        path = f"events[{seq}]"
+        scene = self._scene(f"{path}.type", "free_throw")
+        for each in event.throws:
+            self._add(
+                scene,
+                event,
+                Thrown(
+                    counter=each.counter,
+                    run=ev.FREE,
+                    place=0,
+                    dice=each.dice,
+                    faces=tuple(each.faces),
+                    words=event.words,
+                    at=event.at,
+                    procedure="",
+                    title=event.expression,
+                    log=Logged(seq, words_of(self.words), in_trace=True),
+                ),
+            )
+
+    def _add(
+        self, scene: SceneThrows, event: ev.Answered | ev.FreelyThrown, thrown: Thrown
+    ) -> None:
+        """Append a throw of an event, at the next place of its run."""
+        side = scene.secret if event.secret else scene.open
+        assert side is not None
+        key = thrown.run, event.secret
+        side.throws.append(msgspec.structs.replace(thrown, place=self.drawn[key]))
+        self.drawn[key] += 1

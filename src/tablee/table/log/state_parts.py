@@ -51,7 +51,8 @@ class Signal(msgspec.Struct, frozen=True, kw_only=True):
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A scene and its seeds. `draws`: the number of visible throws of the house dice,
     `secret_draws`: of secret ones; the times are in milliseconds since 1970; `scheme`: how throws
-    follow from the seeds; `seats`: those that may give a word, `words`: those given."""
+    follow from the seeds; `seats`: those that may give a word, `words`: those given; `free`,
+    `secret_free`: how many of the throws were free ones."""
 
     number: int
     title: str
@@ -63,9 +64,15 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     ended: int | None = None
     draws: int = 0
     secret_draws: int = 0
+    free: int = 0
+    secret_free: int = 0
     scheme: int = 3
     seats: Sequence[str] = ()
     words: Mapping[str, str] = {}
+
+    def free_draws(self, secret: bool) -> int:
+        """Return the number of free throws from one of the two seeds."""
+        return self.secret_free if secret else self.free
 
     def takes_word(self, seat: str) -> bool:
         """Return whether a seat may give its word now: once, and before the first visible throw.
@@ -211,10 +218,18 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
+class FreeThrow(msgspec.Struct, frozen=True):
+    """A throw of dice outside the rules. `counter`: see `scene_dice`."""
+
+    counter: int
+    dice: str
+    faces: Sequence[int]
+
+
 class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     """An entry of the story: what happened, and the run or consequence it is about. `seq`: the
     number of its event; `to`: the new owner of a character; `decided`: the decision that overrules
-    a result."""
+    a result; `throws`: free ones, `reason`: what they were for."""
 
     seq: int
     at: int
@@ -226,3 +241,5 @@ class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     private: bool = False
     to: str = ""
     decided: Decision | None = None
+    reason: str = ""
+    throws: Sequence[FreeThrow] = ()

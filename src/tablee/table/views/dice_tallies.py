@@ -82,7 +82,8 @@ def tallies(
     all seats, then of each seat."""
     visibility = Visibility(state, seat)
     known = filter(visibility.knows_run, state.runs.latest() if runs is None else runs)
-    thrown = list(_thrown(visibility, _evening(known) if runs is None else known, replays))
+    chosen = _evening(known) if runs is None else list(known)
+    thrown = [*_thrown(visibility, chosen, replays), *_freely(visibility, chosen, runs is None)]
     found = []
     for sides, typed in sorted({(each.sides, each.typed) for each in thrown}):
         alike = [each for each in thrown if (each.sides, each.typed) == (sides, typed)]
@@ -108,6 +109,19 @@ def _thrown(visibility: Visibility, runs: Iterable[Run], replays: Replays) -> It
                 lowest = line.numbers.get("lowest", min((1, *faces)))  # old logs do not have it
                 typed = origins.get(id(line), HOUSE) != HOUSE
                 yield _Thrown(who, sides, lowest, faces, typed)
+
+
+def _freely(visibility: Visibility, runs: Sequence[Run], to_now: bool) -> Iterator[_Thrown]:
+    """Yield the free throws from the first of these runs on, to the last one or to now."""
+    state = visibility.state
+    first = min((run.at for run in runs), default=0)
+    last = max((max(run.at, run.ended) for run in runs), default=0)
+    for item in state.story:
+        between = first <= item.at and (to_now or item.at <= last)
+        if item.throws and between and visibility.reads_item(item):
+            for each in item.throws:
+                faces = tuple(each.faces)
+                yield _Thrown(item.by, sides_in(each.dice), 1, faces, typed=False)
 
 
 def _evening(latest: Iterable[Run]) -> list[Run]:

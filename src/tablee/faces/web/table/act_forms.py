@@ -38,6 +38,7 @@ from tablee.table.acts.restore import Restore
 from tablee.table.acts.run_requests import MAX_RUNS
 from tablee.table.acts.seal import Seal
 from tablee.table.acts.throw import Throw
+from tablee.table.acts.throw_free import ThrowFree
 from tablee.table.casting import own_lists, places_of
 from tablee.table.log.table_state import State
 from tablee.table.views.view_types import ChoiceAsk, TableView
@@ -94,6 +95,10 @@ def act_of(state: State, view: ViewOfSender, game: Game, pairs: Pairs) -> Act:
             return _chosen(view(), pairs)
         case "propose":
             return _proposal(pairs)
+        case "throw_free":
+            dice = one(pairs, "expression") or one(pairs, "typed")
+            secret = bool(one(pairs, "secret"))
+            return ThrowFree(expression=dice, reason=one(pairs, "reason"), secret=secret)
         case "put_sheet":
             return _sheet(game, pairs)
         case "change_record":

@@ -59,6 +59,9 @@ def _entry(item: StoryItem, words: Words) -> Entry:
         return _run_entry(item.run, words)
     if item.consequence is not None:
         return Entry(kind="booked", lines=[item.consequence.text])
+    if item.kind == "free_throw":
+        line = words.phrase("{who:=} lance {dice:=}", who=item.by, dice=item.text)
+        return Entry(kind="booked", lines=[line, *filter(None, [item.reason])])
     tag = words.text("pour moi seul") if item.private else ""
     return Entry(kind="note", who=item.by, tag=tag, lines=_LINE_END.split(item.text.strip()))
 

@@ -70,6 +70,7 @@ def table_page(
         past=past.query,
         acted=visit.room.acted(visit.seat),
         request_form=request_form,
+        tray=game_of(visit.room.state).dice,
         refused=slip is not NOTHING,
         writing=slip is not NOTHING or "ecrire" in pairs_of(request),
     )

@@ -37,7 +37,7 @@ from tablee.table.log.events.run_events import (
     Unsealed,
     Withdrawn,
 )
-from tablee.table.log.events.scene_events import SceneBegun, SceneEnded
+from tablee.table.log.events.scene_events import FREE, FreelyThrown, SceneBegun, SceneEnded
 from tablee.table.log.events.seat_events import (
     CharacterGiven,
     LeaderHanded,
@@ -48,10 +48,12 @@ from tablee.table.log.events.seat_events import (
     SignalChanged,
 )
 from tablee.table.log.events.table_event import KEY_DIGITS, TableEvent
+from tablee.table.log.state_parts import FreeThrow
 
 __all__ = [
     "ANY",
     "EVENTS",
+    "FREE",
     "KEY_DIGITS",
     "AdviceAllowed",
     "Answered",
@@ -60,6 +62,8 @@ __all__ = [
     "Declined",
     "DiceLeft",
     "Diverged",
+    "FreeThrow",
+    "FreelyThrown",
     "LeaderHanded",
     "Noted",
     "Opened",

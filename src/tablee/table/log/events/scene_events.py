@@ -7,10 +7,12 @@ from typing import Literal
 
 import msgspec
 
+from tablee.rules.refusal import Refusal
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
+from tablee.table.log.free_dice import read_expression
 from tablee.table.log.scene_dice import SCHEME
-from tablee.table.log.state_parts import Scene
+from tablee.table.log.state_parts import FreeThrow, Scene
 from tablee.table.log.table_state import State
 
 
@@ -86,3 +88,63 @@ def _check_number(context: CheckContext, number: int, begins: bool) -> None:
         due, allowed = running.number, "la scène {due}, qui finit"
     if begins != (running is None) or number != due:
         context.refuse("scene", number, allowed, due=due)
+
+
+MAX_REASON = 200
+"""Characters of what free dice are thrown for."""
+FREE = ""
+"""The run of a throw outside the rules, in a draw and in an export."""
+
+
+class FreelyThrown(TableEvent, frozen=True, tag="free_throw", rename={"secret": "screened"}):
+    """A seat let the house throw dice of its choice. `throws`: of each term of the expression, in its
+    order; `words`: of the players (see `scene_dice`); `secret`: thrown by the leader from the secret
+    seed, for the leader's eyes."""
+
+    expression: str
+    throws: Sequence[FreeThrow]
+    words: str = ""
+    reason: str = ""
+    secret: bool = False
+
+    def apply(self, state: State) -> None:
+        scene = state.scenes[-1]
+        last, free = self.throws[-1].counter, scene.free_draws(self.secret) + len(self.throws)
+        change = (
+            {"secret_draws": last, "secret_free": free}
+            if self.secret
+            else {"draws": last, "free": free}
+        )
+        state.scenes[-1] = msgspec.structs.replace(scene, **change)
+        shown = read_expression(self.expression).shown([each.faces for each in self.throws])
+        self.tell(
+            state,
+            "free_throw",
+            text=shown,
+            private=self.secret,
+            reason=self.reason,
+            throws=self.throws,
+        )
+
+    def check(self, context: CheckContext) -> None:
+        if context.state.scene is None:
+            context.refuse("type", "free_throw", "rien : aucune scène n’est en cours ici")
+        context.require_seat(self.by, "by")
+        try:
+            wanted = read_expression(self.expression)
+        except Refusal as refusal:
+            context.refuse("expression", self.expression, refusal.allowed, **refusal.numbers)
+        if self.expression != wanted.text or [each.dice for each in self.throws] != [
+            each.text for each in wanted.dice
+        ]:
+            context.refuse("throws", None, "les lancers des dés de « expression »")
+        if any(
+            len(thrown.faces) != each.count
+            or not all(1 <= face <= each.sides for face in thrown.faces)
+            for thrown, each in zip(self.throws, wanted.dice, strict=True)
+        ):
+            context.refuse("throws", None, "des faces de ces dés")
+        if len(self.reason) > MAX_REASON:
+            context.refuse("reason", None, "{n:caractère|caractères} au plus", n=MAX_REASON)
+        if self.secret and self.by != context.state.leader:
+            context.refuse("screened", True, "un lancer de qui mène")

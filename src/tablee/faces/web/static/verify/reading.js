@@ -119,6 +119,10 @@ const Reading = (() => {
         log.scenes.push(begun(event, where));
         log.givers = schemeOf(event, where) === Draws.FORMER ? null : new Set(event.seats ?? []);
         if (log.givers) log.words = new Map();
+        for (const side of [0, 1]) log.drawn.delete(`${side} `);
+        break;
+      case "free_throw":
+        freelyThrown(log, event, where);
         break;
       case "scene_ended": {
         const scene = running(log, where);
@@ -196,21 +200,30 @@ const Reading = (() => {
   function thrown(log, event, where) {
     const scene = running(log, where);
     need(log.titles.has(event.run) && isFaces(event.answer?.dice), where);
+    const { procedure, title } = log.titles.get(event.run);
+    const own = { counter: event.draw, run: event.run, dice: event.dice ?? "", faces: event.answer.dice };
+    return add(log, scene, event, { ...own, procedure, title }, where);
+  }
+
+  // Dice that a seat threw outside the rules: of no run.
+  function freelyThrown(log, event, where) {
+    const scene = running(log, where);
+    need(isText(event.expression) && isList(event.throws), where);
+    for (const each of event.throws) {
+      need(each && isFaces(each.faces), where);
+      const own = { counter: each.counter, run: "", dice: each.dice, faces: each.faces };
+      add(log, scene, event, { ...own, procedure: "", title: event.expression }, where);
+    }
+  }
+
+  // A throw of an event, at the next place of its run.
+  function add(log, scene, event, own, where) {
     const side = event.screened === true ? 1 : 0;
-    const from = `${side} ${event.run}`;
+    const from = `${side} ${own.run}`;
     const place = log.drawn.get(from) ?? 0;
     log.drawn.set(from, place + 1);
-    const each = {
-      counter: event.draw,
-      at: event.at ?? 0,
-      ...log.titles.get(event.run),
-      run: event.run,
-      place,
-      dice: event.dice ?? "",
-      faces: event.answer.dice,
-      words: event.words ?? "",
-      log: { words: wordsOf(log.words), told: true },
-    };
+    const words = event.words ?? "";
+    const each = { ...own, place, at: event.at ?? 0, words, log: { words: wordsOf(log.words), told: true } };
     need(sound(each), where);
     scene.sides[side].throws.push(each);
     return each;

@@ -1,0 +1,101 @@
+"""Free dice: an expression as « 2d6+1d8-1 », its dice and its total.
+
+This module may import refusals; it must not know events or the state of a table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from tablee.rules.refusal import Refusal, refuse
+
+MAX_TEXT = 60
+"""Characters of an expression."""
+MAX_DICE = 100
+"""Dice of one throw."""
+SIDES = 2, 1000
+"""The fewest and the most sides of a die."""
+MAX_NUMBER = 1_000_000
+_TERM = re.compile(r"([+-])(?:(\d{0,3})d(\d{1,4})|(\d{1,7}))", re.ASCII)
+_SIGNS = str.maketrans({"−": "-", "D": "d", "–": "-"})
+ALLOWED = "des dés et des nombres, comme « 2d6+1 » ou « d20 » : au plus {dice} dés, de {least} à {most} faces"
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """A term with dice. `sign`: 1 or -1."""
+
+    sign: int
+    count: int
+    sides: int
+
+    @property
+    def text(self) -> str:
+        """The dice as `scene_dice.dice_text` writes them."""
+        return f"{self.count}d{self.sides}"
+
+
+class Expression(msgspec.Struct, frozen=True):
+    """The dice of a throw, at least one, and the number that is added to them."""
+
+    dice: tuple[Dice, ...]
+    number: int
+
+    @property
+    def text(self) -> str:
+        """The expression in its normal form."""
+        return self._joined([each.text for each in self.dice], "")
+
+    def shown(self, faces: Sequence[Sequence[int]]) -> str:
+        """Return the dice with their faces, and the total: `2d6 (4, 2) + 1 = 7`; `1d20 = 7` for a die
+        alone."""
+        if self.text == self.dice[0].text and self.dice[0].count == 1:
+            return f"{self.text} = {faces[0][0]}"
+        pairs = zip(self.dice, faces, strict=True)
+        parts = [f"{each.text} ({', '.join(map(str, fell))})" for each, fell in pairs]
+        return f"{self._joined(parts, ' ')} = {_number(self.total(faces))}"
+
+    def total(self, faces: Sequence[Sequence[int]]) -> int:
+        """Return the total of the faces of each term and the number."""
+        pairs = zip(self.dice, faces, strict=True)
+        return self.number + sum(each.sign * sum(fell) for each, fell in pairs)
+
+    def _joined(self, parts: Sequence[str], blank: str) -> str:
+        text = ""
+        for each, part in zip(self.dice, parts, strict=True):
+            sign = "−" if each.sign < 0 else "+" if text else ""
+            text += f"{blank if text else ''}{sign}{blank if text else ''}{part}"
+        if self.number:
+            text += f"{blank}{'−' if self.number < 0 else '+'}{blank}{abs(self.number)}"
+        return text
+
+
+def _number(value: int) -> str:
+    return f"−{-value}" if value < 0 else str(value)
+
+
+def read_expression(text: str, field: str = "expression") -> Expression:
+    """Return the expression of a text. Raises `Refusal` under `field`."""
+    bare = "".join(text.split()).translate(_SIGNS)
+    whole = bare if bare.startswith(("+", "-")) else f"+{bare}"
+    found = list(_TERM.finditer(whole))
+    if len(text) > MAX_TEXT or "".join(each[0] for each in found) != whole:
+        raise _refusal(text, field)
+    dice, number = [], 0
+    for each in found:
+        sign = -1 if each[1] == "-" else 1
+        if each[3]:
+            dice.append(Dice(sign, int(each[2] or 1), int(each[3])))
+        else:
+            number += sign * int(each[4])
+    sound = all(each.count and SIDES[0] <= each.sides <= SIDES[1] for each in dice)
+    thrown = sum(each.count for each in dice)
+    if not sound or not 1 <= thrown <= MAX_DICE or abs(number) > MAX_NUMBER:
+        raise _refusal(text, field)
+    return Expression(tuple(dice), number)
+
+
+def _refusal(text: str, field: str) -> Refusal:
+    return refuse(field, text[:MAX_TEXT], ALLOWED, dice=MAX_DICE, least=SIDES[0], most=SIDES[1])

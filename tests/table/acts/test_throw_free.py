@@ -1,0 +1,192 @@
+"""Dice outside the rules: who throws what, who sees it, and that they are verified like all others."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from tablee.rules.refusal import Refusal
+from tablee.rules.words import Words
+from tablee.table.export.exporting import campaign_file, throws_file
+from tablee.table.export.house_throws import read_file
+from tablee.table.export.importing import campaign_of
+from tablee.table.export.throw_checks import verified
+from tablee.table.log.fold import folded
+from tablee.table.log.free_dice import read_expression
+from tablee.table.log.scene_dice import Draw, words_of
+from tablee.table.refusals import NotYours, Stale
+from tablee.table.replay import Replays
+from tablee.table.views.dice_tallies import tallies
+from tablee.table.views.recap_view import recap_view
+from tests.kit import acts
+from tests.table.evening import LEADER, Table, plain, set_up
+from tests.table.export.tables import ID, logged
+from tests.table.export.test_tampered import chained, written
+
+
+# ── the expression ─────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("text", "normal", "faces", "shown"),
+    [
+        ("2d6+1", "2d6+1", [[4, 2]], "2d6 (4, 2) + 1 = 7"),
+        ("d20", "1d20", [[20]], "1d20 = 20"),
+        (" 3D8 − 1d4 - 2 ", "3d8−1d4−2", [[1, 2, 3], [4]], "3d8 (1, 2, 3) − 1d4 (4) − 2 = 0"),
+        ("5+d6", "1d6+5", [[1]], "1d6 (1) + 5 = 6"),
+        ("-1d6", "−1d6", [[6]], "−1d6 (6) = −6"),
+        ("d1000+1+2", "1d1000+3", [[999]], "1d1000 (999) + 3 = 1002"),
+        ("100d2", "100d2", [[1] * 100], f"100d2 ({', '.join('1' * 100)}) = 100"),
+    ],
+)
+def test_an_expression_is_read_and_shown(
+    text: str, normal: str, faces: list[list[int]], shown: str
+) -> None:
+    found = read_expression(text)
+    assert found.text == normal
+    assert found.shown(faces) == shown
+    assert read_expression(found.text) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "3", "2d", "d", "2d1", "d1001", "0d6", "101d6", "60d6+60d6", "2d6++1", "2d6x", "2d6d6",
+     "1d6+10000000", "d6+" * 30 + "1", "２d6", "2d6+", "d6/2", "1d6\n;"],
+)  # fmt: skip
+def test_what_is_no_dice_is_refused(text: str) -> None:
+    with pytest.raises(Refusal, match="2d6"):
+        read_expression(text)
+
+
+# ── the act ────────────────────────────────────────────────────────────────────────────────────
+def throwing(*given: tuple[str, acts.Act]) -> Table:
+    """Return a table with a scene, after these acts."""
+    table = set_up("exil")
+    table.does(LEADER, acts.BeginScene(title="Les quais"))
+    for seat, act in given:
+        table.does(seat, act)
+    return table
+
+
+def test_everybody_sees_what_anyone_throws_and_why() -> None:
+    table = throwing(("j1", acts.ThrowFree(expression="2d6+1d8-1", reason="la météo")))
+    event: Any = table.events[-1]
+    scene = table.state.scenes[-1]
+    draws = [
+        Draw(
+            scene=scene.number,
+            secret=False,
+            counter=place + 1,
+            run="",
+            place=place,
+            dice=each,
+            words=words_of(table.state.dice_words()),
+            scheme=scene.scheme,
+        )
+        for place, each in enumerate(("2d6", "1d8"))
+    ]
+    assert [each.faces for each in event.throws] == [each.faces(scene.seed) for each in draws]
+    (one, two), (three,) = (each.faces for each in event.throws)
+    for seat in (LEADER, "j1", "j2"):
+        item = table.view(seat).story.items[0]
+        assert item.text == f"2d6 ({one}, {two}) + 1d8 ({three}) − 1 = {one + two + three - 1}"
+        assert (item.kind, item.reason, item.private) == ("free_throw", "la météo", False)
+    assert scene.draws == 2
+    again = folded(table.state.id, table.events)
+    assert plain(again) == plain(table.state)
+
+
+def test_free_dice_and_those_of_runs_share_one_count() -> None:
+    table = throwing(("j1", acts.ThrowFree(expression="d6")))
+    table.does(
+        LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 7}, to=("aurele",))
+    )
+    run = next(iter(table.state.open_runs))
+    table.does(LEADER, acts.Throw(run=run.id, place=0))
+    table.does(LEADER, acts.ThrowFree(expression="d6+d6"))
+    found = verified(read_file(campaign_file(ID, logged(table))))
+    counters = [each.thrown.counter for side in found.sides for each in side.verdicts]
+    assert sorted(counters) == [1, 2, 3, 4]
+
+
+def test_a_secret_throw_reaches_the_leader_only() -> None:
+    table = throwing()
+    before = {seat: msgspec.json.encode(table.view(seat)) for seat in ("j1", "j2")}
+    table.does(LEADER, acts.ThrowFree(expression="3d12", reason="la patrouille", secret=True))
+    assert table.view(LEADER).story.items[0].reason == "la patrouille"
+    assert table.view(LEADER).story.items[0].private
+    for seat, view in before.items():
+        assert msgspec.json.encode(table.view(seat)) == view
+        assert not tallies(table.state, seat, Replays())
+    assert tallies(table.state, LEADER, Replays())
+    shown = recap_view(table.state, LEADER, Replays(), Words(None, "fr"))
+    assert "patrouille" not in str(shown)
+    table.does(LEADER, acts.EndScene())
+    assert b"patrouille" not in throws_file(ID, logged(table), "j1")
+
+
+def test_who_may_not_throw_is_refused_and_nothing_happens() -> None:
+    table = throwing()
+    assert not table.act("j1", acts.ThrowFree(expression="d6", secret=True))
+    assert isinstance(table.wrong, NotYours)
+    assert not table.act("j1", acts.ThrowFree(expression="six dés"))
+    assert table.wrong is not None
+    assert table.wrong.field == "expression"
+    table.does(LEADER, acts.EndScene())
+    assert not table.act("j1", acts.ThrowFree(expression="d6"))
+    assert isinstance(table.wrong, Stale)
+
+
+def test_they_count_among_the_dice_of_the_evening() -> None:
+    table = throwing(*(("j1", acts.ThrowFree(expression="10d6")) for _ in range(3)))
+    whole, *_ = tallies(table.state, "j2", Replays())
+    assert (whole.sides, whole.count, whole.typed) == (6, 30, False)
+
+
+# ── the file ───────────────────────────────────────────────────────────────────────────────────
+def evening() -> dict[str, Any]:
+    table = throwing(
+        ("j1", acts.ThrowFree(expression="2d6+1d8")),
+        (LEADER, acts.ThrowFree(expression="d20", secret=True)),
+        ("j2", acts.ThrowFree(expression="d6", reason="pile ou face")),
+        (LEADER, acts.EndScene()),
+    )
+    content: dict[str, Any] = json.loads(campaign_file(ID, logged(table)))["content"]
+    return content
+
+
+def test_a_file_with_them_verifies_and_is_imported() -> None:
+    data = written(evening())
+    found = verified(read_file(data))
+    assert found.holds
+    assert found.count(True) == 4
+    campaign_of(data)
+
+
+def first(content: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = next(each for each in content["events"] if each["type"] == "free_throw")
+    return found
+
+
+CHANGES: dict[str, Any] = {
+    "a face": lambda each: each["throws"][0]["faces"].__setitem__(
+        0, each["throws"][0]["faces"][0] % 6 + 1
+    ),
+    "no such face": lambda each: each["throws"][0]["faces"].__setitem__(0, 7),
+    "other dice": lambda each: each["throws"][0].__setitem__("dice", "2d8"),
+    "another expression": lambda each: each.__setitem__("expression", "2d6+1d8+3d4"),
+    "no expression": lambda each: each.__setitem__("expression", "beaucoup"),
+    "a counter": lambda each: each["throws"][1].__setitem__("counter", 5),
+    "one throw less": lambda each: each["throws"].pop(),
+    "another side": lambda each: each.__setitem__("screened", True),
+    "nobody": lambda each: each.__setitem__("by", "j9"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_forged_one_is_refused(change: str) -> None:
+    content = evening()
+    CHANGES[change](first(content))
+    with pytest.raises(Refusal):
+        campaign_of(written(chained(content)))
