@@ -118,6 +118,7 @@ FULL: dict[type[Any], dict[str, Any]] = {  # fields as the log stores them
     ev.SeatAdded: {"seat": "j1", "name": "Ana", "leader": True},
     ev.SeatChanged: {"seat": "j1", "word": "ours"},
     ev.SeatRemoved: {"seat": "j1"},
+    ev.DeviceCame: {"seat": "j1"},
     ev.SignalChanged: {"seat": "j1", "signal": "knock"},
     ev.LeaderHanded: {"to": "j1"},
     ev.CharacterGiven: {"character": "jeanne", "to": "j1", "free": True},

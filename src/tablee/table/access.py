@@ -12,6 +12,8 @@ import secrets
 import time
 from collections.abc import Collection
 
+import msgspec
+
 from tablee.rules.registry import find_game
 from tablee.table.log.table_state import State
 from tablee.table.room import Room
@@ -35,6 +37,25 @@ def may_give(state: State, seat: str, owner: str) -> bool:
     leader everybody's."""
     present = {each.id for each in state.present}
     return owner in present and seat in (owner, state.leader)
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A browser, or a `program`, that holds a seat. `id`: no secret, and no credential; `agent`: what
+    the browser says of itself; `created`: Unix time in seconds."""
+
+    id: str
+    program: bool
+    agent: str
+    created: int
+
+
+def device_id(token: str) -> str:
+    """Return the id of the device that has a cookie or a token."""
+    return _device_id(digest_of(token))
+
+
+def _device_id(digest: bytes) -> str:
+    return hashlib.sha256(b"device " + digest).hexdigest()[:16]
 
 
 class Door:
@@ -97,6 +118,29 @@ class Door:
         self.rooms.revoked(table)
         return count
 
+    async def devices(self, table: str, seat: str) -> list[Device]:
+        """Return the devices that hold a seat, the oldest first."""
+        return [
+            Device(_device_id(each.digest), each.kind == "token", each.label, each.created)
+            for each in await self._of_devices(table, seat)
+        ]
+
+    async def end_device(self, table: str, seat: str, id: str) -> bool:
+        """Revoke the credential of a device; return whether there was one."""
+        found = [
+            each for each in await self._of_devices(table, seat) if _device_id(each.digest) == id
+        ]
+        for each in found:
+            await self.store.revoke(each.digest)
+        self.rooms.revoked(table)
+        return bool(found)
+
+    async def _of_devices(self, table: str, seat: str) -> list[Credential]:
+        known = await self.store.credentials(table)
+        return [
+            each for each in known if each.seat == seat and each.kind != "link" and _is_valid(each)
+        ]
+
     async def _seated(
         self, token: str, kinds: Collection[CredentialKind]
     ) -> tuple[Room, Credential] | None:
@@ -116,8 +160,10 @@ class Door:
         if not token or len(token) > 100:
             return None
         found = await self.store.find(digest_of(token))
-        if found is None or found.revoked or found.kind not in kinds:
-            return None
-        if found.expires is not None and found.expires < time.time():
-            return None
-        return found
+        return found if found is not None and found.kind in kinds and _is_valid(found) else None
+
+
+def _is_valid(credential: Credential) -> bool:
+    """Return whether a credential is neither revoked nor expired."""
+    expires = credential.expires
+    return not credential.revoked and (expires is None or expires >= time.time())

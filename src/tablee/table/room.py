@@ -170,6 +170,17 @@ class Room:
             except Conflict:
                 await self._catch_up()
 
+    async def device_came(self, seat: str) -> None:
+        """Write into the story that a further device has taken a seat."""
+        async with self._lock:
+            for _ in range(TRIES):
+                try:
+                    await self._write(Decided([ev.DeviceCame(at=now(), seat=seat)], self.state))
+                except Conflict:
+                    await self._catch_up()
+                else:
+                    return
+
     async def rules_changed(self) -> None:
         """Replay the open runs under the rules that were loaded again, and wake the subscribers."""
         async with self._lock:

@@ -24,16 +24,17 @@ from tablee.faces.web.form.form_values import read_params
 from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
 from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.table.act_forms import act_of
+from tablee.faces.web.table.devices import shown_devices
 from tablee.faces.web.table.host_pages import NewSecret, qr_code
 from tablee.faces.web.table.record_form import ALONG, record_form
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
-from tablee.faces.web.table.seat_links import Visit, visiting
+from tablee.faces.web.table.seat_links import Visit, cookie_name, visiting
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet, characters_of, sheet_kinds_for, sheet_view
 from tablee.rules.words import capital
-from tablee.table.access import Door, may_give
+from tablee.table.access import Door, device_id, may_give
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store.interface import CredentialKind
@@ -57,7 +58,7 @@ PLACES = {
 # ── the campaign ───────────────────────────────────────────────────────────────────────────────
 @get("/t/{table:str}/{seat:str}/campagne")
 async def campaign(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[str]:
-    return _page(await visiting(request, table, seat))
+    return await _page(await visiting(request, table, seat))
 
 
 @post("/t/{table:str}/{seat:str}/campagne")
@@ -68,15 +69,17 @@ async def change(
     visit = await visiting(request, table, seat)
     room, pairs = visit.room, await posted_pairs(request)
     what = one(pairs, "do")
-    credentials = what in ("link", "token", "revoke")
+    credentials = what in ("link", "token", "revoke", "end_device")
     limit_rate(request, "links" if credentials else "acts", f"{table}/{seat}")
     door: Door = state.door
     if what in ("put_sheet", "change_record") and (ADD in pairs or REMOVE in pairs):
-        return _typed_sheet_page(visit, pairs) if what == "put_sheet" else _page(visit, typed=pairs)
+        if what == "put_sheet":
+            return _typed_sheet_page(visit, pairs)
+        return await _page(visit, typed=pairs)
     try:
         if credentials:
-            shown = await _credential(visit, what, one(pairs, "seat"), door)
-            return _page(visit, shown=shown)
+            shown = await _credential(visit, what, pairs, door)
+            return await _page(visit, shown=shown)
         game, named = game_of(room.state), _with_id(pairs, room, seat)
         act = act_of(room.state, lambda: room.view(seat, visit.words), game, named)
         await room.act(seat, act)
@@ -85,19 +88,22 @@ async def change(
     except Refusal as refusal:
         if what == "put_sheet":
             return _typed_sheet_page(visit, pairs, refusal)
-        return _page(visit, refusal=refusal, typed=pairs)
+        return await _page(visit, refusal=refusal, typed=pairs)
     return Redirect(f"{visit.here}/campagne#{PLACES.get(what, 'main')}", status_code=303)
 
 
-async def _credential(visit: Visit, what: str, owner: str, door: Door) -> NewSecret | None:
-    """Make a link or token of the seat `owner`, or revoke its credentials. The leader may do this
-    for all seats, a player for their own."""
-    room, seat = visit.room, visit.seat
+async def _credential(visit: Visit, what: str, pairs: Pairs, door: Door) -> NewSecret | None:
+    """Make a link or token of a seat, revoke its credentials, or end one of its devices. The leader
+    may do this for all seats, a player for their own."""
+    room, seat, owner = visit.room, visit.seat, one(pairs, "seat")
     if not may_give(room.state, seat, owner):
         raise PermissionDeniedException()
     name = room.state.seats[owner].name
     if what == "revoke":
         await door.revoke_seat(room.state.id, owner, OWN if owner == seat else ALL)
+        return None
+    if what == "end_device":
+        await door.end_device(room.state.id, owner, one(pairs, "device"))
         return None
     if what == "token":
         return NewSecret(name, "token", await door.give(room.state.id, owner, "token"))
@@ -146,7 +152,7 @@ def _new_id(name: str, taken: Taken) -> str:
     return next(each for each in (*stems, *numbered) if not taken(each))
 
 
-def _page(
+async def _page(
     visit: Visit,
     refusal: Refusal | None = None,
     shown: NewSecret | None = None,
@@ -158,6 +164,13 @@ def _page(
     whose = [*room.state.sheets] if view.me.leads else view.me.characters
     kept = record_form(room, words, whose, view.me.leads, {**query, **(typed or {})}, refusal)
     beside = kept is not None and any(each.refused for each in kept[2])
+    door: Door = visit.request.app.state.door
+    own = device_id(visit.request.cookies.get(cookie_name(room.state.id, seat), ""))
+    devices = {
+        each: shown_devices(await door.devices(room.state.id, each), own, words)
+        for each in room.state.seats
+        if may_give(room.state, seat, each)
+    }
     return visit.page(
         "table/manage.html",
         status_of(refusal, 422) if refusal else 200,
@@ -165,6 +178,7 @@ def _page(
         complaint=refused_at_table(words, refusal) if refusal and not beside else "",
         refused=beside,
         shown=shown,
+        devices=devices,
         kept=kept,
         turning={"at": f"{visit.here}/campagne", "along": ALONG},
         kinds=[(tag_of(k), capital(words.label(tag_of(k)))) for k in _kinds(room, seat)],

@@ -20,13 +20,15 @@ from tablee.faces.web.page_context import HERE
 from tablee.faces.web.page_input import Asking
 from tablee.faces.web.rendering import html, words_for
 from tablee.rules.words import Words
-from tablee.table.access import LASTING, Door
+from tablee.table.access import LASTING, Door, device_id
 from tablee.table.rate_limits import Kind
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store.interface import CredentialKind
 
 COOKIE: tuple[CredentialKind, ...] = ("cookie",)
+LINKS = "/lien"
+"""Path of the links. They get the cookie of a seat too, so that a device that comes again is known."""
 
 
 def cookie_name(table: str, seat: str) -> str:
@@ -95,24 +97,30 @@ async def invited(request: Asking, state: State, token: FromPath[str]) -> Respon
 
 @post("/lien/{token:str}")
 async def sit_down(request: Asking, state: State, token: FromPath[str]) -> Redirect:
-    """Give this device a cookie of the seat."""
+    """Give this device a cookie of the seat. The story says so where another device has one."""
     client = request.client.host if request.client else ""
     limit_rate(request, "links", client)
     room, seat = await _open_link(state, token)
     door: Door = state.door
-    given = await door.give(room.state.id, seat, "cookie", request.headers.get("user-agent", ""))
-    response = Redirect(f"/t/{room.state.id}/{seat}", status_code=303)
-    response.cookies.append(
+    table = room.state.id
+    known = request.cookies.get(cookie_name(table, seat), "")
+    again = bool(known) and await door.end_device(table, seat, device_id(known))
+    if not again and any(not each.program for each in await door.devices(table, seat)):
+        await room.device_came(seat)
+    given = await door.give(table, seat, "cookie", request.headers.get("user-agent", ""))
+    response = Redirect(f"/t/{table}/{seat}", status_code=303)
+    response.cookies += [
         Cookie(
-            key=cookie_name(room.state.id, seat),
+            key=cookie_name(table, seat),
             value=given,
             max_age=LASTING["cookie"],
-            path=f"/t/{room.state.id}/{seat}",
+            path=path,
             httponly=True,
             samesite="lax",
             secure=is_secure(request),
         )
-    )
+        for path in (f"/t/{table}/{seat}", LINKS)
+    ]
     return response
 
 

@@ -40,6 +40,7 @@ from tablee.table.log.events.run_events import (
 from tablee.table.log.events.scene_events import FREE, FreelyThrown, SceneBegun, SceneEnded
 from tablee.table.log.events.seat_events import (
     CharacterGiven,
+    DeviceCame,
     LeaderHanded,
     PortraitPut,
     SeatAdded,
@@ -60,6 +61,7 @@ __all__ = [
     "Archived",
     "CharacterGiven",
     "Declined",
+    "DeviceCame",
     "DiceLeft",
     "Diverged",
     "FreeThrow",

@@ -152,6 +152,18 @@ class CharacterGiven(TableEvent, frozen=True, tag="character_given"):
             state.consequences[last.id] = _replace(last, public=True)
 
 
+class DeviceCame(TableEvent, frozen=True, tag="device_came"):
+    """A further device has taken a seat that another one holds."""
+
+    seat: str
+
+    def apply(self, state: State) -> None:
+        self.tell(state, "device_came", text=state.seats[self.seat].name)
+
+    def check(self, context: CheckContext) -> None:
+        context.require_seat(self.seat, "seat")
+
+
 class PortraitPut(TableEvent, frozen=True, tag="portrait_put"):
     """A character gets a portrait (see `portraits`), "" for none."""
 
