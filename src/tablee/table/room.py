@@ -59,6 +59,10 @@ def _names(seat: str, key: str, sent: bytes) -> tuple[str, str]:
     return _digest(f"{seat}\n{key}".encode(), ev.KEY_DIGITS), _digest(sent, 8)
 
 
+MAX_PAGES = 16
+"""Pages with a stream that a seat may have open in one process: its tabs, on all its devices."""
+
+
 def _digest(data: bytes, signs: int) -> str:
     return hashlib.sha256(data).hexdigest()[:signs]
 
@@ -297,6 +301,10 @@ class Room:
     def present(self) -> frozenset[str]:
         """The seats with a page that is open, or was sent lately, in any process."""
         return self._presence.elsewhere(self.state.id).union(self._here)
+
+    def is_full(self, seat: str) -> bool:
+        """Return whether a seat has as many pages open in this process as it may have."""
+        return self._here.get(seat, 0) >= MAX_PAGES
 
     @contextmanager
     def attending(self, seat: str) -> Iterator[asyncio.Event]:

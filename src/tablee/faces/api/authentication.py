@@ -143,6 +143,15 @@ def _origin(request: ApiRequest) -> str:
     return f"{scheme}://{origin.netloc}"
 
 
+def refuse_when_full(room: Room, seat: str) -> None:
+    """Raise 429 when a seat has too many streams open."""
+    if room.is_full(seat):
+        seconds = 60
+        raise HTTPException(
+            status_code=429, headers={"retry-after": str(seconds)}, extra={"seconds": seconds}
+        )
+
+
 def limit_rate(request: ApiRequest, kind: Kind, caller: str) -> None:
     """Count a request against a limit. Raises 429, with `Retry-After` in seconds, above it."""
     limits: Limits = request.app.state.limits

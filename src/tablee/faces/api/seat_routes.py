@@ -20,7 +20,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.response import Stream
 
 from tablee.faces.api.answer_types import Chances, Export, Law
-from tablee.faces.api.authentication import admitted, entered
+from tablee.faces.api.authentication import admitted, entered, refuse_when_full
 from tablee.faces.api.computations import TimedComputations
 from tablee.faces.api.credential_routes import CREDENTIALS
 from tablee.faces.api.operations import (
@@ -172,6 +172,7 @@ async def stream(
     The id of an event is the digest of its view. `Last-Event-ID` leaves out a view already sent.
     """
     room, words = await entered(request, table, seat)
+    refuse_when_full(room, seat)
     messages = _messages(request, room, seat, words, known or "")
     return Stream(messages, media_type=EVENTS, headers=HEADERS)
 

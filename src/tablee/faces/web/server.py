@@ -18,6 +18,7 @@ import socket
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from types import FrameType
+from typing import Literal
 
 import msgspec
 import uvicorn
@@ -95,6 +96,7 @@ def serve(listening: socket.socket, serving: Serving, started: Callable[[Opened]
     config = uvicorn.Config(
         _AppFactory(serving, loaded_game_files()),
         factory=True,
+        http=_protocol(),
         log_level="warning",
         lifespan="on",
         timeout_keep_alive=60,
@@ -106,6 +108,15 @@ def serve(listening: socket.socket, serving: Serving, started: Callable[[Opened]
         _Server(config, lambda: started(opening)).run([listening])
     else:
         _Supervisor(config, [listening], lambda: started(opening)).run()
+
+
+def _protocol() -> type[asyncio.Protocol] | Literal["auto"]:
+    """Return the protocol with the bounds of `connections`; uvicorn's own without httptools."""
+    try:
+        from tablee.faces.web.connections import BoundedProtocol
+    except ModuleNotFoundError:
+        return "auto"
+    return BoundedProtocol
 
 
 async def _open_tables(serving: Serving) -> Opened:

@@ -14,6 +14,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Stream
 
+from tablee.faces.api.authentication import refuse_when_full
 from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.web.page_input import Asking
 from tablee.faces.web.table.page_models import past_of, sent_to, shown
@@ -31,6 +32,7 @@ async def stream(
     """Stream a first message, one message for each change that the seat sees, and one for each act of
     the seat itself. The id: the digest of the page and the number of acts of the seat in it."""
     visit = await visiting(request, table, seat)
+    refuse_when_full(visit.room, seat)
     messages = _messages(request, state, visit.room, seat, visit.words)
     return Stream(messages, media_type=EVENTS, headers=HEADERS)
 
