@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import sqlite3
+import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -11,7 +15,7 @@ import pytest
 
 from tablee.table.store.interface import Stored
 from tablee.table.store.store_address import opened
-from tests.kit.command_line import call
+from tests.kit.command_line import call, process
 from tests.kit.postgres import new_database
 
 
@@ -108,3 +112,32 @@ def test_a_database_that_fails_is_shown(tmp_path: Path) -> None:
     texts = call("backup", str(tmp_path / "copy"), "--database", f"sqlite:///{here}")
     assert texts.status == 2
     assert "une base qui répond" in texts.err
+
+
+@pytest.mark.parametrize("endless", ["/dev/zero", "a pipe"])
+@pytest.mark.parametrize(
+    "words", [("restore",), ("import",), ("verify",), ("check",), ("--game",)], ids=" ".join
+)
+def test_a_file_without_an_end_is_refused_soon(
+    words: tuple[str, ...], endless: str, tmp_path: Path
+) -> None:
+    path = Path(endless)
+    if endless == "a pipe":
+        path = tmp_path / "pipe"
+        os.mkfifo(path)
+        threading.Thread(target=_pour, args=(path,), daemon=True).start()
+    more = ("games",) if words == ("--game",) else ()
+    began = time.monotonic()
+    reply = process(
+        *words, str(path), *more, env={"DATABASE_URL": f"sqlite:///{tmp_path}/t.sqlite3"}
+    )
+    assert reply.status == 2, reply.out
+    assert "Traceback" not in reply.err
+    assert time.monotonic() - began < 20
+
+
+def _pour(path: Path) -> None:
+    """Write into a pipe until nobody reads."""
+    with contextlib.suppress(OSError), path.open("wb") as stream:
+        while True:
+            stream.write(b"\0" * 65536)

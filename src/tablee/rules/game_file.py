@@ -13,7 +13,7 @@ from tablee.rules.file_access import unreadable
 from tablee.rules.game import Game
 from tablee.rules.game_checks import game_mistakes, unsound
 from tablee.rules.procedure import Procedure
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
 from tablee.rules.rule_watch import watched
 from tablee.rules.schema import forget
@@ -21,6 +21,8 @@ from tablee.rules.source_checks import source_mistakes
 from tablee.rules.source_lines import at_line, at_source, line_of
 
 NAME = "GAME"
+LARGEST = 4 * 1024**2
+"""Maximum size of a file in bytes."""
 
 
 def load_game(path: str | os.PathLike[str]) -> Game:
@@ -44,9 +46,13 @@ def _read(path: str | os.PathLike[str]) -> GameFile:
     name = os.fspath(path)
     try:
         with open(name, "rb") as stream:
-            return GameFile(name, stream.read())
+            source = stream.read(LARGEST + 1)
     except (OSError, ValueError) as why:
         raise unreadable("--game", name, why, "un fichier Python qui existe") from None
+    if len(source) > LARGEST:
+        allowed = "un fichier Python d’au plus {n:mégaoctet|mégaoctets}"
+        raise refuse("--game", name, allowed, n=LARGEST // 1024**2)
+    return GameFile(name, source)
 
 
 def all_mistakes(path: str | os.PathLike[str]) -> tuple[Game | None, list[Refusal]]:

@@ -124,9 +124,10 @@ def _digest(connection: sqlite3.Connection) -> bytes:
 
 def _check(path: Path, copy: Path) -> None:
     try:
-        shutil.copyfile(path, copy)
-        if not _is_backup(copy):
+        endless = path.exists() and not (path.is_file() or path.is_dir())  # a device, a pipe
+        if endless or not _is_backup(path):
             raise refuse(FILE, str(path), "une sauvegarde faite par « tablee backup »")
+        shutil.copyfile(path, copy)
         if not _sound(copy):
             raise refuse(FILE, str(path), "une sauvegarde intacte : celle-ci est abîmée")
         upgrade_sqlite(copy)
