@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -15,7 +18,7 @@ from tablee.rules.game_file import load_game
 from tablee.rules.registry import unregister
 from tablee.rules.words import Words
 from tests.kit import acts
-from tests.kit.command_line import call
+from tests.kit.command_line import call, process
 from tests.table.evening import LEADER, Table
 
 
@@ -74,3 +77,28 @@ def test_a_name_that_cannot_be_is_refused(name: str) -> None:
 def test_a_title_that_would_break_the_file_is_refused(title: str) -> None:
     assert call("new", "lanternes", "--title", title).status == 2
     assert not list(Path().iterdir())
+
+
+def test_a_package_is_tested_built_and_found_by_its_entry_point(tmp_path: Path) -> None:
+    reply = call("new", "lanternes", "--package", "--title", "Les Lanternes")
+    assert reply.status == 0, reply.err
+    folder = tmp_path / "tablee-lanternes"
+    assert {each.name for each in folder.iterdir()} == {
+        "lanternes.py",
+        "pyproject.toml",
+        "test_lanternes.py",
+    }
+    unregister("lanternes")
+    tested = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder)]
+    done = subprocess.run(tested, capture_output=True, text=True, check=False, cwd=folder)
+    assert done.returncode == 0, done.stdout
+    built = tmp_path / "installed"
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps"]
+    pip += ["--no-build-isolation", "--target", str(built), str(folder)]
+    done = subprocess.run(pip, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    path = os.pathsep.join([str(built), *filter(None, [os.environ.get("PYTHONPATH")])])
+    found = process("odds", "lanternes.test", "adresse=1", "risque=0", env={"PYTHONPATH": path})
+    assert found.status == 0, found.err
+    assert "1/3" in found.out
+    assert call("new", "lanternes", "--package").status == 2
