@@ -23,8 +23,9 @@ from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import RunInput, ask_of
 from tablee.rules.schema import Field, Group, fields_of, read_record
 from tablee.rules.shapes import Choice, Either, Many, Shape
-from tablee.rules.sheet import SHEET, Sheet, read_sheet
+from tablee.rules.sheet import SHEET, Sheet
 from tablee.rules.sheet_params import Taken, roles_of, with_sheets
+from tablee.rules.stored_sheets import stored_sheet
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 from tablee.table.seats import Cast, other_players
@@ -264,7 +265,7 @@ def sheet_of(state: State, game: Game, character: str, field: str) -> Sheet:
     read = _SHEETS.get(id(data))
     if read is not None and read[0] is data and read[1] is game:
         return read[2]
-    sheet = read_sheet(data, field, game)[1]
+    sheet = stored_sheet(data, field, game)
     if len(_SHEETS) >= MOST_SHEETS:
         del _SHEETS[next(iter(_SHEETS))]
     _SHEETS[id(data)] = data, game, sheet
@@ -317,7 +318,7 @@ def removable(run: Run) -> list[str]:
     return [
         each.name
         for each in run.settings
-        if not each.usual and not declared[each.name].required
+        if each.name in declared and not each.usual and not declared[each.name].required
         if declared[each.name].source is None
         or (each.name in given and not (each.character and isinstance(each.value, str)))
         or (type(each.value) is int and declared[each.name].default is not None)

@@ -22,6 +22,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.shapes import Shape
 from tablee.rules.trace import plain
 from tablee.rules.words import Words
+from tablee.table.fitting_record import apply_fitting
 from tablee.table.log import events as ev
 from tablee.table.log.events.consequence_events import NO_RUN_PREFIXES
 from tablee.table.log.outcomes import Line, lines_of
@@ -49,7 +50,7 @@ def initial_record(game: Game) -> RecordJson:
 def record_event(state: State, game: Game, event: EventJson, place: int = 0) -> ev.Recorded:
     """Return the log event that records a campaign event. Raise `Refusal` under `event`."""
     try:
-        change = apply_event(game, state.rulings, state.record, event)
+        change = apply_fitting(apply_event, game, state.rulings, state.record, event)
     except Refusal as refusal:
         raise refusal.at(f"event.{refusal.field}") from None
     return _record_change(state, state.record, change, event, place)
@@ -59,7 +60,7 @@ def record_sheet(state: State, game: Game, character: str, sheet: SheetJson) -> 
     """Return the log event that adds or changes a sheet. Raise `Refusal` under `sheet`."""
     event = {"type": "fiche", "qui": character, "fiche": sheet}
     try:
-        change = apply_event(game, state.rulings, state.record, event)
+        change = apply_fitting(apply_event, game, state.rulings, state.record, event)
     except Refusal as refusal:
         inner = refusal.field.removeprefix("fiche").removeprefix(".")
         raise refusal.at(f"sheet.{inner}" if inner else "sheet") from None
@@ -112,7 +113,7 @@ def record_consequences(
         more |= {"secret": consequence.secret, "private": consequence.private}
         more["held"] = held or consequence.private
         try:
-            change = apply_event(game, state.rulings, record, consequence.event)
+            change = apply_fitting(apply_event, game, state.rulings, record, consequence.event)
         except Refusal as refusal:
             name = _consequence_id(state, run, more["character"], consequence.event, place, hidden)
             why = _refusal_line(state, game, refusal)
@@ -158,7 +159,7 @@ def _alternatives(
     found = []
     for event in consequence.others:
         with suppress(Refusal):
-            lines = lines_of(apply_event(game, state.rulings, record, event).entries)
+            lines = lines_of(apply_fitting(apply_event, game, state.rulings, record, event).entries)
             found.append(Alternative(event=event, lines=lines, for_leader=consequence.for_leader))
     return tuple(found)
 
@@ -226,7 +227,9 @@ def _reapply(
     Raise `Refusal`, with `allowed`, when one of them is impossible."""
     events = [consequence.event for consequence in consequences]
     try:
-        record = apply_events(game, state.rulings, state.scene_start_record, events).state
+        record = apply_fitting(
+            apply_events, game, state.rulings, state.scene_start_record, events
+        ).state
     except Refusal:
         raise refuse("consequence", None, allowed) from None
     return _changed_parts(state.record, record)

@@ -24,7 +24,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import read_record
-from tablee.rules.sheet import read_sheet
+from tablee.rules.stored_sheets import stored_sheet
 from tablee.table.log.outcomes import rules_version
 from tablee.table.log.state_parts import GivenAnswer, Run
 from tablee.table.log.table_state import State
@@ -150,7 +150,7 @@ def fighter_status_of(state: State, sheet: SheetJson) -> FighterStatus | None:
     try:
         rulings = read_record(game.rulings, state.rulings, "rulings.")
         with around(Ambient(rulings)):
-            return read_sheet(sheet, "sheet", game)[1].fighter_status()
+            return stored_sheet(sheet, "sheet", game).fighter_status()
     except Refusal:  # a sheet of other rules
         return None
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import Refusal
 from tablee.rules.schema import fields_of, read_record
 from tablee.rules.words import capital
 from tablee.table.casting import sheet_of
@@ -42,7 +43,10 @@ def _made(context: ViewContext, name: str) -> Iterator[ProposableRun]:
     words = context.wording.words
     rulings = read_record(context.game.rulings, context.state.rulings, "rulings.")
     with around(Ambient(rulings)):
-        sheet = sheet_of(context.state, context.game, name, "character")
+        try:
+            sheet = sheet_of(context.state, context.game, name, "character")
+        except Refusal:  # it does not fit the rules any more
+            return
         fields = {each: named_fields(each, sheet) for each in proposable(context.game, sheet)}
     for procedure, named in fields.items():
         yield ProposableRun(

@@ -123,7 +123,7 @@ class CastForm:
 
     def _has_or_may_have(self, field: Field, who: str) -> bool:
         """Return whether a character's sheet has a value for a field, or may have one."""
-        kind = type(self.sheets.sheet(who))
+        kind = type(self.sheets.sheet(who))  # `NoneType` has no field
         known = field.source is not None and any(
             hasattr(kind, each) for each in field.source.fields
         )

@@ -20,10 +20,12 @@ from tablee.faces.web.form.initial_values import opening_value
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Many, Text, Whole
-from tablee.rules.sheet import Sheet, read_sheet
+from tablee.rules.sheet import Sheet
 from tablee.rules.sheet_params import value_named, value_under_name
+from tablee.rules.stored_sheets import stored_sheet
 from tablee.rules.words import Words, capital, number
 from tablee.table.casting import decisions, record_of
 from tablee.table.log.table_state import State
@@ -38,11 +40,15 @@ class Sheets:
         self.state = state
         self.game = game
         self.words = words
-        self._read: dict[str, Sheet] = {}
+        self._read: dict[str, Sheet | None] = {}
 
-    def sheet(self, who: str) -> Sheet:
+    def sheet(self, who: str) -> Sheet | None:
+        """Return the sheet of a character; None for one that does not fit the rules any more."""
         if who not in self._read:
-            self._read[who] = read_sheet(self.state.sheet(who), "sheet", self.game)[1]
+            try:
+                self._read[who] = stored_sheet(self.state.sheet(who), "sheet", self.game)
+            except Refusal:
+                self._read[who] = None
         return self._read[who]
 
     def name(self, who: str) -> str:
@@ -52,15 +58,19 @@ class Sheets:
         """Return the values that a character's sheet has for a parameter, the most important
         first, as they count beside the `others`; none for a parameter that no sheet fills."""
         names = field.source.fields if field.source else ()
-        sheet = self.sheet(who).beside([*map(self.sheet, others)])
+        own = self.sheet(who)
+        if own is None:
+            return []
+        sheet = own.beside([each for each in map(self.sheet, others) if each is not None])
         values = (getattr(sheet, name, None) for name in names)
         return [_as_table(value) for value in values if value is not None]
 
     def usual(self, field: Field, who: str, params: ParamsJson) -> Any:
         """Return the value that a character's sheet gives to a parameter beside the others."""
         assert field.source is not None
-        value = value_under_name(field.source, self.sheet(who), params)
-        return self.values(field, who)[0] if value is None else value
+        sheet = self.sheet(who)
+        value = None if sheet is None else value_under_name(field.source, sheet, params)
+        return next(iter(self.values(field, who)), None) if value is None else value
 
     def has_names(self, field: Field, who: str) -> bool:
         """Return whether a character's sheet has a table of names for a parameter, not one value."""

@@ -16,9 +16,11 @@ from tablee.faces.pictures.captions import gist
 from tablee.faces.sheet_files import ready_made
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.game import Game
+from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Group, fields_of, show, tag_of
 from tablee.rules.shapes import Choice, Either, Many, Named, Shape, Text, Whole
 from tablee.rules.sheet import Sheet, characters_of, ready_of
+from tablee.rules.stored_sheets import misfits
 from tablee.rules.words import Words, capital
 from tablee.table.views.view_types import CharacterView, GaugeView, ProposableRun
 
@@ -60,7 +62,8 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class SheetReading(msgspec.Struct, frozen=True):
-    """A whole sheet. `kind`: in words; `portrait`: the end of its address, "" without one."""
+    """A whole sheet. `kind`: in words; `portrait`: the end of its address, "" without one;
+    `misfits`: what the rules of now do not take of it."""
 
     id: str
     name: str
@@ -69,6 +72,7 @@ class SheetReading(msgspec.Struct, frozen=True):
     states: Sequence[str]
     blocks: tuple[Block, ...]
     portrait: str = ""
+    misfits: tuple[str, ...] = ()
 
 
 def reading_of(
@@ -77,6 +81,7 @@ def reading_of(
     """Return the reading of a character whose sheet the seat sees. `proposals`: the runs that begin
     with a tap on an entry."""
     assert one.sheet is not None
+    assert words.game is not None
     runs = [run for run in proposals if run.character == one.id]
     return SheetReading(
         id=one.id,
@@ -86,7 +91,12 @@ def reading_of(
         states=one.states,
         blocks=tuple(_blocks(sections_of(one.sheet, words, {g.name for g in one.gauges}), runs)),
         portrait=portrait_address(one),
+        misfits=tuple(_misfit(each, words) for each in misfits(one.sheet, words.game)),
     )
+
+
+def _misfit(refusal: Refusal, words: Words) -> str:
+    return words.refusal(refusal.at(capital(words.label(refusal.field))))
 
 
 def portrait_address(one: CharacterView) -> str:
@@ -98,7 +108,9 @@ def sections_of(sheet: SheetJson, words: Words, gauges: Iterable[str] = ()) -> l
     """Return the sections of a sheet as JSON; gear after the scores, notes last. `gauges`: labels of
     the values that are shown as gauges."""
     assert words.game is not None
-    kind = next(k for k in characters_of(words.game) if tag_of(k) == sheet["type"])
+    kind = next((k for k in characters_of(words.game) if tag_of(k) == sheet["type"]), None)
+    if kind is None:  # the game has no such sheets any more
+        return []
     reader = _Reader(words, words.game, sheet, {*gauges})
     return reader.sections(kind)
 

@@ -1,0 +1,53 @@
+"""Events on a campaign record with sheets that do not fit the rules of now.
+
+Such sheets are set aside, so that everything else goes on, and put back as they were, unless an event
+has replaced them. This module may import the record; it must not know the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from tablee.rules.campaign.record import RecordChange
+from tablee.rules.contract_json import RecordJson
+from tablee.rules.game import Game
+from tablee.rules.refusal import Refusal
+from tablee.rules.stored_sheets import fitting_sheets
+
+_SHEETS = "etat.fiches."
+
+
+def apply_fitting(
+    apply: Callable[[Game, Any, RecordJson, Any], RecordChange],
+    game: Game,
+    rulings: Any,
+    record: RecordJson,
+    event: Any,
+) -> RecordChange:
+    """Call `apply_event` or `apply_events`. Raises `Refusal` as they do, but for sheets."""
+    try:
+        return apply(game, rulings, record, event)
+    except Refusal as refusal:
+        if not refusal.field.startswith(_SHEETS):
+            raise
+    fit = fitting_sheets(record, game)
+    change = apply(game, rulings, fit, event)
+    sheets = _put_back(record["fiches"], fit["fiches"], change.state["fiches"])
+    return msgspec.structs.replace(change, state={**change.state, "fiches": sheets})
+
+
+def _put_back(
+    before: Mapping[str, Any], fit: Mapping[str, Any], after: Mapping[str, Any]
+) -> Mapping[str, Any]:
+    """Return the sheets after events, with those that no event has touched as they were. `fit`: the
+    sheets before, as far as they fit."""
+    found = {}
+    for name, sheet in before.items():
+        if after.get(name) == fit.get(name):  # neither has a sheet that does not fit
+            found[name] = sheet
+        elif name in after:
+            found[name] = after[name]
+    return found | {name: sheet for name, sheet in after.items() if name not in before}
