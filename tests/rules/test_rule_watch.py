@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import threading
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 
 from tablee import odds, resolve, simulate
+from tablee.rules import rule_watch
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.game_file import load_game
 from tablee.rules.readings.drawing import Draws
@@ -223,3 +225,18 @@ def test_at_the_table_the_act_is_refused_and_nothing_changes() -> None:
     assert table.events == before
     assert table.view(LEADER).runs[0].asks
     table.does(LEADER, acts.RequestRun(procedure="watched.many"))
+
+
+def test_the_time_of_the_garbage_collector_is_not_that_of_a_rule(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A collection among very many objects takes longer than the rule may."""
+    monkeypatch.setattr(rule_watch, "PATIENCE", 0.05)
+    monkeypatch.setattr(rule_watch, "PAUSE", 0.01)
+    kept: list[list[list[int]]] = [[[]] for _ in range(400_000)]
+    with rule_watch.watched():
+        rule_watch.beat()
+        end = time.thread_time() + 1.0
+        while time.thread_time() < end:
+            gc.collect()
+    assert kept

@@ -8,6 +8,7 @@ thread alone, so a machine under load stops no rule. Code in C is stopped when i
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import threading
 import time
@@ -31,15 +32,17 @@ class RuleTooLong(BaseException):
 
 
 class _Watched:
-    """A thread that runs a rule. `depth`: number of nested entries; `beats`: counter of its beats."""
+    """A thread that runs a rule. `depth`: number of nested entries; `beats`: counter of its beats;
+    `collecting`: the time at which the garbage collector has begun in it."""
 
-    __slots__ = ("beats", "clock", "depth", "patience", "stopped", "thread")
+    __slots__ = ("beats", "clock", "collecting", "depth", "patience", "stopped", "thread")
 
     def __init__(self, thread: int) -> None:
         self.thread = thread
         self.depth = 0
         self.beats = 0
         self.patience = PATIENCE
+        self.collecting: float | None = None
         self.stopped = False
         self.clock = _clock_of(thread)
         """Processor time of the thread; the time of the machine on systems that do not have it."""
@@ -108,6 +111,22 @@ def beat(work: float = 0.0) -> None:
         watched.patience = PATIENCE + work
 
 
+def _collect(phase: str, _: object) -> None:
+    """Give a rule the time that the garbage collector has used in its thread: with many objects in
+    the process that may be seconds, and the rule is not their cause."""
+    watched = _running.get(threading.get_ident())
+    if watched is None:
+        return
+    if phase == "start":
+        watched.collecting = watched.clock()
+    elif watched.collecting is not None:
+        watched.patience += watched.clock() - watched.collecting
+        watched.collecting = None
+
+
+gc.callbacks.append(_collect)
+
+
 def _forget() -> None:
     """Begin again in a forked process, which has no watcher."""
     global _own, _lock, _watcher
@@ -154,7 +173,7 @@ def _look(thread: int, watched: _Watched, seen: dict[_Watched, tuple[int, float]
     beats, since = seen.get(watched, (-1, 0.0))
     if beats != watched.beats:
         seen[watched] = watched.beats, used
-    elif used - since > watched.patience:
+    elif watched.collecting is None and used - since > watched.patience:
         with _lock:
             if _running.get(thread) is watched and watched.beats == beats:
                 watched.stopped = True
