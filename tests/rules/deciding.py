@@ -150,6 +150,46 @@ class Round(Procedure[Number], id="jouet.ronde"):
         return Number(value=self.place)
 
 
+class Chase(Procedure[Number], id="jouet.poursuite"):
+    """Both pick a side at once. The same: `a` wins. Else a coin: `b` wins, or they go on."""
+
+    round: int = 0
+    ends: bool = True
+
+    utilities = {"valeur": lambda _, result, seat: result.value if seat == "a" else -result.value}
+
+    def sides(self) -> dict[str, str]:
+        return {"a": "un", "b": "deux"}
+
+    async def rule(self) -> Number:
+        picked = await together(
+            choose("côté", NumberFrom(0, 1), who="a"),
+            choose("côté", NumberFrom(0, 1), who="b"),
+        )
+        if picked[0] == picked[1]:
+            return Number(value=1)
+        if self.ends and await roll(COIN, "pièce", who="b") == 1:
+            return Number(value=0)
+        return await become(replace(self, round=1 - self.round))
+
+
+class Climb(Procedure[Number], id="jouet.escalade"):
+    """Up or down by 1 to 4; safe steps go up with 1/2, bold ones by 2 with 1/3; 0 is lost."""
+
+    height: int = 1
+
+    utilities = {"sommet": lambda _, result, seat: int(result.value >= 4)}
+
+    async def rule(self) -> Number:
+        if not 0 < self.height < 4:
+            return Number(value=self.height)
+        if await choose("hardi", YES_NO, who="a"):
+            up = 2 if await roll(D6, "pas", who="a") <= 2 else -1
+        else:
+            up = 1 if await roll(COIN, "pas", who="a") == 1 else -1
+        return await become(replace(self, height=max(0, self.height + up)))
+
+
 class NoUtility(Result):
     """A result that is worth nothing to anybody."""
 

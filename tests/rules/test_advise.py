@@ -19,7 +19,7 @@ from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.matrix import solve, solve_floats
 from tablee.rules.refusal import Refusal
-from tests.rules.deciding import Around, Guess, Keep, March, Matrix, Mute, Round, Trap
+from tests.rules.deciding import Around, Chase, Climb, Guess, Keep, March, Matrix, Mute, Round, Trap
 from tests.rules.toys import Talk, ask, chosen, dice
 
 
@@ -237,6 +237,7 @@ def test_a_choice_far_behind_the_dice_is_found_once_a_state() -> None:
         True: Fraction(1, 2),
         False: Fraction(1, 2),
     }
+    assert advise(ask(March(left=2_000))).value == Fraction(1, 2)
     with pytest.raises(Refusal) as caught:
         advise(ask(March(left=60, asks=False)), budget=Budget(states=2_000))
     assert caught.value.field == "params"
@@ -250,12 +251,47 @@ def test_unknown_names_are_refused() -> None:
 
 
 def test_what_cannot_be_listed_or_ended_is_refused() -> None:
-    assert refusal(ask(Round())).kind == "too_large"
     with pytest.raises(Refusal) as caught:
         advise(ask(Keep(left=9), dice(3)), budget=Budget(states=3))
     assert caught.value.kind == "too_large"
-    assert refusal(ask(March(left=2_000))).kind == "too_large"
-    assert refusal(ask(March(left=2, turns=True))).kind == "too_large"
     with pytest.raises(Refusal) as free:
         advise(ask(Talk()))
     assert free.value.kind == "param"
+
+
+# ── choices that come back ─────────────────────────────────────────────────────────────────────
+def test_one_may_go_round_until_it_pays() -> None:
+    """Place 1 is worth 1 at the end: from place 0 one goes round once."""
+    assert values(ask(Round())) == {True: 1, False: 0}
+    assert values(ask(Round(place=1))) == {True: 1, False: 1}
+
+
+def test_a_parity_that_may_start_again_stays_open() -> None:
+    """Heads start again: after two tails in a row the coins are even for sure."""
+    assert values(ask(March(left=2, turns=True))) == {True: 0, False: 1}
+
+
+@pytest.mark.parametrize(("seat", "value"), [("a", 2 / 3), ("b", -2 / 3)])
+def test_a_chase_is_a_recursive_game(seat: str, value: float) -> None:
+    """v = (1 + v / 2) / 2, so v = 2/3; both sides are as likely."""
+    found = advise(ask(Chase()), seat=seat)
+    assert found.error < 1e-8
+    assert abs(float(found.value) - value) <= found.error
+    assert [float(o.p or 0) for o in found.options] == pytest.approx([0.5, 0.5], abs=1e-6)
+
+
+def test_a_chase_without_end_is_won_by_patience() -> None:
+    found = advise(ask(Chase(ends=False)))
+    assert abs(float(found.value) - 1) <= found.error < 1e-8
+
+
+@pytest.mark.parametrize("height", [1, 2, 3])
+def test_steps_up_and_down_are_weighed_by_iteration(height: int) -> None:
+    worth = [0.0] * 4 + [1.0] * 2
+    for _ in range(2_000):
+        safe = [0.0] + [(worth[h + 1] + worth[h - 1]) / 2 for h in (1, 2, 3)]
+        bold = [0.0] + [(worth[h + 2] + 2 * worth[h - 1]) / 3 for h in (1, 2, 3)]
+        worth[:4] = map(max, safe, bold)
+    found = {o.choice: float(o.value) for o in advise(ask(Climb(height=height))).options}
+    assert found[False] == pytest.approx(safe[height], abs=1e-8)
+    assert found[True] == pytest.approx(bold[height], abs=1e-8)

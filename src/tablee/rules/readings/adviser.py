@@ -22,7 +22,7 @@ from tablee.rules.questions import Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.positions import Positions, values_of
 from tablee.rules.readings.session import Session
-from tablee.rules.readings.stakes import Number
+from tablee.rules.readings.stakes import Number, Prospect
 from tablee.rules.readings.worlds import End, Follower, Sure, World
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.run_input import RunInput
@@ -197,30 +197,34 @@ class Adviser(Positions):
 
         Where the answer is not offered, the choice is weighed as usual.
         """
-        values: dict[World, Number | None] = {}
+        places: dict[World, int] = {}
+        waiting: list[tuple[int, World, Law[Any]]] = []
 
-        def value(world: World) -> Number:
+        def place(world: World) -> int:
             event, world = self.alone.next(world)
-            if world not in values:
-                values[world] = None
-                values[world] = value_of(event, world)
-            worth = values[world]
-            if worth is None:
-                raise self.endless_refusal()
-            return worth
+            if world not in places:
+                places[world] = new_place(event, world)
+            return places[world]
 
-        def value_of(event: Any, world: World) -> Number:
-            following = self._law_of_dice(event, world)
-            if following is not None:
+        def new_place(event: Any, world: World) -> int:
+            law = self._law_of_dice(event, world)
+            if law is not None:
                 self.budget.spend_state(self.procedure.id)
-                after = ((value(world.sent(v)), w) for v, w in following.weights.items())
-                return sum((w * worth for worth, w in after), Fraction()) / following.total
+                at = self.stakes.place()
+                waiting.append((at, world, law))
+                return at
             mine = isinstance(event, Choose) and (event.label, world.outer(event.who)) == choice
             if mine and any(same(answer, offered) for offered in event.form.values()):
-                return self.value(world.sent(answer))
-            return self.value(world)
+                return self.place(world.sent(answer))
+            return self.place(world)
 
-        return value(world)
+        root = place(world)
+        while waiting:
+            at, before, law = waiting.pop()
+            prospect = Prospect("chance", [(dict(law.weights), law.total)])
+            after = [place(before.sent(value)) for value in prospect.outcomes]
+            self.stakes.set_prospect(at, prospect, after)
+        return self.value_at(root)
 
 
 def _split(ask: Hidden[Any], weight: Fraction, world: World) -> Bundle:

@@ -1,8 +1,8 @@
 """The graph of states of a rule with `become`: the exact law of its results.
 
-Each state is explored once. Cycles are condensed into strongly connected components (Tarjan 1972),
-and inside a component they are eliminated exactly. The graph that remains has no cycle: the
-probability mass flows forward once through each state, which gives the joint law of the results.
+Each state is explored once. Cycles are condensed into strongly connected components, and inside a
+component they are eliminated exactly. The graph that remains has no cycle: the probability mass
+flows forward once through each state, which gives the joint law of the results.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 from tablee.dice.law import Law
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.components import components_from
 from tablee.rules.readings.walk import Leaves
 
 State = Hashable
@@ -45,50 +46,10 @@ def end_law(
     only = graph[root]
     if not only.states:
         return Law(only.results)
-    components = _components(root, graph)
+    components = components_from(root, lambda state: graph[state].states)
+    components.reverse()
     flow = _acyclic(components, graph, report_progress)
     return _forward(root, components, flow, report_progress)
-
-
-def _components(root: State, graph: dict[State, Leaves]) -> list[list[State]]:
-    """Return the strongly connected components, each before those that it leads to."""
-    index: dict[State, int] = {}
-    low: dict[State, int] = {}
-    on_stack: set[State] = set()
-    stack: list[State] = []
-    found: list[list[State]] = []
-    work: list[tuple[State, Any]] = []
-
-    def enter(state: State) -> None:
-        index[state] = low[state] = len(index)
-        stack.append(state)
-        on_stack.add(state)
-        work.append((state, iter(graph[state].states)))
-
-    enter(root)
-    while work:
-        state, following = work[-1]
-        for other in following:
-            if other not in index:
-                enter(other)
-                break
-            if other in on_stack:
-                low[state] = min(low[state], index[other])
-        else:
-            work.pop()
-            if work:
-                low[work[-1][0]] = min(low[work[-1][0]], low[state])
-            if low[state] == index[state]:
-                component: list[State] = []
-                while True:
-                    member = stack.pop()
-                    on_stack.discard(member)
-                    component.append(member)
-                    if member == state:
-                        break
-                found.append(component)
-    found.reverse()
-    return found
 
 
 class _Edges:

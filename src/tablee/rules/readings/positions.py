@@ -15,9 +15,10 @@ from tablee.dice.law import Law
 from tablee.rules.procedure import Utility
 from tablee.rules.questions import Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget, too_large
+from tablee.rules.readings.cycles import Kind
 from tablee.rules.readings.laws import Laws, requested_law
 from tablee.rules.readings.returned import returned
-from tablee.rules.readings.stakes import Kind, Number, Prospect, Row, Stakes
+from tablee.rules.readings.stakes import Number, Prospect, Row, Stakes
 from tablee.rules.readings.walk import Leaves, Walker
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
 from tablee.rules.refusal import Refusal
@@ -27,6 +28,8 @@ from tablee.rules.words import deferred
 TWO_SIDES = deferred("le conseil à choix simultanés vaut pour deux camps, pas plus")
 """Limit of advice that no computing time removes."""
 
+ENDLESS = 0
+"""Value of a run that never ends: nobody gains anything."""
 LOOK_INTERVAL = 25_000
 """Steps between two estimates of the work that remains."""
 SAMPLED_STATES = 32
@@ -214,7 +217,10 @@ class Positions:
     # ── one world ──────────────────────────────────────────────────────────────────────────────
     def value(self, world: World) -> Number:
         """Return the value of a single world."""
-        place = self._place(world)
+        return self.value_at(self.place(world))
+
+    def value_at(self, place: int) -> Number:
+        """Return the value of a position."""
         while self._waiting:
             position, at, prospect = self._waiting.pop()
             after = [self._outcome(at, key) for key in prospect.outcomes]
@@ -250,7 +256,7 @@ class Positions:
         some = worlds[:: max(1, len(worlds) // SAMPLED_STATES)]
         before = len(self._waiting)
         for world in some:
-            self._place(world)
+            self.place(world)
         return (len(self._waiting) - before) / len(some)
 
     def endless_refusal(self) -> Refusal:
@@ -258,10 +264,10 @@ class Positions:
             "too_large",
             self.procedure.id,
             None,
-            "les choix peuvent revenir sans fin : le conseil exact n’est pas possible ici",
+            "les choix peuvent revenir sans fin, et leur valeur reste trop incertaine ; réduisez les paramètres",
         )
 
-    def _place(self, world: World) -> int:
+    def place(self, world: World) -> int:
         """Return the position of a world, or of the first world after it with several outcomes.
 
         The outcomes of a new position are added to `_waiting`.
@@ -272,7 +278,9 @@ class Positions:
         return place
 
     def _find_position(self, world: World) -> int:
-        while True:
+        passed: set[World] = set()
+        while world not in passed:
+            passed.add(world)
             law = self._dice_law(world)
             if law is not None:
                 return self.stakes.known_position(law.mean(self.worth))
@@ -285,6 +293,7 @@ class Positions:
             if not isinstance(following, World):
                 return self.stakes.known_position(following)
             world = following
+        return self.stakes.known_position(ENDLESS)
 
     def _add_position(self, world: World, prospect: Prospect) -> int:
         self.budget.spend_state(self.procedure.id)
@@ -298,7 +307,7 @@ class Positions:
         if isinstance(following, World):
             new = key[0] == "state" and len(world.frames) == 1 and following not in self._places
             self._explored_states += new
-            return self._place(following)
+            return self.place(following)
         return self.stakes.known_position(following)
 
     def _following(self, world: World, key: Any) -> World | Number:

@@ -1,8 +1,9 @@
-"""The values of the positions of a stochastic game (Shapley 1953) without cycles.
+"""The values of the positions of a stochastic game (Shapley 1953).
 
 Each position has a prospect: dice, a decision, or simultaneous decisions, which lead to other
-positions. Those are valued first. Values are exact rationals up to a limit of work; beyond it they
-are floats with a bound on their error.
+positions. Those are valued first; positions that lead to each other are valued together (see
+`cycles`). Values are exact rationals up to a limit of work and without cycles; otherwise they are
+floats with a bound on their error.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
+from tablee.rules.readings.components import components_from
+from tablee.rules.readings.cycles import Cycle, Kind, Position, bounds
+from tablee.rules.readings.cycles import Row as CycleRow
 from tablee.rules.readings.matrix import solve, solve_floats
 from tablee.rules.refusal import Refusal
 
 Number = Fraction | float
-Kind = Literal["chance", "mine", "opposed", "at_once"]
 Row = tuple[dict[Hashable, int], int]
 """The outcomes of one answer: their weights, and the sum of the weights."""
 MAX_EXACT_WORK = 400_000
@@ -26,6 +29,8 @@ MAX_EXACT_WORK = 400_000
 LONG_BITS = 256
 """Size in bits of rationals that cost twice as much as short ones."""
 ROUNDING = 2.0**-52
+MAX_CYCLE_GAP = 1e-6
+"""Maximum uncertainty of the values of a cycle, for results of the order of 1."""
 
 
 class Prospect:
@@ -74,6 +79,20 @@ class Prospect:
             for places, weights, total in self._rows
         ]
 
+    def cycle_position(self, inside: Sequence[int | None], values: Sequence[float]) -> Position:
+        """Return the position for `cycles`.
+
+        `inside`: for each outcome, its index in the cycle, or None where it has a value already.
+        """
+        return Position(
+            self.kind,
+            self.columns,
+            [
+                _cycle_row(places, weights, total, inside, values)
+                for places, weights, total in self._rows
+            ],
+        )
+
     def roughly(self, values: Any) -> Any:
         """Return the mean of each row in floats."""
         if self._floats is None:
@@ -86,11 +105,30 @@ class Prospect:
         return np.add.reduceat(share * values[place], start)
 
 
+def _cycle_row(
+    places: Sequence[int],
+    weights: Sequence[int],
+    total: int,
+    inside: Sequence[int | None],
+    values: Sequence[float],
+) -> CycleRow:
+    shares: dict[int, float] = {}
+    outside, leaves = 0.0, False
+    for place, weight in zip(places, weights, strict=True):
+        target = inside[place]
+        if target is None:
+            outside += weight / total * values[place]
+            leaves = True
+        else:
+            shares[target] = shares.get(target, 0.0) + weight / total
+    return CycleRow(outside, shares, leaves)
+
+
 class Stakes:
     """Positions by index, and their values.
 
     `report_progress` is called often. `endless_refusal`: function that returns the refusal of a
-    cycle.
+    cycle whose values stay uncertain.
     """
 
     def __init__(
@@ -134,9 +172,13 @@ class Stakes:
 
     # ── valuing ────────────────────────────────────────────────────────────────────────────────
     def value(self, place: int) -> Number:
-        """Return the value of a position. Raises `Refusal` when it may lead to itself."""
-        for each in self._order(place):
+        """Return the value of a position. Raises `Refusal` for a cycle that stays uncertain."""
+        for component in self._order(place):
             self._report_progress()
+            (each, *others) = component
+            if others or each in self._after[each]:
+                self._value_cycle(component)
+                continue
             if self.exact:
                 self._spend(each)
             self._values[each] = self._worth(each)
@@ -164,35 +206,46 @@ class Stakes:
         self._gap = max(self._gap, gap)
         return value, rows.tolist(), columns.tolist()
 
-    def _order(self, root: int) -> list[int]:
-        """Return the positions that `root` depends on, each after those that it leads to."""
-        order: list[int] = []
-        on_path: set[int] = set()
-        work: list[tuple[int, Any]] = []
+    def _order(self, root: int) -> list[list[int]]:
+        """Return the positions without a value that `root` leads to, in strongly connected
+        components, each after those that it leads to."""
+        if self._values[root] is not None:
+            return []
 
-        def enter(place: int) -> None:
-            on_path.add(place)
-            work.append((place, iter(self._after[place])))
+        def following(place: int) -> list[int]:
+            if self._prospects[place] is None:  # a belief within a cycle
+                raise self._endless_refusal()
+            return [other for other in self._after[place] if self._values[other] is None]
 
-        if self._values[root] is None:
-            enter(root)
-        done: set[int] = set()
-        while work:
-            place, following = work[-1]
-            for other in following:
-                if other in on_path:
-                    raise self._endless_refusal()
-                if self._values[other] is None and other not in done:
-                    enter(other)
-                    break
-            else:
-                work.pop()
-                on_path.discard(place)
-                done.add(place)
-                order.append(place)
-                after = self._after[place]
-                self._heights[place] = 1 + max(self._heights[each] for each in after)
+        order = components_from(root, following)
+        for component in order:
+            heights = [self._heights[other] for each in component for other in self._after[each]]
+            for each in component:
+                self._heights[each] = 1 + max(heights)
         return order
+
+    def _value_cycle(self, component: list[int]) -> None:
+        """Set the values of positions that lead to each other."""
+        self._use_floats()
+        index = {place: at for at, place in enumerate(component)}
+        positions = []
+        for place in component:
+            prospect, after = self._prospects[place], self._after[place]
+            assert prospect is not None
+            values = [float(self._values[each] or 0) for each in after]
+            positions.append(prospect.cycle_position([index.get(each) for each in after], values))
+        lower, upper = bounds(Cycle(positions), self._scale, self._report_progress)
+        gap = max(0.0, float((upper - lower).max()))
+        if gap > MAX_CYCLE_GAP * (self._scale or 1.0):
+            raise self._endless_refusal()
+        self._gap = max(self._gap, gap)
+        for place, value in zip(component, ((lower + upper) / 2).tolist(), strict=True):
+            self._values[place] = value
+
+    def _use_floats(self) -> None:
+        if self.exact:
+            self.exact = False
+            self._values = [None if value is None else float(value) for value in self._values]
 
     def _spend(self, place: int) -> None:
         """Count the exact work of a position; beyond the limit, convert all values to floats."""
@@ -201,8 +254,7 @@ class Stakes:
         digits = max(Fraction(self._values[each] or 0).denominator.bit_length() for each in after)
         self._spent += prospect.work(digits)
         if self._spent > MAX_EXACT_WORK:
-            self.exact = False
-            self._values = [None if value is None else float(value) for value in self._values]
+            self._use_floats()
 
     def _worth(self, place: int) -> Number:
         prospect = self._prospects[place]
