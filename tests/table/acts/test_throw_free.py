@@ -190,3 +190,10 @@ def test_a_forged_one_is_refused(change: str) -> None:
     CHANGES[change](first(content))
     with pytest.raises(Refusal):
         campaign_of(written(chained(content)))
+
+
+def test_the_leader_begins_a_scene_by_throwing_between_two() -> None:
+    table = set_up("exil")
+    table.does(LEADER, acts.ThrowFree(expression="d12"))
+    assert table.state.scene is not None
+    assert table.state.scene.draws == 1

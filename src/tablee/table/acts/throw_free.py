@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.table.acts.act import Act, visible
 from tablee.table.acts.act_context import ActContext
+from tablee.table.acts.run_requests import ensure_scene
 from tablee.table.log import events as ev
 from tablee.table.log.free_dice import MAX_TEXT, read_expression
 from tablee.table.log.scene_dice import Draw, words_of
@@ -18,7 +19,7 @@ NO_SCENE = "une scène en cours : la maison y lance ses dés"
 
 class ThrowFree(Act, frozen=True, tag="throw_free"):
     """A seat lets the house throw dice of its choice, outside the rules. All see them; those that the
-    leader throws in secret are seen by the leader only."""
+    leader throws in secret are seen by the leader only. Between two scenes the leader begins one."""
 
     about = "Lancer des dés librement, hors des règles."
     permission = "anyone"
@@ -32,10 +33,12 @@ class ThrowFree(Act, frozen=True, tag="throw_free"):
     def decide(self, table: ActContext) -> None:
         if self.secret and not table.leads:
             raise NotYours("secret", self.secret, "des dés à la vue de tous")
+        expression = read_expression(self.expression)
+        if table.leads:
+            ensure_scene(table)
         scene = table.state.scene
         if scene is None:
             raise Stale("scene", None, NO_SCENE)
-        expression = read_expression(self.expression)
         seed, count = (
             (scene.secret_seed, scene.secret_draws) if self.secret else (scene.seed, scene.draws)
         )

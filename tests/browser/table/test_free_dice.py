@@ -1,0 +1,24 @@
+"""Free dice: typed and sent with Enter, or one tap on a die of the game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.table.conftest import Sit
+from tests.browser.table.test_accessible import nothing_serious
+
+
+def test_enter_throws_the_dice_typed_and_a_tap_throws_one(sit: Sit) -> None:
+    leader, player = (sit("Exil", place) for place in range(2))
+    form = player.page.locator(".free-dice")
+    leader.begin_scene("La digue")
+    nothing_serious(player.page)
+    form.get_by_placeholder("2d6+1").fill("2d6+1")
+    form.get_by_placeholder("pour quoi").fill("la météo")
+    form.get_by_placeholder("2d6+1").press("Enter")
+    expect(player.story).to_contain_text("lance 2d6 (")
+    expect(leader.story).to_contain_text("la météo")
+    expect(form.get_by_placeholder("2d6+1")).to_have_value("")
+    form.get_by_role("button", name="d12").click()
+    expect(player.story).to_contain_text("lance 1d12 =")
+    leader.end_scene()
