@@ -190,6 +190,26 @@ class Climb(Procedure[Number], id="jouet.escalade"):
         return await become(replace(self, height=max(0, self.height + up)))
 
 
+class Hands(Procedure[Number], id="jouet.mains"):
+    """`a` hides a coin in one of two hands with each of two gestures; `b` and `c` guess at once."""
+
+    sides_of_c: str = "deux"
+
+    utilities = {"valeur": lambda _, result, seat: result.value if seat == "a" else -result.value}
+
+    def sides(self) -> dict[str, str]:
+        return {"a": "un", "b": "deux", "c": self.sides_of_c}
+
+    async def rule(self) -> Number:
+        hand, gesture, first, second = await together(
+            choose("main", NumberFrom(0, 1), who="a"),
+            choose("geste", NumberFrom(0, 1), who="a"),
+            choose("essai", NumberFrom(0, 1), who="b", default=0),
+            choose("essai", NumberFrom(0, 1), who="c", default=0),
+        )
+        return Number(value=int((hand, gesture) != (first, second)))
+
+
 class NoUtility(Result):
     """A result that is worth nothing to anybody."""
 

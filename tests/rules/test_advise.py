@@ -19,7 +19,7 @@ from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.matrix import solve, solve_floats
 from tablee.rules.refusal import Refusal
-from tests.rules.deciding import Around, Chase, Climb, Guess, Keep, March, Matrix, Mute, Round, Trap
+from tests.rules.deciding import Around, Chase, Climb, Guess, Hands, Keep, March, Matrix, Mute, Round, Trap
 from tests.rules.toys import Talk, ask, chosen, dice
 
 
@@ -257,6 +257,33 @@ def test_what_cannot_be_listed_or_ended_is_refused() -> None:
     with pytest.raises(Refusal) as free:
         advise(ask(Talk()))
     assert free.value.kind == "param"
+
+
+# ── several choices, several sides, dice to wait for ───────────────────────────────────────────
+def test_the_choices_of_one_seat_belong_together() -> None:
+    """Four hidings against four guesses: each is given once in four."""
+    found = advise(ask(Hands()))
+    assert found.value == Fraction(3, 4)
+    assert {each.choices: each.p for each in found.joint} == {
+        (hand, gesture): Fraction(1, 4) for hand in (0, 1) for gesture in (0, 1)
+    }
+    assert found.view()["joint"][0] == {"choose": [0, 0], "p": "1/4"}
+    assert found.usual == ()
+
+
+def test_more_than_two_sides_follow_their_usual_choices() -> None:
+    """`b` and `c` guess 0 and 0, so every other hiding wins."""
+    found = advise(ask(Hands(sides_of_c="trois")))
+    assert (found.value, found.usual) == (1, ("b", "c"))
+    assert found.view()["usual"] == ["b", "c"]
+
+
+def test_waiting_for_the_dice_is_worth_more_than_any_answer_before() -> None:
+    """Keep at 4 or more, else throw again: (4 + 5 + 6 + 3 x 7/2) / 6 = 17/4; 7/2 either way."""
+    found = advise(ask(Keep(left=1)))
+    assert (found.wait, found.value, found.waits) == (Fraction(17, 4), Fraction(7, 2), True)
+    assert found.view()["wait"] == "17/4"
+    assert advise(ask(Keep(left=1), dice(3))).wait is None
 
 
 # ── choices that come back ─────────────────────────────────────────────────────────────────────

@@ -116,12 +116,13 @@ def test_each_side_is_advised_on_its_own_choice() -> None:
     assert sum(parts) == pytest.approx(1)
 
 
-def test_a_fight_of_three_camps_is_not_shown_to_be_too_large() -> None:
+def test_a_fight_of_three_camps_is_weighed_against_usual_choices() -> None:
     who = {"talent": 5, "force": False, "politique": {"attitude": "ask"}}
     fighters = [{**who, "id": name, "camp": name} for name in ("a", "b", "c")]
-    pane = advice_pane({"procedure": "exil.melee", "params": {"combattants": fighters}}, {})
-    assert pane["state"] == "none"
-    assert pane["text"] == "Le conseil à choix simultanés vaut pour deux camps, pas plus."
+    params = {"combattants": fighters, "max_turns": 1}
+    pane = advice_pane({"procedure": "exil.melee", "params": params}, {})
+    assert pane["state"] == "advice", pane
+    assert "Plus de deux camps" in pane["text"]
 
 
 def test_nothing_to_weigh_is_shown_calmly() -> None:

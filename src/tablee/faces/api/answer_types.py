@@ -189,12 +189,26 @@ class MixedOption(_Answer):
     error: Error | UnsetType = UNSET
 
 
+class JointAnswer(_Answer):
+    choose: list[Chosen]
+    p: Weighed
+
+
+Usual = Annotated[
+    list[str], Meta(description="qui suit ses choix habituels : il y a plus de deux camps")
+]
+
+
 class Advice(_Answer):
     seat: str
     label: str
     utility: str
     options: Annotated[list[AdvisedOption], Meta(min_length=1, description="la meilleure d’abord")]
     best: Chosen
+    wait: (
+        Annotated[Weighed, Meta(description="ce que vaut de choisir après les dés")] | UnsetType
+    ) = UNSET
+    usual: Usual | UnsetType = UNSET
 
 
 class AdviceAtOnce(_Answer):
@@ -204,6 +218,13 @@ class AdviceAtOnce(_Answer):
     options: Annotated[list[MixedOption], Meta(min_length=1)]
     value: Weighed
     error: Error | UnsetType = UNSET
+    joint: (
+        Annotated[
+            list[JointAnswer], Meta(description="les choix d’un même camp, à donner ensemble")
+        ]
+        | UnsetType
+    ) = UNSET
+    usual: Usual | UnsetType = UNSET
 
 
 # ── problems ───────────────────────────────────────────────────────────────────────────────────

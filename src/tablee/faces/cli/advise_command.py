@@ -6,7 +6,7 @@ The module parses options and prints; the reading computes. It knows no table.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -58,6 +58,7 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
             utility=words.label(view["utility"]),
         )
     )
+    _tell_first(face, view)
     face.line()
     options = view["options"]
     error = options[0].get("error")
@@ -81,7 +82,31 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
     if "value" in view:
         value = decimal(words, Fraction(view["value"]), 4)
         face.line(words.phrase("Valeur à l’équilibre : {value:=}", value=value))
+    _tell_joint(face, view.get("joint", ()), label)
     if error is not None:
         digits = min(9, math.floor(-math.log10(error)))
         bound = decimal(words, 10.0**-digits, digits)
         face.line(words.phrase("Valeurs approchées, à moins de {bound:=} près.", bound=bound))
+
+
+def _tell_first(face: Face, view: Mapping[str, Any]) -> None:
+    """Print what comes before the options: that it is better to wait, and who is not weighed."""
+    words, best = face.words, Fraction(view["options"][0]["value"])
+    if "wait" in view and Fraction(view["wait"]) > best:
+        text = words.phrase(
+            "Mieux vaut attendre les dés pour choisir ({utility:=} : {worth:=}).",
+            utility=words.label(view["utility"]),
+            worth=decimal(words, Fraction(view["wait"]), 4),
+        )
+        face.line(text)
+    if "usual" in view:
+        face.line(words.text("Plus de deux camps : les autres suivent leurs choix habituels."))
+
+
+def _tell_joint(face: Face, joint: Sequence[Mapping[str, Any]], label: str) -> None:
+    """Print the answers to give together, the likeliest first."""
+    if joint:
+        face.line(face.words.text("Choix à donner ensemble :"))
+    for each in sorted(joint, key=lambda answer: -Fraction(answer["p"])):
+        texts = [format_value(face.words, choice, label) for choice in each["choose"]]
+        face.line(f"  {percent(Fraction(each['p']), face.words.lang)}  {', '.join(texts)}")

@@ -1,8 +1,8 @@
 """The reading `advise`: the value of each option of the next choice.
 
 Later choices of the same seat and its allies are assumed to be the best for the utility, those of
-the opposed side the worst, others the default of their parameter. Simultaneous choices of two
-opposed sides are a matrix game. Where a belief replaces a secret, the worlds that look the same to
+the opposed side the worst, others the default of their parameter, as all other sides do where there
+are more than two. Simultaneous choices of two opposed sides are a matrix game. Where a belief replaces a secret, the worlds that look the same to
 the seat are weighed together, so that advice does not depend on the secret.
 """
 
@@ -17,7 +17,7 @@ import msgspec
 from tablee.dice.die import Throw
 from tablee.rules.procedure import Utility
 from tablee.rules.questions import Choose, Together
-from tablee.rules.readings.adviser import Adviser
+from tablee.rules.readings.adviser import Adviser, Bundle
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import possible_sessions
@@ -42,12 +42,23 @@ class Option(msgspec.Struct, frozen=True):
     p: Fraction | None = None
 
 
+class JointAnswer(msgspec.Struct, frozen=True):
+    """The answers to several simultaneous choices of one seat, and how often to give them."""
+
+    choices: tuple[Any, ...]
+    p: Fraction
+
+
 class Advice(msgspec.Struct, frozen=True):
     """Advice to `seat` on the choice `label`.
 
     `options`: best first; for simultaneous choices (`at_once`) in the order offered. `chance`:
     whether all values of the utility were 0 or 1, so that values are chances. `error`: a bound on
     the error of each value; 0 for exact values, more for long fights, which are computed in floats.
+
+    `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
+    `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
+    seats assumed to take their defaults, because there are more than two sides.
     """
 
     seat: str
@@ -58,6 +69,14 @@ class Advice(msgspec.Struct, frozen=True):
     at_once: bool
     chance: bool = False
     error: float = 0.0
+    wait: Fraction | None = None
+    joint: tuple[JointAnswer, ...] = ()
+    usual: tuple[str, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether choosing after the dice is worth more than every option."""
+        return self.wait is not None and float(self.wait - self.value) > 2 * self.error
 
     @property
     def best(self) -> Any:
@@ -76,7 +95,14 @@ class Advice(msgspec.Struct, frozen=True):
             rows.append(row | self._value_view(option.value))
         view = {"seat": self.seat, "label": self.label, "options": rows}
         view |= self._value_view(self.value) if self.at_once else {"best": plain(self.best)}
-        return view | {"utility": self.utility}
+        view |= {"utility": self.utility}
+        if self.wait is not None:
+            view["wait"] = self._number(self.wait)
+        if self.joint:
+            view["joint"] = [
+                {"choose": plain(each.choices), "p": self._number(each.p)} for each in self.joint
+            ]
+        return view | ({"usual": list(self.usual)} if self.usual else {})
 
     def _value_view(self, value: Fraction) -> dict[str, Any]:
         """Return a value, with the bound on its error unless it is exact."""
@@ -143,18 +169,30 @@ def _advice(
     bundle = [(Fraction(weight, total), world_of(session)) for session, weight in found]
     pending = session.pending
     if isinstance(pending, Together) and len(pending.choices) > 1:
-        rows, value = adviser.at_once(bundle, pending, choice)
-        options = tuple(
-            Option(answer, Fraction(worth), Fraction(often)) for answer, worth, often in rows
-        )
-        advice = Advice(adviser.seat, choice.label, name, options, Fraction(value), True)
-        return msgspec.structs.replace(advice, error=adviser.stakes.error())
+        return _advice_at_once(adviser, bundle, pending, choice, name)
     together = isinstance(pending, Together)
     worths = [
         (value, adviser.bundle([(w, s.sent((value,) if together else value)) for w, s in bundle]))
         for value in values_of(choice)
     ]
     return _ranked(adviser, choice, name, worths)
+
+
+def _advice_at_once(
+    adviser: Adviser, bundle: Bundle, pending: Together[Any], choice: Choose[Any], utility: str
+) -> Advice:
+    rows, joint, value = adviser.at_once(bundle, pending, choice)
+    return Advice(
+        adviser.seat,
+        choice.label,
+        utility,
+        tuple(Option(answer, Fraction(worth), Fraction(often)) for answer, worth, often in rows),
+        Fraction(value),
+        at_once=True,
+        error=adviser.stakes.error(),
+        joint=tuple(JointAnswer(answers, Fraction(often)) for answers, often in joint),
+        usual=adviser.usual,
+    )
 
 
 def _advice_before_dice(
@@ -174,7 +212,8 @@ def _advice_before_dice(
         (value, adviser.value_if_answered(world, (choice.label, who), value))
         for value in values_of(choice)
     ]
-    return _ranked(adviser, choice, utility, worths)
+    waiting = Fraction(adviser.value(world))
+    return msgspec.structs.replace(_ranked(adviser, choice, utility, worths), wait=waiting)
 
 
 def _ranked(
@@ -182,8 +221,16 @@ def _ranked(
 ) -> Advice:
     options = [Option(choice.form.answer(value), Fraction(worth)) for value, worth in worths]
     ranked = tuple(sorted(options, key=lambda option: option.value, reverse=True))
-    error = adviser.stakes.error()
-    return Advice(adviser.seat, choice.label, utility, ranked, ranked[0].value, False, error=error)
+    return Advice(
+        adviser.seat,
+        choice.label,
+        utility,
+        ranked,
+        ranked[0].value,
+        at_once=False,
+        error=adviser.stakes.error(),
+        usual=adviser.usual,
+    )
 
 
 def _utility(question: RunInput, name: str | None) -> tuple[str, Utility]:

@@ -139,11 +139,12 @@ class Adviser(Positions):
     # ── simultaneous choices ───────────────────────────────────────────────────────────────────
     def at_once(
         self, bundle: Bundle, ask: Together[Any], choice: Choose[Any]
-    ) -> tuple[list[tuple[Any, Number, Number]], Number]:
-        """Return the rows of simultaneous choices, and the value of the game.
+    ) -> tuple[list[tuple[Any, Number, Number]], list[tuple[tuple[Any, ...], Number]], Number]:
+        """Return the rows of simultaneous choices, the joint answers, and the value of the game.
 
         A row: an answer of the seat, its value against the equilibrium of the other side, and how
-        often to give it.
+        often to give it. Joint answers, each with how often to give it, are returned where the
+        side makes several choices.
         """
         if len(bundle) > 1:
             raise _secret_of_several_sides(self.procedure.id)
@@ -166,7 +167,8 @@ class Adviser(Positions):
                 for i in rows
             )
             options.append((answer, worth, chance))
-        return options, value
+        joint = [(row, chance) for row, chance in zip(mine, often, strict=True) if chance]
+        return options, joint if len(own) > 1 else [], value
 
     # ── a choice after dice ────────────────────────────────────────────────────────────────────
     def choice_ahead(self, world: World) -> tuple[Choose[Any], World] | None:

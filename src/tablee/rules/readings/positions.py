@@ -7,13 +7,13 @@ also in a sub-rule in progress, a law gives the value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Literal
 
 from tablee.dice.law import Law
 from tablee.rules.procedure import Utility
-from tablee.rules.questions import Call, CallAll, Choose, Hidden, Roll, Together
+from tablee.rules.questions import ASK, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.cycles import Kind
 from tablee.rules.readings.laws import Laws, requested_law
@@ -23,10 +23,6 @@ from tablee.rules.readings.walk import Leaves, Walker
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, default_of
-from tablee.rules.words import deferred
-
-TWO_SIDES = deferred("le conseil à choix simultanés vaut pour deux camps, pas plus")
-"""Limit of advice that no computing time removes."""
 
 ENDLESS = 0
 """Value of a run that never ends: nobody gains anything."""
@@ -72,6 +68,8 @@ class Positions:
         self.seat = seat
         self.budget = budget
         self.sides = question.procedure.sides()
+        self.usual = _usual_seats(self.sides, seat)
+        """Seats whose choices take their defaults because there are more than two sides."""
         self.laws = Laws(question.rulings, budget, alone=False)
         self.walker = Walker(
             question.rulings,
@@ -106,6 +104,8 @@ class Positions:
         """Return the side of a seat, relative to the advised seat."""
         if who == self.seat:
             return "mine"
+        if who in self.usual:
+            return "neutral"
         mine, other = self.sides.get(self.seat), self.sides.get(who)
         if mine is None or other is None:
             return "neutral"
@@ -116,6 +116,8 @@ class Positions:
         default = ask.default
         if default is None and ask.parameter:
             default = default_of(world.frames[-1].procedure, ask.parameter)
+        if default is None or default == ASK:
+            default = ask.policy
         try:
             return ask.form.accept(default)
         except ValueError:
@@ -133,18 +135,6 @@ class Positions:
             self.default(choice, world) if role == "neutral" else None
             for choice, role in zip(ask.choices, roles, strict=True)
         ]
-        opposed = {
-            self.sides.get(world.outer(choice.who))
-            for choice, role in zip(ask.choices, roles, strict=True)
-            if role == "opposed"
-        }
-        if len(opposed) > 1:
-            raise Refusal(
-                "too_large",
-                self.procedure.id,
-                None,
-                TWO_SIDES,
-            )
         mine, theirs = (
             list(
                 product(
@@ -392,6 +382,13 @@ class Positions:
             kind, columns = "at_once", len(theirs)
         rows = [_row(self.walker.leaves(top.procedure, (*top.sent, answer))) for answer in answers]
         return Prospect(kind, rows, columns)
+
+
+def _usual_seats(sides: Mapping[str, str], seat: str) -> tuple[str, ...]:
+    """Return the seats of other sides than that of `seat`, where there are more than two sides."""
+    if len(set(sides.values())) <= 2:
+        return ()
+    return tuple(sorted(who for who, side in sides.items() if side != sides.get(seat)))
 
 
 def _states(world: World, outcomes: Sequence[Any]) -> Iterator[World]:

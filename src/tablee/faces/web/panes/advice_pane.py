@@ -13,13 +13,12 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.faces.chance_words import exact, in_words
-from tablee.faces.messages import decimal, format_value, refusal_text, sentence
+from tablee.faces.messages import decimal, format_value, refusal_text
 from tablee.faces.web.panes.law_pane import Selection, named
 from tablee.faces.workers.tasks import Options, Tick
 from tablee.rules.contract_json import RunJson
 from tablee.rules.readings.advise import Advice, Option, advise
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
-from tablee.rules.readings.positions import TWO_SIDES
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
 from tablee.rules.trace import plain
@@ -64,6 +63,7 @@ class AdvicePane(msgspec.Struct, frozen=True, kw_only=True):
     utilities: Sequence[Selection] = ()
     options: Sequence[WeighedOption] = ()
     more: str = ""
+    joint: Sequence[str] = ()
 
 
 def advice_pane(run: RunJson, options: Options, tick: Tick | None = None) -> AdvicePane:
@@ -113,9 +113,7 @@ def _budget(options: Options, tick: Tick | None) -> Budget:
 
 def _none(question: RunInput, refusal: Refusal, words: Words, exchange: bool) -> AdvicePane:
     state: Literal["none", "too_large"] = "none"
-    if refusal.allowed == TWO_SIDES:
-        text = f"{sentence(words, words.text(TWO_SIDES))}."
-    elif refusal.kind == "too_large" and exchange:
+    if refusal.kind == "too_large" and exchange:
         state = "too_large"
         text = words.text("Ce combat est trop grand pour être pesé exactement, même ce tour seul.")
     elif refusal.kind == "too_large":
@@ -153,7 +151,17 @@ def advice_view(
         options=rows,
         more=words.phrase("et {n:autre|autres}", n=left) if left else "",
         text=_text(advice, rows, words, utility),
+        joint=_joint(advice, words),
     )
+
+
+def _joint(advice: Advice, words: Words) -> list[str]:
+    """Return the answers to several choices of one seat, the likeliest first."""
+    found = []
+    for each in sorted(advice.joint, key=lambda joint: -joint.p)[:MOST_OPTIONS]:
+        texts = (format_value(words, plain(one), advice.label) for one in each.choices)
+        found.append(f"{capital(', '.join(texts))} · {_often(each.p, words)}")
+    return found
 
 
 def _option(
@@ -208,7 +216,22 @@ def _often(part: Fraction, words: Words) -> str:
 
 
 def _text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: str) -> str:
-    """Return the advice as a sentence."""
+    """Return the advice as sentences: first that it is better to wait, where it is."""
+    texts = [_best_text(advice, rows, words, utility)]
+    if advice.wait is not None and advice.waits:
+        first = words.phrase(
+            "Mieux vaut attendre les dés pour choisir ({utility:=} : {worth:=}).",
+            utility=utility,
+            worth=_worth(advice.wait, advice, words),
+        )
+        texts.insert(0, first)
+    if advice.usual:
+        texts.append(words.text("Plus de deux camps : les autres suivent leurs choix habituels."))
+    return " ".join(texts)
+
+
+def _best_text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: str) -> str:
+    """Return the best option as a sentence."""
     best = [row for row in rows if row.best]
     if advice.at_once and best:
         return words.phrase(
