@@ -53,7 +53,10 @@ TABLE = [
         (("serve", "--public", each), "--public", "https://table.example")
         for each in (
             "table.example",
-            "https://x/y",
+            "https://x//y",
+            "https://x/../y",
+            "https://x/y?z",
+            "https://x/y z",
             "ftp://x",
             "https://a:b@x",
             "https://",

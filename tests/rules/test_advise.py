@@ -19,7 +19,19 @@ from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.matrix import solve, solve_floats
 from tablee.rules.refusal import Refusal
-from tests.rules.deciding import Around, Chase, Climb, Guess, Hands, Keep, March, Matrix, Mute, Round, Trap
+from tests.rules.deciding import (
+    Around,
+    Chase,
+    Climb,
+    Guess,
+    Hands,
+    Keep,
+    March,
+    Matrix,
+    Mute,
+    Round,
+    Trap,
+)
 from tests.rules.toys import Talk, ask, chosen, dice
 
 
@@ -274,7 +286,8 @@ def test_the_choices_of_one_seat_belong_together() -> None:
 def test_more_than_two_sides_follow_their_usual_choices() -> None:
     """`b` and `c` guess 0 and 0, so every other hiding wins."""
     found = advise(ask(Hands(sides_of_c="trois")))
-    assert (found.value, found.usual) == (1, ("b", "c"))
+    assert found.value == 1
+    assert found.usual == ("b", "c")
     assert found.view()["usual"] == ["b", "c"]
 
 

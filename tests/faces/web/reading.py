@@ -23,7 +23,7 @@ HOSTILE = """<script>alert(1)</script>"'>&amp;<b>x"""
 
 def macros(name: str) -> Any:
     """The macros of a piece, as the page's own environment makes them."""
-    return Templates("fr", {}).get_template(f"pieces/{name}.html").module
+    return Templates("fr", {"root": ""}).get_template(f"pieces/{name}.html").module
 
 
 def as_json(pane: object) -> Any:

@@ -123,7 +123,8 @@ def link_of(request: ApiRequest, secret: str) -> str:
     """Return a link to a seat, for any device.
 
     The link has the origin of the request. If that is a loopback address, it has the public one."""
-    origin, public = _origin(request), request.app.state.public
+    public, root = request.app.state.public, request.app.state.root
+    origin = f"{_origin(request)}{root}"
     reachable = not _is_loopback(urlsplit(public).hostname or "")
     place = public if reachable and _is_loopback(urlsplit(origin).hostname or "") else origin
     return f"{place}/lien/{secret}"

@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORT = 8420
 SHORTEST_TOKEN = 32
-ORIGIN = re.compile(
-    r"(?P<scheme>https?)://(?P<name>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>0|[1-9][0-9]{0,4}))?/?"
+ADDRESS = re.compile(
+    r"(?P<scheme>https?)://(?P<name>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>0|[1-9][0-9]{0,4}))?"
+    r"(?P<path>(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*)/?"
 )
-"""Pattern of an origin in lower case; a default port may be written."""
+"""Pattern of an address, its scheme and name in lower case; a default port may be written."""
 
 
 @command(
@@ -90,7 +91,7 @@ def serve_command(
     number = PORT if port is None else whole(port, "--port", 0, 65_535)
     if journal not in (None, "-"):
         _check_journal(journal)
-    origin = None if public is None else _origin(public)
+    origin = None if public is None else _public_address(public)
     listening = bind_socket(host, number, exact=port is not None)
     here = addresses(host, listening.getsockname()[1])
     shared = host not in (HOST, "localhost", "::1")
@@ -110,14 +111,20 @@ def serve_command(
     return 0
 
 
-def _origin(address: str) -> str:
-    """Return an address without its final slash. Raises `Refusal` when it is no origin (RFC 6454)."""
-    found = ORIGIN.fullmatch(address.lower())
+def _public_address(address: str) -> str:
+    """Return the address of a proxy: its origin (RFC 6454) and perhaps a path, no final slash.
+
+    Raises `Refusal`."""
+    scheme, _, rest = address.partition("://")
+    name, slash, path = rest.partition("/")
+    found = ADDRESS.fullmatch(f"{scheme}://{name}".lower() + slash + path)
     if found is None or int(found["port"] or 0) > 65_535:
-        raise refuse("--public", address, "une adresse sans chemin, comme https://table.example")
+        text = "une adresse comme https://table.example ou https://table.example/jeu"
+        raise refuse("--public", address, text)
     usual = {"http": "80", "https": "443"}[found["scheme"]]
     place = f"{found['scheme']}://{found['name']}"
-    return place if found["port"] in (None, usual) else f"{place}:{found['port']}"
+    port = "" if found["port"] in (None, usual) else f":{found['port']}"
+    return f"{place}{port}{found['path']}"
 
 
 def _check_journal(path: str) -> None:

@@ -68,8 +68,8 @@ class AppOptions(msgspec.Struct, frozen=True, kw_only=True):
     other site reaches the server through a browser); `database`: the URL of the store (None: a
     temporary one); `journal`: the path of a file that gets one JSON line a request ("-": the error
     stream); `host_token`: the token with which a program on another machine has the rights of the
-    host; `public`: the origin of a proxy (`https://table.example`), used in links instead of a name
-    of `hosts`.
+    host; `public`: the address of a proxy (`https://table.example`, or under a path of its own
+    `https://host.example/tablee`), used in links instead of a name of `hosts`.
     """
 
     files: Sequence[str | PathLike[str]] = ()
@@ -85,6 +85,7 @@ def create_app(options: AppOptions) -> Litestar:
     """Return the application with the console and the live table."""
     hosts, public, watch = options.hosts, options.public, options.watch
     names = [*hosts] if public is None else [urlsplit(public).netloc, *hosts]
+    root = "" if public is None else urlsplit(public).path
     app = Litestar(
         route_handlers=_routes(watch),
         lifespan=[_with_jobs, _with_tables, *([_with_watch] if watch else [])],
@@ -97,7 +98,8 @@ def create_app(options: AppOptions) -> Litestar:
         middleware=[Journal] if options.journal else [],
         state=State(
             {
-                "renderer": Renderer(here=HERE),
+                "renderer": Renderer(root, here=HERE),
+                "root": root,
                 "watch": Watch(options.files) if watch else None,
                 "database": options.database,
                 "written": options.journal,
@@ -107,7 +109,7 @@ def create_app(options: AppOptions) -> Litestar:
             }
         ),
     )
-    app.asgi_handler = Edge(app.asgi_handler)
+    app.asgi_handler = Edge(app.asgi_handler, root)
     return app
 
 

@@ -1,4 +1,5 @@
-"""What every request meets before the routes: its Host must be one, and HEAD is answered like GET.
+"""What every request meets before the routes: its Host must be one, HEAD is answered like GET, and
+the path of a proxy is taken off.
 
 The module may import the framework's types only; it must not know routes.
 """
@@ -16,21 +17,58 @@ _HOST = re.compile(rb"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECA
 """A name or an address, with a port (RFC 9110, section 7.2). Other characters are of no name that
 this server has."""
 
+_ADDRESSES = {b"location", b"hx-location", b"hx-replace-url"}
+"""Headers of answers that may hold an address."""
+_COOKIE_PATH = re.compile(rb"(; *path=)(/)", re.IGNORECASE)
+
 
 class Edge:
-    """The application behind these checks."""
+    """The application behind these checks.
 
-    def __init__(self, app: ASGIApp) -> None:
+    `root`: the path under which a proxy serves it, "" without one. A proxy may pass it on or not:
+    it is taken from the path of a request, and put before the addresses in the head of an answer.
+    """
+
+    def __init__(self, app: ASGIApp, root: str = "") -> None:
         self._app = app
+        self._root = root
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         http = scope if scope["type"] == ScopeType.HTTP else None
         if http is not None and not _has_host(http):
             await _refuse(send)
         elif http is not None and http["method"] == "HEAD":
-            await self._head(http, receive, send)
+            await self._head(self._inside(http), receive, self._outside(send))
+        elif http is not None:
+            await self._app(self._inside(http), receive, self._outside(send))
         else:
             await self._app(scope, receive, send)
+
+    def _inside(self, scope: HTTPScope) -> HTTPScope:
+        """Return a request with its path inside the application."""
+        path, root = scope["path"], self._root
+        if not root or not f"{path}/".startswith(f"{root}/"):
+            return scope
+        inner = cast("HTTPScope", {**scope, "path": path[len(root) :] or "/"})
+        raw = scope.get("raw_path") or b""
+        if raw.startswith(root.encode()):
+            inner["raw_path"] = raw[len(root) :] or b"/"
+        return inner
+
+    def _outside(self, send: Send) -> Send:
+        """Return a `send` that puts the path of the proxy before addresses in the head."""
+        if not self._root:
+            return send
+        root = self._root.encode()
+
+        async def send_outside(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    (name, _placed(name.lower(), value, root)) for name, value in message["headers"]
+                ]
+            await send(message)
+
+        return send_outside
 
     async def _head(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         """Answer as GET would, without the body (RFC 9110, section 9.3.2). A stream ends at once."""
@@ -54,6 +92,14 @@ class Edge:
 
         asked = cast("Scope", {**scope, "method": "GET"})
         await self._app(asked, receive_until, send_head)
+
+
+def _placed(name: bytes, value: bytes, root: bytes) -> bytes:
+    """Return the value of a header with `root` before its address."""
+    if name == b"set-cookie":
+        return _COOKIE_PATH.sub(lambda found: found[1] + root + found[2], value)
+    local = value.startswith(b"/") and not value.startswith(b"//")
+    return root + value if name in _ADDRESSES and local else value
 
 
 def _has_host(scope: HTTPScope) -> bool:

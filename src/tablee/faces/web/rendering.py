@@ -42,10 +42,11 @@ MAX_CARDS = 150
 
 class Renderer:
     """The templates of the console and the table, and the caches of their pieces. Values are escaped.
-    `known`: further global names of the templates."""
+    `root`: the path under which a proxy serves the application, "" without one, put before each
+    address; `known`: further global names of the templates."""
 
-    def __init__(self, **known: Any) -> None:
-        given = {**KNOWN, "static": _addresses(), "kept": self._kept, **known}
+    def __init__(self, root: str = "", **known: Any) -> None:
+        given = {**KNOWN, "root": root, "static": _addresses(), "kept": self._kept, **known}
         self._environments = {lang: Templates(lang, given) for lang in LANGS}
         self._pieces: OrderedDict[tuple[str, str, str, bytes], Markup] = OrderedDict()
         self._text = 0

@@ -138,14 +138,16 @@ async def follow(
     await job.wait(FOLLOWED)
     words = words_for(None, request)
     pane = _pane(piece, job, words)
-    headers = {"HX-Location": _again(pane)} if piece == "advice" and job.finished else {}
+    headers = (
+        {"HX-Location": _again(pane, state.root)} if piece == "advice" and job.finished else {}
+    )
     return html(request, "pane.html", words, headers=headers, pane=pane)
 
 
-def _again(pane: Pane) -> str:
+def _again(pane: Pane, root: str) -> str:
     """Return the whole page, because advice is also beside the options."""
     message = {
-        "path": link(read_back(pane.run)),
+        "path": root + link(read_back(pane.run)),
         "target": "#console",
         "select": "#console",
         "swap": "outerMorph",

@@ -357,7 +357,7 @@ function sworn() {
   const scene = document.getElementById("scene");
   const { number, commitment, giver, differs } = scene?.dataset ?? {};
   if (!commitment) return;
-  const key = `commitment ${location.pathname.split("/")[2]} ${number}`;
+  const key = `commitment ${location.pathname.match(/\/t\/([^/]+)/)?.[1]} ${number}`;
   const seen = seenBefore(key, commitment);
   if (seen !== commitment && !scene.querySelector("strong")) scene.append(" ", element("strong", differs, { role: "alert" }));
   if (giver && sworn.given !== key) giveWord(giver);
