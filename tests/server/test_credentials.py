@@ -227,6 +227,11 @@ def test_a_program_opens_a_campaign_from_elsewhere(tables: Served) -> None:
     own = {"authorization": f"Bearer {player['secret']}", **AWAY}
     seat = f"{base}/tables/{table}/j2"
     assert httpx.get(seat, headers=own).json()["me"]["name"] == "Omar"
+    assert httpx.get(f"{seat}/devices?of=meneur", headers=own).status_code == 403
+    (device,) = httpx.get(f"{seat}/devices", headers=own).json()["devices"]
+    assert device["kind"] == "program"
+    unknown = httpx.post(f"{seat}/revocations", json={"device": "x"}, headers=own)
+    assert unknown.json() == {"revoked": 0}
     assert httpx.post(f"{seat}/revocations", json={}, headers=own).json() == {"revoked": 2}
     assert httpx.get(seat, headers=own).status_code == 401
     file = httpx.get(f"{base}/tables/{table}/meneur/export", headers=leader).content

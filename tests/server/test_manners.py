@@ -187,7 +187,7 @@ def test_links_expire_and_are_revoked(served: Served) -> None:
     assert httpx.get(api, headers=sent).status_code == 401
 
 
-@pytest.mark.parametrize("how", ["revoked", "removed"])
+@pytest.mark.parametrize("how", ["revoked", "disconnected", "removed"])
 @pytest.mark.parametrize("stream", [each for each in seats_routes() if each.streams])
 def test_a_stream_ends_with_what_opened_it(served: Served, stream: Route, how: str) -> None:
     secret = secret_of(kind_for(stream), "j1")
@@ -202,6 +202,13 @@ def test_a_stream_ends_with_what_opened_it(served: Served, stream: Route, how: s
         assert next(lines)
         if how == "revoked":
             httpx.post(f"{api}/revocations", json={"seat": "j1"}, headers=lead)
+        elif how == "disconnected":
+            kind = "program" if stream.api else "browser"
+            found = httpx.get(f"{api}/devices?of=j1", headers=lead).json()["devices"]
+            for each in found:
+                unwanted = {"seat": "j1", "device": each["id"]}
+                if each["kind"] == kind:
+                    httpx.post(f"{api}/revocations", json=unwanted, headers=lead)
         else:
             act = {"type": "remove_seat", "seat": "j1"}
             httpx.post(f"{api}/acts", json=act, headers=lead)

@@ -135,6 +135,14 @@ class Door:
         self.rooms.revoked(table)
         return bool(found)
 
+    async def disconnect(self, table: str, seat: str, id: str) -> int:
+        """End a device of a seat and revoke the links of the seat, by which it could come again.
+
+        Return the number of credentials that were revoked; 0 where there is no such device."""
+        if not await self.end_device(table, seat, id):
+            return 0
+        return 1 + await self.revoke_seat(table, seat, LINK)
+
     async def _of_devices(self, table: str, seat: str) -> list[Credential]:
         known = await self.store.credentials(table)
         return [

@@ -89,6 +89,19 @@ def test_the_leader_ends_a_device_at_once(leader: Client) -> None:
     assert leader.post(f"/t/{ID}/{LEADER}/campagne", data=form).status_code == 200
     assert phone.get(f"/t/{ID}/j1").status_code == 403
     assert "Android" not in leader.get(f"/t/{ID}/{LEADER}/campagne").text
+    assert phone.post(link).status_code == 404, "the link is of no use any more"
+    assert phone.get(f"/t/{ID}/j1").status_code == 403
+
+
+def test_one_leaves_a_seat_on_the_own_device(leader: Client) -> None:
+    link, phone, laptop = link_for(leader, "j1"), another(leader, PHONE), another(leader, LAPTOP)
+    phone.post(link)
+    laptop.post(link)
+    left = phone.post(f"/t/{ID}/j1/campagne", data={"do": "leave_device", "seat": "j1"})
+    assert left.status_code == 200
+    assert phone.get(f"/t/{ID}/j1").status_code == 403
+    assert laptop.get(f"/t/{ID}/j1").status_code == 200
+    assert phone.post(link, follow_redirects=True).status_code == 200, "the link stays"
 
 
 def test_a_player_sees_and_ends_own_devices_only(leader: Client) -> None:
@@ -102,6 +115,7 @@ def test_a_player_sees_and_ends_own_devices_only(leader: Client) -> None:
     own = next(each for each in page.split("<li") if "celui-ci" in each)
     assert "Android, Firefox" in own
     assert "end_device" not in own
+    assert "Quitter ce siège ici" in own
     row = next(each for each in page.split("<li") if "Mac, Safari" in each)
     (device,) = re.findall(r'name="device" value="(\w+)"', row)
     for seat in (LEADER, "j2"):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import Response, post
+from litestar import Response, get, post
 from msgspec import Meta
 
 from tablee.faces.api.authentication import entered, link_of
@@ -18,6 +18,7 @@ from tablee.faces.api.operations import (
     Seat,
     Table,
     body,
+    query,
     refusals,
 )
 from tablee.faces.api.problems import Refused
@@ -56,6 +57,25 @@ class RevocationRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True)
             description="liens, navigateurs déjà assis (« cookie »), jetons ; par défaut tous",
         ),
     ] = EVERY
+    device: Annotated[
+        str | None,
+        Meta(description="seulement cet appareil (son « id »), et les liens du siège qui restent"),
+    ] = None
+
+
+class SeatDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device that holds a seat."""
+
+    id: Annotated[str, Meta(description="pour le déconnecter par une révocation")]
+    kind: Literal["browser", "program"]
+    agent: Annotated[str, Meta(description="ce que le navigateur dit de lui-même")]
+    since: Annotated[int, Meta(description="depuis quand, en secondes depuis 1970")]
+
+
+class SeatDevices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The devices that hold a seat, the oldest first."""
+
+    devices: Sequence[SeatDevice]
 
 
 class NewCredential(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,8 +123,31 @@ async def revoke_credentials(request: ApiRequest, table: Table, seat: Seat) -> R
     unwanted: RevocationRequest = record_of(await body_of(request), RevocationRequest)
     door: Door = request.app.state.door
     owner = _owner(room, seat, unwanted.seat)
+    if unwanted.device is not None:
+        return Response(Revoked(await door.disconnect(table, owner, unwanted.device)))
     revoked = await door.revoke_seat(table, owner, unwanted.kinds)
     return Response(Revoked(revoked))
+
+
+@get(
+    "/devices",
+    summary="Les appareils qui tiennent un siège : le sien, ou n’importe lequel si l’on mène",
+    responses=refusals(403),
+)
+async def devices(
+    request: ApiRequest,
+    table: Table,
+    seat: Seat,
+    of: Annotated[str | None, query("le siège ; sans lui, le vôtre")] = None,
+) -> Response[SeatDevices]:
+    room, _ = await entered(request, table, seat)
+    door: Door = request.app.state.door
+    found = await door.devices(table, _owner(room, seat, of))
+    shown = [
+        SeatDevice(each.id, "program" if each.program else "browser", each.agent, each.created)
+        for each in found
+    ]
+    return Response(SeatDevices(shown))
 
 
 def _owner(room: Room, seat: str, wanted: str | None) -> str:
@@ -127,4 +170,4 @@ async def give_to(
     return NewCredential(seat, room.state.seats[seat].name, kind, secret, LASTING.get(kind))
 
 
-CREDENTIALS = [give_credential, revoke_credentials]
+CREDENTIALS = [give_credential, revoke_credentials, devices]

@@ -40,6 +40,8 @@ def api_router(compute: Compute = compute_in_worker, longest: float = LONGEST) -
 @get("/openapi.json", sync_to_thread=False)
 def openapi_json(request: ApiRequest) -> Response[bytes]:
     lang = asked_language(request)
-    found = document(lang, request.app.state.root + request.url.path.removesuffix("/openapi.json"))
+    found = document(
+        lang, request.app.state.get("root", "") + request.url.path.removesuffix("/openapi.json")
+    )
     headers = {"content-language": lang, "vary": "Accept-Language"}
     return Response(msgspec.json.encode(found), media_type="application/json", headers=headers)

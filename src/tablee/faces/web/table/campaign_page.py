@@ -69,7 +69,7 @@ async def change(
     visit = await visiting(request, table, seat)
     room, pairs = visit.room, await posted_pairs(request)
     what = one(pairs, "do")
-    credentials = what in ("link", "token", "revoke", "end_device")
+    credentials = what in ("link", "token", "revoke", "end_device", "leave_device")
     limit_rate(request, "links" if credentials else "acts", f"{table}/{seat}")
     door: Door = state.door
     if what in ("put_sheet", "change_record") and (ADD in pairs or REMOVE in pairs):
@@ -77,6 +77,10 @@ async def change(
             return _typed_sheet_page(visit, pairs)
         return await _page(visit, typed=pairs)
     try:
+        if what == "leave_device":
+            own = visit.request.cookies.get(cookie_name(table, seat), "")
+            await door.end_device(table, seat, device_id(own))
+            return Redirect("/", status_code=303)
         if credentials:
             shown = await _credential(visit, what, pairs, door)
             return await _page(visit, shown=shown)
@@ -103,7 +107,7 @@ async def _credential(visit: Visit, what: str, pairs: Pairs, door: Door) -> NewS
         await door.revoke_seat(room.state.id, owner, OWN if owner == seat else ALL)
         return None
     if what == "end_device":
-        await door.end_device(room.state.id, owner, one(pairs, "device"))
+        await door.disconnect(room.state.id, owner, one(pairs, "device"))
         return None
     if what == "token":
         return NewSecret(name, "token", await door.give(room.state.id, owner, "token"))
