@@ -48,6 +48,7 @@ GAMES = _written("jeux/index.md", "games/index.md", "Les jeux", "The games")
 DESIGNERS = [
     _written("tutoriel.md", "tutorial.md", "Écrire un jeu", "Writing a game"),
     _written("des.md", "dice.md", "Dés et réserves", "Dice and pools"),
+    _written("exemples.md", "examples.md", "Dix mécaniques", "Ten mechanics"),
     _written("architecture.md", "architecture.md", "Architecture", "Architecture"),
     _written("glossaire.md", "glossary.md", "Glossaire", "Glossary"),
 ]

@@ -27,7 +27,7 @@ from urllib.request import urlopen
 import msgspec
 
 from tablee.rules.registry import loaded_game_files, unregister
-from tests.kit.command_line import call
+from tests.kit.command_line import ROOT, call
 
 __all__ = ["Block", "Call", "blocks", "calls", "fits", "follow", "merged", "renewed"]
 
@@ -132,7 +132,9 @@ Answered = Callable[[Block, Call, str], None]
 
 
 def follow(page: str, folder: Path, lang: str, answered: Answered) -> None:
-    """Do in a folder what a page says; `answered` hears what each call said."""
+    """Do in a folder what a page says, beside the kept examples; `answered` hears what each call
+    said."""
+    (folder / "examples").symlink_to(ROOT / "examples")
     with chdir(folder), _speaking(lang):
         for block in blocks(page):
             if block.file is not None:

@@ -1,0 +1,1 @@
+"""The kept examples of published mechanics."""
