@@ -6,7 +6,7 @@ from tablee import (
     ASK,
     D6,
     YES_NO,
-    CountFold,
+    Fold,
     Game,
     Meta,
     Procedure,
@@ -18,7 +18,7 @@ from tablee import (
     rolls,
 )
 
-Dice = Annotated[int, Meta(ge=0, le=6, description="dés de cette sorte")]
+Dice = Annotated[int, Meta(ge=0, le=5, description="dés de cette sorte")]
 
 
 class Outcome(Result):
@@ -29,23 +29,34 @@ class Outcome(Result):
     casse: int
 
 
-Three = tuple[int, int, int]
-"""Numbers of dice of attribute, skill and gear."""
+Seen = tuple[int, int, int]
+"""Sixes of all kinds, ones of attribute, ones of gear."""
 
 
-def sort(seen: tuple[Three, Three], face: int, counts: Three) -> tuple[Three, Three]:
-    """(sixes of each kind, ones of each kind)"""
-    sixes, ones = seen
-    return (counts if face == 6 else sixes, counts if face == 1 else ones)
+def note_face(seen: Seen, throw: int, face: int) -> Seen:
+    """One more die, of the kind `throw`."""
+    sixes, worn, broken = seen
+    one = face == 1
+    return sixes + (face == 6), worn + (one and throw == 0), broken + (one and throw == 2)
 
 
-READ = CountFold(((0, 0, 0), (0, 0, 0)), sort, tuple)
+def note_kind(seen: tuple[Seen, Seen], throw: int, face: int) -> tuple[Seen, Seen]:
+    """The same, and how many dice of each kind a push throws again."""
+    counts, again = seen
+    stays = face == 6 or (face == 1 and throw != 1)
+    left = tuple(n + (kind == throw and not stays) for kind, n in enumerate(again))
+    return note_face(counts, throw, face), (left[0], left[1], left[2])
+
+
+NOTHING = (0, 0, 0)
+FIRST = Fold((NOTHING, NOTHING), note_kind, tuple)
+SECOND = Fold(NOTHING, note_face, tuple)
 
 
 class Push(Procedure[Outcome], id="braise.jet"):
     """Un jet que l’on peut pousser (BRA-01..04)."""
 
-    attribut: Annotated[int, Meta(ge=1, le=6, description="dés d’attribut")] = 3
+    attribut: Annotated[int, Meta(ge=1, le=5, description="dés d’attribut")] = 3
     competence: Dice = 2
     materiel: Dice = 1
     pousser: Annotated[bool, Meta(description="relancer, et s’user")] | ASK = "ask"
@@ -59,19 +70,15 @@ class Push(Procedure[Outcome], id="braise.jet"):
 
     async def rule(self) -> Outcome:
         pools = (self.attribut, self.competence, self.materiel)
-        hits, ones = await rolls(_throws(pools), READ)
-        left = tuple(n - a - b for n, a, b in zip(pools, hits, ones, strict=True))
-        again = (left[0], left[1] + ones[1], left[2])
-        note("BRA-01", "{n:succès|succès} au premier jet.", n=sum(hits))
-        may = sum(again) > 0
-        facts = {"succes": sum(hits), "relances": sum(again)}
-        if not may or not await decide(
+        (hits, worn, broken), again = await rolls(_throws(pools), FIRST)
+        note("BRA-01", "{n:succès|succès} au premier jet.", n=hits)
+        facts = {"succes": hits, "relances": sum(again)}
+        if not sum(again) or not await decide(
             self.pousser, "pousser", YES_NO, who="joueur", facts=facts, default=False
         ):
-            return Outcome(succes=sum(hits), usure=0, casse=0)
-        more, worse = await rolls(_throws(again), READ)
-        found = sum(hits) + sum(more)
-        worn, broken = ones[0] + worse[0], ones[2] + worse[2]
+            return Outcome(succes=hits, usure=0, casse=0)
+        more, *worse = await rolls(_throws(again), SECOND)
+        found, worn, broken = hits + more, worn + worse[0], broken + worse[1]
         note(
             "BRA-02 BRA-03 BRA-04",
             "Poussé : {n:succès|succès}, {usure:point d’usure|points d’usure}, "

@@ -1,19 +1,20 @@
-"""A pool of step dice: two for the total, one more for the effect, and ones that hinder."""
+"""A pool of step dice: the two highest count, tokens keep more, and ones do not count."""
 
 from typing import Annotated, Literal
 
 from tablee import (
     ASK,
+    CountFold,
     Die,
     Game,
     Meta,
     NumberFrom,
-    Pool,
     Procedure,
     Result,
     Throw,
     decide,
     effect,
+    keep_highest,
     note,
     rolls,
 )
@@ -32,6 +33,24 @@ class Outcome(Result):
     gouffres: int
 
 
+Seen = tuple[tuple[int, ...], int]
+
+
+def take(seen: Seen, face: int, counts: tuple[int], most: int) -> Seen:
+    """(the highest faces above 1, at most `most`; number of ones) with the dice that show a face."""
+    faces, _ = seen
+    return (faces, counts[0]) if face == 1 else ((faces + (face,) * counts[0])[:most], 0)
+
+
+def as_seen(seen: Seen, most: int) -> Seen:
+    return seen
+
+
+def best_faces(most: int) -> CountFold[Seen, Seen]:
+    """Return a read from the highest face down."""
+    return CountFold(((), 0), take, as_seen, (most,), one_pool=True)
+
+
 class Pools(Procedure[Outcome], id="trame.epreuve"):
     """Une épreuve à dés de paliers (TRA-01..04)."""
 
@@ -48,18 +67,17 @@ class Pools(Procedure[Outcome], id="trame.epreuve"):
     }
 
     async def rule(self) -> Outcome:
-        theirs = await rolls(_throws(self.contre, "contre", "meneur"), Pool())
-        need = sum(sorted(theirs)[-2:])
-        mine = sorted(await rolls(_throws(self.des, "des", "joueur"), Pool()))
-        good = [face for face in mine if face > 1]
-        ones = len(mine) - len(good)
-        most = min(self.jetons, max(0, len(good) - 2))
-        facts = {"somme": sum(good[-2:]), "seuil": need}
-        paid = await decide(
-            self.payer, "payer", NumberFrom(0, most), who="joueur", facts=facts, default=0
-        )
+        need = await rolls(_throws(self.contre, "contre", "meneur"), keep_highest(2))
+        read = best_faces(2 + self.jetons)
+        faces, ones = await rolls(_throws(self.des, "des", "joueur"), read)
+        total, most = sum(faces[:2]), max(0, len(faces) - 2)
+        facts = {"somme": total, "seuil": need}
+        paid = 0
+        if total <= need < sum(faces):
+            offered = NumberFrom(0, self.jetons)
+            paid = await decide(self.payer, "payer", offered, who="joueur", facts=facts, default=0)
         paid = min(paid, most)
-        total = sum(good[-2 - paid :])
+        total = sum(faces[: 2 + paid])
         note(
             "TRA-01 TRA-02 TRA-03",
             "{total} contre {need}, {n:gouffre|gouffres}.",

@@ -24,6 +24,8 @@ from tablee import (
 
 CAP = 8
 """Dice after which a chain ends."""
+MOST = 26
+"""The total of five degrees, also with the worst modifier."""
 
 
 class Outcome(Result):
@@ -78,9 +80,9 @@ def degrees(total: int) -> int:
 
 
 def add(seen: tuple[int, int], throw: int, face: int) -> tuple[int, int]:
-    """The two chains; each is cut at 24, above which nothing changes."""
+    """The two chains; each is cut at `MOST`, above which nothing changes."""
     trait, wild = seen
-    return (min(24, trait + face), wild) if throw == 0 else (trait, min(24, wild + face))
+    return (min(MOST, trait + face), wild) if throw == 0 else (trait, min(MOST, wild + face))
 
 
 def highest(seen: tuple[int, int]) -> int:

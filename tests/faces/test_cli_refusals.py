@@ -54,6 +54,8 @@ TABLE = [
         for each in (
             "table.example",
             "https://x//y",
+            "https://x/t",
+            "https://x/exil/y",
             "https://x/../y",
             "https://x/y?z",
             "https://x/y z",

@@ -84,7 +84,9 @@ def _sources(game: Game) -> Iterator[tuple[str, str]]:
     whole = loaded_game_files().get(game.id)
     for module in dict.fromkeys(kind.__module__ for kind in game.procedures):
         if whole is not None:
-            yield module, whole.source.decode("utf-8", "replace")
+            path = getattr(sys.modules.get(module), "__file__", None)
+            own = next((each for each in whole.helpers if each.path == path), whole)
+            yield module, own.source.decode("utf-8", "replace")
             continue
         try:
             yield module, inspect.getsource(sys.modules[module])

@@ -1,4 +1,4 @@
-"""A game in one file: load it, check it, and name the line of a mistake to its author."""
+"""A game in a file or a folder: load it, check it, and name the line of a mistake to its author."""
 
 from __future__ import annotations
 
@@ -12,6 +12,15 @@ from types import CodeType, FrameType, ModuleType
 from tablee.rules.file_access import unreadable
 from tablee.rules.game import Game
 from tablee.rules.game_checks import game_mistakes, unsound
+from tablee.rules.game_modules import (
+    LARGEST,
+    entry_of,
+    forget_helpers,
+    imports,
+    is_package,
+    place_in,
+    with_helpers,
+)
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
@@ -21,8 +30,6 @@ from tablee.rules.source_checks import source_mistakes
 from tablee.rules.source_lines import at_line, at_source, line_of
 
 NAME = "GAME"
-LARGEST = 4 * 1024**2
-"""Maximum size of a file in bytes."""
 
 
 def load_game(path: str | os.PathLike[str]) -> Game:
@@ -43,7 +50,7 @@ def load_game_files(files: Mapping[str, GameFile]) -> None:
 
 
 def _read(path: str | os.PathLike[str]) -> GameFile:
-    name = os.fspath(path)
+    name = entry_of(path)
     try:
         with open(name, "rb") as stream:
             source = stream.read(LARGEST + 1)
@@ -52,7 +59,7 @@ def _read(path: str | os.PathLike[str]) -> GameFile:
     if len(source) > LARGEST:
         allowed = "un fichier Python d’au plus {n:mégaoctet|mégaoctets}"
         raise refuse("--game", name, allowed, n=LARGEST // 1024**2)
-    return GameFile(name, source)
+    return with_helpers(GameFile(name, source))
 
 
 def all_mistakes(path: str | os.PathLike[str]) -> tuple[Game | None, list[Refusal]]:
@@ -73,6 +80,7 @@ def _load(file: GameFile, mistakes: list[Refusal] | None = None) -> Game:
     name = _module_name(file.path)
     before = sys.modules.get(name)
     forget(name)
+    forget_helpers(file, name)
     try:
         game = _game_of(file, _run(file, name))
         for mistake in _mistakes(game, file):
@@ -95,6 +103,8 @@ def _module_name(path: str) -> str:
     """Return a module name that is the same for a path in every process, so that results can be
     sent between processes."""
     whole = os.path.abspath(path)
+    if is_package(path):
+        whole = os.path.dirname(whole)
     stem = re.sub(r"\W", "_", os.path.basename(whole).removesuffix(".py"))
     return f"tablee_file_{stem}_{zlib.crc32(os.fsencode(whole)):08x}"
 
@@ -104,7 +114,7 @@ def _run(file: GameFile, name: str) -> ModuleType:
     module.__file__ = os.path.abspath(file.path)
     sys.modules[name] = module
     try:
-        with watched():
+        with imports(file, module), watched():
             exec(_compiled(file), vars(module))
     except Refusal:
         raise
@@ -151,11 +161,14 @@ def _mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
 
 def _broken(file: GameFile, error: BaseException) -> Refusal:
     """Return the refusal for a Python error in the file: its line, and the message of Python."""
-    line, message = _line_in(file, error), _message(error)
-    if isinstance(error, SyntaxError) and error.filename == os.path.abspath(file.path):
-        line, message = error.lineno or 0, f"{type(error).__name__}: {error.msg}"
+    place, line = place_in(file, _places(error))
+    message = _message(error)
+    own = {os.path.abspath(each.path): each for each in (file, *file.helpers)}
+    if isinstance(error, SyntaxError) and error.filename in own:
+        place, line = own[error.filename], error.lineno or 0
+        message = f"{type(error).__name__}: {error.msg}"
     allowed = "un fichier Python sans erreur ; ici, Python dit : {error:=}"
-    return at_line(file, line, None, allowed, error=message)
+    return at_line(place, line, None, allowed, error=message)
 
 
 def _message(error: BaseException) -> str:
@@ -163,11 +176,9 @@ def _message(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}".removesuffix(": ").splitlines()[0]
 
 
-def _line_in(file: GameFile, error: BaseException) -> int:
-    """Return the last line of a file that an error passed through, 0 for none."""
-    path = os.path.abspath(file.path)
-    lines = [line for frame, line in _frames(error) if frame.f_code.co_filename == path]
-    return lines[-1] if lines else 0
+def _places(error: BaseException) -> list[tuple[str, int]]:
+    """Return the (path, line) pairs that an error passed through, the innermost last."""
+    return [(frame.f_code.co_filename, line) for frame, line in _frames(error)]
 
 
 def _frames(error: BaseException) -> Iterator[tuple[FrameType, int]]:
@@ -183,10 +194,11 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
     None when the error comes from no loaded file.
     """
     for file in loaded_game_files().values():
-        line = _line_in(file, error) or _line_of_rule(file, error)
+        place, line = place_in(file, _places(error))
+        line = line or _line_of_rule(file, error)
         if line:
             allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"
-            return at_line(file, line, None, allowed, error=_message(error))
+            return at_line(place, line, None, allowed, error=_message(error))
     return None
 
 

@@ -23,10 +23,12 @@ slow."""
 
 
 class GameFile(msgspec.Struct, frozen=True):
-    """A file that declares a game: its path as given, its text as read."""
+    """A file that declares a game: its path as given, its text as read, and the helper modules that
+    it imports from its folder."""
 
     path: str
     source: bytes
+    helpers: tuple[GameFile, ...] = ()
 
 
 _registered: dict[str, Game] = {}

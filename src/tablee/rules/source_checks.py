@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from string import Formatter
 
 from tablee.rules.game import Game
@@ -24,14 +24,15 @@ TEXTS = {"note": (0, 1), "refuse": (-1, 2)}
 
 def source_mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield the refusal of each mistake in the source of a game."""
-    source = Source(file)
-    yield from _wrong_texts(game, source)
-    yield from _wrong_effects(game, source)
-    yield from _wrong_secrets(game, source)
-    yield from _wrong_questions(source)
-    yield from impurities(source)
-    yield from _wrong_parameters(game, source)
-    yield from _wrong_seats(game, source)
+    sources = [Source(each) for each in (file, *file.helpers)]
+    yield from _wrong_effects(game, sources)
+    for source in sources:
+        yield from _wrong_texts(game, source)
+        yield from _wrong_secrets(game, source)
+        yield from _wrong_questions(source)
+        yield from impurities(source)
+        yield from _wrong_parameters(game, source)
+        yield from _wrong_seats(game, source)
 
 
 def _wrong_texts(game: Game, source: Source) -> Iterator[Refusal]:
@@ -45,17 +46,19 @@ def _wrong_texts(game: Game, source: Source) -> Iterator[Refusal]:
         yield from _missing_fields(source.file, node, text)
 
 
-def _wrong_effects(game: Game, source: Source) -> Iterator[Refusal]:
-    """Yield the effects that the campaign record names and no rule of the file emits, where the
-    names in the rules are literals."""
+def _wrong_effects(game: Game, sources: Sequence[Source]) -> Iterator[Refusal]:
+    """Yield the effects that the campaign record names and no rule emits, where the names in the
+    rules are literals."""
     named = getattr(game.campaign_record, "effects", {})
-    left = dict.fromkeys(literal(node, 0, "name") for node in source.calls("effect"))
+    calls = (node for source in sources for node in source.calls("effect"))
+    left = dict.fromkeys(literal(node, 0, "name") for node in calls)
     for name in named:
         if name not in left and "" not in left:
             allowed = "un effet qu’une règle laisse : {known:=}"
             known = ", ".join(left) or "–"
             yield at_source(
-                source.file, unsound(("CampaignRecord", f'"{name}"'), name, allowed, known=known)
+                sources[0].file,
+                unsound(("CampaignRecord", f'"{name}"'), name, allowed, known=known),
             )
 
 

@@ -18,6 +18,26 @@ def at_source(file: GameFile, wrong: Refusal) -> Refusal:
     return wrong.at(f"{file.path}:{line_of(file, wrong.numbers['places'])}")
 
 
+def joined(file: GameFile) -> GameFile:
+    """Return the text of a file and of its helper modules as one, to look for what none has."""
+    sources = (each.source for each in (file, *file.helpers))
+    return GameFile(file.path, b"".join(source.rstrip(b"\n") + b"\n" for source in sources))
+
+
+def in_place(wrong: Refusal, file: GameFile) -> Refusal:
+    """Return a refusal about a line of `joined(file)` with the file that the line is in."""
+    path, _, number = (wrong.field or "").rpartition(":")
+    if path != file.path or not number.isdecimal():
+        return wrong
+    line = int(number)
+    for each in (file, *file.helpers):
+        lines = len(each.source.rstrip(b"\n").split(b"\n"))
+        if line <= lines:
+            return wrong.at(f"{each.path}:{line}")
+        line -= lines
+    return wrong
+
+
 def line_of(file: GameFile, places: tuple[str, ...]) -> int:
     """Return the line of a declaration, searched from the outside in; the nearest line around a
     missing one."""

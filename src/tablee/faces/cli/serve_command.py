@@ -19,7 +19,7 @@ from tablee.faces.cli.database_option import DATABASE
 from tablee.faces.cli.parser_errors import whole
 from tablee.rules.file_access import unwritable
 from tablee.rules.refusal import refuse
-from tablee.rules.registry import loaded_game_files
+from tablee.rules.registry import games, loaded_game_files
 
 if TYPE_CHECKING:
     from tablee.faces.web.server import Opened
@@ -33,6 +33,9 @@ ADDRESS = re.compile(
     r"(?P<path>(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*)/?"
 )
 """Pattern of an address, its scheme and name in lower case; a default port may be written."""
+ROUTES = {"api", "calcul", "campagnes", "cles", "langue", "lien", "mesures", "sante", "static"}
+ROUTES |= {"suivre", "t", "verifier"}
+"""First parts of the addresses of the application, besides the ids of games."""
 
 
 @command(
@@ -118,13 +121,20 @@ def _public_address(address: str) -> str:
     scheme, _, rest = address.partition("://")
     name, slash, path = rest.partition("/")
     found = ADDRESS.fullmatch(f"{scheme}://{name}".lower() + slash + path)
-    if found is None or int(found["port"] or 0) > 65_535:
+    if found is None or int(found["port"] or 0) > 65_535 or _is_route(found["path"]):
         text = "une adresse comme https://table.example ou https://table.example/jeu"
         raise refuse("--public", address, text)
     usual = {"http": "80", "https": "443"}[found["scheme"]]
     place = f"{found['scheme']}://{found['name']}"
     port = "" if found["port"] in (None, usual) else f":{found['port']}"
     return f"{place}{port}{found['path']}"
+
+
+def _is_route(path: str) -> bool:
+    """Return whether a path begins like an address of the application, so that a proxy's path could
+    not be recognised."""
+    first = path.removeprefix("/").partition("/")[0]
+    return first in ROUTES or any(first == game.id for game in games())
 
 
 def _check_journal(path: str) -> None:

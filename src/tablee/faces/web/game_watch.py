@@ -25,6 +25,7 @@ from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.worker_process import Broken
 from tablee.rules.game import Game
 from tablee.rules.game_file import load_game
+from tablee.rules.game_modules import entry_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import loaded_game_files
 from tablee.table.rooms import Rooms
@@ -39,7 +40,7 @@ class Watch:
     """The watched files, their errors, and the number of the last change."""
 
     def __init__(self, files: Sequence[str | PathLike[str]]) -> None:
-        self.files = [os.path.abspath(file) for file in files]
+        self.files = [os.path.abspath(entry_of(file)) for file in files]
         self.faults: dict[str, Refusal] = {}
         self.version = time.time_ns()  # unlike every version of an earlier server
         self._changed = asyncio.Event()
@@ -50,7 +51,7 @@ class Watch:
         async for changes in awatch(*folders, debounce=120, step=40, recursive=False):
             touched = {os.path.abspath(path) for _, path in changes}
             for file in self.files:
-                if file in touched:
+                if not touched.isdisjoint((file, *_helpers_of(file))):
                     await self._read(file, jobs, rooms)
 
     async def _read(self, file: str, jobs: Jobs, rooms: Rooms) -> None:
@@ -94,6 +95,14 @@ class Watch:
                 await asyncio.wait_for(self._changed.wait(), HEARTBEAT)
             except TimeoutError:
                 yield HEARTBEAT_BYTES
+
+
+def _helpers_of(file: str) -> set[str]:
+    """Return the paths of the helper modules of a loaded file."""
+    for each in loaded_game_files().values():
+        if os.path.abspath(each.path) == file:
+            return {helper.path for helper in each.helpers}
+    return set()
 
 
 @get("/suivre")

@@ -15,7 +15,7 @@ from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Text
 from tablee.rules.sheet import kinds_of
 from tablee.rules.source_checks import TEXTS
-from tablee.rules.source_lines import at_line, at_source
+from tablee.rules.source_lines import at_line, at_source, in_place, joined
 from tablee.rules.source_tree import Source, literal
 from tablee.rules.words import COMMON, Words
 
@@ -24,11 +24,12 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 def gaps(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield a refusal, with its line, for each thing that is missing or without use."""
-    source = Source(file)
-    yield from _without_word(game, file)
-    yield from _without_english(game, source)
-    yield from _without_clause(game, source)
-    yield from _without_use(game, source)
+    whole = joined(file)
+    source = Source(whole)
+    yield from (in_place(each, file) for each in _without_word(game, whole))
+    yield from (in_place(each, file) for each in _without_english(game, source))
+    yield from (in_place(each, file) for each in _without_clause(game, source))
+    yield from (in_place(each, file) for each in _without_use(game, source))
 
 
 def lacks_word(game: Game, name: str) -> bool:

@@ -1,0 +1,152 @@
+"""The helper modules of a game: Python files beside its file, or in its folder.
+
+A game may be one file, which imports others of its folder (`import tables`), or a folder with an
+`__init__.py`, which imports its own modules (`from .tables import DAMAGE`).
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+
+from tablee.rules.registry import GameFile, loaded_game_files
+from tablee.rules.schema import forget
+from tablee.rules.source_lines import at_line
+
+ENTRY = "__init__.py"
+"""File of a folder that declares its game."""
+LARGEST = 4 * 1024**2
+"""Maximum size of a file in bytes."""
+_LEFT: set[str] = set()
+"""Paths of all helper modules that were imported under names of their own."""
+
+
+def entry_of(path: str | os.PathLike[str]) -> str:
+    """Return the file that declares a game: the path itself, or the entry of a folder."""
+    name = os.fspath(path)
+    return os.path.join(name, ENTRY) if os.path.isdir(name) else name
+
+
+def is_package(path: str) -> bool:
+    return os.path.basename(path) == ENTRY
+
+
+def with_helpers(file: GameFile) -> GameFile:
+    """Return a file with the helper modules that it imports, directly or through each other."""
+    folder = os.path.dirname(os.path.abspath(file.path))
+    found: dict[str, GameFile] = {}
+    waiting = [file]
+    while waiting:
+        importing = waiting.pop()
+        for path, _, _ in _imported(importing, folder):
+            helper = _read(path) if path not in found else None
+            if helper is not None:
+                found[path] = helper
+                waiting.append(helper)
+    return GameFile(file.path, file.source, tuple(found.values()))
+
+
+def _read(path: str) -> GameFile | None:
+    """Return a helper module, or None where it cannot be read: its import then says why."""
+    try:
+        with open(path, "rb") as stream:
+            return GameFile(path, stream.read(LARGEST + 1)[:LARGEST])
+    except OSError:
+        return None
+
+
+def _imported(file: GameFile, root: str) -> Iterator[tuple[str, str, int]]:
+    """Yield (path, module name, line) of the modules below `root` that a file imports."""
+    try:
+        tree = ast.parse(file.source)
+    except (SyntaxError, ValueError):  # running the file names the mistake
+        return
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=names):
+                dotted = [(root, each.name) for each in names]
+            case ast.ImportFrom(module=module, level=0) if module:
+                dotted = [(root, module)]
+            case ast.ImportFrom(module=module, names=names, level=level) if level:
+                base = os.path.dirname(os.path.abspath(file.path))
+                base = os.path.normpath(os.path.join(base, *[".."] * (level - 1)))
+                dotted = [(base, module)] if module else [(base, each.name) for each in names]
+            case _:
+                continue
+        for base, name in dotted:
+            if f"{base}{os.sep}".startswith(f"{root}{os.sep}"):
+                for path in _files_of(base, name):
+                    yield path, name, getattr(node, "lineno", 0)
+
+
+def _files_of(base: str, name: str) -> Iterator[str]:
+    """Yield the files of a dotted name and of its packages that exist."""
+    parts = name.split(".")
+    for end in range(1, len(parts) + 1):
+        stem = os.path.join(base, *parts[:end])
+        for path in (f"{stem}.py", os.path.join(stem, ENTRY)):
+            if os.path.isfile(path):
+                yield path
+
+
+def forget_helpers(file: GameFile, name: str) -> None:
+    """Drop the helper modules of a game, which is the module `name`, so that they are read again."""
+    paths = {helper.path for helper in file.helpers}
+    for module, each in list(sys.modules.items()):
+        path = os.path.abspath(getattr(each, "__file__", None) or "")
+        if path in paths or module.startswith(f"{name}."):
+            del sys.modules[module]
+            forget(module)
+
+
+@contextmanager
+def imports(file: GameFile, module: ModuleType) -> Iterator[None]:
+    """Let the file of a game import its helper modules while it runs as `module`.
+
+    Raises `Refusal` for a name that another module has already."""
+    folder = os.path.dirname(os.path.abspath(file.path))
+    importlib.invalidate_caches()
+    if is_package(file.path):
+        module.__path__ = [folder]
+        module.__package__ = module.__name__
+        yield
+        return
+    _refuse_taken(file, folder)
+    _LEFT.update(helper.path for helper in file.helpers)
+    sys.path.insert(0, folder)
+    try:
+        yield
+    finally:
+        sys.path.remove(folder)
+
+
+def _refuse_taken(file: GameFile, folder: str) -> None:
+    """Raise `Refusal` for a helper whose name another module has. One that was left by a game that is
+    no longer loaded is dropped."""
+    loaded = {helper.path for each in loaded_game_files().values() for helper in each.helpers}
+    for path, name, line in _imported(file, folder):
+        top = name.partition(".")[0]
+        known = sys.modules.get(top)
+        own = os.path.abspath(getattr(known, "__file__", None) or "")
+        if known is None or own.startswith(f"{folder}{os.sep}"):
+            continue
+        if own in _LEFT - loaded:
+            del sys.modules[top]
+            continue
+        allowed = "un autre nom : un module le porte déjà"
+        raise at_line(file, line, os.path.basename(path).removesuffix(".py"), allowed)
+
+
+def place_in(file: GameFile, frames: Iterable[tuple[str, int]]) -> tuple[GameFile, int]:
+    """Return the innermost place of an error in a game: the file or a helper module, and the line.
+
+    `frames`: the paths and lines that the error passed through, the innermost last. Line 0: none.
+    """
+    own = {os.path.abspath(each.path): each for each in (file, *file.helpers)}
+    places = [(own[path], line) for path, line in frames if path in own]
+    return places[-1] if places else (file, 0)
