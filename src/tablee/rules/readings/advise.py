@@ -2,8 +2,9 @@
 
 Later choices of the same seat and its allies are assumed to be the best for the utility, those of
 the opposed side the worst, others the default of their parameter, as all other sides do where there
-are more than two. Simultaneous choices of two opposed sides are a matrix game. Where a belief replaces a secret, the worlds that look the same to
-the seat are weighed together, so that advice does not depend on the secret.
+are more than two. Simultaneous choices of two opposed sides are a matrix game. A run that never
+ends is worth 0. Where a belief replaces a secret, the worlds that look the same to the seat are
+weighed together, so that advice does not depend on the secret.
 """
 
 from __future__ import annotations
