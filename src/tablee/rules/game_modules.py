@@ -12,7 +12,14 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from types import ModuleType
+from importlib.machinery import (
+    EXTENSION_SUFFIXES,
+    SOURCE_SUFFIXES,
+    ExtensionFileLoader,
+    FileFinder,
+    SourceFileLoader,
+)
+from types import CodeType, ModuleType
 
 from tablee.rules.registry import GameFile, loaded_game_files
 from tablee.rules.schema import forget
@@ -94,6 +101,23 @@ def _files_of(base: str, name: str) -> Iterator[str]:
                 yield path
 
 
+class _SourceOnly(SourceFileLoader):
+    """Loads a module from its source alone.
+
+    Python's stored bytecode is good for a source of the same size and the same second, and a designer
+    who saves twice in a second would play the rules of the first save."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+
+def _without_bytecode(folders: Iterable[str]) -> None:
+    """Let the imports from these folders take no stored bytecode."""
+    loaders = (ExtensionFileLoader, EXTENSION_SUFFIXES), (_SourceOnly, SOURCE_SUFFIXES)
+    for folder in folders:
+        sys.path_importer_cache[folder] = FileFinder(folder, *loaders)
+
+
 def forget_helpers(file: GameFile, name: str) -> None:
     """Drop the helper modules of a game, which is the module `name`, so that they are read again."""
     paths = {helper.path for helper in file.helpers}
@@ -111,6 +135,7 @@ def imports(file: GameFile, module: ModuleType) -> Iterator[None]:
     Raises `Refusal` for a name that another module has already."""
     folder = os.path.dirname(os.path.abspath(file.path))
     importlib.invalidate_caches()
+    _without_bytecode({folder, *(os.path.dirname(helper.path) for helper in file.helpers)})
     if is_package(file.path):
         module.__path__ = [folder]
         module.__package__ = module.__name__
