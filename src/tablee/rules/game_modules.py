@@ -107,7 +107,7 @@ class _SourceOnly(SourceFileLoader):
     Python's stored bytecode is good for a source of the same size and the same second, and a designer
     who saves twice in a second would play the rules of the first save."""
 
-    def get_code(self, fullname: str) -> CodeType:
+    def get_code(self, _: str) -> CodeType:
         return self.source_to_code(self.get_data(self.path), self.path)
 
 
