@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tablee.games.eclats.attempt import FAILURES_WITH_ZERO, Attempt
 from tablee.games.eclats.bargain import (
+    LEADER,
     Others,
     Pourparlers,
     announce,
@@ -19,9 +20,9 @@ from tablee.games.eclats.landmarks import PRICES_SEEN
 from tablee.games.eclats.relance import Relance, counted
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import note, rulings
-from tablee.rules.forms import OneOf
+from tablee.rules.forms import Form, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
-from tablee.rules.questions import ASK, become, call, decide
+from tablee.rules.questions import ASK, become, call, choose, decide
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import landmarks
 
@@ -45,6 +46,15 @@ Granted = (
 Most = Annotated[
     int, Meta(ge=1, le=10, description="relances au plus, si une relance ratée peut être relancée")
 ]
+
+NewSeuil = (
+    Annotated[Seuil | ASK, Meta(description="seuil de la relance, si le maître en fixe un nouveau")]
+    | None
+)
+"""None: that of the action (R-08)."""
+BEST_FACE = 10
+"""The worth of a 0 in a relance (ECL-NEG-05)."""
+UNREACHABLE: Literal["inatteignable"] = "inatteignable"
 
 
 ActionIssue = Literal[
@@ -71,13 +81,14 @@ class Action(Attempt[ActionResult], id="eclats.action"):
     ECL-ECH-01..06, ECL-NEG-01..11).
 
     With `prix` at `"ask"` the player says whether he wishes a relance. Only then the seuil, secret
-    until then, is announced, and the price is bargained over as in `eclats.negociation`.
+    until then, is announced, and the price is bargained over as in `eclats.negociation`. Where the
+    campaign has a new seuil for the relance, the maître may be asked for it at that moment.
     """
 
     prix: Price = 0
     prix_accordes: Granted = None
     joueurs: Others = 3
-    seuil_relance: Seuil | None = None
+    seuil_relance: NewSeuil = None
     relances_max: Most = 3
 
     seats = {"player": ""}
@@ -105,7 +116,8 @@ class Action(Attempt[ActionResult], id="eclats.action"):
 
     def concealed(self, seat: str) -> frozenset[str]:
         hidden = super().concealed(seat)
-        return hidden | {"seuil_relance"} if hidden and self.seuil_relance is not None else hidden
+        fixed = self.seuil_relance not in (None, "ask")
+        return hidden | {"seuil_relance"} if hidden and fixed else hidden
 
     def seen(self, result: ActionResult, seat: str) -> dict[str, str]:
         if self.secret and result.issue in FAILURES_WITH_ZERO:
@@ -121,7 +133,7 @@ class Action(Attempt[ActionResult], id="eclats.action"):
         asks = bargains or (self.prix == "ask" and self.secret)
         if asks and not await wishes_relance("prix"):
             return _ended(issue, 0, 0)
-        announced = seuil if self.seuil_relance is None else self.seuil_relance
+        announced = await self._new_seuil(seuil)
         announce(announced, reveals=self.secret)
         if bargains:
             await show_prices(announced, self.bonus)
@@ -136,6 +148,31 @@ class Action(Attempt[ActionResult], id="eclats.action"):
                 left=self.relances_max if several else 1,
             )
         )
+
+    async def _new_seuil(self, seuil: Seuil) -> Seuil:
+        """Return the seuil of the relance after that of the action. The maître is asked where it is
+        left to this moment, and keeps the same one as usual."""
+        if self.seuil_relance is None:
+            return seuil
+        if self.seuil_relance != "ask":
+            return self.seuil_relance
+        return await choose(
+            "seuil_relance",
+            _announceable(seuil, counted(self.bonus)),
+            who=LEADER,
+            facts={"seuil": seuil, "bonus": counted(self.bonus)},
+            parameter="seuil_relance",
+            default=seuil,
+            policy=seuil,
+            secret=self.secret,
+        )
+
+
+def _announceable(seuil: Seuil, bonus: int) -> Form[Seuil]:
+    """Return the seuils that the maître may announce: those within reach of the best relance, the one
+    of the action, and out of reach (ECL-LAN-08, -10)."""
+    within: tuple[Seuil, ...] = tuple(range(1, BEST_FACE + bonus + 1))
+    return OneOf((*within, *({seuil} - {*within, UNREACHABLE}), UNREACHABLE))
 
 
 class Relances(Procedure[ActionResult]):
