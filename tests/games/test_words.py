@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import functools
 import re
 from collections.abc import Iterator
@@ -124,6 +125,19 @@ def test_every_seat_label_fact_and_option_has_a_word(game: Game) -> None:
 
 
 # ── clauses ────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_replaces_another_one_silently(game: Game) -> None:
+    """The words of a game are joined from several dictionaries: the last one would win."""
+    found: dict[str, set[str]] = {}
+    for module in (SOURCES / "games" / game.id).rglob("*words.py"):
+        for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+            if isinstance(node, ast.Dict):
+                for key, text in zip(node.keys, node.values, strict=True):
+                    if isinstance(key, ast.Constant) and isinstance(text, ast.Constant):
+                        found.setdefault(str(key.value), set()).add(str(text.value))
+    none([f"{key}: {texts}" for key, texts in found.items() if len(texts) > 1])
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_named_has_its_sentence(game: Game) -> None:
     named = {clause: kind.id for kind in game.procedures for clause in kind.clauses()}

@@ -154,6 +154,8 @@ WORDS: dict[str, str] = (
         "letalite_min.None": "aucune",
         "portees.None": "aucune",
         "seconde.None": "aucune",
+        "seconde.True": "en main",
+        "seconde.False": "pas en main",
         "arme_de_tir.None": "aucune",
         "margin.None": "aucune",
         # utilities
@@ -189,7 +191,7 @@ WORDS: dict[str, str] = (
         "excellent": "Excellent",
         "comparer": "comparer les échecs",
         "relancer": "tout relancer",
-        "partage": "match nul",
+        "egalite.partage": "match nul",
         "departage": "nouvelle manche entre ex æquo",
         "case.tous_echouent": "personne ne réussit",
         "une_reussite": "un seul réussit",

@@ -26,7 +26,6 @@ LIFE_WORDS: dict[str, str] = {
     "retablissement": "rétablissement",
     "debut": "début",
     "delai": "délai",
-    "fin": "guérison sans soins",
     "mal.None": "les blessures",
     "hemorragie": "hémorragie",
     "modele": "modèle",
