@@ -119,6 +119,15 @@ SHOWN: dict[str, Shown] = {
         ([2],),
         laws=("loss.dissimulation",),
     ),
+    "de_dissimulation": Shown(
+        "loss.dissimulation",
+        {
+            "cacheur": {"id": "Mira", "trait": 8, "talent": 8},
+            "chercheurs": [{"id": "Sorn", "trait": 5, "talent": 5}],
+        },
+        ([7],),
+        laws=("loss.dissimulation",),
+    ),
     "active_zero": Shown(
         "loss.active",
         {"somme_initiateur": 14, "somme_repondant": 12, "engages": 0},

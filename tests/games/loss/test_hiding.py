@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablee.rules.readings.explain import visible
+from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
@@ -61,6 +62,31 @@ def test_the_number_of_a_player_is_sealed_from_the_mj_who_seeks() -> None:
         "niveaux": {"garde": "intuition"},
         "cedes": 0,
     }
+
+
+@pytest.mark.parametrize("always", [False, True])
+def test_a_die_that_is_missing_betrays_who_hides_with_nothing(always: bool) -> None:
+    """A sum that is enough spares the die only without an Exploit (LOSS-SDE-01): the campaign decides
+    whether those who seek may notice that (R-60)."""
+    mira = PLAYER | {"trait": 9, "talent": 9}
+    rulings = {"de_dissimulation": "toujours"} if always else {}
+    seen = []
+    for exploits in (0, 3):
+        hidden = run(mira | {"exploits": exploits}, [FRIEND], **rulings)
+        seen.append((label(hidden, "Sorn"), texts(hidden, "Sorn")))
+    assert (seen[0] == seen[1]) is always
+    laws = [
+        odds(
+            ask_about(
+                "loss.dissimulation",
+                {"cacheur": mira | {"exploits": 0}, "chercheurs": [FRIEND]},
+                each,
+                (),
+            )
+        )
+        for each in ({}, rulings)
+    ]
+    assert dict(laws[0].items()) == dict(laws[1].items())
 
 
 def test_the_mj_conceals_in_secret_from_the_players() -> None:

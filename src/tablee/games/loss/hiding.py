@@ -6,8 +6,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tablee.dice.tails import Window
 from tablee.games.loss.actions import Action, TestResult, check_second
 from tablee.games.loss.blind import CONCEALER, Blind, BlindResult
+from tablee.games.loss.explosion import die_of
 from tablee.games.loss.fields import (
     Beneficiaire,
     Difficulty,
@@ -17,14 +19,16 @@ from tablee.games.loss.fields import (
     VertuScore,
 )
 from tablee.games.loss.rulings import LossRulings
-from tablee.games.loss.trial import TrialParameters
+from tablee.games.loss.trial import Outcome, TrialParameters
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.procedure import UNWANTED, Procedure, Result
-from tablee.rules.questions import Call, Gather, call, call_all, owner_of
+from tablee.rules.questions import Call, Gather, call, call_all, owner_of, roll
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import AS_OBJECT, fields_of, on_sheet
 
 LEADER = "mj"
+DIELESS = ("somme", "facile", "automatique")
+"""The ways to succeed without a die."""
 Name = Annotated[
     str, Meta(min_length=1, max_length=100, description="nom du personnage"), on_sheet("nom")
 ]
@@ -65,6 +69,19 @@ class Hiding(Action, id="loss.dissimulation.cache"):
     """The Test of who conceals: what it costs is left for his own ledger (LOSS-INV-01)."""
 
     nom: Name
+
+    async def attempt(self) -> Outcome:
+        outcome = await super().attempt()
+        if outcome.method in DIELESS and rulings(LossRulings).de_dissimulation == "toujours":
+            await self._throw_for_show()
+        return outcome
+
+    async def _throw_for_show(self) -> None:
+        """Throw a die that changes nothing: a die that is missing would tell those who seek that the
+        sum was enough, so that hardly anything is concealed (R-60)."""
+        die = die_of(0)
+        await roll(die, "d10", Window(0, 0, die), who="acteur")
+        note("LOSS-SDE-01", "Ce dé ne compte pas : il ne sert qu’à ne rien trahir.")
 
     async def rule(self) -> TestResult:
         result = await super().rule()

@@ -51,6 +51,8 @@ class LossRulings(Rulings):
     """Which Exploits of a blind Test are effects (LOSS-INV-03)."""
     echec_dissimulation: Annotated[Literal["expose", "caches_zero"], numbered("R-27")] = "expose"
     """What a failed Test to conceal leaves (LOSS-INV-01)."""
+    de_dissimulation: Annotated[Literal["utile", "toujours"], numbered("R-60")] = "utile"
+    """Whether who conceals throws a die that the sum spares (LOSS-SDE-01, LOSS-INV-02)."""
     active_zero: Annotated[Literal["comparaison", "seuil"], numbered("R-29")] = "comparaison"
     """An Opposition active without a bid (LOSS-OAC-01)."""
     repondant_ouvre: Annotated[bool, numbered("R-30")] = False
@@ -121,6 +123,12 @@ class LossRulings(Rulings):
         "echec_dissimulation": ("dissimulation manquée", "failed concealment"),
         "echec_dissimulation.expose": ("à découvert", "exposed"),
         "echec_dissimulation.caches_zero": ("caché par zéro Exploit", "hidden by zero Exploits"),
+        "de_dissimulation": ("dé de qui se cache", "die of who hides"),
+        "de_dissimulation.utile": ("si la somme ne suffit pas", "where the sum is not enough"),
+        "de_dissimulation.toujours": (
+            "toujours, pour ne rien trahir",
+            "always, so that nothing is given away",
+        ),
         "active_zero": ("Opposition sans Exploit engagé", "Opposition without any Exploit engaged"),
         "active_zero.comparaison": ("les totaux se comparent", "totals are compared"),
         "active_zero.seuil": ("contre la Difficulté", "against the Difficulté"),
