@@ -39,6 +39,12 @@ SHOWN: dict[str, Shown] = {
         ([5], [5]),
         laws=("exil.extended",),
     ),
+    "talents_adverses": Shown(
+        "exil.opposition",
+        {"protagonistes": [{"talent": 9}, {"talent": 7}]},
+        ([8], [4]),
+        laws=("exil.opposition",),
+    ),
     "initiative_tie": Shown(
         "exil.contact_round",
         {

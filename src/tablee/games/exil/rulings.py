@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from tablee.rules.ambient import rulings
 from tablee.rules.fixed_rulings import numbered
 from tablee.rules.procedure import Rulings
 
@@ -19,6 +20,9 @@ class ExilRulings(Rulings):
         "one_per_period"
     )
     """Rolls in a period of work with several Talents (EXIL-EXT-05)."""
+    talents_adverses: Annotated[Literal["caches", "montres"], numbered("R-89")] = "caches"
+    """Whether players read the Talents of the leader's characters in a fight or an opposition
+    (EXIL-CBT-04, EXIL-OPP-03)."""
     initiative_tie: Annotated[Literal["chance", "talent", "simultaneous"], numbered("R-16")] = (
         "chance"
     )
@@ -77,6 +81,9 @@ class ExilRulings(Rulings):
             "un par tâche et par période",
             "one for each task and period",
         ),
+        "talents_adverses": ("Talents des adversaires", "Talents of the adversaries"),
+        "talents_adverses.caches": ("au Meneur seul", "to the leader alone"),
+        "talents_adverses.montres": ("montrés à tous", "shown to all"),
         "initiative_tie": ("initiative égale", "equal initiative"),
         "initiative_tie.chance": ("au hasard", "by chance"),
         "initiative_tie.talent": ("au meilleur Talent", "by the better Talent"),
@@ -142,3 +149,8 @@ class ExilRulings(Rulings):
         "detachment_equal.unmoved": ("impassible", "unmoved"),
         "detachment_equal.troubled": ("troublé", "troubled"),
     }
+
+
+def talents_hidden() -> bool:
+    """Return whether the Talents of the leader's characters are his alone (R-89)."""
+    return rulings(ExilRulings).talents_adverses == "caches"

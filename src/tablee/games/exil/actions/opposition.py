@@ -11,6 +11,7 @@ from tablee.dice.die import D12, Throw
 from tablee.dice.ranking import Podium, Ranking
 from tablee.games.exil.actions.simple import least_margin
 from tablee.games.exil.fields import ActionModifiers, Difficulty, Talent
+from tablee.games.exil.rulings import talents_hidden
 from tablee.rules.ambient import note, wanted
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
@@ -85,11 +86,7 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
 
     async def rule(self) -> OppositionResult:
         levels = _levels(self.protagonistes)
-        note(
-            "EXIL-OPP-03 EXIL-OPP-04 EXIL-OPP-05",
-            "Niveaux des protagonistes, dans l’ordre : {levels}.",
-            levels=levels,
-        )
+        _note_levels(levels)
         podium = await compare(
             levels,
             _EVERYBODY[: len(levels)],
@@ -203,6 +200,16 @@ def _levels(protagonistes: tuple[Participant, ...]) -> tuple[int, ...]:
 
 _SEATS = tuple(f"p{number}" for number in range(1, 13))
 _EVERYBODY = tuple(range(12))
+
+
+def _note_levels(levels: tuple[int, ...]) -> None:
+    """Note the levels of all; where Talents are hidden, each to its own seat (R-89)."""
+    clauses = "EXIL-OPP-03 EXIL-OPP-04 EXIL-OPP-05"
+    if not talents_hidden():
+        note(clauses, "Niveaux des protagonistes, dans l’ordre : {levels}.", levels=levels)
+        return
+    for seat, level in zip(_SEATS, levels, strict=False):
+        note(clauses, "Niveau de {who} : {level}.", to=seat, who=seat, level=level)
 
 
 def _seats(places: tuple[int, ...]) -> tuple[str, ...]:

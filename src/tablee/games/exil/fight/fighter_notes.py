@@ -10,13 +10,17 @@ FREED = 5
 
 
 def note_potential(
-    who: str, *, talent: int, weapon: int, malus: int, other: int, mod: int, pc: int
+    who: str, *, talent: int, weapon: int, malus: int, other: int, mod: int, pc: int, to: str | None
 ) -> None:
-    """Note the PC of a fighter, term by term; `mod`: effects that last for this tour."""
+    """Note the PC of a fighter, term by term; `mod`: effects that last for this tour. `to`: the one
+    seat that may know the terms, None: all; the others see the PC alone."""
+    if to is not None:
+        note("EXIL-CBT-04", "{who:^} a un PC de {pc}.", who=who, pc=pc)
     note(
         "EXIL-CBT-04 EXIL-SAN-07",
         "{who:^} : Talent {talent}{weapon:|, arme}{malus:|, santé}{other:|, circonstances}"
         "{mod:|, effets du tour}, soit un PC de {pc}.",
+        to=to,
         who=who,
         talent=talent,
         weapon=weapon,

@@ -23,7 +23,7 @@ from tablee.games.exil.fight.fighter_notes import (
 from tablee.games.exil.fight.fighters import Arme, Weapon, bare_hands, bearable, malus_of, weapon_of
 from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleeState, Posture
 from tablee.games.exil.health.states import is_dead, state_of_health
-from tablee.games.exil.rulings import ExilRulings
+from tablee.games.exil.rulings import ExilRulings, talents_hidden
 from tablee.rules.ambient import note, notes_wanted, rulings
 from tablee.rules.forms import Share
 from tablee.rules.procedure import replace
@@ -197,6 +197,7 @@ class Stance:
             other=self.state.circonstance,
             mod=self.state.pc_mod + more,
             pc=self.pc,
+            to="gm" if self.combatant.pnj and talents_hidden() else None,
         )
         felt = malus_of(self.combatant.physique, self.pds)
         if felt < self.malus:
