@@ -44,6 +44,7 @@ PUBLIC = {
 HOSTS = {
     "/campagnes",
     "/campagnes/importer",
+    "/campagnes/reseau",
     "/mesures",
     "/api/campaigns",
     "/api/campaigns/import",

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import ipaddress
 from urllib.parse import urlsplit
 
 from litestar.exceptions import HTTPException, NotAuthorizedException
 
 from tablee.faces.api.request_input import asked_language
 from tablee.faces.api.request_language import ApiRequest
+from tablee.faces.local_network import LocalNetwork
+from tablee.faces.machine_addresses import ip_of, is_loopback
 from tablee.rules.words import Words
 from tablee.table.access import Door
 from tablee.table.rate_limits import Kind, Limits
@@ -67,13 +68,13 @@ async def entered(
 def require_host(request: ApiRequest) -> None:
     """Raise 401 unless the host asks: a program on this machine, or one with the host's token (a
     secret given to the server at its start)."""
-    if not _is_local(request) and not _has_host_token(request):
+    if not is_local(request) and not _has_host_token(request):
         raise _unknown()
 
 
 async def is_host(request: ApiRequest) -> bool:
     """Return whether the host asks for a page: as for a program, or by the cookie of its keys."""
-    if _is_local(request) or _has_host_token(request):
+    if is_local(request) or _has_host_token(request):
         return True
     door: Door = request.app.state.door
     return await door.is_host(request.cookies.get(KEYS, ""), "cookie")
@@ -91,7 +92,7 @@ def _unknown() -> NotAuthorizedException:
     return NotAuthorizedException(headers={"www-authenticate": 'Bearer realm="tablee"'})
 
 
-def _is_local(request: ApiRequest) -> bool:
+def is_local(request: ApiRequest) -> bool:
     """Return whether a request comes from this machine.
 
     It does if its client is a loopback address or the address of the server itself. A forwarded
@@ -101,33 +102,32 @@ def _is_local(request: ApiRequest) -> bool:
         return False
     if any(name in request.headers for name in PASSED_ON):
         return False
-    return _is_loopback(client.host) or (server is not None and _same(client.host, server[0]))
+    return is_loopback(client.host) or (server is not None and _same(client.host, server[0]))
 
 
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+def is_at_machine(request: ApiRequest) -> bool:
+    """Return whether someone on this machine asks by a loopback address. They keep their page when the
+    server leaves its network."""
+    asked = urlsplit(str(request.base_url)).hostname or ""
+    return is_local(request) and is_loopback(asked)
 
 
 def _same(one: str, other: str) -> bool:
     """Return whether both texts are the same IP address; a host name is none."""
-    try:
-        return ipaddress.ip_address(one) == ipaddress.ip_address(other)
-    except ValueError:
-        return False
+    found = ip_of(one)
+    return found is not None and found == ip_of(other)
 
 
-def link_of(request: ApiRequest, secret: str) -> str:
-    """Return a link to a seat, for any device.
+async def links_of(request: ApiRequest, secret: str) -> list[str]:
+    """Return the links to a seat, for any device: one for each address of the server, the best first.
 
-    The link has the origin of the request. If that is a loopback address, it has the public one."""
-    public, root = request.app.state.public, request.app.state.root
-    origin = f"{_origin(request)}{root}"
-    reachable = not _is_loopback(urlsplit(public).hostname or "")
-    place = public if reachable and _is_loopback(urlsplit(origin).hostname or "") else origin
-    return f"{place}/lien/{secret}"
+    The first has the origin of the request, or the public one where that is a loopback address."""
+    network: LocalNetwork = request.app.state.network
+    await network.follow()
+    origin = f"{_origin(request)}{request.app.state.root}"
+    here, known = is_loopback(urlsplit(origin).hostname or ""), network.origins
+    places = known or [origin] if here else [origin, *([] if network.is_proxied else known)]
+    return [f"{place}/lien/{secret}" for place in dict.fromkeys(places)]
 
 
 def is_secure(request: ApiRequest) -> bool:

@@ -13,7 +13,7 @@ import msgspec
 from litestar import Response, get, post
 from msgspec import Meta
 
-from tablee.faces.api.authentication import entered, link_of
+from tablee.faces.api.authentication import entered, links_of
 from tablee.faces.api.operations import (
     Seat,
     Table,
@@ -166,7 +166,7 @@ async def give_to(
     door: Door = request.app.state.door
     secret = await door.give(room.state.id, seat, kind)
     if kind == "link":
-        secret = link_of(request, secret)
+        secret, *_ = await links_of(request, secret)
     return NewCredential(seat, room.state.seats[seat].name, kind, secret, LASTING.get(kind))
 
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 import sys
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import command, flag, option
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from tablee.faces.web.server import Opened
     from tablee.faces.web.table.demo_tables import Invitation
 
-HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+HOST = "127.0.0.1"
 PORT = 8420
 SHORTEST_TOKEN = 32
 ADDRESS = re.compile(
@@ -46,7 +45,7 @@ ROUTES |= {"suivre", "t", "verifier"}
     option(
         "host --host",
         "L’adresse où écouter : celle de cette machine seule (127.0.0.1) par défaut, 0.0.0.0 "
-        "pour tout le réseau sans fil.",
+        "pour tout le réseau sans fil, « :: » pour IPv6 aussi.",
         "ADRESSE",
         default=HOST,
     ),
@@ -84,6 +83,8 @@ def serve_command(
     files = [file.path for file in loaded_game_files().values()]
     if watch and not files:
         raise refuse("--watch", None, "un fichier à suivre : « --game FICHIER.py »")
+    from tablee.faces.local_network import origins_of
+    from tablee.faces.machine_addresses import is_loopback, names_of
     from tablee.faces.web.server import Serving, bind_socket, serve
     from tablee.table.store.store_address import default_url, file_of
 
@@ -96,10 +97,10 @@ def serve_command(
         _check_journal(journal)
     origin = None if public is None else _public_address(public)
     listening = bind_socket(host, number, exact=port is not None)
-    here = addresses(host, listening.getsockname()[1])
-    shared = host not in (HOST, "localhost", "::1")
+    names = [f"{name}:{listening.getsockname()[1]}" for name in names_of(host)]
+    shared = not is_loopback(host)
     serving = Serving(
-        hosts=tuple(each.partition("://")[2] for each in here),
+        hosts=tuple(names),
         files=tuple(files),
         watch=watch,
         database=kept,
@@ -110,7 +111,10 @@ def serve_command(
         host_key=shared or origin is not None,
         lang=face.lang,
     )
-    serve(listening, serving, partial(_tell, face, closed, shared, here[0], origin))
+    found = origins_of(names) if shared else [f"http://{names[0]}"]
+    serve(
+        listening, serving, partial(_tell, face, closed, Reach(found, origin, shared, several == 1))
+    )
     return 0
 
 
@@ -155,47 +159,37 @@ def _host_token() -> str | None:
     return given
 
 
-def addresses(host: str, port: int) -> list[str]:
-    """Return the addresses of the server, the public one first."""
-    names = ["127.0.0.1", "localhost", "[::1]"]
-    if host not in (HOST, "localhost", "::1"):
-        own = [_on_the_network() if host == EVERYWHERE else host, socket.gethostname()]
-        names = [*own, f"{own[1]}.local", *names]
-    elif host != HOST:
-        names = [f"[{host}]" if ":" in host else host, *names]
-    return [f"http://{name}:{port}" for name in dict.fromkeys(names)]
+class Reach(NamedTuple):
+    """Where the server is found. `here`: its addresses without a proxy, that of links first; `public`:
+    that of a proxy; `shared`: whether other devices of the network come; `single`: whether one process
+    serves, which the page of the campaigns can open to the network."""
+
+    here: Sequence[str]
+    public: str | None
+    shared: bool
+    single: bool
+
+    @property
+    def place(self) -> str:
+        """The address of links."""
+        return self.public or self.here[0]
 
 
-def _on_the_network() -> str:
-    """Return the address of this machine on its network. No packet is sent: the other end is a
-    documentation address (RFC 5737)."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return HOST
-        name: str = probe.getsockname()[0]
-        return name
-
-
-def _tell(
-    face: Face, closed: bool, shared: bool, here: str, public: str | None, found: Opened
-) -> None:
-    """Print the addresses and the links of the seats, and open a browser.
-
-    `here`: the address without a proxy; `public`: the address with one.
-    """
-    place = public or here
+def _tell(face: Face, closed: bool, reach: Reach, found: Opened) -> None:
+    """Print the addresses and the links of the seats, and open a browser."""
+    here, place = reach.here[0], reach.place
     if face.json:
         keys = {} if found.host_link is None else {"keys": place + found.host_link}
-        face.write({"address": f"{here}/", **keys, "tables": _seats(place, found.tables)})
+        every = {"address": f"{here}/", "addresses": [f"{each}/" for each in reach.here]}
+        face.write({**every, **keys, "tables": _seats(place, found.tables)})
     else:
-        _in_words(face, here, shared, public, found)
+        _in_words(face, reach, found)
     sys.stdout.flush()
     if not closed:
         import webbrowser
 
-        webbrowser.open(here + (found.host_link if public and found.host_link else "/"))
+        keyed = reach.public and found.host_link
+        webbrowser.open(here + (found.host_link if keyed and found.host_link else "/"))
 
 
 def _seats(here: str, tables: Sequence[Invitation]) -> list[dict[str, Any]]:
@@ -210,15 +204,9 @@ def _seats(here: str, tables: Sequence[Invitation]) -> list[dict[str, Any]]:
     ]
 
 
-def _in_words(face: Face, here: str, shared: bool, public: str | None, found: Opened) -> None:
-    words, place, tables = face.words, public or here, found.tables
-    face.line(words.phrase("Tablée est ouverte : {address:=}", address=face.bold(f"{here}/")))
-    if shared:
-        text = (
-            "Tout ce réseau peut venir ici, sans chiffrement : ne le faites que chez vous, entre "
-            "gens de confiance. Un lien tient lieu de clé."
-        )
-        face.line(face.style(words.text(text), "accent"))
+def _in_words(face: Face, reach: Reach, found: Opened) -> None:
+    words, place, tables = face.words, reach.place, found.tables
+    _addresses(face, reach)
     if found.host_link:
         text = "Les clés du serveur, pour vous seul (elles ouvrent toutes les campagnes) : {link:=}"
         face.line(words.phrase(text, link=face.dim(place + found.host_link)))
@@ -235,7 +223,7 @@ def _in_words(face: Face, here: str, shared: bool, public: str | None, found: Op
         for name, link in each.seats:
             text = words.phrase("{field:=} : {word:=}", field=name, word=face.dim(place + link))
             face.line(f"  {text}")
-    if (shared or public) and tables and len(tables[0].seats) > 1:
+    if (reach.shared or reach.public) and tables and len(tables[0].seats) > 1:
         name, link = tables[0].seats[1]
         text = words.phrase(
             "À photographier pour {name:=} ({table:=}) :", name=name, table=tables[0].name
@@ -243,6 +231,33 @@ def _in_words(face: Face, here: str, shared: bool, public: str | None, found: Op
         face.line(f"\n{text}")
         _code(place + link)
     face.line("\n" + face.dim(words.text("Ctrl-C l’arrête.")))
+
+
+def _addresses(face: Face, reach: Reach) -> None:
+    """Print where the server is found, and by whom."""
+    words, here = face.words, reach.here
+    face.line(words.phrase("Tablée est ouverte : {address:=}", address=face.bold(f"{here[0]}/")))
+    if len(here) > 1:
+        others = ", ".join(f"{each}/" for each in here[1:])
+        face.line(words.phrase("Elle l’est aussi à ces adresses : {others:=}", others=others))
+    if reach.shared:
+        text = (
+            "Tout ce réseau peut venir ici, sans chiffrement : ne le faites que chez vous, entre "
+            "gens de confiance. Un lien tient lieu de clé."
+        )
+        face.line(face.style(words.text(text), "accent"))
+    elif reach.public is None and reach.single:
+        text = (
+            "Cette machine seule peut ouvrir ces liens. La page des campagnes ouvre la table au "
+            "réseau local, d’un bouton : {address:=}"
+        )
+        face.line(words.phrase(text, address=f"{here[0]}/campagnes"))
+    elif reach.public is None:
+        text = (
+            "Cette machine seule peut ouvrir ces liens. Pour les téléphones du même réseau : "
+            "« tablee serve --host 0.0.0.0 »."
+        )
+        face.line(words.text(text))
 
 
 def _code(link: str) -> None:

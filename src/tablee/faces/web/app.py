@@ -18,7 +18,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Litestar, Request, Response, Router
-from litestar.config.allowed_hosts import AllowedHostsConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
@@ -26,6 +25,7 @@ from litestar.types import ControllerRouterHandler
 
 from tablee.faces.api import api_router, problem_of
 from tablee.faces.api.options import COMPUTATIONS
+from tablee.faces.local_network import LocalNetwork
 from tablee.faces.web import health, verify_page
 from tablee.faces.web.console import calculations, console_routes
 from tablee.faces.web.edge import Edge
@@ -41,6 +41,7 @@ from tablee.faces.web.table import (
     export_pages,
     host_keys,
     host_pages,
+    network_page,
     recap_page,
     seat_links,
     seat_page,
@@ -84,12 +85,11 @@ class AppOptions(msgspec.Struct, frozen=True, kw_only=True):
 def create_app(options: AppOptions) -> Litestar:
     """Return the application with the console and the live table."""
     hosts, public, watch = options.hosts, options.public, options.watch
-    names = [*hosts] if public is None else [urlsplit(public).netloc, *hosts]
     root = "" if public is None else urlsplit(public).path
+    network = LocalNetwork(hosts, public)
     app = Litestar(
         route_handlers=_routes(watch),
         lifespan=[_with_jobs, _with_tables, *([_with_watch] if watch else [])],
-        allowed_hosts=AllowedHostsConfig(allowed_hosts=names, www_redirect=False),
         before_request=own_site,
         before_send=[secured],
         exception_handlers={Exception: _failed},
@@ -104,19 +104,20 @@ def create_app(options: AppOptions) -> Litestar:
                 "database": options.database,
                 "written": options.journal,
                 "host_token": options.host_token,
-                "public": public or f"http://{names[0]}",
+                "public": public or f"http://{hosts[0]}",
+                "network": network,
                 "proxied": public is not None,
             }
         ),
     )
-    app.asgi_handler = Edge(app.asgi_handler, root)
+    app.asgi_handler = Edge(app.asgi_handler, network.accepts, root)
     return app
 
 
 PAGES = (
     *(console_routes, calculations, health, verify_page, seat_links, seat_page, seat_stream),
     *(chance_pane, dice_page, recap_page, sheet_pages, campaign_page),
-    *(host_pages, host_keys, export_pages),
+    *(host_pages, host_keys, network_page, export_pages),
 )
 """Modules with routes of pages."""
 

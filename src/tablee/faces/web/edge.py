@@ -1,4 +1,4 @@
-"""What every request meets before the routes: its Host must be one, HEAD is answered like GET, and
+"""What every request meets before the routes: its Host must be ours, HEAD is answered like GET, and
 the path of a proxy is taken off.
 
 The module may import the framework's types only; it must not know routes.
@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from typing import Any, cast
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
-
-_HOST = re.compile(rb"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
-"""A name or an address, with a port (RFC 9110, section 7.2). Other characters are of no name that
-this server has."""
 
 _ADDRESSES = {b"location", b"hx-location", b"hx-replace-url"}
 """Headers of answers that may hold an address."""
@@ -25,17 +22,18 @@ _COOKIE_PATH = re.compile(rb"(; *path=)(/)", re.IGNORECASE)
 class Edge:
     """The application behind these checks.
 
-    `root`: the path under which a proxy serves it, "" without one. A proxy may pass it on or not:
+    `accepts`: whether a value of `Host` is a name of this server; `root`: the path under which a proxy serves it, "" without one. A proxy may pass it on or not:
     it is taken from the path of a request, and put before the addresses in the head of an answer.
     """
 
-    def __init__(self, app: ASGIApp, root: str = "") -> None:
+    def __init__(self, app: ASGIApp, accepts: Callable[[str], bool], root: str = "") -> None:
         self._app = app
+        self._accepts = accepts
         self._root = root
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         http = scope if scope["type"] == ScopeType.HTTP else None
-        if http is not None and not _has_host(http):
+        if http is not None and not self._is_ours(http):
             await _refuse(send)
         elif http is not None and http["method"] == "HEAD":
             await self._head(self._inside(http), receive, self._outside(send))
@@ -43,6 +41,11 @@ class Edge:
             await self._app(self._inside(http), receive, self._outside(send))
         else:
             await self._app(scope, receive, send)
+
+    def _is_ours(self, scope: HTTPScope) -> bool:
+        """Return whether a request has one `Host`, a name of this server (RFC 9110, section 7.2)."""
+        hosts = [value for name, value in scope["headers"] if name == b"host"]
+        return len(hosts) == 1 and self._accepts(hosts[0].decode("latin-1"))
 
     def _inside(self, scope: HTTPScope) -> HTTPScope:
         """Return a request with its path inside the application."""
@@ -100,11 +103,6 @@ def _placed(name: bytes, value: bytes, root: bytes) -> bytes:
         return _COOKIE_PATH.sub(lambda found: found[1] + root + found[2], value)
     local = value.startswith(b"/") and not value.startswith(b"//")
     return root + value if name in _ADDRESSES and local else value
-
-
-def _has_host(scope: HTTPScope) -> bool:
-    hosts = [value for name, value in scope["headers"] if name == b"host"]
-    return len(hosts) == 1 and _HOST.fullmatch(hosts[0]) is not None
 
 
 async def _refuse(send: Send) -> None:

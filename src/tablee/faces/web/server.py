@@ -9,6 +9,7 @@ import the application, the rooms and the store; it must not know routes or page
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import gc
 import logging
@@ -26,6 +27,7 @@ from litestar import Litestar
 from uvicorn.supervisors import multiprocess
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
+from tablee.faces.machine_addresses import Address, ip_of
 from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.web.table.demo_tables import Invitation, open_tables
 from tablee.rules.game_file import load_game_files
@@ -73,12 +75,14 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 def bind_socket(host: str, port: int, exact: bool) -> socket.socket:
-    """Return a bound socket. Without `exact` the next `MAX_PORTS` ports are tried too. Raises `Refusal`
+    """Return a bound socket; at "::" for both versions of IP. Without `exact` the next `MAX_PORTS` ports are tried too. Raises `Refusal`
     when no port is free, or when the address does not belong to this machine."""
     for candidate in range(port, port + 1 if exact or not port else min(port + MAX_PORTS, 65_536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if host == "::":
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         try:
             listening.bind((host, candidate))
         except (OSError, UnicodeError) as why:  # UnicodeError: an invalid name as `a..b`
@@ -152,21 +156,69 @@ class _AppFactory:
 
 
 class _Server(uvicorn.Server):
-    """A server that calls `started` when it answers, and ends streams and jobs at its shutdown."""
+    """A server that calls `started` when it answers, and ends streams and jobs at its shutdown. A single
+    one can also listen at further addresses while it runs."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None] | None = None) -> None:
         super().__init__(config)
         self._notify = started
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._port = 0
+        self._further: dict[str, asyncio.Server] = {}
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
+        if sockets and self.config.workers == 1 and (app := self._app) is not None:
+            self._port = sockets[0].getsockname()[1]
+            app.state.network.attach(self.listen, self._port)
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
         sys.setswitchinterval(THREAD_INTERVAL)
         if self.started and self._notify is not None:
             self._notify()
+
+    @property
+    def _app(self) -> Litestar | None:
+        """The application, None until it is made."""
+        assert isinstance(self.config.app, _AppFactory)
+        return self.config.app.made
+
+    async def listen(self, hosts: Sequence[str]) -> Sequence[str]:
+        """Listen at these addresses and at no others, besides the one of the start. Return them
+        without those whose port is taken."""
+        for host in self._further.keys() - {*hosts}:
+            self._leave(host)
+        for host in hosts:
+            if host not in self._further:
+                with contextlib.suppress(Refusal):
+                    self._further[host] = await self._listen_at(host)
+        return [each for each in hosts if each in self._further]
+
+    async def _listen_at(self, host: str) -> asyncio.Server:
+        listening = bind_socket(host, self._port, exact=True)
+        made = await asyncio.get_running_loop().create_server(
+            self._protocol, sock=listening, backlog=self.config.backlog
+        )
+        self.servers.append(made)
+        return made
+
+    def _protocol(self) -> asyncio.Protocol:
+        """Return the protocol of a new connection, as uvicorn makes it at its start."""
+        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return made
+
+    def _leave(self, host: str) -> None:
+        """Listen at an address no longer, and end its connections. Acts that were sent are done."""
+        left = self._further.pop(host)
+        left.close()
+        self.servers.remove(left)
+        for connection in [*self.server_state.connections]:
+            transport = connection.transport
+            if transport is not None and _own_end(transport) == ip_of(host):
+                transport.close()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         super().handle_exit(sig, frame)
@@ -175,11 +227,15 @@ class _Server(uvicorn.Server):
 
     def _end(self) -> None:
         """End streams and computations; other open requests get their answers."""
-        assert isinstance(self.config.app, _AppFactory)
-        app = self.config.app.made
+        app = self._app
         if app is not None and "rooms" in app.state:
             app.state.rooms.close()
             app.state.jobs.stop()
+
+
+def _own_end(transport: asyncio.BaseTransport) -> Address | None:
+    """Return the address of this machine in a connection."""
+    return ip_of(transport.get_extra_info("sockname", ("",))[0])
 
 
 class _Process(Process):

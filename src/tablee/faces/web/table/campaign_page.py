@@ -16,7 +16,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.api.authentication import limit_rate, link_of
+from tablee.faces.api.authentication import is_at_machine, limit_rate
 from tablee.faces.api.problems import status_of
 from tablee.faces.sheet_files import ready_made
 from tablee.faces.web.form.controls import controls_of
@@ -25,7 +25,7 @@ from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
 from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.table.act_forms import act_of
 from tablee.faces.web.table.devices import shown_devices
-from tablee.faces.web.table.host_pages import NewSecret, qr_code
+from tablee.faces.web.table.host_pages import NewSecret, shown_link
 from tablee.faces.web.table.record_form import ALONG, record_form
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
 from tablee.faces.web.table.seat_links import Visit, cookie_name, visiting
@@ -111,8 +111,7 @@ async def _credential(visit: Visit, what: str, pairs: Pairs, door: Door) -> NewS
         return None
     if what == "token":
         return NewSecret(name, "token", await door.give(room.state.id, owner, "token"))
-    link = link_of(visit.request, await door.give(room.state.id, owner, "link"))
-    return NewSecret(name, "link", link, qr_code(link))
+    return await shown_link(visit.request, name, await door.give(room.state.id, owner, "link"))
 
 
 def _with_id(pairs: Pairs, room: Room, seat: str) -> Pairs:
@@ -182,6 +181,8 @@ async def _page(
         complaint=refused_at_table(words, refusal) if refusal and not beside else "",
         refused=beside,
         shown=shown,
+        local=is_at_machine(visit.request),
+        network=visit.request.app.state.network,
         devices=devices,
         kept=kept,
         turning={"at": f"{visit.here}/campagne", "along": ALONG},

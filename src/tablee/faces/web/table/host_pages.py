@@ -17,8 +17,10 @@ from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
-from tablee.faces.api.authentication import is_host, limit_rate, link_of
+from tablee.faces.api.authentication import is_at_machine, is_host, limit_rate, links_of
 from tablee.faces.api.campaign_routes import Campaign, known_campaigns
+from tablee.faces.local_network import LocalNetwork
+from tablee.faces.machine_addresses import is_loopback
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
@@ -43,18 +45,19 @@ LONGEST = {"name": 200}
 
 class NewSecret(msgspec.Struct, frozen=True):
     """A new credential, shown once: the name of its seat, its kind, the address or token as text, and
-    the address as a QR code (SVG), "" for one that no phone could open."""
+    the address as a QR code (SVG), "" for one that no phone could open, and the same link at other
+    addresses of this machine."""
 
     seat: str
     kind: CredentialKind
     text: str
     code: str = ""
+    others: Sequence[str] = ()
 
 
 def is_for_this_machine(link: str) -> bool:
     """Return whether only the machine that serves can open a link."""
-    name = urlsplit(link).hostname or ""
-    return name in ("localhost", "::1") or name.startswith("127.")
+    return is_loopback(urlsplit(link).hostname or "")
 
 
 def qr_code(link: str) -> str:
@@ -63,6 +66,12 @@ def qr_code(link: str) -> str:
         return ""
     code: str = segno.make(link).svg_inline(scale=4, border=2, omitsize=True, svgclass="code")
     return code
+
+
+async def shown_link(request: Asking, seat: str, token: str) -> NewSecret:
+    """Return the link of a token as it is shown. `seat`: the name of its seat."""
+    link, *others = await links_of(request, token)
+    return NewSecret(seat, "link", link, qr_code(link), others)
 
 
 @get("/campagnes")
@@ -99,8 +108,8 @@ async def with_links(
     door: Door = request.app.state.door
     places = []
     for seat in seats:
-        link = link_of(request, await door.give(room.state.id, seat, "link"))
-        places.append(NewSecret(room.state.seats[seat].name, "link", link, qr_code(link)))
+        token = await door.give(room.state.id, seat, "link")
+        places.append(await shown_link(request, room.state.seats[seat].name, token))
     return await host_page(request, {}, None, room, places, notes=notes)
 
 
@@ -155,9 +164,13 @@ async def host_page(
     places: list[NewSecret] | None = None,
     wrong_file: str = "",
     notes: Sequence[str] = (),
+    closed_port: bool = False,
 ) -> Response[str]:
     """Return the page. `refusal`: of the typed values; `wrong_file`: why an import failed; `made`:
-    a new campaign with its `places` and `notes`."""
+    a new campaign with its `places` and `notes`; `closed_port`: whether the network could not be
+    opened."""
+    network: LocalNetwork = request.app.state.network
+    await network.follow()
     game = _game(pairs)
     words, game_words = words_for(None, request), words_for(game, request)
     errors = {refusal.field: words.refusal(refusal)} if refusal else {}
@@ -182,6 +195,9 @@ async def host_page(
         made=made.state.name if made else "",
         places=places or [],
         notes=notes,
+        network=network,
+        local=is_at_machine(request),
+        closed_port=closed_port,
         address="/campagnes",
     )
 
