@@ -84,6 +84,13 @@ def address_of(server: subprocess.Popen[str]) -> str:
     return address.rstrip("/")
 
 
+def keys_of(server: subprocess.Popen[str]) -> str:
+    """The link of the host of a server that has just been started."""
+    assert server.stdout is not None
+    keys: str = json.loads(server.stdout.readline())["keys"]
+    return keys
+
+
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
     """The console with the tutorial's game beside ours."""

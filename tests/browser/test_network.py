@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tablee.faces.machine_addresses import in_url, network_addresses
-from tests.browser.conftest import DESKTOP, NARROW, PHONE, address_of, serving
+from tests.browser.conftest import DESKTOP, NARROW, PHONE, keys_of, serving
 
 OWN = network_addresses()
 SIZES = [
@@ -22,10 +23,10 @@ SIZES = [
 
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[str]:
-    """The address of a server for this machine alone."""
+    """The keys of a server for this machine alone."""
     with serving("--database", f"sqlite:///{tmp_path}/tables.sqlite3") as server:
         try:
-            yield address_of(server)
+            yield keys_of(server)
         finally:
             server.terminate()
 
@@ -55,9 +56,10 @@ def shot(page: Page, name: str) -> None:
 def test_one_press_opens_the_table_to_a_phone(
     here: str, context: Callable[[ViewportSize], Page], size: ViewportSize
 ) -> None:
-    there = f"http://{in_url(OWN[0])}:{here.rpartition(':')[2]}"
+    there = f"http://{in_url(OWN[0])}:{urlsplit(here).port}"
     desk, phone = context(size), context(PHONE)
-    desk.goto(f"{here}/campagnes")
+    desk.goto(here)
+    desk.get_by_role("link", name="Les campagnes").click()
     desk.get_by_label("Nom de la campagne").fill("Les marées")
     desk.get_by_label("Joueur 1").fill("Lou")
     desk.get_by_role("button", name="Ouvrir la campagne").click()

@@ -46,10 +46,12 @@ table among it."""
 
 
 class Party(msgspec.Struct, frozen=True):
-    """A table of the server: its game, the links of its seats, the leader's first."""
+    """A table of the server: its game, the links of its seats, the leader's first, and the host's link
+    of that server."""
 
     game: str
     links: tuple[str, ...]
+    keys: str
 
 
 @pytest.fixture(scope="session")
@@ -71,7 +73,7 @@ def read_parties(server: subprocess.Popen[str]) -> tuple[str, Mapping[str, Party
     assert server.stdout is not None
     texts = json.loads(server.stdout.readline())
     parties = (
-        Party(each["game"], tuple(seat["link"] for seat in each["seats"]))
+        Party(each["game"], tuple(seat["link"] for seat in each["seats"]), texts["keys"])
         for each in texts["tables"]
     )
     return texts["address"].rstrip("/"), {party.game: party for party in parties}

@@ -131,10 +131,11 @@ def test_behind_the_table(sit: Sit) -> None:
     nothing_serious(leader.page, TWO_LOOKS)
 
 
-def test_the_campaigns_of_the_machine(sit: Sit) -> None:
+def test_the_campaigns_of_the_machine(sit: Sit, parties: Mapping[str, Party]) -> None:
     """All of them, one that is refused, a new one with its links, and where a link leads."""
     page = sit("Éclats", 0).page
-    page.goto(page.url.partition("/t/")[0] + "/campagnes")
+    page.goto(parties["Éclats"].keys)
+    page.get_by_role("link", name="Les campagnes").click()
     nothing_serious(page)
     new = page.get_by_role("button", name="Ouvrir la campagne")
     new.click()
@@ -168,12 +169,13 @@ def test_the_keys_of_the_server(browser: Browser, tmp_path: Path) -> None:
         server.terminate()
 
 
-def test_nothing_stands_out_of_its_card(sit: Sit) -> None:
+def test_nothing_stands_out_of_its_card(sit: Sit, parties: Mapping[str, Party]) -> None:
     """On a narrow phone, in both languages, whatever is open."""
     out = {}
     for place in range(2):
         page = sit("Armes-Dieux", place, NARROW).page
         table = page.url
+        page.goto(parties["Armes-Dieux"].keys)
         host, _, path = table.partition("/t/")
         for lang in ("fr", "en"):
             page.goto(f"{host}/langue?vers={lang}&retour=/t/{path}")

@@ -26,6 +26,7 @@ from tablee.table.export.exporting import campaign_file
 from tablee.table.rooms import Rooms
 from tablee.table.store.store_address import opened
 from tests.kit.command_line import ROOT
+from tests.kit.host import AS_HOST, HOST
 from tests.table.evening import set_up
 from tests.table.export.tables import ID, logged
 
@@ -43,34 +44,61 @@ def client(
     database: str | None = None,
     public: str | None = None,
 ) -> TestClient[Any]:
-    """A browser at the address `come_from` that asks for pages at `own`."""
-    app = create_app(AppOptions(hosts=hosts, database=database, public=public))
+    """A browser at the address `come_from` that asks for pages at `own`; without a proxy with the
+    host's token, where the keys do not matter."""
+    token = None if public else HOST
+    app = create_app(AppOptions(hosts=hosts, database=database, public=public, host_token=token))
 
     async def coming(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "http":
             scope["client"] = (come_from, 50_000)
         await app(scope, receive, send)
 
-    return TestClient(coming, base_url=f"http://{own}:8420")
+    made = TestClient(coming, base_url=f"http://{own}:8420")
+    made.headers.update(AS_HOST if token else {})
+    return made
 
 
-@pytest.mark.parametrize(
-    ("own", "come_from", "opens"),
-    [(HERE, HERE, True), (OWN, OWN, True), (OWN, OTHER, False)],
-)
-def test_they_open_on_this_machine_by_whichever_address(
-    own: str, come_from: str, opens: bool
-) -> None:
+@pytest.mark.parametrize(("own", "come_from"), [(HERE, HERE), (OWN, OWN), (OWN, OTHER)])
+def test_they_open_with_the_keys_alone(own: str, come_from: str) -> None:
+    """Whoever asks from this machine may be a proxy: no address opens them."""
     with client(own, come_from) as browser:
-        assert browser.get("/campagnes").status_code == (200 if opens else 404)
-        assert ('href="/campagnes"' in browser.get("/").text) is opens
+        assert browser.get("/campagnes").status_code == 200
+        assert 'href="/campagnes"' in browser.get("/").text
+        del browser.headers["authorization"]
+        for method, path in (
+            ("GET", "/campagnes"),
+            ("POST", "/campagnes"),
+            ("POST", "/campagnes/importer"),
+            ("POST", "/campagnes/reseau"),
+        ):
+            assert browser.request(method, path, data=NEW).status_code == 404
+        home = browser.get("/").text
+        assert 'href="/campagnes"' not in home
+        assert "par le lien des clés, que la commande a affiché" in home
+
+
+def test_the_command_opens_the_keys_on_its_machine(tmp_path: Path) -> None:
+    """No button there: the page comes at once, and with it the campaigns."""
+    database = f"sqlite:///{tmp_path}/tables.sqlite3"
+    keys = new_keys(database)
+    with client(HERE, HERE, database=database) as browser:
+        del browser.headers["authorization"]
+        opened_at = browser.get(keys)
+        assert opened_at.url.path == "/"
+        assert 'href="/campagnes"' in opened_at.text
+        assert browser.get("/campagnes").status_code == 200
+        assert browser.get(f"{keys}x").status_code == 404
 
 
 @pytest.mark.parametrize("header", ["Forwarded", "X-Forwarded-For", "Via"])
 @pytest.mark.parametrize("own", [HERE, OWN])
 def test_what_is_passed_on_comes_from_elsewhere(own: str, header: str) -> None:
     with client(own, own) as browser:
-        assert browser.get("/campagnes", headers={header: "for=192.0.2.9"}).status_code == 404
+        del browser.headers["authorization"]
+        for path, refused in (("/mesures", 404), ("/api/campaigns", 401)):
+            assert browser.get(path).status_code == 200
+            assert browser.get(path, headers={header: "for=192.0.2.9"}).status_code == refused
 
 
 @pytest.mark.parametrize(
@@ -119,24 +147,26 @@ class Keyed(msgspec.Struct, frozen=True):
         return self.browser.get(path, headers={"cookie": cookie}).status_code
 
 
+def new_keys(database: str) -> str:
+    """Make new keys in a database; return their path."""
+
+    async def made() -> str:
+        store = await opened(database)
+        try:
+            return await Door(store, Rooms(store)).renew_host_link()
+        finally:
+            await store.close()
+
+    return f"/cles/{asyncio.run(made())}"
+
+
 @pytest.fixture
 def keyed(tmp_path: Path) -> Iterator[Keyed]:
     database = f"sqlite:///{tmp_path}/tables.sqlite3"
-
-    def anew() -> str:
-        async def made() -> str:
-            store = await opened(database)
-            try:
-                return await Door(store, Rooms(store)).renew_host_link()
-            finally:
-                await store.close()
-
-        return f"/cles/{asyncio.run(made())}"
-
-    keys = anew()
+    keys = new_keys(database)
     with client(HERE, HERE, database=database, public=PUBLIC) as browser:
         browser.base_url = PUBLIC.replace("https", "http")
-        yield Keyed(browser, keys, anew)
+        yield Keyed(browser, keys, partial(new_keys, database))
 
 
 def test_behind_a_proxy_nobody_is_known_by_being_on_this_machine(keyed: Keyed) -> None:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from litestar.testing import TestClient
 
-from tablee.faces.api import authentication as admitting
 from tablee.faces.web.app import AppOptions, create_app
 from tablee.table.export.exporting import campaign_file
 from tests.faces.web.conftest import Lead
 from tests.faces.web.test_taking import Client, links, sit
+from tests.kit.host import AS_HOST, HOST
 from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID, logged
 
@@ -90,10 +90,11 @@ def test_what_was_chosen_stays_where_the_rest_is_refused(leader: Client) -> None
 
 
 @pytest.fixture
-def seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, list[str]]]:
+def seats() -> Iterator[tuple[Client, list[str]]]:
     """Exil: j2 plays Jeanne, j3 nobody."""
-    monkeypatch.setattr(admitting, "_is_local", lambda request: True)
-    with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as client:
+    options = AppOptions(hosts=["testserver.local"], host_token=HOST)
+    with TestClient(create_app(options)) as client:
+        client.headers.update(AS_HOST)
         yield client, links(client, campaign_file(ID, logged(set_up("exil"))))
 
 

@@ -14,6 +14,7 @@ from tablee.faces import local_network
 from tablee.faces.local_network import LocalNetwork
 from tablee.faces.machine_addresses import in_url, ip_of, is_loopback, names_of
 from tablee.faces.web.app import AppOptions, create_app
+from tests.kit.host import AS_HOST, HOST
 
 HERE, OWN, OTHER = "127.0.0.1", "192.0.2.7", "192.0.2.8"
 SIXTH = "2001:db8::7"
@@ -54,7 +55,7 @@ def browser(
     hosts: Sequence[str] = NAMES,
 ) -> TestClient[Any]:
     """A browser at the address `come_from` that asks for pages at `asked`."""
-    app = create_app(AppOptions(hosts=hosts, public=public))
+    app = create_app(AppOptions(hosts=hosts, public=public, host_token=HOST))
     if listening is not None:
         app.state.network.attach(listening.listen, 8420)
 
@@ -64,7 +65,7 @@ def browser(
         await app(scope, receive, send)
 
     client = TestClient(coming, base_url=f"http://{HERE}:8420")
-    client.headers["host"] = f"{asked}:8420"
+    client.headers.update({**AS_HOST, "host": f"{asked}:8420"})
     return client
 
 
@@ -146,6 +147,9 @@ def test_the_host_s_token_and_a_proxy_open_nothing() -> None:
     with TestClient(app, base_url=f"http://{HERE}:8420") as client:
         assert client.get("/campagnes", headers=bearer).status_code == 200
         assert pressed(client, headers=bearer).status_code == 404
+    with browser(listening) as client:
+        del client.headers["authorization"]  # a proxy of this machine that says nothing
+        assert pressed(client).status_code == 404
     with browser(listening, public="https://table.example") as client:
         assert pressed(client).status_code == 404
     assert listening.at == []

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from tablee.faces.api import authentication as admitting
 from tablee.faces.web.app import AppOptions, create_app
 from tablee.table.export.exporting import campaign_file, throws_file
+from tests.kit.host import AS_HOST, HOST
 from tests.table.evening import set_up
 from tests.table.export.tables import ID, LEADER, logged, played
 
@@ -20,10 +20,11 @@ Client = TestClient[Any]
 
 
 @pytest.fixture
-def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
-    """The pages, asked from this very machine."""
-    monkeypatch.setattr(admitting, "_is_local", lambda request: True)
-    with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as client:
+def client() -> Iterator[Client]:
+    """The pages, asked by the host."""
+    options = AppOptions(hosts=["testserver.local"], host_token=HOST)
+    with TestClient(create_app(options)) as client:
+        client.headers.update(AS_HOST)
         yield client
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from tablee.faces.api import authentication as admitting
 from tablee.faces.web.app import AppOptions, create_app
 from tablee.table.export.exporting import campaign_file
 from tests.faces.web.test_taking import Client, links, sit
+from tests.kit.host import AS_HOST, HOST
 from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID, logged
 
@@ -19,10 +19,11 @@ ANEW = '<noscript><meta http-equiv="refresh"'
 
 
 @pytest.fixture
-def seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, list[str]]]:
+def seats() -> Iterator[tuple[Client, list[str]]]:
     """A table of Armes-Dieux: j1 plays bastan."""
-    monkeypatch.setattr(admitting, "_is_local", lambda request: True)
-    with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as client:
+    options = AppOptions(hosts=["testserver.local"], host_token=HOST)
+    with TestClient(create_app(options)) as client:
+        client.headers.update(AS_HOST)
         yield client, links(client, campaign_file(ID, logged(set_up("armes_dieux"))))
 
 

@@ -73,8 +73,10 @@ def require_host(request: ApiRequest) -> None:
 
 
 async def is_host(request: ApiRequest) -> bool:
-    """Return whether the host asks for a page: as for a program, or by the cookie of its keys."""
-    if is_local(request) or _has_host_token(request):
+    """Return whether the host asks for a page: by the cookie of its keys, or with the host's token.
+
+    An address of this machine is not enough: a proxy on it passes on what others ask."""
+    if _has_host_token(request):
         return True
     door: Door = request.app.state.door
     return await door.is_host(request.cookies.get(KEYS, ""), "cookie")

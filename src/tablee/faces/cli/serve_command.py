@@ -108,7 +108,6 @@ def serve_command(
         workers=several,
         host_token=_host_token(),
         public=origin,
-        host_key=shared or origin is not None,
         lang=face.lang,
     )
     found = origins_of(names) if shared else [f"http://{names[0]}"]
@@ -188,8 +187,7 @@ def _tell(face: Face, closed: bool, reach: Reach, found: Opened) -> None:
     if not closed:
         import webbrowser
 
-        keyed = reach.public and found.host_link
-        webbrowser.open(here + (found.host_link if keyed and found.host_link else "/"))
+        webbrowser.open(here + (found.host_link or "/"))
 
 
 def _seats(here: str, tables: Sequence[Invitation]) -> list[dict[str, Any]]:

@@ -22,8 +22,9 @@ _COOKIE_PATH = re.compile(rb"(; *path=)(/)", re.IGNORECASE)
 class Edge:
     """The application behind these checks.
 
-    `accepts`: whether a value of `Host` is a name of this server; `root`: the path under which a proxy serves it, "" without one. A proxy may pass it on or not:
-    it is taken from the path of a request, and put before the addresses in the head of an answer.
+    `accepts`: whether a value of `Host` is a name of this server; `root`: the path under which a proxy
+    serves it, "" without one. A proxy may pass it on or not: it is taken from the path of a request, and
+    put before the addresses in the head of an answer.
     """
 
     def __init__(self, app: ASGIApp, accepts: Callable[[str], bool], root: str = "") -> None:

@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from prometheus_client.openmetrics.exposition import CONTENT_TYPE_LATEST
 
-from tablee.faces.api.authentication import is_host
+from tablee.faces.api.authentication import is_host, is_local
 from tablee.faces.web.rendering import words_for
 from tablee.table.measures import Measures
 from tablee.table.store.interface import Unavailable
@@ -38,8 +38,8 @@ async def health(request: Request[Any, Any, Any], state: State) -> Response[dict
 
 @get("/mesures")
 async def measures(request: Request[Any, Any, Any], state: State) -> Response[bytes]:
-    """Return the measurements as OpenMetrics text, to the host only."""
-    if not await is_host(request):
+    """Return the measurements as OpenMetrics text, to the host and to programs of this machine."""
+    if not is_local(request) and not await is_host(request):
         raise NotFoundException()
     found: Measures = state.measures
     return Response(found.text(), media_type=CONTENT_TYPE_LATEST)

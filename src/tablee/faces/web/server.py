@@ -57,13 +57,11 @@ MAX_PORTS = 20
 
 
 class Serving(AppOptions, frozen=True, kw_only=True):
-    """The options of a server. `workers`: number of processes; `host_key`: whether to make a link
-    with which the host opens the campaigns on another device; `lang`: the language of the demo
+    """The options of a server. `workers`: number of processes; `lang`: the language of the demo
     campaigns."""
 
     database: str
     workers: int = 1
-    host_key: bool = False
     lang: Lang = "fr"
 
 
@@ -75,8 +73,9 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 def bind_socket(host: str, port: int, exact: bool) -> socket.socket:
-    """Return a bound socket; at "::" for both versions of IP. Without `exact` the next `MAX_PORTS` ports are tried too. Raises `Refusal`
-    when no port is free, or when the address does not belong to this machine."""
+    """Return a bound socket; at "::" for both versions of IP. Without `exact` the next `MAX_PORTS` ports
+    are tried too. Raises `Refusal` when no port is free, or when the address does not belong to this
+    machine."""
     for candidate in range(port, port + 1 if exact or not port else min(port + MAX_PORTS, 65_536)):
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         listening = socket.socket(family, socket.SOCK_STREAM)
@@ -124,7 +123,7 @@ def _protocol() -> type[asyncio.Protocol] | Literal["auto"]:
 
 
 async def _open_tables(serving: Serving) -> Opened:
-    """Open the demo campaigns, and make the host's link if it is wanted.
+    """Open the demo campaigns, and make the host's link.
 
     A store that cannot be written is served as far as it can be read, without new links.
     """
@@ -132,7 +131,7 @@ async def _open_tables(serving: Serving) -> Opened:
     try:
         rooms = Rooms(store)
         door = Door(store, rooms)
-        link = f"/cles/{await door.renew_host_link()}" if serving.host_key else None
+        link = f"/cles/{await door.renew_host_link()}"
         return Opened(await open_tables(rooms, door, serving.lang), link)
     except Unavailable as why:
         LOG.error("the store cannot write: %s", why)

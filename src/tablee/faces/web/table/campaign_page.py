@@ -16,7 +16,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.api.authentication import is_at_machine, limit_rate
+from tablee.faces.api.authentication import is_at_machine, is_host, limit_rate
 from tablee.faces.api.problems import status_of
 from tablee.faces.sheet_files import ready_made
 from tablee.faces.web.form.controls import controls_of
@@ -181,7 +181,7 @@ async def _page(
         complaint=refused_at_table(words, refusal) if refusal and not beside else "",
         refused=beside,
         shown=shown,
-        local=is_at_machine(visit.request),
+        local=is_at_machine(visit.request) and await is_host(visit.request),
         network=visit.request.app.state.network,
         devices=devices,
         kept=kept,

@@ -13,7 +13,7 @@ from litestar.exceptions import NotFoundException
 from tablee.faces.api.authentication import is_at_machine, limit_rate
 from tablee.faces.local_network import LocalNetwork
 from tablee.faces.web.page_input import Asking, one, posted_pairs
-from tablee.faces.web.table.host_pages import NewSecret, host_page, shown_link
+from tablee.faces.web.table.host_pages import NewSecret, check_host, host_page, shown_link
 from tablee.table.access import Door
 from tablee.table.room import Room
 
@@ -24,6 +24,7 @@ MAX_LINKS = 50
 @post("/campagnes/reseau")
 async def change_network(request: Asking, state: State) -> Response[str]:
     """Open the table to the local network, or close it; return the page with the links of the form."""
+    await check_host(request)
     if not is_at_machine(request):
         raise NotFoundException()
     limit_rate(request, "campaigns", "host")
