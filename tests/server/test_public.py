@@ -63,8 +63,10 @@ def test_they_open_the_campaigns_on_every_server(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     """A local address opens nothing: a proxy that was forgotten in `--public` has one too."""
-    with served(f"sqlite:///{tmp_path}/tables.sqlite3", *arguments) as started:
-        with httpx.Client(base_url=started["address"], follow_redirects=True) as browser:
-            assert browser.get("/campagnes").status_code == 404
-            browser.post("/cles/" + started["keys"].rpartition("/")[2])
-            assert browser.get("/campagnes").status_code == 200
+    with (
+        served(f"sqlite:///{tmp_path}/tables.sqlite3", *arguments) as started,
+        httpx.Client(base_url=started["address"], follow_redirects=True) as browser,
+    ):
+        assert browser.get("/campagnes").status_code == 404
+        browser.post("/cles/" + started["keys"].rpartition("/")[2])
+        assert browser.get("/campagnes").status_code == 200
