@@ -31,7 +31,7 @@ def run_on_cluster(jobs: Sequence[Job], address: str) -> Generator[tuple[int, li
     with client:
         futures = client.map(run_job, jobs, pure=False)
         try:
-            for future in as_completed(futures):
+            for future in as_completed(futures, loop=client.loop):
                 yield future.result()
         except KilledWorker:
             allowed = "des processus qui durent : l’un d’eux a pris fin ; la même commande continue"

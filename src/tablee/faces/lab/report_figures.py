@@ -129,12 +129,14 @@ class Figures:
         if len(self.study.axes) == 1:
             yield self._line()
             return
+        known = self.values.values()
+        span = (min(known), max(known)) if known else (0.0, 1.0)
         for rest in self._rests(2):
             grid = self._grid(rest)
             centre = self.centre if self.is_match_up else None
-            if centre is None and not self.is_share and min(self.values.values(), default=0) < 0:
+            if centre is None and not self.is_share and span[0] < 0:
                 centre = 0.0
-            yield heat_map(grid, self.show, self.words.words, centre)
+            yield heat_map(grid, self.show, self.words.words, span, centre)
             if self._has_curves(grid):
                 yield self._series(grid, 1)
 
@@ -154,6 +156,7 @@ class Figures:
     def _has_curves(self, grid: Grid) -> bool:
         return (
             not isinstance(self.measure, Best)
+            and len(self.study.axes) == 2
             and self.study.axes[1].is_numeric
             and len(grid.columns) > 3
             and 1 < len(grid.rows) <= _FEW

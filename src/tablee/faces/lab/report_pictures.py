@@ -23,6 +23,8 @@ OPPOSED = ("#b3560a", "#f8c690", "#f3efe6", "#8fbbe2", "#0d3564")
 SERIES = ("#1d5a9b", "#b3560a", "#3c7a4e", "#7a4f9e", "#8a7000", "#a23b5a")
 _REFUSED = "#8a8a8a"
 _WIDTH = 560
+_LETTER = 7.5
+"""Pixels of a letter of a label."""
 MOST_NUMBERED = 32
 """Maximum number of columns of a heat map that shows its numbers."""
 
@@ -40,11 +42,13 @@ class Grid(msgspec.Struct, frozen=True):
     texts: Sequence[Sequence[str]] = ()
 
 
-def heat_map(grid: Grid, show: Show, words: Words, centre: float | None = None) -> Spec:
-    """Return a heat map. With `centre`: two colours diverge from it."""
-    known = [value for row in grid.cells for value in row if value is not None]
-    side = max((abs(value - centre) for value in known), default=0.0) if centre is not None else 0
-    low, high = (min(known), max(known)) if known else (0.0, 1.0)
+def heat_map(
+    grid: Grid, show: Show, words: Words, span: tuple[float, float], centre: float | None = None
+) -> Spec:
+    """Return a heat map. `span`: the lowest and highest value of its colours. With `centre`: two
+    colours diverge from it."""
+    low, high = span
+    side = 0.0 if centre is None else max(high - centre, centre - low)
     step = max(22, min(64, round(820 / max(len(grid.columns), 8))))
     values = []
     for y, row in enumerate(grid.cells):
@@ -68,7 +72,7 @@ def heat_map(grid: Grid, show: Show, words: Words, centre: float | None = None) 
     view = {
         "data": {"values": values},
         "encoding": {
-            "x": _axis("x", grid.columns, grid.across, step < 48),
+            "x": _axis("x", grid.columns, grid.across, step),
             "y": _axis("y", grid.rows, grid.down),
         },
         "width": {"step": step},
@@ -90,12 +94,13 @@ def _paint(field: str) -> Spec:
     return {"fill": _raw(field)}
 
 
-def _axis(channel: str, labels: Sequence[str], title: str, narrow: bool = False) -> Spec:
+def _axis(channel: str, labels: Sequence[str], title: str, step: float = 0) -> Spec:
+    """Return an axis of labels; on x they slant where `step` pixels are too few for the longest."""
     axis: Spec = {"labelExpr": _names(labels), "title": title, "grid": False, "ticks": False}
     axis |= {"domain": False, "labelPadding": 6}
     if channel == "x":
-        long = max(map(len, labels)) > 3
-        axis |= {"labelAngle": -45 if narrow and long else 0, "labelOverlap": False}
+        slanted = _LETTER * max(map(len, labels)) > step
+        axis |= {"labelAngle": -45 if slanted else 0, "labelOverlap": False}
     scale: Spec = {"domain": list(range(len(labels))), "paddingInner": 0.06, "paddingOuter": 0}
     return {"field": channel, "type": "ordinal", "axis": axis, "scale": scale}
 
@@ -120,7 +125,7 @@ def curves(
         number = {"grid": False, "format": "~d", "tickMinStep": 1}
         across |= {"type": "quantitative", "axis": number, "scale": {"zero": False, "nice": False}}
     else:
-        across |= _axis("x", grid.columns, grid.across, len(grid.columns) > 8)
+        across |= _axis("x", grid.columns, grid.across, _WIDTH / len(grid.columns))
     up: Spec = {"field": "y", "type": "quantitative", "title": None, "scale": {"zero": share}}
     if share:
         up |= {"axis": {"format": ".0%"}, "scale": {"domainMin": 0}}
@@ -166,7 +171,7 @@ def stacks(grid: Grid, show: Show, words: Words) -> Spec:
         if value
     ]
     encoding: Spec = {
-        "x": _axis("x", grid.columns, grid.across, len(grid.columns) > 10),
+        "x": _axis("x", grid.columns, grid.across, 34),
         "y": {
             "field": "v",
             "type": "quantitative",

@@ -13,14 +13,14 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 
 MOST_CELLS = 100_000
-Title = Annotated[str, Meta(min_length=1, max_length=200)]
+Text = Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
 class Bilingual(msgspec.Struct, frozen=True):
     """A text in both languages."""
 
-    fr: Title
-    en: Title
+    fr: Text
+    en: Text
 
 
 Names = Annotated[str, Meta(max_length=2000)] | Bilingual

@@ -1,0 +1,114 @@
+"""A study that is stopped, killed or changed; the same numbers with any number of workers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import polars
+import pytest
+
+from tablee import lab
+from tablee.faces.lab.finished_cells import FILE
+from tests.faces.lab.small_studies import SIMPLE, SLOW_CELLS, slow_file, with_changes
+from tests.kit.command_line import ROOT
+
+TABLES = ("results.csv", "results.parquet")
+
+
+def test_one_worker_and_two_give_the_same_files(tmp_path: Path) -> None:
+    for workers in (1, 2):
+        lab(slow_file(tmp_path), out=tmp_path / str(workers), workers=workers)
+    for name in (*TABLES, "report.html"):
+        first, second = ((tmp_path / n / name).read_bytes() for n in ("1", "2"))
+        assert first == second, name
+
+
+def _start(study: Path, out: Path, workers: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tablee", "lab", str(study), "--out", str(out)]
+    return subprocess.Popen(
+        [*command, "--workers", str(workers)],
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def _wait_for_cells(out: Path, count: int, process: subprocess.Popen[str]) -> None:
+    """Wait until `count` cells are kept."""
+    end = time.monotonic() + 120
+    while time.monotonic() < end and process.poll() is None:
+        kept = out / FILE
+        if kept.exists() and kept.read_bytes().count(b"\n") > count:
+            return
+        time.sleep(0.02)
+    process.kill()
+    raise AssertionError(process.communicate())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("how", "workers"), [(signal.SIGKILL, 1), (signal.SIGKILL, 2), (signal.SIGINT, 2)]
+)
+def test_after_an_interrupt_the_study_goes_on(
+    tmp_path: Path, how: signal.Signals, workers: int
+) -> None:
+    study, out = slow_file(tmp_path), tmp_path / "out"
+    started = _start(study, out, workers)
+    _wait_for_cells(out, 2, started)
+    os.kill(started.pid, how)
+    text, _ = started.communicate(timeout=60)
+    assert started.returncode == (130 if how == signal.SIGINT else -how)
+    assert not (out / "results.csv").exists()
+    if how == signal.SIGINT:
+        assert f"sur {SLOW_CELLS} cas" in text
+    results = lab(study, out=out, workers=2)
+    assert 2 <= results.resumed < SLOW_CELLS
+    assert not results.restarted
+    lab(study, out=tmp_path / "whole", workers=1)
+    for name in TABLES:
+        assert (out / name).read_bytes() == (tmp_path / "whole" / name).read_bytes(), name
+
+
+def test_a_torn_last_line_is_computed_again(tmp_path: Path) -> None:
+    lab(SIMPLE, out=tmp_path, workers=1)
+    whole = (tmp_path / "results.csv").read_bytes()
+    kept = tmp_path / FILE
+    kept.write_bytes(kept.read_bytes()[:-9])
+    again = lab(SIMPLE, out=tmp_path, workers=1)
+    assert again.resumed == 8
+    assert (tmp_path / "results.csv").read_bytes() == whole
+    assert lab(SIMPLE, out=tmp_path, workers=1).resumed == 9
+
+
+def test_a_changed_study_starts_anew_and_says_so(tmp_path: Path) -> None:
+    assert not lab(SIMPLE, out=tmp_path, workers=1).restarted
+    changed = with_changes(params={"minimal_margin": 2})
+    results = lab(changed, out=tmp_path, workers=1)
+    assert results.restarted
+    assert results.resumed == 0
+    frame = polars.read_csv(tmp_path / "results.csv")
+    assert frame.height == 18
+
+
+def test_the_title_and_the_labels_change_no_number(tmp_path: Path) -> None:
+    lab(SIMPLE, out=tmp_path, workers=1)
+    results = lab(with_changes(title="Autrement"), out=tmp_path, workers=1)
+    assert (results.resumed, results.restarted) == (9, False)
+    assert "Autrement" in (tmp_path / "report.html").read_text("utf-8")
+
+
+def test_the_tables_read_back(tmp_path: Path) -> None:
+    results = lab(SIMPLE, out=tmp_path, workers=1)
+    parquet = polars.read_parquet(tmp_path / "results.parquet")
+    assert parquet.equals(results.to_polars())
+    assert parquet.schema["talent"] == polars.Int64
+    assert parquet.schema["value"] == polars.Float64
+    assert parquet.schema["message"] == polars.String
+    csv = polars.read_csv(tmp_path / "results.csv", schema_overrides=parquet.schema)
+    assert csv.equals(parquet)
