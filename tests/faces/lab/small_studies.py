@@ -24,7 +24,7 @@ seed = 11
 talent = 7
 
 [simulate]
-n = 400_000
+n = 2_500_000
 when = "always"
 
 [[axis]]
@@ -44,7 +44,7 @@ type = "chance"
 type = "mean"
 field = "exploits"
 """
-"""A study whose cells take a part of a second each."""
+"""A study whose cells take a few tenths of a second each."""
 SLOW_CELLS = 12
 
 
@@ -57,4 +57,11 @@ def slow_file(folder: Path) -> Path:
     """Write `SLOW` into a folder."""
     path = folder / "slow.toml"
     path.write_text(SLOW, "utf-8")
+    return path
+
+
+def sampled_file(folder: Path) -> Path:
+    """Write `SLOW` with few samples into a folder."""
+    path = folder / "sampled.toml"
+    path.write_text(SLOW.replace("2_500_000", "60_000"), "utf-8")
     return path

@@ -56,16 +56,24 @@ def test_advice_gives_its_value_and_its_best_option() -> None:
             assert (row["value"], row["outcome"]) == (advice.best, str(advice.best))
 
 
+_PRICE: dict[str, Any] = {
+    "caracteristique": 2,
+    "bonus": 2,
+    "prix": "ask",
+    "prix_accordes": [1, 2, 3],
+}
+
+
 def test_after_dice_that_are_better_waited_for_the_best_is_to_wait() -> None:
-    study = {
+    study: dict[str, Any] = {
         "title": "Prix",
         "procedure": "eclats.action",
-        "params": {"caracteristique": 2, "bonus": 2, "prix": "ask", "prix_accordes": [1, 2, 3]},
+        "params": _PRICE,
         "axis": [{"name": "seuil", "values": [8]}],
         "measure": [{"type": kind, "utility": "reussite"} for kind in ("value", "best")],
     }
     value, best = _rows(study)
-    params = {"seuil": 8, **study["params"]}
+    params: dict[str, Any] = {"seuil": 8, **_PRICE}
     advice = advise("eclats.action", utility="reussite", **params)
     assert Fraction(value["exact"]) == max(advice.value, advice.wait or 0)
     assert best["outcome"] == ("wait" if advice.waits else str(advice.best))
@@ -82,7 +90,7 @@ def test_a_refused_cell_is_kept_with_its_message_and_the_others_go_on() -> None:
     assert results.refused == 1
 
 
-_SAMPLED = {
+_SAMPLED: dict[str, Any] = {
     "title": "Grand",
     "procedure": "eclats.action",
     "params": {"caracteristique": 2, "prix": 1},

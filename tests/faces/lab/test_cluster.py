@@ -10,6 +10,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import dask.config
+import distributed  # noqa: F401 (loads its settings before a test changes one)
 import pytest
 
 from tablee import Refusal, lab
@@ -18,11 +20,14 @@ from tests.faces.lab.small_studies import SIMPLE, SLOW_CELLS, slow_file
 from tests.kit.command_line import ROOT
 
 Process = subprocess.Popen[str]
+CONNECT = "3s"
+"""How long the programs of dask try to reach a process that is gone."""
 
 
 def _start(folder: Path, name: str, *arguments: str) -> Process:
     """Start a program of dask; its output goes to a file named after it."""
     env = os.environ | {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
+    env |= {"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": CONNECT}
     command = [sys.executable, "-m", *arguments]
     with (folder / f"{name}.log").open("w") as log:
         return subprocess.Popen(command, cwd=folder, env=env, stdout=log, stderr=log, text=True)
@@ -75,7 +80,8 @@ def test_a_killed_worker_changes_no_number(
             workers[0].kill()
             killed.append(done)
 
-    lab(study, out=out, cluster=address, tick=tick)
+    with dask.config.set({"distributed.comm.timeouts.connect": CONNECT}):
+        lab(study, out=out, cluster=address, tick=tick)
     assert killed
     assert killed[0] < SLOW_CELLS
     workers[0].wait(timeout=20)

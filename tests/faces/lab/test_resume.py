@@ -14,7 +14,7 @@ import pytest
 
 from tablee import lab
 from tablee.faces.lab.finished_cells import FILE
-from tests.faces.lab.small_studies import SIMPLE, SLOW_CELLS, slow_file, with_changes
+from tests.faces.lab.small_studies import SIMPLE, SLOW_CELLS, sampled_file, slow_file, with_changes
 from tests.kit.command_line import ROOT
 
 TABLES = ("results.csv", "results.parquet")
@@ -22,7 +22,7 @@ TABLES = ("results.csv", "results.parquet")
 
 def test_one_worker_and_two_give_the_same_files(tmp_path: Path) -> None:
     for workers in (1, 2):
-        lab(slow_file(tmp_path), out=tmp_path / str(workers), workers=workers)
+        lab(sampled_file(tmp_path), out=tmp_path / str(workers), workers=workers)
     for name in (*TABLES, "report.html"):
         first, second = ((tmp_path / n / name).read_bytes() for n in ("1", "2"))
         assert first == second, name

@@ -69,6 +69,20 @@ class LabResults:
         """Return the rows as a polars data frame. Raises `ImportError` without polars."""
         return frame_of(self.rows())
 
+    def pictures(self, lang: Lang | None = None) -> dict[str, list[bytes]]:
+        """Return the pictures of the report as SVG (UTF-8), by measure. Raises `Refusal` without the
+        package that draws."""
+        from tablee.faces.lab.report_figures import Figures, rows_of
+        from tablee.faces.pictures.render import rendered
+
+        words = StudyWords(self.study, lang or program_language())
+        found = {}
+        for measure in self.study.measures:
+            figures = Figures(self.study, words, measure, rows_of(self.by_cell, measure))
+            specs = [spec | {"background": "white"} for spec in figures.specs()]
+            found[measure.name] = [rendered(spec, "svg", words.words) for spec in specs]
+        return found
+
     def report(self, lang: Lang | None = None) -> str:
         """Return the report page as HTML. Raises `Refusal` without the package that draws."""
         from tablee.faces.lab.report_page import report_page
