@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import polars
@@ -53,7 +54,7 @@ def _wait_for_cells(out: Path, count: int, process: subprocess.Popen[str]) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("how", "workers"), [(signal.SIGKILL, 1), (signal.SIGKILL, 2), (signal.SIGINT, 2)]
+    ("how", "workers"), [(signal.SIGKILL, 2), (signal.SIGINT, 1), (signal.SIGINT, 2)]
 )
 def test_after_an_interrupt_the_study_goes_on(
     tmp_path: Path, how: signal.Signals, workers: int
@@ -73,6 +74,64 @@ def test_after_an_interrupt_the_study_goes_on(
     lab(study, out=tmp_path / "whole", workers=1)
     for name in TABLES:
         assert (out / name).read_bytes() == (tmp_path / "whole" / name).read_bytes(), name
+
+
+_BLOCKED = """
+title = "Long"
+procedure = "loss.action"
+params = { talent = 7, exploits = 1 }
+simulate = { n = 1_000_000_000, when = "always" }
+axis = [{ name = "trait", values = [4, 5] }]
+measure = [{ type = "chance" }]
+"""
+"""A study whose cells take minutes each."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="reads the processes under /proc")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_no_worker_outlives_the_command(tmp_path: Path, how: signal.Signals) -> None:
+    study, out = tmp_path / "long.toml", tmp_path / "out"
+    study.write_text(_BLOCKED, "utf-8")
+    started = _start(study, out, 2)
+    assert _until(lambda: len(_workers(started.pid)) == 2, 60)
+    workers = _workers(started.pid)
+    time.sleep(2)  # both are in the middle of a cell
+    os.kill(started.pid, how)
+    started.communicate(timeout=60)
+    ended = _until(lambda: not any(map(_runs, workers)), 20)
+    for worker in filter(_runs, workers):
+        os.kill(worker, signal.SIGKILL)
+    assert ended
+
+
+def _until(holds: Callable[[], bool], seconds: float) -> bool:
+    """Wait until something holds; return whether it does."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and not holds():
+        time.sleep(0.05)
+    return holds()
+
+
+def _runs(process: int) -> bool:
+    """Return whether a process runs, and is not only waiting to be reaped."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _workers(command: int) -> list[int]:
+    """Return the worker processes of a command (not the tracker of its semaphores)."""
+    try:
+        children = Path(f"/proc/{command}/task/{command}/children").read_text().split()
+        return [
+            int(each)
+            for each in children
+            if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()
+        ]
+    except OSError:
+        return []
 
 
 def test_a_torn_last_line_is_computed_again(tmp_path: Path) -> None:

@@ -198,7 +198,10 @@ class _Measured:
 
     def _sample(self, measure: Measure, sampling: Sampling, by: tuple[str, ...] | None) -> Sample:
         seed = cell_seed(self.plan.seed, self.index, measure.name)
-        return simulate(self.question, sampling.n, seed, by, precision=sampling.share)
+        sample = simulate(self.question, sampling.n, seed, by, precision=sampling.share)
+        if sample.interrupted:
+            raise KeyboardInterrupt  # a part of the runs gives other numbers than all of them
+        return sample
 
     def _is_success(self, seat: str) -> Any:
         """Return the test of success of a result. Raises `Refusal` where there is none."""

@@ -6,9 +6,10 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.synchronize import Event
 
 from tablee.faces.lab.cell_job import Job, run_job
 from tablee.faces.lab.cell_measures import Row
@@ -27,14 +28,17 @@ def run_locally(jobs: Sequence[Job], workers: int) -> Generator[tuple[int, list[
         yield from map(run_job, jobs)
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(workers, len(jobs)), context, _begin)
+    stop = context.Event()
+    pool = ProcessPoolExecutor(min(workers, len(jobs)), context, _begin, (stop,))
     left = iter(jobs)
+    whole = False
     try:
         running: set[Future[tuple[int, list[Row]]]] = set()
         while True:
             while len(running) < _AHEAD * workers and (job := next(left, None)) is not None:
                 running.add(pool.submit(run_job, job))
             if not running:
+                whole = True
                 return
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
@@ -43,17 +47,20 @@ def run_locally(jobs: Sequence[Job], workers: int) -> Generator[tuple[int, list[
         allowed = "des processus qui durent : l’un d’eux a pris fin ; la même commande continue"
         raise refuse("workers", workers, allowed) from None
     finally:
+        if not whole:
+            stop.set()  # the cells under way may take long, and nobody waits for them
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _begin() -> None:
-    """Prepare a worker process: the parent alone answers Control-C, and none outlives it."""
+def _begin(stop: Event) -> None:
+    """Prepare a worker process: the parent alone answers Control-C. The process ends when `stop` is
+    set, or with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    for ended in (stop.wait, *((parent.join,) if parent else ())):
+        threading.Thread(target=_end_after, args=(ended,), daemon=True).start()
+
+
+def _end_after(wait_for: Callable[[], object]) -> None:
+    wait_for()
+    os._exit(1)
