@@ -8,9 +8,34 @@ from typing import Any
 
 import pytest
 
-from tablee import Budget, Refusal, advise, lab, odds
+from tablee import (
+    D6,
+    Budget,
+    Game,
+    Procedure,
+    Refusal,
+    Result,
+    Rulings,
+    advise,
+    lab,
+    odds,
+    register,
+    roll,
+)
+from tablee.rules.registry import unregister
 from tests.faces.lab.small_studies import SIMPLE, with_changes
 from tests.kit.command_line import call
+
+
+class Tossed(Result):
+    success: bool
+
+
+class Coin(Procedure[Tossed], id="ici.piece"):
+    bonus: int = 0
+
+    async def rule(self) -> Tossed:
+        return Tossed(success=await roll(D6, "pièce", who="joueur") + self.bonus > 3)
 
 
 def _rows(study: dict[str, Any]) -> list[dict[str, Any]]:
@@ -198,3 +223,31 @@ def test_a_procedure_without_success_refuses_the_chance_of_it() -> None:
     }
     with pytest.raises(Refusal):
         lab(study, workers=1)
+
+
+def test_a_game_of_this_process_alone_is_computed_in_it() -> None:
+    game = register(
+        Game(
+            id="ici",
+            title="Ici",
+            leader="meneur",
+            rulings=Rulings,
+            chapters={},
+            words={},
+            clauses={},
+            procedures=(Coin,),
+        )
+    )
+    study = {
+        "title": "Pièce",
+        "procedure": "ici.piece",
+        "axis": [{"name": "bonus", "values": [0, 1, 2]}],
+        "measure": [{"type": "chance"}],
+    }
+    try:
+        assert [row["exact"] for row in lab(study).rows()] == ["1/2", "2/3", "5/6"]
+        for more in ({"workers": 2}, {"cluster": "tcp://127.0.0.1:9"}):
+            with pytest.raises(Refusal, match="installés"):
+                lab(study, **more)
+    finally:
+        unregister(game.id)

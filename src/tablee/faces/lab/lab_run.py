@@ -26,7 +26,7 @@ from tablee.faces.lab.study_cells import Cell, cells_of
 from tablee.faces.lab.study_file import LabStudy, load_study, read_study
 from tablee.faces.lab.study_words import StudyWords
 from tablee.rules.refusal import refuse
-from tablee.rules.registry import loaded_game_files
+from tablee.rules.registry import is_known_elsewhere, loaded_game_files
 from tablee.rules.words import Lang, program_language
 from tablee.table.log.outcomes import rules_version
 
@@ -136,7 +136,8 @@ def lab(
     """Compute a study: a TOML file, or its values as a mapping.
 
     `out`: a folder for the finished cells, the tables and the report; the same study started again
-    continues there. `workers`: local processes, one for each core by default. `cluster`: the address
+    continues there. `workers`: local processes, one for each core by default; a script that starts
+    several calls `lab` under `if __name__ == "__main__":`. `cluster`: the address
     of a dask scheduler, used instead. The results depend on neither. `tick` is called with (finished
     cells, cells). Raises `Refusal`; a cell that the rules refuse is kept as refused.
 
@@ -153,6 +154,7 @@ def lab(
     [(3, '1/4'), (9, '3/4')]
     """
     read = as_study(study)
+    hands = _checked_workers(read, workers, cluster)
     if out is not None:
         require_packages()
     cells = cells_of(read)
@@ -169,7 +171,7 @@ def lab(
                 rows[cell.index] = kept
             else:
                 todo.append(Job(plan, loaded_game_files(), cell.index, cell.params))
-        for index, found in _run(todo, workers, cluster, tick, len(cells)):
+        for index, found in _run(todo, hands, cluster, tick, len(cells)):
             if finished:
                 finished.add(index, found)
             else:
@@ -214,18 +216,30 @@ def _finished(
     return FinishedCells(Path(out), digest_of(study, plan, cells), len(cells))
 
 
-def _run(
-    jobs: Sequence[Job], workers: int | None, cluster: str | None, tick: Tick | None, whole: int
-) -> Generator[tuple[int, list[Row]]]:
-    """Yield each finished cell, and report it."""
+def _checked_workers(study: LabStudy, workers: int | None, cluster: str | None) -> int:
+    """Return the number of local processes. Raises `Refusal`."""
     if workers is not None and workers < 1:
         raise refuse("workers", workers, "un entier à partir de {low}", low=1)
+    if is_known_elsewhere(study.game.id):
+        return workers or os.cpu_count() or 1
+    text = "1 : les autres processus ne connaissent que les règles des jeux installés"
+    if cluster is not None:
+        raise refuse("cluster", cluster, text)
+    if workers not in (None, 1):
+        raise refuse("workers", workers, text)
+    return 1
+
+
+def _run(
+    jobs: Sequence[Job], workers: int, cluster: str | None, tick: Tick | None, whole: int
+) -> Generator[tuple[int, list[Row]]]:
+    """Yield each finished cell, and report it."""
     if cluster is not None:
         from tablee.faces.lab.dask_cluster import run_on_cluster
 
         running = run_on_cluster(jobs, cluster)
     else:
-        running = run_locally(jobs, workers or os.cpu_count() or 1)
+        running = run_locally(jobs, workers)
     done = whole - len(jobs)
     try:
         for found in running:
