@@ -148,6 +148,19 @@ def test_options_in_words_and_refused_cells_are_shown() -> None:
     assert "refusé par la règle" in page.text
 
 
+def test_sampled_numbers_are_shown_with_their_interval() -> None:
+    study = with_changes(
+        axis=[{"name": "talent", "values": [9]}],
+        simulate={"n": 40_000, "when": "always"},
+    )
+    chance, mean = lab(study, workers=1).rows()
+    page = _page(study)
+    half = f"{100 * chance['half_width']:.2f}".replace(".", ",")
+    assert f"75{NNBSP}% ± {half}{NNBSP}%" in page.text
+    assert f" ± {mean['half_width']:.3f}".replace(".", ",") in page.text
+    assert "1 cas par échantillon" in page.text
+
+
 def test_a_title_is_no_html(tmp_path: Path) -> None:
     html = lab(with_changes(title="<b>x</b>", note="<script>"), workers=1).report("fr")
     assert "&lt;b&gt;x&lt;/b&gt;" in html

@@ -14,7 +14,7 @@ from tablee.faces.messages import decimal, format_value
 from tablee.faces.pictures.captions import gist
 from tablee.faces.sheet_files import load_sheet
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import MINUS, NBSP, Lang, Words, capital, number, percent
+from tablee.rules.words import MINUS, NBSP, NNBSP, Lang, Words, capital, number, percent
 
 
 class StudyWords:
@@ -111,6 +111,14 @@ class StudyWords:
     def _utility(self, name: str | None) -> str:
         return self.words.label(name or next(iter(self.study.kind.utilities)))
 
+    def _half(self, row: Row) -> str:
+        """Return the half-width of an interval; that of a chance to a hundredth of a percent."""
+        assert row.half_width is not None
+        if not row.chance:
+            return decimal(self.words, row.half_width, 3)
+        sign = f"{NNBSP}%" if self.words.lang == "fr" else "%"
+        return decimal(self.words, 100 * row.half_width) + sign
+
     def outcome(self, measure: Measure, outcome: str) -> str:
         """Return the outcome of a row in words."""
         if outcome == WAIT:
@@ -135,7 +143,7 @@ class StudyWords:
             return self.outcome(measure, row.outcome or "")
         shown = self.value(row.value, row.chance)
         if row.half_width and row.how == "sample":
-            return f"{shown} ± {self.value(row.half_width, row.chance)}"
+            return f"{shown} ± {self._half(row)}"
         return shown
 
 
