@@ -160,17 +160,9 @@ def lab(
     cells = cells_of(read)
     plan = plan_of(read)
     with _finished(out, read, plan, cells) as finished:
-        rows = finished.rows if finished else {}
+        rows: dict[int, list[Row]] = finished.rows if finished else {}
         resumed = len(rows)
-        todo = []
-        for cell in cells:
-            if cell.index in rows:
-                continue
-            if cell.params is None:
-                kept = [Row(m.name, "refused", message=cell.refused) for m in read.measures]
-                rows[cell.index] = kept
-            else:
-                todo.append(Job(plan, loaded_game_files(), cell.index, cell.params))
+        todo = _jobs(read, plan, cells, rows)
         for index, found in _run(todo, hands, cluster, tick, len(cells)):
             if finished:
                 finished.add(index, found)
@@ -180,6 +172,23 @@ def lab(
     if out is not None:
         results.write(out, lang)
     return results
+
+
+def _jobs(
+    study: LabStudy, plan: Plan, cells: Sequence[Cell], rows: dict[int, list[Row]]
+) -> list[Job]:
+    """Return the jobs of the cells that are not in `rows`. Add the rows of the cells whose
+    parameters were refused."""
+    todo, files = [], loaded_game_files()
+    for cell in cells:
+        if cell.index in rows:
+            continue
+        if cell.params is None:
+            refused = (Row(each.name, "refused", message=cell.refused) for each in study.measures)
+            rows[cell.index] = list(refused)
+        else:
+            todo.append(Job(plan, files, cell.index, cell.params))
+    return todo
 
 
 def as_study(study: str | os.PathLike[str] | Mapping[str, Any] | LabStudy) -> LabStudy:
