@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from docs.building.figures import figure
 from docs.building.library import library
 from docs.building.reference import heading
 from docs.building.setting import code, fence, plain
@@ -18,6 +19,7 @@ from tablee.rules.words import Lang
 __all__ = ["with_inserts"]
 
 DRAWINGS = Path(__file__).parents[1] / "drawings"
+PICTURES = Path(__file__).parents[1] / "pictures"
 _FENCE = re.compile(r"^```insert\n(?P<name>\w+)(?: (?P<argument>\w+))?\n```$", re.MULTILINE)
 _TEXT = re.compile(r"(?<=>)[^<>\n]*\w[^<>\n]*(?=<)")
 
@@ -60,9 +62,16 @@ def _routes(lang: Lang, part: str | None) -> str:
     return "\n\n".join(rows)
 
 
+def _study(lang: Lang, name: str | None) -> str:
+    """The kept picture of a study; `python -m docs.pictures` draws it."""
+    file = f"study-{name}-{lang}.svg"
+    return figure((PICTURES / file).read_bytes(), f"assets/{file}", lang)
+
+
 INSERTS: Mapping[str, Callable[[Lang, str | None], str]] = {
     "commands": _commands,
     "drawing": _drawing,
     "library": library,
     "routes": _routes,
+    "study": _study,
 }

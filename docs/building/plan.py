@@ -49,6 +49,7 @@ DESIGNERS = [
     _written("tutoriel.md", "tutorial.md", "Écrire un jeu", "Writing a game"),
     _written("des.md", "dice.md", "Dés et réserves", "Dice and pools"),
     _written("exemples.md", "examples.md", "Dix mécaniques", "Ten mechanics"),
+    _written("laboratoire.md", "laboratory.md", "Le laboratoire", "The laboratory"),
     _written("architecture.md", "architecture.md", "Architecture", "Architecture"),
     _written("glossaire.md", "glossary.md", "Glossaire", "Glossary"),
 ]

@@ -69,8 +69,9 @@ def _gather(lang: Lang, folder: Path) -> None:
         text = set_french(text) if lang == "fr" else text
         file.write_text(f"---\n{_meta(page, lang)}\n---\n\n{text}", "utf-8")
     shutil.copytree(DOCS / "theme" / "assets", folder / "assets")
-    for screen in (DOCS / "screens").glob("table-*.png"):
-        shutil.copyfile(screen, folder / "assets" / screen.name)
+    shown = [*(DOCS / "screens").glob("table-*.png"), *(DOCS / "pictures").glob("study-*.svg")]
+    for picture in shown:
+        shutil.copyfile(picture, folder / "assets" / picture.name)
 
 
 def _meta(page: Page, lang: Lang) -> str:

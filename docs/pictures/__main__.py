@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from docs.pictures.studies import study_pictures
 from tablee.faces.pictures import Sweep, law_picture
 from tablee.rules.run_input import ask_about
 from tablee.rules.words import Words
@@ -39,6 +41,6 @@ def pictures() -> Iterator[tuple[str, bytes]]:
 
 
 if __name__ == "__main__":
-    for file, picture in pictures():
+    for file, picture in itertools.chain(pictures(), study_pictures()):
         (HERE / file).write_bytes(picture)
         print(f"docs/pictures/{file}: {len(picture)} bytes")

@@ -78,6 +78,8 @@ if TYPE_CHECKING:
     from tablee.dice.tails import Cuts as Cuts
     from tablee.dice.tails import Window as Window
     from tablee.dice.tally import Against as Against
+    from tablee.faces.lab.lab_run import LabResults as LabResults
+    from tablee.faces.lab.lab_run import lab as lab
     from tablee.faces.library.estimates import advise as advise
     from tablee.faces.library.estimates import simulate as simulate
     from tablee.faces.library.library_laws import Odds as Odds
@@ -146,6 +148,7 @@ else:
         "tablee.faces.library.library_runs": "Explanation Run explain resolve",
         "tablee.faces.library.sweeps": "Sweep sweep",
         "tablee.faces.library.estimates": "advise simulate",
+        "tablee.faces.lab.lab_run": "LabResults lab",
         "tablee.rules.readings.advise": "Advice Option",
         "tablee.rules.readings.budget": "Budget",
         "tablee.rules.readings.explain": "Step",

@@ -241,7 +241,9 @@ def _pages(lang: Lang) -> dict[str, str]:
     for name in ("storeys", "readings", "run"):
         found[name] = with_inserts(f"```insert\ndrawing {name}\n```", lang)
     found |= {
-        name: with_inserts(f"```insert\n{name}\n```", lang) for name in INSERTS if name != "drawing"
+        name: with_inserts(f"```insert\n{name}\n```", lang)
+        for name in INSERTS
+        if name not in ("drawing", "study")
     }
     found["numbers"] = figure(svg, "x.svg", lang)
     return found

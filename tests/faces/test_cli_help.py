@@ -43,6 +43,7 @@ Commandes :
   odds        Les chances exactes.
   advise      Ce que vaut chaque option du prochain choix.
   simulate    Les chances par échantillon, pour ce qui est trop grand.
+  lab         Une mesure sur toute une étendue, en tableaux et en images.
   export      Une campagne entière dans un fichier.
   import      Une campagne reprise d’un fichier.
   backup      Toutes les campagnes dans un fichier.
@@ -80,6 +81,7 @@ Commands:
   odds        The exact chances.
   advise      What each option of the next choice is worth.
   simulate    The chances by sampling, for what is too large.
+  lab         A measure over a whole range, as tables and pictures.
   export      A whole campaign in a file.
   import      A campaign taken up from a file.
   backup      All campaigns into a file.

@@ -43,6 +43,8 @@ def test_the_library_alone_needs_three_packages() -> None:
     ("package", "arguments", "extra"),
     [
         ("vl_convert", ["odds", "exil.simple", "talent=14", "--plot", "law.svg"], "pictures"),
+        ("polars", ["lab", "studies/socle.toml"], "lab"),
+        ("vl_convert", ["lab", "studies/socle.toml"], "lab"),
         ("asyncpg", ["backup", "kept", "--database", "postgresql://127.0.0.1:1/x"], "postgres"),
     ],
 )

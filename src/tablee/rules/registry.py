@@ -115,6 +115,11 @@ def register(game: Game) -> Game:
     return game
 
 
+def is_known_elsewhere(name: str) -> bool:
+    """Return whether a new process finds a game too, by its package or by its file."""
+    return name not in _registered or name in _files
+
+
 def unregister(name: str) -> None:
     """Remove a game that was registered or loaded from a file."""
     _registered.pop(name, None)

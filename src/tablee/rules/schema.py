@@ -380,13 +380,13 @@ def read_record(
 
     `others`: names read elsewhere, listed among those allowed.
     """
-    read = read_fields(record, values, prefix, kind, others)
-    for name, field in fields_of(record).items():
+    read, declared = read_fields(record, values, prefix, kind, others), fields_of(record)
+    for name, field in declared.items():
         if field.required and name not in read:
             raise Refusal(
                 kind, f"{prefix}{name}", None, "{shape:shape} (obligatoire)", shape=field.shape
             )
-    return record(**read)
+    return record(**{declared[name].name: value for name, value in read.items()})
 
 
 def read_fields(

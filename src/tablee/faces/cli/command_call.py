@@ -37,6 +37,7 @@ COMMANDS = {
     "odds": "Les chances exactes.",
     "advise": "Ce que vaut chaque option du prochain choix.",
     "simulate": "Les chances par échantillon, pour ce qui est trop grand.",
+    "lab": "Une mesure sur toute une étendue, en tableaux et en images.",
     "export": "Une campagne entière dans un fichier.",
     "import": "Une campagne reprise d’un fichier.",
     "backup": "Toutes les campagnes dans un fichier.",

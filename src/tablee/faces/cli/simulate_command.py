@@ -6,7 +6,6 @@ The module parses options and prints; the reading samples. It knows no table.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,13 +17,12 @@ from tablee.faces.cli.progress import Waiting
 from tablee.faces.cli.run_sources import Given
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import decimal, format_value, title_of
-from tablee.rules.refusal import Refusal
+from tablee.faces.share_text import share_of
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import sample_view
 from tablee.rules.words import Words
 
 RUNS, MOST_RUNS = 1_000_000, 10**9
-_SHARE = re.compile(r"(\d{1,3}(?:[.,]\d{1,12})?)[ \xa0\u202f]?(%?)", re.ASCII)
 
 
 @run_command(
@@ -51,22 +49,13 @@ def simulate_command(
     seed: str | None,
     workers: str,
 ) -> int:
-    share = None if precision is None else _share(precision)
+    share = None if precision is None else share_of(precision, "precision")
     usual = RUNS if share is None else MOST_RUNS
     count = usual if n is None else whole(n, "n", 1, MOST_RUNS)
     number = None if seed is None else whole(seed, "seed", 0, 2**64 - 1)
     hands = whole(workers, "workers", 1, 4 * (os.cpu_count() or 1))
     of = count, share, number, fields_named(by), hands
     return answer_runs(face, given, answers, lambda q: _sample(face, q, *of), _tell)
-
-
-def _share(text: str) -> float:
-    """Return a share of 1: "0.1%", "0,1 %" or "0.001". Raises `Refusal` naming the option."""
-    found = _SHARE.fullmatch(text.strip())
-    share = float(found[1].replace(",", ".")) / (100 if found[2] else 1) if found else 0.0
-    if not 0 < share < 1:
-        raise Refusal("param", "precision", text, "une part entre 0 et 100 %")
-    return share
 
 
 def _sample(

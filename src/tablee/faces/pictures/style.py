@@ -36,12 +36,13 @@ def shades(segments: Sequence[Segment]) -> list[tuple[str, str]]:
             if segment.tone == "plain":  # the ends of the ramp are too dark and too bright
                 part = 0.1 + 0.72 * part
             ramp = {"success": _SUCCESS, "failure": _FAILURE}.get(segment.tone, _RAMP)
-            fill = _between(ramp, part)
+            fill = between(ramp, part)
         found.append((fill, EDGE[segment.tone]))
     return found
 
 
-def _between(ramp: Sequence[str], part: float) -> str:
+def between(ramp: Sequence[str], part: float) -> str:
+    """Return the colour at a part (0 to 1) of a ramp."""
     place = min(int(part * (len(ramp) - 1)), len(ramp) - 2)
     inside = part * (len(ramp) - 1) - place
     low, high = _channels(ramp[place]), _channels(ramp[place + 1])

@@ -124,12 +124,17 @@ def _widest(totals: Mapping[Any, int], n: int) -> float:
     return max(max(each.share - each.low, each.high - each.share) for each in counts)
 
 
-def _count(result: Any, count: int, n: int) -> Count:
+def share_interval(count: int, n: int) -> tuple[float, float]:
+    """Return the 95 % interval of the chance of what happened `count` times in `n` (Wilson 1927)."""
     share = count / n
     centre = (share + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
     half = Z95 / (1 + Z95**2 / n) * math.sqrt(share * (1 - share) / n + Z95**2 / (4 * n * n))
     low, high = max(0.0, centre - half), min(1.0, centre + half)
-    return Count(result, count, share, min(share, low), max(share, high))
+    return min(share, low), max(share, high)
+
+
+def _count(result: Any, count: int, n: int) -> Count:
+    return Count(result, count, count / n, *share_interval(count, n))
 
 
 def _blocks(
