@@ -61,7 +61,7 @@ def client(
 
 @pytest.mark.parametrize(("own", "come_from"), [(HERE, HERE), (OWN, OWN), (OWN, OTHER)])
 def test_they_open_with_the_keys_alone(own: str, come_from: str) -> None:
-    """Whoever asks from this machine may be a proxy: no address opens them."""
+    """A request from this machine may come from a proxy: no address opens them."""
     with client(own, come_from) as browser:
         assert browser.get("/campagnes").status_code == 200
         assert 'href="/campagnes"' in browser.get("/").text
