@@ -21,7 +21,7 @@ Lead = Callable[[str], Client]
 @pytest.fixture
 def lead(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lead]:
     """`lead(game)`: a table with its ready-made characters, by the leader it."""
-    monkeypatch.setattr(admitting, "_is_local", lambda request: True)
+    monkeypatch.setattr(admitting, "is_local", lambda request: True)
     with ExitStack() as opened:
 
         def led(game: str) -> Client:

@@ -92,7 +92,7 @@ def test_what_was_chosen_stays_where_the_rest_is_refused(leader: Client) -> None
 @pytest.fixture
 def seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, list[str]]]:
     """Exil: j2 plays Jeanne, j3 nobody."""
-    monkeypatch.setattr(admitting, "_is_local", lambda request: True)
+    monkeypatch.setattr(admitting, "is_local", lambda request: True)
     with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as client:
         yield client, links(client, campaign_file(ID, logged(set_up("exil"))))
 

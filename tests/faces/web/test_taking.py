@@ -22,7 +22,7 @@ Client = TestClient[Any]
 @pytest.fixture
 def client(monkeypatch: pytest.MonkeyPatch) -> Iterator[Client]:
     """The pages, asked from this very machine."""
-    monkeypatch.setattr(admitting, "_is_local", lambda request: True)
+    monkeypatch.setattr(admitting, "is_local", lambda request: True)
     with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as client:
         yield client
 

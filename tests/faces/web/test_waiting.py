@@ -21,7 +21,7 @@ ANEW = '<noscript><meta http-equiv="refresh"'
 @pytest.fixture
 def seats(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, list[str]]]:
     """A table of Armes-Dieux: j1 plays bastan."""
-    monkeypatch.setattr(admitting, "_is_local", lambda request: True)
+    monkeypatch.setattr(admitting, "is_local", lambda request: True)
     with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as client:
         yield client, links(client, campaign_file(ID, logged(set_up("armes_dieux"))))
 

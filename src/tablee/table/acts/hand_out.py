@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Annotated
 
@@ -18,7 +19,7 @@ MAX_HANDOUTS = 200
 Title = Annotated[str, Meta(min_length=1, max_length=200, pattern=VISIBLE, description="le titre")]
 Text = Annotated[str, Meta(max_length=10_000, description="le texte ; vide : une image seule")]
 To = Annotated[
-    tuple[SeatId, ...],
+    Sequence[SeatId],
     Meta(max_length=30, description="les sièges qui le reçoivent ; vide : toute la table"),
 ]
 Picture = Annotated[
