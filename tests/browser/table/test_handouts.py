@@ -42,8 +42,8 @@ def test_a_handout_for_one_seat(sit: Sit) -> None:
     desk.locator(".chip").first.click()
     shot(desk, f"handout-form-{DESKTOP['width']}")
     desk.get_by_role("button", name="Donner", exact=True).click()
-    expect(desk.locator("#handouts")).to_contain_text(TITLE)
-    expect(desk.locator("#handouts .tag")).to_contain_text("pour ")
+    line = desk.locator("#story-lines li", has_text=TITLE)
+    expect(line.locator(".tag")).to_have_text("pour Aurèle")
     shot(desk, f"handout-leader-{DESKTOP['width']}")
 
     page = one.page

@@ -41,8 +41,9 @@ def test_a_handout_with_a_picture_reaches_the_pages_of_its_seats_alone(
     assert (sent.status_code, sent.headers["location"]) == (303, LEADS)
     table = client.get(LEADS).text
     assert '<span class="tag">pour Siège 1 et Siège 2</span>' in table
-    (path,) = set(re.findall(rf'src="{LEADS}(/documents/[0-9a-f]{{12}}/[0-9a-f]{{12}})"', table))
-    read = path.rpartition("/")[0]
+    (read,) = set(re.findall(rf'href="{LEADS}(/documents/[0-9a-f]{{12}})"', table))
+    one = client.get(LEADS + read).text
+    (path,) = re.findall(rf'src="{LEADS}({read}/[0-9a-f]{{12}})"', one)
     for place, seat in ((1, "j1"), (2, "j2")):
         sit(client, given[place])
         here = f"/t/{ID}/{seat}"

@@ -36,7 +36,6 @@ class HandOut(Act, frozen=True, tag="hand_out"):
 
     about = "Donner un document, texte ou image, à toute la table ou à quelques sièges."
     permission = "leader"
-    widget = "hand_out"
 
     title: Title
     text: Text = ""

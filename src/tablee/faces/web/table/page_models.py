@@ -137,8 +137,9 @@ class PageMaker:
         return Markup(f'<div id="widgets" class="card asks">{found.strip()}</div>')
 
     def _handouts(self, view: TableView) -> Markup:
-        """Render the newest handout, and the number of the others."""
-        latest = view.handouts[0] if view.handouts else None
+        """Render the newest handout to a player, and the number of the others."""
+        shown = view.handouts and not view.me.leads
+        latest = view.handouts[0] if shown else None
         return self.piece("handouts", "latest", latest, len(view.handouts) - 1)
 
     def _bar(self, view: TableView, mine: Sequence[str]) -> Markup:
