@@ -17,6 +17,7 @@ from tablee.table.acts.copy_character import CopyCharacter as CopyCharacter
 from tablee.table.acts.decline import Decline as Decline
 from tablee.table.acts.end_scene import EndScene as EndScene
 from tablee.table.acts.give import Give as Give
+from tablee.table.acts.hand_out import HandOut as HandOut
 from tablee.table.acts.hand_over import HandOver as HandOver
 from tablee.table.acts.knock import Knock as Knock
 from tablee.table.acts.let_throw import LetThrow as LetThrow
@@ -33,6 +34,7 @@ from tablee.table.acts.request_run import RequestRun as RequestRun
 from tablee.table.acts.restore import Restore as Restore
 from tablee.table.acts.reveal import Reveal as Reveal
 from tablee.table.acts.seal import Seal as Seal
+from tablee.table.acts.take_back_handout import TakeBackHandout as TakeBackHandout
 from tablee.table.acts.throw import Throw as Throw
 from tablee.table.acts.throw_free import ThrowFree as ThrowFree
 from tablee.table.acts.undo import Undo as Undo

@@ -101,6 +101,7 @@ class Route(msgspec.Struct, frozen=True):
             "who": "maelle",
             "kind": "personnage",
             "digest": "inconnu",
+            "which": "inconnu",
         }
         return re.sub(r"\{(\w+)\}", lambda found: {**usual, **given}[found[1]], self.path)
 

@@ -70,6 +70,10 @@ SAMPLES: dict[str, Callable[[Table], acts.Act]] = {
     "replace": lambda table: acts.Replace(consequence="j6.1", place=0),
     "put_sheet": lambda _: acts.PutSheet(character="bastan", sheet=SHEET, seat="j1"),
     "put_portrait": lambda _: acts.PutPortrait(character="bastan"),
+    "hand_out": lambda _: acts.HandOut(title="Une lettre", text="Venez.", to=("j2",)),
+    "take_back_handout": lambda table: acts.TakeBackHandout(
+        handout=next(iter(table.state.handouts))
+    ),
     "give": lambda _: acts.Give(character="sentinelle", to="j1"),
     "begin_scene": lambda _: acts.BeginScene(title="Au matin"),
     "end_scene": lambda _: acts.EndScene(),
@@ -101,6 +105,8 @@ def prepared(tag: str) -> Table:
     table = table_of()
     if tag == "knock":
         table.does("j1", acts.Knock())
+    if tag == "take_back_handout":
+        table.does(LEADER, acts.HandOut(title="Une carte", text="Au nord."))
     if tag == "begin_scene":
         table.does(LEADER, acts.EndScene())
     if tag == "replace":

@@ -39,6 +39,7 @@ from tablee.faces.web.table import (
     chance_pane,
     dice_page,
     export_pages,
+    handout_pages,
     host_keys,
     host_pages,
     network_page,
@@ -116,7 +117,7 @@ def create_app(options: AppOptions) -> Litestar:
 
 PAGES = (
     *(console_routes, calculations, health, verify_page, seat_links, seat_page, seat_stream),
-    *(chance_pane, dice_page, recap_page, sheet_pages, campaign_page),
+    *(chance_pane, dice_page, recap_page, sheet_pages, handout_pages, campaign_page),
     *(host_pages, host_keys, network_page, export_pages),
 )
 """Modules with routes of pages."""

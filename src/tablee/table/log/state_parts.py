@@ -226,8 +226,26 @@ class FreeThrow(msgspec.Struct, frozen=True):
     faces: Sequence[int]
 
 
+class Handout(msgspec.Struct, frozen=True, kw_only=True):
+    """A text or a picture that the leader gave. `to`: the seats that got it, empty for the whole
+    table; `picture`: a picture as text, "" for none and once it was taken back."""
+
+    id: str
+    at: int
+    by: str
+    title: str
+    text: str
+    picture: str
+    to: tuple[str, ...]
+    taken_back: bool = False
+
+    def without_picture(self) -> Handout:
+        """Return the handout once it was taken back."""
+        return msgspec.structs.replace(self, picture="", taken_back=True)
+
+
 class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry of the story: what happened, and the run or consequence it is about. `seq`: the
+    """An entry of the story: what happened, and the run, consequence or handout it is about. `seq`: the
     number of its event; `to`: the new owner of a character; `decided`: the decision that overrules
     a result; `throws`: free ones, `reason`: what they were for."""
 
@@ -237,6 +255,7 @@ class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     by: str = ""
     run: str = ""
     consequence: str = ""
+    handout: str = ""
     text: str = ""
     private: bool = False
     to: str = ""

@@ -18,6 +18,7 @@ from tablee.table.log.record_merge import merged
 from tablee.table.log.scene_dice import FORMER_SCHEME
 from tablee.table.log.state_parts import (
     Consequence,
+    Handout,
     Run,
     Scene,
     Seat,
@@ -38,12 +39,13 @@ class State(msgspec.Struct, kw_only=True):
       player may take; `taken_characters`: those that were free once; `known_characters`: those that
       players have seen; `former_names`: removed character -> its name;
       `portraits`: character -> its portrait as text.
+    - `handouts`: those that were given, by id, in that order.
     - `record`: the campaign record (sheets, ledgers, clock); `scene_start_record`: the same when the
       scene began or the last one ended; `scene_consequences`: ids of the consequences since then.
     - `open_run_ids`: an ordered set; `hidden_runs`: secret runs that are not revealed; `finished`:
       ids in the order of the ends, once for each end; `requested_procedures`: an ordered set, the
       latest at the end; `reveals`: number of revealed runs.
-    - `touched`: run, or consequence without a run -> version of its last change, in that order.
+    - `touched`: run, handout, or consequence without a run -> version of its last change, in that order.
     - `act_keys`: digest of the key of an act -> its version and the digest of its request (see
       `TableEvent`); `key_slots`: number and seat of a latest act -> digest of its key; `act_counts`:
       seat -> number of its acts with a key."""
@@ -68,6 +70,7 @@ class State(msgspec.Struct, kw_only=True):
     known_characters: set[str] = set()
     former_names: dict[str, str] = {}
     portraits: dict[str, str] = {}
+    handouts: dict[str, Handout] = {}
     open_run_ids: dict[str, None] = {}
     reveals: int = 0
     touched: dict[str, int] = {}
@@ -181,7 +184,8 @@ class State(msgspec.Struct, kw_only=True):
             self.open_run_ids.pop(run.id, None)
 
     def touch(self, name: str) -> None:
-        """Record that this version changed a run, or a consequence that follows from none."""
+        """Record that this version changed a run, a handout, or a consequence that follows from no
+        run."""
         self.touched.pop(name, None)
         self.touched[name] = self.version
 

@@ -20,7 +20,7 @@ from tablee.table.views.view_types import RunView, StoryItem, Time, ViewPart
 
 BYSTANDER = "-"
 """A seat that no table has. It sees what every player sees."""
-KINDS = frozenset({"free_throw", "scene_begun", "run", "note", "booked"})
+KINDS = frozenset({"free_throw", "scene_begun", "run", "note", "handout", "booked"})
 """The kinds of story entries that make an evening."""
 
 

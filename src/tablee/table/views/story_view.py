@@ -13,6 +13,7 @@ from msgspec.structs import astuple
 
 from tablee.table.log.state_parts import StoryEntry
 from tablee.table.views.consequence_views import consequence_view
+from tablee.table.views.handout_views import handout_view
 from tablee.table.views.run_views import overruled_view, run_or_hidden
 from tablee.table.views.view_context import ViewContext
 from tablee.table.views.view_types import HiddenRun, RunView, StoryItem, StoryView
@@ -58,7 +59,7 @@ def _found(context: ViewContext, item: StoryEntry, place: int, wanted: str) -> S
     version that touched them last, since each act searches them again."""
     key = "without", context.seat, context.lang, wanted
     without: dict[int, int] = context.cache.get(key, dict)
-    touched = context.state.touched.get(item.run or item.consequence, 0)
+    touched = context.state.touched.get(item.run or item.consequence or item.handout, 0)
     if without.get(item.seq, -1) >= touched:
         return None
     view = item_view(context, item, place)
@@ -69,9 +70,10 @@ def _found(context: ViewContext, item: StoryEntry, place: int, wanted: str) -> S
 
 
 def item_view(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | None:
-    """Return the view of an item; None for a consequence that is shown with its run."""
+    """Return the view of an item; None for a consequence that is shown with its run, and for a
+    handout that was taken back, except to the leader."""
     state = context.state
-    touched = state.touched.get(item.run or item.consequence, 0)
+    touched = state.touched.get(item.run or item.consequence or item.handout, 0)
     audience = context.audience(item.run) if item.run else context.seat
     key = "item", item.seq, place, touched, context.lang, audience
     if item.kind == "run" and item.run in state.open_run_ids:
@@ -105,6 +107,12 @@ def _item(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | Non
             return None
         more["consequence"] = consequence_view(context, consequence)
         more["undone"] = not consequence.applied and item.kind == "booked"
+    if item.handout:
+        handout = context.state.handouts[item.handout]
+        if handout.taken_back and not context.leads:
+            return None
+        more["handout"] = handout_view(context, handout)
+        more["undone"] = handout.taken_back
     if item.kind == "character_given":
         more["text"] = names.get(item.text, item.text)
         more["to"] = context.state.seats[item.to].name if item.to else ""
@@ -126,6 +134,8 @@ def _bare_item(context: ViewContext, item: StoryEntry, place: int, **more: Any) 
 def _searched(item: StoryItem) -> str:
     """Return all texts of an item."""
     found = [item.text, item.by, item.reason]
+    if item.handout is not None:
+        found.append(item.handout.text)
     if item.overruled is not None:
         found += astuple(item.overruled)
     if isinstance(item.run, RunView):

@@ -21,6 +21,7 @@ from tablee.table.log.state_parts import Run, Seat
 from tablee.table.log.table_state import State
 from tablee.table.portraits import digest_of
 from tablee.table.replay import Replays, ledger_gauges
+from tablee.table.views.handout_views import handout_views
 from tablee.table.views.proposal_views import proposable_runs, proposed_run
 from tablee.table.views.run_views import run_view
 from tablee.table.views.story_view import story_view
@@ -69,6 +70,7 @@ def view(
         waiting=unique(wait.name for run in runs for wait in run.waiting),
         pending=_pending(context),
         story=story_view(context, before, search),
+        handouts=handout_views(context),
         signals=_signals(context),
         present=[each.seat for each in seats if each.seat in present],
     )

@@ -387,6 +387,21 @@ class RunView(ViewPart, frozen=True, kw_only=True, tag_field="visibility", tag="
     may: Annotated[Permissions, Meta(description="ce que vous pouvez en faire")]
 
 
+# ── handouts ───────────────────────────────────────────────────────────────────────────────────
+class HandoutView(ViewPart, frozen=True, kw_only=True):
+    """A handout that the seat may read."""
+
+    id: str
+    at: Time
+    by: str
+    title: str
+    text: str
+    picture: Annotated[str, Meta(description="l’empreinte de son image ; vide : aucune")]
+    private: Annotated[bool, Meta(description="il n’est pas pour toute la table")]
+    to: Annotated[Sequence[str], Meta(description="pour qui mène : les noms de ceux qui l’ont")]
+    taken_back: Annotated[bool, Meta(description="pour qui mène : plus personne d’autre ne l’a")]
+
+
 # ── the story ──────────────────────────────────────────────────────────────────────────────────
 class StoryItem(ViewPart, frozen=True, kw_only=True):
     """An item of the story. `place`: its number among those that the seat can read."""
@@ -406,6 +421,7 @@ class StoryItem(ViewPart, frozen=True, kw_only=True):
         Meta(description="ce qui est décidé à la place de quoi, si vous pouvez le voir"),
     ] = None
     to: Annotated[str, Meta(description="à qui est le personnage désormais")] = ""
+    handout: Annotated[HandoutView | None, Meta(description="le document qui est donné")] = None
 
 
 class StoryView(ViewPart, frozen=True, kw_only=True):
@@ -441,6 +457,10 @@ class TableView(ViewPart, frozen=True, kw_only=True):
         Sequence[PendingConsequence], Meta(description="ce qui reste à jouer, pour qui mène")
     ]
     story: StoryView
+    handouts: Annotated[
+        Sequence[HandoutView],
+        Meta(description="les documents que vous pouvez rouvrir, le plus récent d’abord"),
+    ]
     signals: Annotated[
         Sequence[SignalView],
         Meta(description="les signes faits à qui mène : tous pour lui, le sien pour un joueur"),

@@ -17,7 +17,7 @@ from tablee.rules.contract_json import AnswerJson, ResultJson
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session
 from tablee.table.log.outcomes import Line, lines_of, lines_so_far
-from tablee.table.log.state_parts import Consequence, Run, StoryEntry
+from tablee.table.log.state_parts import Consequence, Handout, Run, StoryEntry
 from tablee.table.log.table_state import State
 from tablee.table.record_changes import LEADER_ONLY, SETTLES
 from tablee.table.replay import Replays, Wait, waits_of
@@ -282,10 +282,16 @@ class Visibility:
         """Return whether the seat may read a line about one character among others."""
         return self.leads or not line.about or self.state.is_known(line.about)
 
+    def reads_handout(self, handout: Handout) -> bool:
+        """Return whether a handout was given to the seat, or by it; the leader reads all."""
+        return self.leads or not handout.to or self.seat in (*handout.to, handout.by)
+
     def reads_item(self, item: StoryEntry) -> bool:
         """Return whether the seat may read an item of the story."""
         if item.private:
             return self.me(item.by)
+        if item.handout:
+            return self.reads_handout(self.state.handouts[item.handout])
         if item.run in self.state.hidden_runs and not self.leads:
             return item.kind == "run"
         return not item.consequence or self.sees_consequence(

@@ -106,6 +106,7 @@ class PageMaker:
             "older": self.piece("story", "older", view.story.search, view.story.before),
             "fault": self.piece("bar", "fault", fault, kept),
             "widgets": self._widgets(view, readings),
+            "handouts": self._handouts(view),
             "sheets": self.piece("reading", "sheets", readings, not view.table.archived),
         }
         asked = any(card.mine for card in cards)
@@ -134,6 +135,12 @@ class PageMaker:
         widgets = () if view.table.archived else WIDGETS
         found = "".join(self.piece(each, "widget", me, view.signals) for each in widgets)
         return Markup(f'<div id="widgets" class="card asks">{found.strip()}</div>')
+
+    def _handouts(self, view: TableView) -> Markup:
+        """Render the newest handout to a player, and the number of the others."""
+        shown = view.handouts and not view.me.leads
+        latest = view.handouts[0] if shown else None
+        return self.piece("handouts", "latest", latest, len(view.handouts) - 1)
 
     def _bar(self, view: TableView, mine: Sequence[str]) -> Markup:
         """Render who the seat is, what waits for it (`mine`: titles), and what came last."""

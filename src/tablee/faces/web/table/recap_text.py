@@ -13,7 +13,13 @@ import msgspec
 
 from tablee.rules.words import Words
 from tablee.table.views.recap_view import RecapScene
-from tablee.table.views.view_types import ConsequenceView, OverruledView, RunView, StoryItem
+from tablee.table.views.view_types import (
+    ConsequenceView,
+    HandoutView,
+    OverruledView,
+    RunView,
+    StoryItem,
+)
 
 _SIGNS = re.compile(r"[\\`*_\[\]<>|~#$]|&(?=#?\w+;)")
 """Signs that have a meaning anywhere in Markdown."""
@@ -24,11 +30,13 @@ _LINE_END = re.compile(r"\r\n|[\r\n\v\f\x85\u2028\u2029]")
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """An item of a recap. `about`: what was tested and how hard; `lines`: its result and what
-    followed; of a note, its text."""
+    followed; of a note or a handout, its text; `picture`: the end of the address of a handout's
+    picture, "" without one."""
 
-    kind: Literal["run", "note", "booked"]
+    kind: Literal["run", "note", "handout", "booked"]
     title: str = ""
     who: str = ""
+    picture: str = ""
     about: str = ""
     tag: str = ""
     lines: Sequence[str]
@@ -62,8 +70,24 @@ def _entry(item: StoryItem, words: Words) -> Entry:
     if item.kind == "free_throw":
         line = words.phrase("{who:=} lance {dice:=}", who=item.by, dice=item.text)
         return Entry(kind="booked", lines=[line, *filter(None, [item.reason])])
+    if item.handout is not None:
+        return _handout_entry(item.handout, words)
     tag = words.text("pour moi seul") if item.private else ""
     return Entry(kind="note", who=item.by, tag=tag, lines=_LINE_END.split(item.text.strip()))
+
+
+def _handout_entry(handout: HandoutView, words: Words) -> Entry:
+    tag = words.text("pour vous") if handout.private else ""
+    if handout.to:
+        tag = words.phrase("pour {names:=}", names=words.enumeration([*handout.to]))
+    return Entry(
+        kind="handout",
+        title=handout.title,
+        who=handout.by,
+        picture=f"{handout.id}/{handout.picture}" if handout.picture else "",
+        tag=tag,
+        lines=_LINE_END.split(handout.text.strip()) if handout.text.strip() else [],
+    )
 
 
 def _run_entry(run: RunView, words: Words) -> Entry:
@@ -123,7 +147,7 @@ def markdown(
     blocks = [f"# {escaped(title)}", escaped(about)]
     for section in found:
         blocks.append(f"## {escaped(section.title)}")
-        blocks += map(_block, section.entries)
+        blocks += [_block(each, words) for each in section.entries]
     if dice:
         rows = [[escaped(cell) for cell in row] for row in dice]
         rows.insert(1, ["---"] * len(rows[0]))
@@ -132,13 +156,17 @@ def markdown(
     return "\n\n".join(blocks) + "\n"
 
 
-def _block(entry: Entry) -> str:
+def _block(entry: Entry, words: Words) -> str:
     lines = [escaped(each) for each in entry.lines]
     tag = f" ({entry.tag})" if entry.tag else ""
     if entry.kind == "note":
         return "\n".join(
             f"> {each}".rstrip() for each in [*lines, "", f"— {escaped(entry.who)}{tag}"]
         )
+    if entry.kind == "handout":
+        note = [f"*({words.text('une image')})*"] if entry.picture else []
+        head = f"**{escaped(entry.title)}** — {escaped(entry.who)}{tag}"
+        return "\n".join(f"> {each}".rstrip() for each in [head, "", *lines, *note])
     if entry.kind == "booked":
         return f"- {' '.join(lines)}"
     who = f" — {escaped(entry.who)}" if entry.who else ""

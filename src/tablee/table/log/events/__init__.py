@@ -24,6 +24,7 @@ from tablee.table.log.events.campaign_events import (
     TypedDiceAllowed,
 )
 from tablee.table.log.events.consequence_events import Declined, Recorded, Replaced
+from tablee.table.log.events.handout_events import HandedOut, HandoutTakenBack
 from tablee.table.log.events.run_events import (
     Answered,
     DiceLeft,
@@ -66,6 +67,8 @@ __all__ = [
     "Diverged",
     "FreeThrow",
     "FreelyThrown",
+    "HandedOut",
+    "HandoutTakenBack",
     "LeaderHanded",
     "Noted",
     "Opened",
