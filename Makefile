@@ -87,7 +87,7 @@ COMPILE := uv pip compile pyproject.toml --universal --python-version 3.11 --gen
 NOT_NEEDED := --no-emit-package django --no-emit-package asgiref --no-emit-package sqlparse
 # Needs `uv` (pip install uv): writes the lock files, with hashes and without any host.
 lock:
-	$(COMPILE) --all-extras --group build $(NOT_NEEDED) -o requirements.lock
+	$(COMPILE) --extra all --group build $(NOT_NEEDED) -o requirements.lock
 	$(COMPILE) --all-extras --group dev $(NOT_NEEDED) -c requirements.lock -o requirements-dev.lock
 	$(COMPILE) --group bench -o bench/requirements.lock
 

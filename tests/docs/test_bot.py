@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from tablee.faces.api.request_input import act_of
-from tablee.table.views.view_types import TableView, ThrowAsk
+from tablee.table.views.view_types import ThrowAsk
+from tablee.table.views.whole_view_types import TableView
 from tests.kit import acts
 from tests.server.served import Served, serving, token_of
 from tests.table.evening import LEADER, TABLE, Table, choices, set_up

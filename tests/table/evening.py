@@ -34,7 +34,8 @@ from tablee.table.log.table_state import State
 from tablee.table.record_changes import initial_record
 from tablee.table.replay import Replays, waits_of
 from tablee.table.views.table_view import view
-from tablee.table.views.view_types import ChoiceAsk, RunView, TableView
+from tablee.table.views.view_types import ChoiceAsk, RunView
+from tablee.table.views.whole_view_types import TableView
 from tests.kit import acts
 from tests.kit.runs import any_answer, any_value, grid
 

@@ -8,7 +8,8 @@ from tablee.table.acts import put_sheet
 from tablee.table.export.exporting import campaign_file
 from tablee.table.export.importing import campaign_of
 from tablee.table.record_changes import record_sheet
-from tablee.table.views.view_types import CharacterView, ConsequenceView, StoryView
+from tablee.table.views.view_types import CharacterView, ConsequenceView
+from tablee.table.views.whole_view_types import StoryView
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, Table, set_up, sheet_of
 from tests.table.export.tables import ID, logged

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from tablee.table.views import story_view as story
-from tablee.table.views.view_types import OverruledView, StoryView
+from tablee.table.views.view_types import OverruledView
+from tablee.table.views.whole_view_types import StoryView
 from tests.kit import acts
 from tests.table.acts.doing import FACES, jet
 from tests.table.evening import LEADER, Table, set_up

@@ -11,7 +11,8 @@ import pytest
 
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.registry import find_procedure
-from tablee.table.views.view_types import RunView, TableView
+from tablee.table.views.view_types import RunView
+from tablee.table.views.whole_view_types import TableView
 from tablee.table.views.wording import of_name, spoken_dice
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, Table, choices, playable, requested, set_up, sheet_of

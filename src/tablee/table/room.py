@@ -32,7 +32,7 @@ from tablee.table.replay import Replays, game_of, replays_unchanged
 from tablee.table.reservations import expected_state
 from tablee.table.store.interface import Conflict, Store, Stored, Unavailable
 from tablee.table.views.table_view import view
-from tablee.table.views.view_types import TableView
+from tablee.table.views.whole_view_types import TableView
 
 T = TypeVar("T")
 STORE = ""

@@ -13,7 +13,7 @@ from tablee.table.log.fold import folded
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays, waits_of
 from tablee.table.views.table_view import view
-from tablee.table.views.view_types import TableView
+from tablee.table.views.whole_view_types import TableView
 from tests.kit import acts
 from tests.table.evening import Table, playable, set_up
 from tests.table.export.stores import bring

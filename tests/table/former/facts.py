@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tablee.table.views.view_types import HiddenRun, RunView, TableView
+from tablee.table.views.view_types import HiddenRun, RunView
+from tablee.table.views.whole_view_types import TableView
 
 Json = dict[str, Any]
 

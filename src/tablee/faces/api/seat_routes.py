@@ -54,7 +54,7 @@ from tablee.table.refusals import NotYours, Stale
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.views.dice_tallies import EveningDice, tallies
-from tablee.table.views.view_types import TableView
+from tablee.table.views.whole_view_types import TableView
 
 KEY = "Idempotency-Key"
 _KEY = re.compile(r"[\x21-\x7e]{1,64}")

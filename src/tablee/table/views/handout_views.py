@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from tablee.table.log.state_parts import Handout
 from tablee.table.portraits import digest_of
 from tablee.table.views.view_context import ViewContext
-from tablee.table.views.view_types import HandoutView
+from tablee.table.views.whole_view_types import HandoutView
 
 
 def handout_views(context: ViewContext) -> Sequence[HandoutView]:

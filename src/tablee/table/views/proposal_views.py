@@ -18,12 +18,7 @@ from tablee.table.casting import sheet_of
 from tablee.table.log.state_parts import ProposedRun
 from tablee.table.proposals import is_ready, named_fields, proposable
 from tablee.table.views.view_context import ViewContext
-from tablee.table.views.view_types import (
-    ProposableField,
-    ProposableRun,
-    ProposedRunView,
-    SheetName,
-)
+from tablee.table.views.view_types import ProposableField, ProposableRun, ProposedRunView, SheetName
 
 
 def proposable_runs(context: ViewContext) -> list[ProposableRun]:

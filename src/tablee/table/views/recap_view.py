@@ -16,7 +16,8 @@ from tablee.table.replay import Replays
 from tablee.table.views.dice_tallies import PAUSE, Tally, tallies
 from tablee.table.views.story_view import item_view, readable_entries
 from tablee.table.views.view_context import ViewContext
-from tablee.table.views.view_types import RunView, StoryItem, Time, ViewPart
+from tablee.table.views.view_types import RunView, Time, ViewPart
+from tablee.table.views.whole_view_types import StoryItem
 
 BYSTANDER = "-"
 """A seat that no table has. It sees what every player sees."""

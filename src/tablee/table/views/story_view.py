@@ -16,7 +16,8 @@ from tablee.table.views.consequence_views import consequence_view
 from tablee.table.views.handout_views import handout_view
 from tablee.table.views.run_views import overruled_view, run_or_hidden
 from tablee.table.views.view_context import ViewContext
-from tablee.table.views.view_types import HiddenRun, RunView, StoryItem, StoryView
+from tablee.table.views.view_types import HiddenRun, RunView
+from tablee.table.views.whole_view_types import StoryItem, StoryView
 
 PAGE = 25
 """Items of one page."""

@@ -29,15 +29,14 @@ from tablee.table.views.view_context import ViewContext
 from tablee.table.views.view_types import (
     CharacterView,
     FighterView,
-    PendingConsequence,
     RunView,
     SceneView,
     SeatView,
     SignalView,
     TableInfo,
-    TableView,
     ViewerView,
 )
+from tablee.table.views.whole_view_types import PendingConsequence, TableView
 from tablee.table.views.wording import unique
 
 

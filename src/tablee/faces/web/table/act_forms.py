@@ -41,7 +41,8 @@ from tablee.table.acts.throw import Throw
 from tablee.table.acts.throw_free import ThrowFree
 from tablee.table.casting import own_lists, places_of
 from tablee.table.log.table_state import State
-from tablee.table.views.view_types import ChoiceAsk, TableView
+from tablee.table.views.view_types import ChoiceAsk
+from tablee.table.views.whole_view_types import TableView
 
 Pairs = Mapping[str, Sequence[str]]
 Json = Mapping[str, Any]

@@ -25,7 +25,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.table.acts.hand_out import HandOut
 from tablee.table.acts.take_back_handout import TakeBackHandout
 from tablee.table.pictures import picture_of
-from tablee.table.views.view_types import HandoutView
+from tablee.table.views.whole_view_types import HandoutView
 
 
 @get("/t/{table:str}/{seat:str}/documents")

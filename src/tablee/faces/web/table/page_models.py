@@ -37,10 +37,8 @@ from tablee.table.views.view_types import (
     OverruledView,
     RunView,
     StatusView,
-    StoryItem,
-    StoryView,
-    TableView,
 )
+from tablee.table.views.whole_view_types import StoryItem, StoryView, TableView
 
 LONGEST_SEARCH = 200
 _HERE = HERE.encode()

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from markupsafe import Markup
 
-from tablee.table.views.view_types import TableView
+from tablee.table.views.whole_view_types import TableView
 
 CARDS, SEATS, LINES = "now", "seats", "story-lines"
 """Ids of the lists of a page: cards, seats, lines of the story."""

@@ -13,13 +13,8 @@ import msgspec
 
 from tablee.rules.words import Words
 from tablee.table.views.recap_view import RecapScene
-from tablee.table.views.view_types import (
-    ConsequenceView,
-    HandoutView,
-    OverruledView,
-    RunView,
-    StoryItem,
-)
+from tablee.table.views.view_types import ConsequenceView, OverruledView, RunView
+from tablee.table.views.whole_view_types import HandoutView, StoryItem
 
 _SIGNS = re.compile(r"[\\`*_\[\]<>|~#$]|&(?=#?\w+;)")
 """Signs that have a meaning anywhere in Markdown."""

@@ -29,12 +29,11 @@ from tablee.table.views.view_types import (
     ChoiceAsk,
     Fact,
     ParameterView,
-    PendingConsequence,
     RunView,
-    TableView,
     ThrowAsk,
     TraceLine,
 )
+from tablee.table.views.whole_view_types import PendingConsequence, TableView
 
 
 class StepCard(msgspec.Struct, frozen=True):

@@ -1,0 +1,108 @@
+"""The types of a whole view: handouts, the story, and a table as one seat sees it.
+
+As in `view_types`, a description here is the one that the OpenAPI document shows. This module may
+import `msgspec` and the types of the parts; it must not know how a view is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.rules.contract_json import ParamsJson
+from tablee.table.views.view_types import (
+    CharacterView,
+    ConsequenceView,
+    HiddenRun,
+    OverruledView,
+    RunView,
+    SeatView,
+    SignalView,
+    TableInfo,
+    Time,
+    ViewerView,
+    ViewPart,
+)
+
+
+# ── handouts ───────────────────────────────────────────────────────────────────────────────────
+class HandoutView(ViewPart, frozen=True, kw_only=True):
+    """A handout that the seat may read."""
+
+    id: str
+    at: Time
+    by: str
+    title: str
+    text: str
+    picture: Annotated[str, Meta(description="l’empreinte de son image ; vide : aucune")]
+    private: Annotated[bool, Meta(description="il n’est pas pour toute la table")]
+    to: Annotated[Sequence[str], Meta(description="pour qui mène : les noms de ceux qui l’ont")]
+    taken_back: Annotated[bool, Meta(description="pour qui mène : plus personne d’autre ne l’a")]
+
+
+# ── the story ──────────────────────────────────────────────────────────────────────────────────
+class StoryItem(ViewPart, frozen=True, kw_only=True):
+    """An item of the story. `place`: its number among those that the seat can read."""
+
+    place: int
+    at: Time
+    kind: str
+    by: str
+    text: str
+    private: bool
+    undone: bool
+    run: Annotated[RunView | HiddenRun | None, Meta(description="le jet, tel que vous le voyez")]
+    consequence: ConsequenceView | None
+    reason: str = ""
+    overruled: Annotated[
+        OverruledView | None,
+        Meta(description="ce qui est décidé à la place de quoi, si vous pouvez le voir"),
+    ] = None
+    to: Annotated[str, Meta(description="à qui est le personnage désormais")] = ""
+    handout: Annotated[HandoutView | None, Meta(description="le document qui est donné")] = None
+
+
+class StoryView(ViewPart, frozen=True, kw_only=True):
+    """A page of the story, the newest item first."""
+
+    items: Annotated[Sequence[StoryItem], Meta(description="le plus récent d’abord")]
+    more: Annotated[bool, Meta(description="il y en a d’autres avant : voir « avant »")]
+    before: Annotated[int | None, Meta(description="le « avant » qui les demande")]
+    search: str
+
+
+# ── the whole ──────────────────────────────────────────────────────────────────────────────────
+class PendingConsequence(ViewPart, frozen=True, kw_only=True):
+    """A consequence that waits to be played: a procedure with its parameters, or a reminder."""
+
+    procedure: str | None
+    character: Annotated[str, Meta(description="le personnage")]
+    text: str
+    params: ParamsJson
+
+
+class TableView(ViewPart, frozen=True, kw_only=True):
+    """A whole table as one seat sees it."""
+
+    table: TableInfo
+    me: ViewerView
+    seats: Sequence[SeatView]
+    characters: Sequence[CharacterView]
+    runs: Annotated[Sequence[RunView], Meta(description="les jets en cours")]
+    last: Annotated[RunView | None, Meta(description="le dernier jet fini")]
+    waiting: Annotated[Sequence[str], Meta(description="les noms de ceux que l’on attend")]
+    pending: Annotated[
+        Sequence[PendingConsequence], Meta(description="ce qui reste à jouer, pour qui mène")
+    ]
+    story: StoryView
+    handouts: Annotated[
+        Sequence[HandoutView],
+        Meta(description="les documents que vous pouvez rouvrir, le plus récent d’abord"),
+    ]
+    signals: Annotated[
+        Sequence[SignalView],
+        Meta(description="les signes faits à qui mène : tous pour lui, le sien pour un joueur"),
+    ]
+    present: Annotated[Sequence[str], Meta(description="les sièges qui ont une page ouverte")]
