@@ -28,7 +28,7 @@ from tablee.table.acts.act_registry import decide
 from tablee.table.casting import places_of
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply, folded
-from tablee.table.log.scene_dice import commitment_of
+from tablee.table.log.scene_dice import commitment_of, secret_commitment_of
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 from tablee.table.record_changes import initial_record
@@ -105,7 +105,7 @@ class Table:
             seed=seed,
             commitment=commitment_of(seed),
             secret_seed=screen,
-            secret_commitment=commitment_of(screen),
+            secret_commitment=secret_commitment_of(screen),
         )
 
     def act(self, seat: str, act: acts.Act) -> bool:
