@@ -117,7 +117,7 @@ def test_a_scene_that_is_played_is_shown_of(tmp_path: Path) -> None:
     texts = ok("export", ID, file, "--database", database)
     assert "se joue encore" in texts.out
     assert ok("export", ID, file, "--database", database, "--json").json["scene_running"] is True
-    assert "secrète" in ok("verify", file).out
+    assert "quand elle sera finie" in ok("verify", file).out
 
 
 def test_by_stdin_and_stdout(database: str, tmp_path: Path) -> None:
@@ -172,7 +172,10 @@ def test_a_player_checks_what_all_have_seen(database: str, tmp_path: Path) -> No
     view = ok("verify", str(file), "--json").json
     assert view["seat"] == "j1"
     assert view["held"]
-    assert {side["side"] for scene in view["scenes"] for side in scene["sides"]} == {"open"}
+    assert {side["side"] for scene in view["scenes"] for side in scene["sides"]} == {
+        "open",
+        "screen",
+    }
 
 
 def test_a_throw_that_does_not_hold_is_shown_and_the_status_is_one(tmp_path: Path) -> None:

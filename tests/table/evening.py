@@ -99,13 +99,16 @@ class Table:
         if not isinstance(event, ev.SceneBegun):
             return event
         seed = random.Random(f"open {event.scene}").randbytes(32).hex()
-        screen = random.Random(f"{self.screen} {event.scene}").randbytes(32).hex()
+        screen, shown = (
+            random.Random(f"{name} {event.scene}").randbytes(32).hex()
+            for name in (self.screen, "screen")  # a commitment says nothing of its seed
+        )
         return msgspec.structs.replace(
             event,
             seed=seed,
             commitment=commitment_of(seed),
             secret_seed=screen,
-            secret_commitment=secret_commitment_of(screen),
+            secret_commitment=secret_commitment_of(shown),
         )
 
     def act(self, seat: str, act: acts.Act) -> bool:

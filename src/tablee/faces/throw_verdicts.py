@@ -15,6 +15,10 @@ from tablee.table.export.throw_checks import Checked, SideChecked, Verdict
 from tablee.table.log.scene_dice import dice_of
 
 Json = dict[str, Any]
+KEPT = (
+    "{n:jet de cette scène reste secret|jets de cette scène restent secrets} : ce fichier n’en dit "
+    "rien de plus."
+)
 
 
 def templates(words: Words) -> Mapping[str, str]:
@@ -29,11 +33,10 @@ def templates(words: Words) -> Mapping[str, str]:
             "Chaque lancer montré a la clé sur laquelle la maison s’était engagée ; la graine reste "
             "secrète."
         ),
-        "kept": text(
-            "{n:jet de cette scène reste secret|jets de cette scène restent secrets} : ce fichier "
-            "n’en dit rien de plus."
+        "kept": text(KEPT),
+        "running": text(
+            "La scène se joue encore : ses lancers se vérifieront quand elle sera finie."
         ),
-        "running": text("La scène se joue encore : ses lancers se vérifieront quand elle sera finie."),
         "cut": text(
             "La campagne a quitté sa table au milieu de cette scène et sa graine est restée "
             "là-bas : rien ne peut y être vérifié."

@@ -51,7 +51,7 @@ class RevealedKey(msgspec.Struct, frozen=True):
 
 def key_number(run: str, for_one: bool) -> int:
     """Return the number of the key of the secret throws of a run. `run`: "" for free dice; `for_one`:
-    those that only one seat sees."""
+    of throws that only one seat sees."""
     if not run:
         return KEYS
     found = _RUN.fullmatch(run)

@@ -154,7 +154,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     def draws(self, secret: bool, for_one: bool = False) -> int:
         """Return the number of its throws of the house dice from the secret or the open seed. `for_one`:
-        of those that only one seat sees."""
+        of throws that only one seat sees."""
         drawn = (each for each in self.answers if each.draw is not None)
         return sum((each.secret, each.for_one) == (secret, for_one) for each in drawn)
 

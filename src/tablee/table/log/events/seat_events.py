@@ -60,7 +60,9 @@ class SeatChanged(TableEvent, frozen=True, tag="seat_changed"):
     def check(self, context: CheckContext) -> None:
         context.require_seat(self.seat, "seat")
         scene = context.state.scene
-        late = scene is not None and scene.scheme != FORMER_SCHEME and not scene.takes_word(self.seat)
+        late = (
+            scene is not None and scene.scheme != FORMER_SCHEME and not scene.takes_word(self.seat)
+        )
         if self.word is not None and late:
             context.refuse("word", self.word, ONE_WORD)
 
