@@ -18,7 +18,9 @@ from tablee.table.log import events as ev
 from tablee.table.rooms import Rooms
 from tablee.table.store.interface import Store
 from tablee.table.store.store_address import opened
+from tests.kit import acts
 from tests.kit.command_line import Reply, call, process
+from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID, logged, played
 
 
@@ -117,7 +119,7 @@ def test_a_scene_that_is_played_is_shown_of(tmp_path: Path) -> None:
     texts = ok("export", ID, file, "--database", database)
     assert "se joue encore" in texts.out
     assert ok("export", ID, file, "--database", database, "--json").json["scene_running"] is True
-    assert "secrète" in ok("verify", file).out
+    assert "quand elle sera finie" in ok("verify", file).out
 
 
 def test_by_stdin_and_stdout(database: str, tmp_path: Path) -> None:
@@ -172,7 +174,45 @@ def test_a_player_checks_what_all_have_seen(database: str, tmp_path: Path) -> No
     view = ok("verify", str(file), "--json").json
     assert view["seat"] == "j1"
     assert view["held"]
-    assert {side["side"] for scene in view["scenes"] for side in scene["sides"]} == {"open"}
+    assert {side["side"] for scene in view["scenes"] for side in scene["sides"]} == {
+        "open",
+        "screen",
+    }
+
+
+def test_a_player_checks_a_secret_throw_once_it_is_revealed(tmp_path: Path) -> None:
+    database, file = url(tmp_path), str(tmp_path / "siege.json")
+    table = set_up("exil")
+    for _ in range(2):
+        params = {"talent": 9}
+        act = acts.RequestRun(procedure="exil.simple", params=params, secret=True)
+        table.does(LEADER, act)
+        run = list(table.state.runs)[-1]
+        table.does(LEADER, acts.Throw(run=run, place=0))
+    table.does(LEADER, acts.Reveal(run="j1"))
+    running = [*logged(table)]
+    table.does(LEADER, acts.EndScene())
+    fill(database, logged(table))
+    Path(file).write_bytes(throws_file(ID, running, "j1"))
+    texts = ok("verify", file).out
+    assert "quand elle sera finie" in texts
+    assert "1 lancer ne peut pas être vérifié." in texts
+    ok("export", ID, file, "--as", "j1", "--database", database)
+    texts = ok("verify", file).out
+    assert "1 jet de cette scène reste secret" in texts
+    assert "1 lancer tient." in texts
+    assert "a la clé sur laquelle" in ok("verify", file, "--scene", "1").out
+    commitment = table.state.scenes[0].secret_commitment
+    assert ok("verify", file, "--commitment", commitment).out
+
+    def change(content: Any) -> None:
+        [thrown] = content["scenes"][0]["screen"]["throws"]
+        thrown["faces"] = [thrown["faces"][0] % 12 + 1]
+
+    Path(file).write_bytes(forged(Path(file).read_bytes(), change))
+    reply = call("verify", file)
+    assert reply.status == 1
+    assert "la graine donne" in reply.out
 
 
 def test_a_throw_that_does_not_hold_is_shown_and_the_status_is_one(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ from tablee.table.acts.act_registry import decide
 from tablee.table.casting import places_of
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply, folded
-from tablee.table.log.scene_dice import commitment_of
+from tablee.table.log.scene_dice import commitment_of, secret_commitment_of
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 from tablee.table.record_changes import initial_record
@@ -100,13 +100,16 @@ class Table:
         if not isinstance(event, ev.SceneBegun):
             return event
         seed = random.Random(f"open {event.scene}").randbytes(32).hex()
-        screen = random.Random(f"{self.screen} {event.scene}").randbytes(32).hex()
+        screen, shown = (
+            random.Random(f"{name} {event.scene}").randbytes(32).hex()
+            for name in (self.screen, "screen")  # a commitment says nothing of its seed
+        )
         return msgspec.structs.replace(
             event,
             seed=seed,
             commitment=commitment_of(seed),
             secret_seed=screen,
-            secret_commitment=commitment_of(screen),
+            secret_commitment=secret_commitment_of(shown),
         )
 
     def act(self, seat: str, act: acts.Act) -> bool:

@@ -13,13 +13,16 @@ from hypothesis import strategies as st
 
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.table.log.scene_dice import (
+    COUNTED_SCHEME,
     FORMER_SCHEME,
     Draw,
     commitment_of,
     dice_of,
     dice_text,
+    secret_commitment_of,
     words_of,
 )
+from tablee.table.log.secret_keys import KEYS, key_number, key_of, revealed_keys
 
 SEED = "".join(f"{byte:02x}" for byte in range(32))
 DRAW = Draw(
@@ -33,6 +36,11 @@ DRAW = Draw(
 )
 FORMER = msgspec.structs.replace(DRAW, scheme=FORMER_SCHEME)
 """The same in a scene of the former scheme, where run and dice count too."""
+COUNTED = msgspec.structs.replace(DRAW, secret=True, scheme=COUNTED_SCHEME)
+"""A secret throw in a scene where such throws have a counter."""
+SECRET = msgspec.structs.replace(DRAW, secret=True)
+FOR_ONE = msgspec.structs.replace(SECRET, for_one=True)
+FREE = msgspec.structs.replace(SECRET, run="")
 
 
 def hmac(key: bytes, message: bytes) -> bytes:
@@ -42,21 +50,34 @@ def hmac(key: bytes, message: bytes) -> bytes:
     return hashlib.sha256(bytes(b ^ 0x5C for b in padded) + inner).digest()
 
 
+def key(seed: str, number: int) -> bytes:
+    return hmac(bytes.fromhex(seed), f"tablee-5\nkey\n{number}".encode())
+
+
 def numbers(draw: Draw, seed: str) -> Iterator[int]:
+    own, place = bytes.fromhex(seed), [f"{draw.counter}"]
+    if draw.scheme == FORMER_SCHEME:
+        place += [draw.run, f"{draw.place}", draw.dice]
+    if draw.secret and draw.scheme == 5:
+        own = key(seed, 2 * int(draw.run[1:]) + draw.for_one if draw.run else 1024)
+        place = [draw.run, "one" if draw.for_one else "all", f"{draw.place}"]
     for block in range(1000):
         lines = [
             f"tablee-{draw.scheme}",
             f"{draw.scene}",
             "screen" if draw.secret else "open",
-            f"{draw.counter}",
-            *([draw.run, f"{draw.place}", draw.dice] if draw.scheme == FORMER_SCHEME else []),
+            *place,
             f"{block}",
             *draw.words.split("\n"),
         ]
-        yield from struct.unpack(">4Q", hmac(bytes.fromhex(seed), "\n".join(lines).encode()))
+        yield from struct.unpack(">4Q", hmac(own, "\n".join(lines).encode()))
 
 
-@pytest.mark.parametrize("drawn", [DRAW, FORMER], ids=["present", "former"])
+@pytest.mark.parametrize(
+    "drawn",
+    [DRAW, SECRET, FOR_ONE, FREE, COUNTED, FORMER],
+    ids=["present", "secret", "for one", "free", "counted", "former"],
+)
 def test_faces_by_another_hand(drawn: Draw) -> None:
     stream = numbers(drawn, SEED)
     assert drawn.faces(SEED) == tuple(1 + next(stream) % 100 for _ in range(20))
@@ -67,7 +88,8 @@ def test_faces_by_another_hand(drawn: Draw) -> None:
 
 def test_the_example_of_the_documentation() -> None:
     first = Draw(scene=1, secret=False, counter=1, run="j1", place=0, dice="3d6", words="")
-    assert first.faces(SEED) == (3, 5, 6)
+    assert first.faces(SEED) == (5, 2, 2)
+    assert msgspec.structs.replace(first, scheme=COUNTED_SCHEME).faces(SEED) == (3, 5, 6)
     assert msgspec.structs.replace(first, scheme=FORMER_SCHEME).faces(SEED) == (3, 6, 2)
     assert commitment_of(SEED).startswith("630dcd2966c43366")
 
@@ -98,8 +120,63 @@ def test_what_may_be_chosen_changes_no_face(change: dict[str, object]) -> None:
     assert msgspec.structs.replace(FORMER, **change).faces(SEED)[:20] != FORMER.faces(SEED)
 
 
+SECRET_FIXED = [{"scene": 4}, {"run": "j13"}, {"place": 3}, {"for_one": True}, {"words": "j1=ours"}]
+
+
+@pytest.mark.parametrize("change", SECRET_FIXED)
+def test_what_a_secret_throw_depends_on_changes_it(change: dict[str, object]) -> None:
+    assert msgspec.structs.replace(SECRET, **change).faces(SEED) != SECRET.faces(SEED)
+
+
+def test_neither_counter_nor_dice_change_a_secret_throw() -> None:
+    changed = msgspec.structs.replace(SECRET, counter=8, dice="21d100")
+    assert changed.faces(SEED)[:20] == SECRET.faces(SEED)
+
+
 def test_the_commitment_is_the_digest_of_the_seed() -> None:
     assert commitment_of(SEED) == hashlib.sha256(bytes(range(32))).hexdigest()
+    assert secret_commitment_of(SEED, COUNTED_SCHEME) == commitment_of(SEED)
+
+
+def root(hashes: list[bytes]) -> bytes:
+    """The root of a hash tree, from the top down."""
+    if len(hashes) == 1:
+        return hashes[0]
+    half = len(hashes) // 2
+    return hashlib.sha256(b"\x01" + root(hashes[:half]) + root(hashes[half:])).digest()
+
+
+def test_the_commitment_to_keys_is_the_root_of_their_tree() -> None:
+    leaves = [hashlib.sha256(b"\x00" + key(SEED, number)).digest() for number in range(1024)]
+    assert secret_commitment_of(SEED) == root(leaves).hex()
+    assert key_of(SEED, 77) == key(SEED, 77)
+
+
+@given(st.sets(st.integers(0, KEYS - 1), max_size=5))
+def test_a_revealed_key_leads_to_the_commitment_under_its_number_only(wanted: set[int]) -> None:
+    commitment = secret_commitment_of(SEED)
+    found = revealed_keys(SEED, wanted)
+    assert [each.number for each in found] == sorted(wanted)
+    for each in found:
+        assert each.key == key(SEED, each.number).hex()
+        assert each.is_of(commitment)
+        assert not msgspec.structs.replace(each, number=each.number ^ 1).is_of(commitment)
+        assert not msgspec.structs.replace(each, key=SEED).is_of(commitment)
+        assert not msgspec.structs.replace(each, path=each.path[::-1]).is_of(commitment)
+        assert not each.is_of(commitment_of(SEED))
+
+
+def test_runs_of_a_scene_have_keys_of_their_own() -> None:
+    numbers = {key_number(f"j{n}", one) for n in range(1, 513) for one in (False, True)}
+    assert numbers == set(range(KEYS))
+    assert key_number("", False) == KEYS
+    assert key_number("j513", True) == key_number("j1", True)
+
+
+def test_nothing_that_a_player_gets_has_another_key() -> None:
+    """The hashes beside a path are of keys, and never a key."""
+    shown = {text for each in revealed_keys(SEED, [24]) for text in each.path}
+    assert not shown & {key(SEED, number).hex() for number in range(KEYS)}
 
 
 def test_words_stand_by_the_ids_of_seats() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tablee.table.export.house_throws import throws_of
 from tablee.table.export.throw_checks import verified
 from tablee.table.log import events as ev
-from tablee.table.log.scene_dice import FORMER_SCHEME
+from tablee.table.log.scene_dice import FORMER_SCHEME, commitment_of
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 
@@ -121,7 +121,8 @@ def test_an_older_scene_goes_on_in_its_own_way() -> None:
     (made,) = [
         e for e in table.decided(LEADER, acts.BeginScene()) or () if isinstance(e, ev.SceneBegun)
     ]
-    table.happen(replace(made, scheme=FORMER_SCHEME, seats=()))
+    own = commitment_of(made.secret_seed)
+    table.happen(replace(made, scheme=FORMER_SCHEME, seats=(), secret_commitment=own))
     assert refused(table, "j1", acts.ChangeSeat(seat="j1", word="loup")) == "word"
     thrown(table)
     (event,) = [e for e in table.events if isinstance(e, ev.Answered)]

@@ -15,6 +15,10 @@ from tablee.table.export.throw_checks import Checked, SideChecked, Verdict
 from tablee.table.log.scene_dice import dice_of
 
 Json = dict[str, Any]
+KEPT = (
+    "{n:jet de cette scène reste secret|jets de cette scène restent secrets} : ce fichier n’en dit "
+    "rien de plus."
+)
 
 
 def templates(words: Words) -> Mapping[str, str]:
@@ -25,8 +29,13 @@ def templates(words: Words) -> Mapping[str, str]:
         "open": text("À la vue de tous"),
         "screen": text("Derrière l’écran"),
         "checked": text("La graine est celle sur laquelle la maison s’était engagée."),
+        "keys": text(
+            "Chaque lancer montré a la clé sur laquelle la maison s’était engagée ; la graine reste "
+            "secrète."
+        ),
+        "kept": text(KEPT),
         "running": text(
-            "La scène se joue encore : sa graine reste secrète, rien ne peut y être vérifié."
+            "La scène se joue encore : ses lancers se vérifieront quand elle sera finie."
         ),
         "cut": text(
             "La campagne a quitté sa table au milieu de cette scène et sa graine est restée "
@@ -42,6 +51,7 @@ def templates(words: Words) -> Mapping[str, str]:
         "reason.counter": text("le numéro {expected} devait venir ici"),
         "reason.place": text("ce n’est pas sa place dans son jet"),
         "reason.words": text("les mots des joueurs étaient alors : {expected}"),
+        "reason.key": text("sa clé n’est pas de celles sur lesquelles la maison s’était engagée"),
         "reason.dice": text("de tels dés n’existent pas"),
         "reason.faces": text("la graine donne {expected}"),
         "changed": text("Ce fichier a changé depuis qu’il a été écrit : son empreinte est autre."),
@@ -123,6 +133,7 @@ def _side_view(side: SideChecked) -> Json:
     return {
         "side": side.side,
         "status": side.status,
+        "kept": side.kept,
         "commitment": side.commitment,
         "holds": side.holds,
         "throws": [_verdict_view(each) for each in side.verdicts],
@@ -137,6 +148,7 @@ def _verdict_view(verdict: Verdict) -> Json:
         "title": thrown.title,
         "run": thrown.run,
         "place": thrown.place,
+        "for_one": thrown.for_one,
         "dice": thrown.dice,
         "faces": list(thrown.faces),
         "words": thrown.words,

@@ -25,11 +25,19 @@ def test_a_browser_gives_one_word_and_keeps_the_commitment(sit: Sit) -> None:
     commitment = scene.get_attribute("data-commitment") or ""
     assert re.fullmatch("[0-9a-f]{64}", commitment)
     kept = page.evaluate("() => Object.entries(localStorage)")
-    ((key, value),) = [each for each in kept if each[0].startswith("commitment ")]
-    assert value == commitment
+    seen = {key: value for key, value in kept if key.startswith("commitment ")}
+    (key,) = [name for name in seen if not name.endswith(" screen")]
+    secret = scene.get_attribute("data-secret") or ""
+    assert seen == {key: commitment, f"{key} screen": secret}
+    assert re.fullmatch("[0-9a-f]{64}", secret)
+    assert secret != commitment
     page.reload()
     expect(page.locator("#story-lines").get_by_text(WORD)).to_have_count(1)
     expect(scene.get_by_role("alert")).to_have_count(0)
-    page.evaluate("([key]) => localStorage.setItem(key, '0'.repeat(64))", [key])
-    page.reload()
-    expect(scene.get_by_role("alert")).to_contain_text("n’est plus celui")
+    for name in (key, f"{key} screen"):
+        page.evaluate("([name]) => localStorage.setItem(name, '0'.repeat(64))", [name])
+        page.reload()
+        expect(scene.get_by_role("alert")).to_contain_text("n’est plus celui")
+        page.evaluate("([name, value]) => localStorage.setItem(name, value)", [name, seen[name]])
+        page.reload()
+        expect(scene.get_by_role("alert")).to_have_count(0)

@@ -140,14 +140,17 @@ def _counted(face: Face, name: str, n: int) -> str:
 
 
 def _tell_side(face: Face, text: Mapping[str, str], side: SideChecked, every: bool) -> None:
-    from tablee.faces.throw_verdicts import reason_texts, verdict_text
+    from tablee.faces.throw_verdicts import KEPT, reason_texts, verdict_text
 
     good = sum(each.holds is True for each in side.verdicts)
     bad = sum(each.holds is False for each in side.verdicts)
     parts = filter(None, (_counted(face, "held", good), _counted(face, "failed", bad)))
-    status = text[side.status] if side.status != "checked" or every else ""
+    quiet = side.status in ("checked", "keys") and not every
+    status = "" if quiet else text[side.status]
     line = ", ".join(parts) or ("" if status else text["empty"])
     face.line("  " + face.dim(text[side.side]) + "  " + "  ".join(filter(None, (line, status))))
+    if side.kept:
+        face.line("    " + face.dim(face.words.phrase(KEPT, n=side.kept)))
     for verdict in side.verdicts:
         if verdict.holds is False:
             why = face.words.phrase(

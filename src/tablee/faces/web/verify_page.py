@@ -33,6 +33,7 @@ def verify_page(
         "nothing": text(
             "Rien à vérifier encore : aucun lancer de la maison n’a de graine dévoilée."
         ),
+        "differs": text("Cet engagement n’est pas celui que ce navigateur a vu pendant la scène."),
         "some_fail": text("Quelque chose ne tient pas."),
         "busy": text("Vérification…"),
         "no_export": text("Ce fichier n’est pas un export de Tablée, ou il est abîmé."),

@@ -12,7 +12,7 @@ from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import outcome_of
 from tablee.table.log.refusal_texts import OPEN_CHOICE, WAITING_RUN
-from tablee.table.log.scene_dice import Draw, dice_text, words_of
+from tablee.table.log.scene_dice import COUNTED_SCHEME, Draw, dice_text, words_of
 from tablee.table.log.state_parts import Run
 from tablee.table.record_changes import record_consequences
 from tablee.table.refusals import NotYours, Stale
@@ -78,6 +78,7 @@ def add_answer(
         outcome=outcome_of(session, run.cast) if session.done else None,
         draw=draw.counter if draw else None,
         secret=draw.secret if draw else False,
+        for_one=draw.for_one if draw else False,
         dice=draw.dice if draw else "",
         words=draw.words if draw else "",
     )
@@ -92,16 +93,18 @@ def add_throw(table: ActContext, run: Run, session: Session, seat: str) -> None:
     if scene is None or not isinstance(pending, Throw):
         raise Stale("run", run.id, "un jet qui attend des dés")
     secret = run.secret or session.seen_by is not None
+    for_one = session.seen_by is not None and scene.scheme > COUNTED_SCHEME
     seed, count = (scene.secret_seed, scene.secret_draws) if secret else (scene.seed, scene.draws)
     draw = Draw(
         scene=scene.number,
         secret=secret,
         counter=count + 1,
         run=run.id,
-        place=run.draws(secret),
+        place=run.draws(secret, for_one),
         dice=dice_text(pending),
         words=words_of(table.state.dice_words()),
         scheme=scene.scheme,
+        for_one=for_one,
     )
     add_answer(table, run, session, {"dice": list(draw.faces(seed))}, seat, draw)
 

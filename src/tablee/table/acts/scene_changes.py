@@ -7,7 +7,7 @@ import secrets
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.withdraw import withdrawn
 from tablee.table.log import events as ev
-from tablee.table.log.scene_dice import SCHEME, SEED_BYTES, commitment_of
+from tablee.table.log.scene_dice import SCHEME, SEED_BYTES, commitment_of, secret_commitment_of
 from tablee.table.record_changes import record_scene_end, record_scene_start
 
 CLOCK = "horloge"
@@ -26,7 +26,7 @@ def begin(table: ActContext, title: str) -> None:
             seed=seed,
             commitment=commitment_of(seed),
             secret_seed=secret_seed,
-            secret_commitment=commitment_of(secret_seed),
+            secret_commitment=secret_commitment_of(secret_seed),
             scheme=SCHEME,
             seats=table.state.players,
         )

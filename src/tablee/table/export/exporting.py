@@ -24,6 +24,7 @@ from tablee.rules.refusal import refuse
 from tablee.table.export.export_file import sealed
 from tablee.table.export.house_throws import SceneThrows, Side, throws_of
 from tablee.table.export.log_file import Log, write_log
+from tablee.table.export.revealed_throws import revealed_side
 from tablee.table.log import events as ev
 from tablee.table.log.fold import folded
 from tablee.table.log.table_state import State
@@ -39,27 +40,33 @@ def campaign_file(table: str, events: Sequence[ev.TableEvent]) -> bytes:
 
 
 def throws_file(table: str, events: Sequence[ev.TableEvent], seat: str) -> bytes:
-    """Return the file with which a seat verifies the throws of finished scenes: the visible throws
-    for a player, all throws for the leader. Raises `Refusal` when there is no such seat."""
+    """Return the file with which a seat verifies throws: all throws for the leader, for a player the
+    visible ones and the secret ones that were revealed. The throws of the current scene have no seed
+    yet. Raises `Refusal` when there is no such seat."""
     state = folded(table, events)
     if seat not in state.seats:
         raise refuse("seat", seat, "un siège parmi : {known:=}", known=", ".join(state.seats))
     throws = throws_of(table, events)
-    leads = seat == state.leader
-    over = tuple(_visible(scene, leads) for scene in throws.scenes if scene.ended is not None)
-    visible = msgspec.structs.replace(throws, scenes=over, seat=seat, typed=0)
+    scenes = tuple(_visible(state, scene, seat) for scene in throws.scenes)
+    visible = msgspec.structs.replace(throws, scenes=scenes, seat=seat, typed=0)
     return sealed("tablee-throws", msgspec.json.encode(visible))
 
 
-def _visible(scene: SceneThrows, leads: bool) -> SceneThrows:
-    """Return a scene without the details of the log, and for a player without secret throws."""
-    secret = _visible_side(scene.secret) if leads and scene.secret else None
-    return msgspec.structs.replace(scene, open=_visible_side(scene.open), secret=secret)
+def _visible(state: State, scene: SceneThrows, seat: str) -> SceneThrows:
+    """Return a scene as a seat may verify it, without the details of the log."""
+    over = scene.ended is not None
+    if seat == state.leader:
+        secret = _visible_side(scene.secret, over) if scene.secret else None
+    else:
+        secret = revealed_side(state, scene, seat)
+    return msgspec.structs.replace(scene, open=_visible_side(scene.open, over), secret=secret)
 
 
-def _visible_side(side: Side) -> Side:
+def _visible_side(side: Side, over: bool) -> Side:
+    """Return the throws of a seed. `over`: whether its scene is."""
     change = msgspec.structs.replace
-    return change(side, throws=[change(each, log=None) for each in side.throws])
+    throws = [change(each, log=None) for each in side.throws]
+    return change(side, seed=side.seed if over else "", throws=throws)
 
 
 async def log_of(store: Store, table: str) -> list[ev.TableEvent]:

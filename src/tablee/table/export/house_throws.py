@@ -21,6 +21,7 @@ from tablee.table.export.log_file import read_log
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Outcome
 from tablee.table.log.scene_dice import FORMER_SCHEME, words_of
+from tablee.table.log.secret_keys import RevealedKey
 
 SeedName = Literal["open", "screen"]
 """Which of the two seeds of a scene: of visible or of secret throws."""
@@ -42,7 +43,8 @@ class Logged(msgspec.Struct, frozen=True, rename={"in_trace": "told"}):
 
 class Thrown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A throw of the house dice (see `scene_dice`). `at`: in milliseconds since 1970; `procedure` and
-    `title`: of its run; `log`: None in the file of a seat."""
+    `title`: of its run; `log`: None in the file of a seat. In the file of a player the counter of a
+    secret throw is its place + 1, because its number among all would count other secret throws."""
 
     counter: Whole
     run: str
@@ -54,14 +56,18 @@ class Thrown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     procedure: str
     title: str = ""
     log: Logged | None = None
+    for_one: bool = False
 
 
-class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """The throws from one of the two seeds of a scene. `seed`: "" when the file does not have it."""
+class Side(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The throws from one of the two seeds of a scene. `seed`: "" when the file does not have it. In
+    the file of a player, of secret throws: `keys` of the throws, `kept`: the runs that stay secret."""
 
     commitment: Digest
     seed: Seed
     throws: list[Thrown]
+    keys: Sequence[RevealedKey] | None = None
+    kept: Sequence[str] = ()
 
 
 class SceneThrows(
@@ -72,7 +78,7 @@ class SceneThrows(
     rename={"interrupted": "cut", "secret": "screen"},
 ):
     """The throws of a scene, in order. `ended`: None during the scene; `interrupted`: see
-    `SceneEnded`; `secret`: None in the file of a player; `scheme`: see `scene_dice`."""
+    `SceneEnded`; `secret`: None in the file of a player for older scenes; `scheme`: see `scene_dice`."""
 
     scene: Whole
     title: str
@@ -81,7 +87,7 @@ class SceneThrows(
     ended: Whole | None = None
     interrupted: bool = False
     secret: Side | None = None
-    scheme: Literal[3, 4] = FORMER_SCHEME
+    scheme: Literal[3, 4, 5] = FORMER_SCHEME
 
 
 class Throws(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -168,8 +174,8 @@ class _Gatherer:
         self.givers: Sequence[str] = ()
         self.runs: dict[str, ev.Requested] = {}
         self.differing = differing_answers(events)
-        self.drawn: Counter[tuple[str, bool]] = Counter()
-        """Number of throws of each run so far, by whether they are secret."""
+        self.drawn: Counter[tuple[str, bool, bool]] = Counter()
+        """Number of throws of each run so far, by whether they are secret, and seen by one seat only."""
         self.scenes: list[SceneThrows] = []
         self.typed = 0
 
@@ -241,7 +247,7 @@ class _Gatherer:
         self.fixed = event.scheme != FORMER_SCHEME
         self.givers = event.seats
         for secret in (False, True):
-            del self.drawn[ev.FREE, secret]
+            del self.drawn[ev.FREE, secret, False]
         if self.fixed:
             self.words = {}
 
@@ -267,6 +273,7 @@ class _Gatherer:
                 procedure=run.procedure,
                 title=run.title,
                 log=Logged(seq, words_of(self.words), seq not in self.differing),
+                for_one=event.for_one,
             ),
         )
 
@@ -297,6 +304,6 @@ class _Gatherer:
         """Append a throw of an event, at the next place of its run."""
         side = scene.secret if event.secret else scene.open
         assert side is not None
-        key = thrown.run, event.secret
+        key = thrown.run, event.secret, thrown.for_one
         side.throws.append(msgspec.structs.replace(thrown, place=self.drawn[key]))
         self.drawn[key] += 1

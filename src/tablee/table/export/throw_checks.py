@@ -1,25 +1,35 @@
-"""The verification of throws of the house dice, from the seeds of finished scenes.
+"""The verification of throws of the house dice, from the seeds of finished scenes and from the keys
+of secret throws.
 
 A throw is valid when the seed gives its faces at its place, its counter follows the one before, its
 place in the run is the next one, its words are those of the players at that time, which are the same
-for all visible throws of a scene, and the trace of the run has its faces. The seed must have the hash of the commitment. The module may import the dice of
-a scene; it must not know events or tables.
+for all visible throws of a scene, and the trace of the run has its faces. The seed must have the
+commitment as its hash. In the file of a player a secret throw is valid when the commitment has its key
+and the key gives its faces, and its words are among those of the visible throws: more words may
+have come after it. The module may import the dice of a scene; it must not know events or tables.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from tablee.table.export.house_throws import SceneThrows, SeedName, Side, Thrown, Throws
-from tablee.table.log.scene_dice import FORMER_SCHEME, Draw, commitment_of
+from tablee.table.log.scene_dice import (
+    FORMER_SCHEME,
+    Draw,
+    commitment_of,
+    secret_commitment_of,
+)
+from tablee.table.log.secret_keys import key_number
 
-Reason = Literal["told", "counter", "place", "words", "dice", "faces"]
-Status = Literal["checked", "running", "cut", "missing", "forged"]
-"""Status of a seed: known, with the hash of the commitment; secret until the scene ends; left on the
-server where the scene was interrupted; absent although the scene is over; with another hash."""
+Reason = Literal["told", "counter", "place", "words", "dice", "key", "faces"]
+Status = Literal["checked", "keys", "running", "cut", "missing", "forged"]
+"""Status of a seed: known, with the hash of the commitment; secret, with the keys of some throws;
+secret until the scene ends; left on the server where the scene was interrupted; absent although the
+scene is over; with another hash."""
 WRONG: tuple[Status, ...] = ("missing", "forged")
 
 
@@ -45,12 +55,14 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class SideChecked(msgspec.Struct, frozen=True):
-    """The verdict about one of the two seeds of a scene, and its throws."""
+    """The verdict about one of the two seeds of a scene, and its throws. `kept`: the number of runs
+    that stay secret."""
 
     side: SeedName
     status: Status
     commitment: str
     verdicts: tuple[Verdict, ...]
+    kept: int = 0
 
     @property
     def holds(self) -> bool:
@@ -98,19 +110,23 @@ def _scene(scene: SceneThrows) -> SceneChecked:
 
 
 def _side(scene: SceneThrows, name: SeedName, side: Side) -> SideChecked:
-    status = _status(scene, side)
+    status = _status(scene, name, side)
     verdicts: list[Verdict] = []
     words = _words_of(scene) if name == "open" else None
-    before, reached = 0, dict[str, int]()
+    before, reached = 0, dict[tuple[str, bool], int]()
     for thrown in side.throws:
         if status in ("running", "cut"):
             verdicts.append(Verdict(thrown, tuple(_traced(thrown)), known=False))
             continue
-        order = _order(thrown, before, reached, words)
-        wrong = [*_traced(thrown), *order, *_faces(scene, name, side, thrown)]
-        verdicts.append(Verdict(thrown, tuple(wrong), known=status == "checked"))
-        before, reached[thrown.run] = thrown.counter, thrown.place + 1
-    return SideChecked(name, status, side.commitment, tuple(verdicts))
+        place = reached.get((thrown.run, thrown.for_one), 0)
+        if status == "keys":
+            wrong = [*_place(thrown, place, place), *_by_key(scene, side, thrown)]
+        else:
+            order = *_place(thrown, before, place), *_words(thrown, words)
+            wrong = [*_traced(thrown), *order, *_by_seed(scene, name, side, thrown)]
+        verdicts.append(Verdict(thrown, tuple(wrong), known=status in ("checked", "keys")))
+        before, reached[thrown.run, thrown.for_one] = thrown.counter, thrown.place + 1
+    return SideChecked(name, status, side.commitment, tuple(verdicts), len(side.kept))
 
 
 def _words_of(scene: SceneThrows) -> str | None:
@@ -120,14 +136,16 @@ def _words_of(scene: SceneThrows) -> str | None:
     return scene.open.throws[0].words if fixed else None
 
 
-def _status(scene: SceneThrows, side: Side) -> Status:
+def _status(scene: SceneThrows, name: SeedName, side: Side) -> Status:
     if scene.ended is None:
         return "running"
     if scene.interrupted and not side.seed:
         return "cut"
     if not side.seed:
-        return "missing"
-    return "checked" if commitment_of(side.seed) == side.commitment else "forged"
+        return "missing" if side.keys is None else "keys"
+    screen = name == "screen"
+    hashed = secret_commitment_of(side.seed, scene.scheme) if screen else commitment_of(side.seed)
+    return "checked" if hashed == side.commitment else "forged"
 
 
 def _traced(thrown: Thrown) -> Iterator[Wrong]:
@@ -136,23 +154,45 @@ def _traced(thrown: Thrown) -> Iterator[Wrong]:
         yield Wrong("told")
 
 
-def _order(
-    thrown: Thrown, before: int, reached: dict[str, int], words: str | None
-) -> Iterator[Wrong]:
+def _place(thrown: Thrown, before: int, place: int) -> Iterator[Wrong]:
     """Yield what is wrong with the place of a throw. `before`: the counter of the throw before it;
-    `reached`: run -> the place of its next throw; `words`: see `_words_of`."""
+    `place`: of the next throw of its run."""
     if thrown.counter != before + 1:
         yield Wrong("counter", before + 1)
-    if thrown.place != reached.get(thrown.run, 0):
+    if thrown.place != place:
         yield Wrong("place")
+
+
+def _words(thrown: Thrown, words: str | None) -> Iterator[Wrong]:
+    """Yield a reason when the words of a throw are others. `words`: see `_words_of`."""
     expected = words if thrown.log is None else thrown.log.words
     if expected is not None and thrown.words != expected:
         yield Wrong("words", expected)
 
 
-def _faces(scene: SceneThrows, name: SeedName, side: Side, thrown: Thrown) -> Iterator[Wrong]:
-    """Yield what is wrong with the faces of a throw."""
-    draw = Draw(
+def _by_seed(scene: SceneThrows, name: SeedName, side: Side, thrown: Thrown) -> Iterator[Wrong]:
+    """Yield what is wrong with the faces of a throw, from its seed."""
+    if side.seed:
+        draw = _draw(scene, name, thrown)
+        yield from _faces(thrown, lambda: draw.faces(side.seed))
+
+
+def _by_key(scene: SceneThrows, side: Side, thrown: Thrown) -> Iterator[Wrong]:
+    """Yield what is wrong with the words, the key and the faces of a secret throw, from its key."""
+    words = _words_of(scene)
+    if words is not None and not {*thrown.words.split("\n")} <= {*words.split("\n"), ""}:
+        yield Wrong("words", words)
+    number = key_number(thrown.run, thrown.for_one)
+    found = next((each for each in side.keys or () if each.number == number), None)
+    if found is None or not found.is_of(side.commitment):
+        yield Wrong("key")
+        return
+    draw = _draw(scene, "screen", thrown)
+    yield from _faces(thrown, lambda: draw.faces_by(found.key))
+
+
+def _draw(scene: SceneThrows, name: SeedName, thrown: Thrown) -> Draw:
+    return Draw(
         scene=scene.scene,
         secret=name == "screen",
         counter=thrown.counter,
@@ -161,11 +201,14 @@ def _faces(scene: SceneThrows, name: SeedName, side: Side, thrown: Thrown) -> It
         dice=thrown.dice,
         words=thrown.words,
         scheme=scene.scheme,
+        for_one=thrown.for_one,
     )
-    if not side.seed:
-        return
+
+
+def _faces(thrown: Thrown, draw: Callable[[], tuple[int, ...]]) -> Iterator[Wrong]:
+    """Yield what is wrong with the faces of a throw. `draw`: returns the true ones."""
     try:
-        faces = draw.faces(side.seed)
+        faces = draw()
     except ValueError:
         yield Wrong("dice")
         return

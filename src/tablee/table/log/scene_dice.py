@@ -1,37 +1,41 @@
 """The house dice of a scene: commitments before it, verification after it.
 
 When a scene begins, two seeds of 32 random bytes are drawn. Visible throws come from the open seed,
-secret throws and throws for one seat only from the secret one ("screen"). The SHA-256 of the open
-seed, its commitment, is shown to all seats, the other commitment to the leader. Each seed has its
-own count of throws. Throw number `counter` (1, 2, ...) of a seed reads its faces from the blocks
-number 0, 1, ...
+secret throws and throws for one seat only from the secret one ("screen"). The commitments to both
+are shown to all seats: the SHA-256 of the open seed, and the root of the keys that the secret seed
+gives (see `secret_keys`). A throw reads its faces from the blocks number 0, 1, ...
 
-    HMAC-SHA-256(key = seed, message)
+    HMAC-SHA-256(key, message)
 
 (RFC 2104). Each block is four unsigned big-endian numbers of 64 bits, which become faces as
-described in `tablee.dice.house_dice`. The message has these lines in UTF-8, joined by line feeds,
-with numbers in decimal digits:
+described in `tablee.dice.house_dice`. The key is the open seed, or the key of a secret throw. The
+message has these lines in UTF-8, joined by line feeds, with numbers in decimal digits:
 
-    tablee-4
+    tablee-5
     the number of the scene
-    open, or screen
-    the counter
+    open, and the counter 1, 2, ... of visible throws;
+    or screen, the id of the run (empty for free dice), all, or one if only one seat sees the throw,
+    and the number of earlier throws of this run and this kind
     the number of the block
     then the words of the players: a line seat=word for each, by the seats' ids in ASCII order, or an
     empty line if there are none
 
 Each player may give one word in a scene, after the commitment and before the first throw. Then no
-act changes a message: the faces of throw 1, 2, ... are fixed, and a reader of the seed cannot look
-for better ones. The message has neither run nor dice, because these can be chosen.
+act changes a message: the faces of visible throw 1, 2, ... and of each secret throw of run 1, 2, ...
+are fixed, and a reader of the seed cannot look for better ones. The message does not have the dice,
+because these can be chosen. The place of a secret throw says nothing about other secret throws.
 
-In scenes of scheme 3, of older logs, the first line is tablee-3, and three lines follow the counter:
-the id of the run, the number of its earlier throws from that seed, the dice (see `dice_text`). Words
-could change at any time there.
+In scenes of older logs both commitments are SHA-256 of a seed, and secret throws have a counter too,
+with their seed as their key. In scheme 4 the lines are those of visible throws, after tablee-4, with
+screen in the place of open. In scheme 3 the first line is tablee-3, and three lines follow the
+counter: the id of the run, the number of its earlier throws from that seed, the dice (see
+`dice_text`). Words could change at any time there.
 
 No part has a line feed and no id an equals sign, so a message can be read in one way only. The
 message does not name the table, so an imported campaign keeps its throws. When the scene ends, the
-open seed is shown to all seats and the secret one to the leader, and each can verify the throws. This
-module may import the dice; it must not know events or the state of a table.
+open seed is shown to all seats and the secret one to the leader; a player gets the keys of the secret
+throws that were revealed. This module may import the dice; it must not know events or the state of a
+table.
 """
 
 from __future__ import annotations
@@ -47,10 +51,13 @@ import msgspec
 from tablee.dice.chain_die import ChainDie
 from tablee.dice.die import AnyDie, Die, OpenDie, Throw
 from tablee.dice.house_dice import Faces
+from tablee.table.log.secret_keys import commitment_of_keys, key_number, key_of
 
 SEED_BYTES = 32
 FORMER_SCHEME: Final = 3
-SCHEME: Final = 4
+COUNTED_SCHEME: Final = 4
+"""In this scheme and before, secret throws have a counter and no keys."""
+SCHEME: Final = 5
 """How throws follow from seeds in the scenes that begin now."""
 _DICE = re.compile(
     r"(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})/(\d{1,6}))?"
@@ -61,7 +68,8 @@ _DICE = re.compile(
 
 class Draw(msgspec.Struct, frozen=True, kw_only=True):
     """A throw of the house dice: everything but the seed on which its faces depend. `words`: as
-    `words_of` writes them; `run`, `place`: of the throw, which its faces depend on in scheme 3."""
+    `words_of` writes them; `run`, `place`: of the throw, which the faces of secret throws depend on
+    (of all throws in scheme 3); `for_one`: whether only one seat sees it."""
 
     scene: int
     secret: bool
@@ -71,18 +79,35 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
     dice: str
     words: str
     scheme: int = SCHEME
+    for_one: bool = False
+
+    @property
+    def keyed(self) -> bool:
+        """Whether it has a key of its own."""
+        return self.secret and self.scheme > COUNTED_SCHEME
 
     def faces(self, seed: str) -> tuple[int, ...]:
         """Return its faces. `seed`: 64 hexadecimal digits. Raises `ValueError` when there are no such
         dice."""
-        return Faces(self._numbers(bytes.fromhex(seed))).throw(dice_of(self.dice))
+        if self.keyed:
+            return self.faces_by(key_of(seed, key_number(self.run, self.for_one)).hex())
+        return self.faces_by(seed)
+
+    def faces_by(self, key: str) -> tuple[int, ...]:
+        """Return its faces from its key: its own, or its seed. Raises `ValueError` when there are no
+        such dice."""
+        return Faces(self._numbers(bytes.fromhex(key))).throw(dice_of(self.dice))
+
+    def _parts(self) -> tuple[object, ...]:
+        head = f"tablee-{self.scheme}", self.scene, "screen" if self.secret else "open"
+        if self.keyed:
+            return (*head, self.run, "one" if self.for_one else "all", self.place)
+        if self.scheme == FORMER_SCHEME:
+            return (*head, self.counter, self.run, self.place, self.dice)
+        return (*head, self.counter)
 
     def _numbers(self, key: bytes) -> Iterator[int]:
-        side = "screen" if self.secret else "open"
-        parts: tuple[object, ...] = (f"tablee-{self.scheme}", self.scene, side, self.counter)
-        if self.scheme == FORMER_SCHEME:
-            parts += (self.run, self.place, self.dice)
-        place = "\n".join(map(str, parts))
+        place = "\n".join(map(str, self._parts()))
         block = 0
         while True:
             message = f"{place}\n{block}\n{self.words}".encode()
@@ -95,6 +120,11 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
 def commitment_of(seed: str) -> str:
     """Return the SHA-256 of a seed, both in hexadecimal digits."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
+
+
+def secret_commitment_of(seed: str, scheme: int = SCHEME) -> str:
+    """Return the commitment to a secret seed, both in hexadecimal digits."""
+    return commitment_of(seed) if scheme <= COUNTED_SCHEME else commitment_of_keys(seed)
 
 
 def words_of(words: Mapping[str, str]) -> str:

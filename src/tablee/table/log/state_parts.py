@@ -93,6 +93,7 @@ class GivenAnswer(msgspec.Struct, frozen=True, kw_only=True):
     words: str = ""
     rules_version: str = ""
     ask_digest: str = ""
+    for_one: bool = False
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
@@ -151,10 +152,11 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         named = (self.subject, *self.roles.values(), *self.cast.values())
         return list(dict.fromkeys(who for who in named if who))
 
-    def draws(self, secret: bool) -> int:
-        """Return the number of its throws of the house dice from the secret or the open seed."""
+    def draws(self, secret: bool, for_one: bool = False) -> int:
+        """Return the number of its throws of the house dice from the secret or the open seed. `for_one`:
+        of throws that only one seat sees."""
         drawn = (each for each in self.answers if each.draw is not None)
-        return sum(each.secret == secret for each in drawn)
+        return sum((each.secret, each.for_one) == (secret, for_one) for each in drawn)
 
     @property
     def throws(self) -> list[int]:

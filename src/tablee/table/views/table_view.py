@@ -17,6 +17,7 @@ from tablee.rules.contract_json import SheetJson
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.words import Words
 from tablee.table.casting import ledger_values
+from tablee.table.log.scene_dice import COUNTED_SCHEME
 from tablee.table.log.state_parts import Run, Seat
 from tablee.table.log.table_state import State
 from tablee.table.portraits import digest_of
@@ -99,11 +100,12 @@ def _scene(context: ViewContext) -> SceneView | None:
     scene = context.state.scene
     if scene is None:
         return None
+    keyed = scene.scheme > COUNTED_SCHEME
     return SceneView(
         number=scene.number,
         title=scene.title,
         commitment=scene.commitment,
-        secret_commitment=scene.secret_commitment if context.leads else UNSET,
+        secret_commitment=scene.secret_commitment if context.leads or keyed else UNSET,
     )
 
 

@@ -29,7 +29,8 @@ class ViewPart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 # ── the table ──────────────────────────────────────────────────────────────────────────────────
 class SceneView(ViewPart, frozen=True, kw_only=True):
-    """The scene that is played. Only the leader gets the commitment of the secret rolls."""
+    """The scene that is played. In a scene of an older scheme only the leader gets the commitment to
+    the secret throws."""
 
     number: int
     title: str
@@ -37,7 +38,7 @@ class SceneView(ViewPart, frozen=True, kw_only=True):
         str, Meta(description="l’empreinte de la graine des dés, dévoilée quand la scène finit")
     ]
     secret_commitment: (
-        Annotated[str, Meta(description="celle des jets secrets, pour qui mène")] | UnsetType
+        Annotated[str, Meta(description="celle des clés de ses jets secrets")] | UnsetType
     ) = UNSET
 
 

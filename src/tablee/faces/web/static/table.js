@@ -352,14 +352,14 @@ function renewRequest(form) {
 }
 
 // ── the dice of a scene ────────────────────────────────────────────────────────────────────────
-// The browser keeps the commitment that it saw first, and then gives a word by chance for the draws.
+// The browser keeps the commitments that it saw first, and then gives a word by chance for the draws.
 function sworn() {
   const scene = document.getElementById("scene");
-  const { number, commitment, giver, differs } = scene?.dataset ?? {};
+  const { number, commitment, secret, giver, differs } = scene?.dataset ?? {};
   if (!commitment) return;
   const key = `commitment ${location.pathname.match(/\/t\/([^/]+)/)?.[1]} ${number}`;
-  const seen = seenBefore(key, commitment);
-  if (seen !== commitment && !scene.querySelector("strong")) scene.append(" ", element("strong", differs, { role: "alert" }));
+  const shown = [[key, commitment], [`${key} screen`, secret]].filter(([, value]) => value);
+  if (shown.some(([name, value]) => seenBefore(name, value) !== value) && !scene.querySelector("strong")) scene.append(" ", element("strong", differs, { role: "alert" }));
   if (giver && sworn.given !== key) giveWord(giver);
   sworn.given = key;
 }

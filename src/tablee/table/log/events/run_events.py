@@ -118,9 +118,10 @@ class Answered(
     rename={"secret": "screened", "ask_digest": "asked", "rules_version": "version"},
 ):
     """The answer at a place of a run. `draw`: the counter of the throw of the house dice, None for
-    real dice and choices; `secret`: thrown from the secret seed; `dice`: the dice thrown; `words`:
-    the words of the seats that went into the draw (see `scene_dice`); `ask_digest`: of the pending
-    question; `seat`: the seat answered for, "" when it is `by`."""
+    real dice and choices; `secret`: thrown from the secret seed, `for_one`: where only one seat sees
+    it; `dice`: the dice thrown; `words`: the words of the seats that went into the draw (see
+    `scene_dice`); `ask_digest`: of the pending question; `seat`: the seat answered for, "" when it
+    is `by`."""
 
     place: int
     answer: AnswerJson
@@ -132,6 +133,7 @@ class Answered(
     rules_version: str = ""
     seat: str = ""
     outcome: Outcome | None = None
+    for_one: bool = False
 
     def changed(self, state: State, run: Run) -> Run:
         given = GivenAnswer(
@@ -141,6 +143,7 @@ class Answered(
             seat=self.seat or self.by,
             draw=self.draw,
             secret=self.secret,
+            for_one=self.for_one,
             words=self.words,
             rules_version=self.rules_version,
             ask_digest=self.ask_digest,
@@ -168,6 +171,8 @@ class Answered(
             context.refuse("answer", self.answer, "une liste de faces ou de choix")
         if self.draw is None and (self.dice or self.words or self.secret):
             context.refuse("draw", None, "le numéro du lancer de la maison")
+        if self.for_one and not self.secret:
+            context.refuse("for_one", True, "un lancer secret")
         context.require_known_seat(self.seat, "seat")
 
 

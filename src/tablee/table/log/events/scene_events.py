@@ -11,7 +11,7 @@ from tablee.rules.refusal import Refusal
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.free_dice import read_expression
-from tablee.table.log.scene_dice import SCHEME
+from tablee.table.log.scene_dice import FORMER_SCHEME
 from tablee.table.log.state_parts import FreeThrow, Scene
 from tablee.table.log.table_state import State
 
@@ -33,7 +33,7 @@ class SceneBegun(
     commitment: str
     secret_seed: str
     secret_commitment: str
-    scheme: Literal[3, 4] = 3
+    scheme: Literal[3, 4, 5] = 3
     seats: Sequence[str] = ()
 
     def apply(self, state: State) -> None:
@@ -55,7 +55,7 @@ class SceneBegun(
 
     def check(self, context: CheckContext) -> None:
         _check_number(context, self.scene, begins=True)
-        players = context.state.players if self.scheme == SCHEME else []
+        players = context.state.players if self.scheme != FORMER_SCHEME else []
         if [*self.seats] != players:
             context.refuse("seats", [*self.seats], "les joueurs de la table")
 

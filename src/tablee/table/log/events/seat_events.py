@@ -9,7 +9,7 @@ import msgspec
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.refusal_texts import FREE_SEAT_ID, ONE_WORD
-from tablee.table.log.scene_dice import SCHEME
+from tablee.table.log.scene_dice import FORMER_SCHEME
 from tablee.table.log.state_parts import ProposedRun, Seat, Signal
 from tablee.table.log.table_state import State
 from tablee.table.portraits import is_portrait
@@ -60,7 +60,9 @@ class SeatChanged(TableEvent, frozen=True, tag="seat_changed"):
     def check(self, context: CheckContext) -> None:
         context.require_seat(self.seat, "seat")
         scene = context.state.scene
-        late = scene is not None and scene.scheme == SCHEME and not scene.takes_word(self.seat)
+        late = (
+            scene is not None and scene.scheme != FORMER_SCHEME and not scene.takes_word(self.seat)
+        )
         if self.word is not None and late:
             context.refuse("word", self.word, ONE_WORD)
 

@@ -3,30 +3,47 @@ const Checking = (() => {
   function status(scene, side) {
     if (!scene.ended) return "running";
     if (scene.cut && !side.seed) return "cut";
-    if (!side.seed) return "missing";
-    return Draws.commitment(side.seed) === side.commitment ? "checked" : "forged";
+    if (!side.seed) return side.keys ? "keys" : "missing";
+    return Draws.commitment(side.seed, scene.scheme, side.side) === side.commitment ? "checked" : "forged";
   }
 
   // The words of all visible throws of a scene, those of the first one; null where they may change.
-  function wordsOf(scene, side) {
-    return scene.scheme === Draws.FORMER || side.side !== "open" ? null : side.throws[0].words;
+  function wordsOf(scene) {
+    return scene.scheme === Draws.FORMER ? null : scene.sides[0].throws[0]?.words ?? null;
   }
 
-  // Why a throw does not hold: {reason, expected} each. `before`: the counter before it, `reached`:
-  // run -> the place of its next throw.
-  function wrong(scene, side, thrown, before, reached) {
-    const { log } = thrown;
-    const words = log ? log.words : wordsOf(scene, side) ?? thrown.words;
+  // Why a throw does not hold: {reason, expected} each. `before`: the counter before it, `place`: of the next
+  // throw of its run.
+  function wrong(scene, side, thrown, before, place) {
     const found = [];
     if (thrown.counter !== before + 1) found.push({ reason: "counter", expected: before + 1 });
-    if (thrown.place !== (reached.get(thrown.run) ?? 0)) found.push({ reason: "place", expected: null });
-    if (thrown.words !== words) found.push({ reason: "words", expected: words });
-    if (side.seed) {
-      const faces = Draws.faces(side.seed, { ...thrown, scene: scene.scene, scheme: scene.scheme, side: side.side });
-      if (faces === null) found.push({ reason: "dice", expected: null });
-      else if (!Reading.sameFaces(faces, thrown.faces)) found.push({ reason: "faces", expected: faces });
-    }
-    return found;
+    if (thrown.place !== place) found.push({ reason: "place", expected: null });
+    return [...found, ...(!side.seed && side.keys ? wrongByKey(scene, side, thrown) : wrongBySeed(scene, side, thrown))];
+  }
+
+  function wrongBySeed(scene, side, thrown) {
+    const words = thrown.log ? thrown.log.words : (side.side === "open" ? wordsOf(scene) : null) ?? thrown.words;
+    const found = thrown.words === words ? [] : [{ reason: "words", expected: words }];
+    if (!side.seed) return found;
+    return [...found, ...wrongFaces(thrown, Draws.faces(side.seed, drawOf(scene, side, thrown)))];
+  }
+
+  // A secret throw in a player's file: its words are among those of the visible throws, since more may have come.
+  function wrongByKey(scene, side, thrown) {
+    const words = wordsOf(scene);
+    const all = new Set(["", ...(words ?? thrown.words).split("\n")]);
+    const found = thrown.words.split("\n").every((each) => all.has(each)) ? [] : [{ reason: "words", expected: words }];
+    const number = Keys.numberOf(thrown.run, thrown.for_one);
+    const key = side.keys.find((each) => each.number === number);
+    if (!key || !Keys.isOf(side.commitment, key)) return [...found, { reason: "key", expected: null }];
+    return [...found, ...wrongFaces(thrown, Draws.facesBy(Hashing.unhex(key.key), drawOf(scene, side, thrown)))];
+  }
+
+  const drawOf = (scene, side, thrown) => ({ ...thrown, scene: scene.scene, scheme: scene.scheme, side: side.side });
+
+  function wrongFaces(thrown, faces) {
+    if (faces === null) return [{ reason: "dice", expected: null }];
+    return Reading.sameFaces(faces, thrown.faces) ? [] : [{ reason: "faces", expected: faces }];
   }
 
   function checkedSide(scene, side) {
@@ -34,17 +51,19 @@ const Checking = (() => {
     const reached = new Map();
     let before = 0;
     const throws = side.throws.map((thrown) => {
-      const { counter, at, title, run, place, dice, faces, words } = thrown;
-      const told = { counter, at, title, run, place, dice, faces, words };
+      const { counter, at, title, run, place, for_one, dice, faces, words } = thrown;
+      const told = { counter, at, title, run, place, for_one, dice, faces, words };
+      const own = `${for_one} ${run}`;
+      const next = reached.get(own) ?? 0;
       const otherwise = thrown.log?.told === false ? [{ reason: "told", expected: null }] : [];
       if (known === "running" || known === "cut") return { ...told, holds: otherwise.length ? false : null, wrong: otherwise };
-      const why = [...otherwise, ...wrong(scene, side, thrown, before, reached)];
+      const why = [...otherwise, ...wrong(scene, side, thrown, known === "keys" ? next : before, next)];
       before = counter;
-      reached.set(run, place + 1);
-      return { ...told, holds: why.length ? false : known === "checked" ? true : null, wrong: why };
+      reached.set(own, place + 1);
+      return { ...told, holds: why.length ? false : ["checked", "keys"].includes(known) ? true : null, wrong: why };
     });
     const sound = known !== "missing" && known !== "forged" && throws.every((each) => !each.wrong.length);
-    return { side: side.side, status: known, commitment: side.commitment, holds: sound, throws };
+    return { side: side.side, status: known, kept: side.kept?.length ?? 0, commitment: side.commitment, holds: sound, throws };
   }
 
   // What has come of the bytes of a file. Throws `Reading.Bad`.

@@ -2,9 +2,14 @@
 const Draws = (() => {
   const DICE = /^(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})\/(\d{1,6}))?$/;
 
-  // The scheme of older scenes, whose throws also depend on their run and dice.
+  // The scheme of older scenes, whose throws also depend on their run and dice; that in which secret throws
+  // have a counter still; that of today.
   const FORMER = 3;
-  const SCHEMES = [FORMER, 4];
+  const COUNTED = 4;
+  const SCHEMES = [FORMER, COUNTED, 5];
+
+  // Whether the throws of a side have keys of their own.
+  const keyed = (scheme, side) => side === "screen" && scheme > COUNTED;
 
   // The dice that a text tells of, or null when there are no such dice.
   function diceOf(text) {
@@ -19,11 +24,13 @@ const Draws = (() => {
   }
 
   // Unsigned numbers of 64 bits, block after block.
-  function* numbers(seed, draw) {
-    const former = draw.scheme === FORMER ? [draw.run, draw.place, draw.dice] : [];
-    const place = [`tablee-${draw.scheme}`, draw.scene, draw.side, draw.counter, ...former].join("\n");
+  function* numbers(key, draw) {
+    const { scheme, scene, side, counter, run } = draw;
+    const former = scheme === FORMER ? [run, draw.place, draw.dice] : [];
+    const own = keyed(scheme, side) ? [run, draw.for_one ? "one" : "all", draw.place] : [counter, ...former];
+    const place = [`tablee-${scheme}`, scene, side, ...own].join("\n");
     for (let block = 0; ; block++) {
-      const digest = Hashing.hmac(seed, Hashing.utf8(`${place}\n${block}\n${draw.words}`));
+      const digest = Hashing.hmac(key, Hashing.utf8(`${place}\n${block}\n${draw.words}`));
       const view = new DataView(digest.buffer);
       for (let at = 0; at < 32; at += 8) yield view.getBigUint64(at);
     }
@@ -46,18 +53,25 @@ const Draws = (() => {
     return last === dice.up || (chain.length === 1 && last === dice.down);
   }
 
-  // The faces of a throw, or null when there are no such dice. `seed`: hexadecimal digits.
+  // The faces of a throw from the seed of its side, in hexadecimal digits.
   function faces(seed, draw) {
+    const own = keyed(draw.scheme, draw.side);
+    return facesBy(own ? Keys.keyOf(seed, Keys.numberOf(draw.run, draw.for_one)) : Hashing.unhex(seed), draw);
+  }
+
+  // The faces of a throw from its key (bytes), or null when there are no such dice.
+  function facesBy(key, draw) {
     const dice = diceOf(draw.dice);
     if (!dice) return null;
-    const stream = numbers(Hashing.unhex(seed), draw);
+    const stream = numbers(key, draw);
     const found = [];
     if (dice.up !== undefined) while (goesOn(dice, found)) found.push(face(stream, dice));
     else while (found.length < dice.count) found.push(face(stream, dice));
     return found;
   }
 
-  const commitment = (seed) => Hashing.hex(Hashing.sha256(Hashing.unhex(seed)));
+  // The commitment to the seed of a side.
+  const commitment = (seed, scheme, side) => (keyed(scheme, side) ? Keys.commitment(seed) : Hashing.hex(Hashing.sha256(Hashing.unhex(seed))));
 
-  return { faces, commitment, FORMER, SCHEMES };
+  return { faces, facesBy, commitment, FORMER, SCHEMES };
 })();

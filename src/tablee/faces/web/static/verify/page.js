@@ -64,13 +64,27 @@
     return box;
   }
 
-  function sceneShown(scene) {
+  // Whether this browser saw another commitment at the table (see `sworn` of the table's page).
+  function differs(table, scene, side) {
+    try {
+      const seen = localStorage.getItem(`commitment ${table} ${scene.scene}${side.side === "screen" ? " screen" : ""}`);
+      return seen !== null && seen !== side.commitment;
+    } catch {
+      return false;
+    }
+  }
+
+  function sceneShown(table, scene) {
     const head = filled("scene", scene);
     const card = element("section", "card", element("h2", "", scene.title ? `${head} – ${scene.title}` : head));
     for (const side of scene.sides) {
       const bad = side.status === "missing" || side.status === "forged";
       const part = element("div", "side", element("h3", "", texts[side.side]));
-      part.append(element("p", bad ? "complaint" : "muted", texts[side.status]), throwsShown(side));
+      const bare = side.status === "keys" && !side.throws.length;
+      if (!bare) part.append(element("p", bad ? "complaint" : "muted", texts[side.status]));
+      if (side.kept) part.append(element("p", "muted", filled("kept", { n: side.kept })));
+      if (differs(table, scene, side)) part.append(element("p", "complaint", texts.differs));
+      part.append(throwsShown(side));
       card.append(part);
     }
     return card;
@@ -87,8 +101,9 @@
       const found = Checking.check(bytes);
       const counts = ["held", "failed", "unknown", "typed"].filter((name) => found[name]).map((name) => filled(name, { n: found[name] }));
       const told = [`${found.name} – ${counts.join(", ") || texts.empty}.`, ...(found.intact ? [] : [texts.changed])];
-      tell(found.holds, texts[!found.holds ? "some_fail" : found.held ? "all_hold" : "nothing"], ...told);
-      shown.append(...found.scenes.map(sceneShown));
+      const sound = found.holds && !found.scenes.some((scene) => scene.sides.some((side) => differs(found.table, scene, side)));
+      tell(sound, texts[!sound ? "some_fail" : found.held ? "all_hold" : "nothing"], ...told);
+      shown.append(...found.scenes.map((scene) => sceneShown(found.table, scene)));
     } catch (error) {
       if (!(error instanceof Reading.Bad)) throw error;
       tell(false, filled(error.why, { where: error.where }));

@@ -80,17 +80,22 @@ const Reading = (() => {
     return scheme;
   }
 
-  function sideOf(side, { commitment, seed, throws }, where) {
+  function sideOf(side, { commitment, seed, throws, keys = null, kept = [] }, where) {
     need(isText(seed) && SEED.test(seed) && isDigest(commitment) && isList(throws), where);
-    const told = throws.map((each) => ({ title: "", ...each }));
+    need(keys === null || (isList(keys) && keys.every(isKey)), `${where}.keys`);
+    need(isList(kept) && kept.every(isText), `${where}.kept`);
+    const told = throws.map((each) => ({ title: "", for_one: false, ...each }));
     told.forEach((each, place) => need(sound(each), `${where}.throws[${place}]`));
-    return { side, commitment, seed, throws: told };
+    return { side, commitment, seed, throws: told, keys, kept };
   }
+
+  const isKey = (each) =>
+    each && isWhole(each.number) && each.number >= 0 && each.number < Keys.KEYS && isDigest(each.key) && isList(each.path) && each.path.length === Keys.DEPTH && each.path.every(isDigest);
 
   const isLog = (log) => log === undefined || log === null || (isText(log.words) && typeof log.told === "boolean");
   const sound = (each) =>
     each && isWhole(each.counter) && isWhole(each.at) && isText(each.title) && isText(each.run) && isText(each.procedure) && isLog(each.log) && isWhole(each.place) && isText(each.dice) &&
-    isText(each.words) && isFaces(each.faces);
+    isText(each.words) && isFaces(each.faces) && typeof each.for_one === "boolean";
 
   // ── a log ────────────────────────────────────────────────────────────────────────────────────
   function ofLog(content) {
@@ -201,7 +206,7 @@ const Reading = (() => {
     const scene = running(log, where);
     need(log.titles.has(event.run) && isFaces(event.answer?.dice), where);
     const { procedure, title } = log.titles.get(event.run);
-    const own = { counter: event.draw, run: event.run, dice: event.dice ?? "", faces: event.answer.dice };
+    const own = { counter: event.draw, run: event.run, dice: event.dice ?? "", faces: event.answer.dice, for_one: event.for_one ?? false };
     return add(log, scene, event, { ...own, procedure, title }, where);
   }
 
@@ -211,7 +216,7 @@ const Reading = (() => {
     need(isText(event.expression) && isList(event.throws), where);
     for (const each of event.throws) {
       need(each && isFaces(each.faces), where);
-      const own = { counter: each.counter, run: "", dice: each.dice, faces: each.faces };
+      const own = { counter: each.counter, run: "", dice: each.dice, faces: each.faces, for_one: false };
       add(log, scene, event, { ...own, procedure: "", title: event.expression }, where);
     }
   }
@@ -219,7 +224,7 @@ const Reading = (() => {
   // A throw of an event, at the next place of its run.
   function add(log, scene, event, own, where) {
     const side = event.screened === true ? 1 : 0;
-    const from = `${side} ${own.run}`;
+    const from = `${side} ${own.run}${own.for_one ? " one" : ""}`;
     const place = log.drawn.get(from) ?? 0;
     log.drawn.set(from, place + 1);
     const words = event.words ?? "";
