@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
@@ -22,6 +24,7 @@ from tablee.table.export.exporting import campaign_file, throws_file
 from tablee.table.export.house_throws import read_file
 from tablee.table.export.throw_checks import verified
 from tablee.table.log import events as ev
+from tablee.table.log.scene_dice import Draw
 from tablee.table.log.secret_keys import commitment_of_keys, key_number
 from tests.browser.conftest import DESKTOP, NARROW, PHONE, Tab
 from tests.browser.test_accessible import AXE
@@ -226,6 +229,46 @@ def test_it_answers_the_same_of_revealed_throws(tabs: Tabs, changed: Mapping[str
     assert found["holds"] is (not changed or "kept" in changed)
     keyed = [side for scene in found["scenes"] for side in scene["sides"] if side["kept"]]
     assert keyed
+
+
+DICE_TEXTS = (
+    *("3d6", "1d10@0", "2d6@1", "0d6", "3d0", "03d6", "1d10!10/1", "2d10!10/1", "1d10!9/1"),
+    *(
+        "5d6~1,2^1",
+        "5d6~1,2",
+        "4d4@0~0",
+        "3d6~1^0",
+        "2d6~2,1",
+        "2d2~1,2",
+        "2d6~7",
+        "2d6~0",
+        "9d3~3^2",
+    ),
+    *("2d6~1,1", "2d6~01", "2d6~1^01", "1d10!10/1~1", "1d6~", "6d6~6^12"),
+)
+
+
+def test_all_dice_fall_as_in_the_command(tabs: Tabs) -> None:
+    """Dice that are thrown again too, with a key of the seed or of the throw."""
+    page = tabs().open("/verifier")
+    drawn = "([seed, draw]) => Draws.faces(seed, draw)"
+    for dice in DICE_TEXTS:
+        for secret, scheme in ((False, 5), (True, 5), (True, 4), (False, 3)):
+            draw = Draw(
+                scene=2,
+                secret=secret,
+                counter=7,
+                run="j3",
+                place=1,
+                dice=dice,
+                words="j1=é",
+                scheme=scheme,
+            )
+            faces: list[int] | None = None
+            with contextlib.suppress(ValueError):
+                faces = [*draw.faces("ab" * 32)]
+            view = msgspec.to_builtins(draw) | {"side": "screen" if secret else "open"}
+            assert page.evaluate(drawn, ["ab" * 32, view]) == faces, dice
 
 
 def test_the_commitment_to_keys_is_that_of_the_command(tabs: Tabs) -> None:
