@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -22,7 +22,6 @@ from tablee.table.export.exporting import campaign_file, throws_file
 from tablee.table.export.house_throws import read_file
 from tablee.table.export.throw_checks import verified
 from tablee.table.log import events as ev
-from tablee.table.log.secret_keys import commitment_of_keys, key_number
 from tests.browser.conftest import DESKTOP, NARROW, PHONE, Tab
 from tests.browser.test_accessible import AXE
 from tests.table.export.tables import GAMES, ID, LEADER, logged, played
@@ -73,10 +72,6 @@ HMAC = [
         "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2",
     ),
 ]
-
-
-REVEALING = 4
-"""An evening with secret throws and a run that stays secret."""
 
 
 @functools.cache
@@ -179,103 +174,6 @@ def _null(content: Any) -> None:
     for event in content["events"]:
         if "choose" in event.get("answer", {}):
             event["answer"]["dice"] = None
-
-
-def of_player(number: int, **changed: Any) -> bytes:
-    """A player's file of an evening at the end of which every secret run is revealed but the last, with
-    changes of the first throw that has a key."""
-    table = played("loss", number)
-    hidden = [run for run in table.state.runs if run in table.state.hidden_runs]
-    shown = [ev.Revealed(at=1, by=LEADER, run=run) for run in hidden[:-1]]
-    data = throws_file(ID, [*logged(table), *shown], "j1")
-
-    def change(content: Any) -> None:
-        sides = [scene["screen"] for scene in content["scenes"]]
-        side = next(side for side in sides if side["throws"])
-        for name, value in changed.items():
-            among = side if name in ("keys", "kept", "commitment", "seed") else side["throws"][0]
-            among[name] = value
-
-    return forged(data, change)
-
-
-OF_PLAYER: Sequence[Mapping[str, Any]] = (
-    {},
-    {"faces": [13]},
-    {"place": 1, "counter": 2},
-    {"run": "j999"},
-    {"run": ""},
-    {"run": "x1"},
-    {"for_one": True},
-    {"words": "j1=renard"},
-    {"dice": "0d6"},
-    {"keys": []},
-    {"keys": None},
-    {"kept": ["j1", "j2", "j3"]},
-    {"commitment": "0" * 64},
-    {"seed": "ab" * 32},
-)
-
-
-@pytest.mark.parametrize("changed", OF_PLAYER, ids=str)
-def test_it_answers_the_same_of_revealed_throws(tabs: Tabs, changed: Mapping[str, Any]) -> None:
-    data = of_player(REVEALING, **changed)
-    throws = read_file(data)
-    found = checked_view(throws, verified(throws))
-    assert answer(tabs().open("/verifier"), data) == found
-    assert found["holds"] is (not changed or "kept" in changed)
-    keyed = [side for scene in found["scenes"] for side in scene["sides"] if side["kept"]]
-    assert keyed
-
-
-def test_the_commitment_to_keys_is_that_of_the_command(tabs: Tabs) -> None:
-    page = tabs().open("/verifier")
-    for seed in ("ab" * 32, "0" * 64):
-        assert page.evaluate("seed => Keys.commitment(seed)", seed) == commitment_of_keys(seed)
-    for run in ("j1", "j512", "j513", "j999999999", "j1000000000", "", "j", "x", "j1 "):
-        for one in (False, True):
-            number = page.evaluate("([run, one]) => Keys.numberOf(run, one)", [run, one])
-            assert number == key_number(run, one)
-
-
-@pytest.mark.parametrize(
-    "changed",
-    [
-        {"keys": [{"number": 1, "key": "ab" * 32, "path": []}]},
-        {"keys": [{"number": 1024, "key": "ab" * 32, "path": ["ab" * 32] * 10}]},
-        {"keys": [{"number": -1, "key": "ab" * 32, "path": ["ab" * 32] * 10}]},
-        {"keys": [{"number": 1, "key": "ab", "path": ["ab" * 32] * 10}]},
-        {"keys": {}},
-        {"kept": "j1"},
-        {"kept": [1]},
-        {"for_one": 1},
-    ],
-    ids=str,
-)
-def test_it_refuses_the_keys_that_the_command_refuses(
-    tabs: Tabs, changed: Mapping[str, Any]
-) -> None:
-    data = of_player(REVEALING, **changed)
-    with pytest.raises(Refusal):
-        read_file(data)
-    assert why(tabs().open("/verifier"), data) == "bad_file"
-
-
-def test_the_page_says_what_stays_secret_and_which_commitment_it_saw(tabs: Tabs) -> None:
-    page = tabs().open("/verifier")
-    data = of_player(REVEALING)
-    given(page, data)
-    expect(page.locator("#summary")).to_contain_text("Tout ce qui peut être vérifié tient.")
-    main = page.locator("#scenes")
-    expect(main).to_contain_text("a la clé sur laquelle la maison s’était engagée")
-    expect(main).to_contain_text("1 jet de cette scène reste secret")
-    expect(main.get_by_text("que ce navigateur a vu")).to_have_count(0)
-    page.evaluate("key => localStorage.setItem(key, '0'.repeat(64))", f"commitment {ID} 1 screen")
-    given(page, b"{")
-    given(page, data)
-    expect(page.locator("#summary")).to_contain_text("Quelque chose ne tient pas.")
-    expect(main.get_by_text("que ce navigateur a vu")).to_have_count(1)
-    page.evaluate("localStorage.clear()")
 
 
 FORGERS = (_faces, _words, _counters, _dice, _texts, _fewer_shown, _seeds, _cut, _null)

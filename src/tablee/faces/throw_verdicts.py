@@ -45,6 +45,7 @@ def templates(words: Words) -> Mapping[str, str]:
         "forged": text("La graine n’est pas celle sur laquelle la maison s’était engagée."),
         "throw": text("n° {counter} · {dice} · {faces}"),
         "run": text("jet {run}, après {place:lancer|lancers}"),
+        "for_one": text("pour un seul siège"),
         "words": text("mots des joueurs : {words}"),
         "no_words": text("aucun mot des joueurs"),
         "reason.told": text("le récit du jet en donne d’autres faces"),

@@ -1,6 +1,6 @@
 // The house's throws made again, as `tablee.table.log.scene_dice` tells it.
 const Draws = (() => {
-  const DICE = /^(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})\/(\d{1,6}))?$/;
+  const DICE = /^(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})\/(\d{1,6}))?(?:~(\d{1,6}(?:,\d{1,6})*)(?:\^(\d{1,6}))?)?$/;
 
   // The scheme of older scenes, whose throws also depend on their run and dice; that in which secret throws
   // have a counter still; that of today.
@@ -15,12 +15,22 @@ const Draws = (() => {
   function diceOf(text) {
     const found = DICE.exec(text);
     if (!found) return null;
-    const [count, sides, lowest, up, down] = found.slice(1).map((each) => (each === undefined ? undefined : Number(each)));
+    const numbered = (each) => (each === undefined ? undefined : Number(each));
+    const [count, sides, lowest = 1, up, down] = found.slice(1, 6).map(numbered);
+    const [again, cap] = [found[6]?.split(",").map(Number), numbered(found[7])];
     const open = up !== undefined;
-    const plain = `${count}d${sides}`;
-    const written = open ? `${plain}!${up}/${down}` : lowest === undefined || lowest === 1 ? plain : `${plain}@${lowest}`;
+    const plain = `${count}d${sides}${lowest === 1 ? "" : `@${lowest}`}`;
+    const chain = again === undefined ? "" : `~${again.join()}${cap === undefined ? "" : `^${cap}`}`;
+    const written = open ? `${count}d${sides}!${up}/${down}` : plain + chain;
     const sound = count > 0 && sides > 0 && (!open || (count === 1 && down >= 1 && down < up && up === sides));
-    return sound && written === text ? { count, sides, lowest: lowest ?? 1, up, down } : null;
+    const dice = { count, sides, lowest, up, down, again, cap };
+    return sound && written === text && (open || !again || someFaces(dice)) ? dice : null;
+  }
+
+  // Whether the faces on which dice are thrown again rise, and are some of theirs.
+  function someFaces({ sides, lowest, again }) {
+    const rising = again.every((face, at) => at === 0 || again[at - 1] < face);
+    return rising && again.length < sides && again[0] >= lowest && again[again.length - 1] < lowest + sides;
   }
 
   // Unsigned numbers of 64 bits, block after block.
@@ -65,8 +75,21 @@ const Draws = (() => {
     if (!dice) return null;
     const stream = numbers(key, draw);
     const found = [];
+    if (dice.again) return waves(stream, dice);
     if (dice.up !== undefined) while (goesOn(dice, found)) found.push(face(stream, dice));
     else while (found.length < dice.count) found.push(face(stream, dice));
+    return found;
+  }
+
+  // Dice that are thrown again on some faces: all of them, then each that goes on, at most `cap` times.
+  function waves(stream, dice) {
+    const found = [];
+    let thrown = dice.count;
+    for (let wave = 0; thrown; wave++) {
+      const fell = Array.from({ length: thrown }, () => face(stream, dice));
+      found.push(...fell);
+      thrown = wave >= (dice.cap ?? Infinity) ? 0 : fell.filter((each) => dice.again.includes(each)).length;
+    }
     return found;
   }
 

@@ -26,7 +26,8 @@
   const clock = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
   const when = (at) => (Number.isNaN(new Date(at).getTime()) ? "" : clock.format(at));
   const wordsTold = (words) => words.split("\n").join(", ");
-  const diceTold = (dice) => dice.replace(/@\d+$/, "").replace(/!.*$/, "!");
+  const againTold = (_, again, once) => `r${once ? "o" : ""}${again}`;
+  const diceTold = (dice) => dice.replace(/@\d+/, "").replace(/!.*$/, "!").replace(/~([\d,]+)(\^1)?(\^\d+)?$/, againTold);
   const SIGNS = new Map([[true, ["✓", "holds"]], [false, ["✗", "fails"]], [null, ["?", "not_known"]]]);
 
   function reasonTold({ reason, expected }) {
@@ -42,7 +43,7 @@
     const given = thrown.words ? filled("words", { words: wordsTold(thrown.words) }) : texts.no_words;
     const row = element("li", verdict, mark, element("span", "what", what));
     row.append(element("span", thrown.holds === false ? "verdict" : "sr", texts[verdict]));
-    const where = [thrown.title, when(thrown.at), filled("run", thrown), given];
+    const where = [thrown.title, when(thrown.at), filled("run", thrown), thrown.for_one ? texts.for_one : "", given];
     row.append(element("span", "where", where.filter(Boolean).join(" · ")));
     for (const each of thrown.wrong) row.append(element("span", "reason", reasonTold(each)));
     return row;
