@@ -349,7 +349,7 @@ def test_a_leader_who_shows_another_face_is_named(face: int, place: int) -> None
 
 
 def test_a_face_that_was_changed_in_the_log_before_the_reveal_is_named() -> None:
-    """Whoever can write the database may change the answer, the trace and the digests."""
+    """Somebody who can write the database may change the answer, the trace and the digests."""
     table = begun()
     run = thrown(table)
     [true] = faces_of(table, run)
