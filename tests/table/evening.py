@@ -63,7 +63,7 @@ class Table:
     """A table and its log. `wrong`: the refusal of the last act, None when it was done; `named`:
     whether acts have a name of their own."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, rulings: Mapping[str, Any] | None = None) -> None:
         found = find_game(game)
         assert found is not None
         self.game: Game = found
@@ -75,10 +75,14 @@ class Table:
         self.screen = "screen"
         self.wrong: Refusal | None = None
         self.named = False
-        self.happen(ev.Opened(at=self.at, name="Essai", game=game, record=initial_record(found)))
+        self.happen(self._opened(game, rulings or {}))
         for place, seat in enumerate(SEATS):
             added = ev.SeatAdded(at=self.at, seat=seat, name=f"Siège {place}", leader=not place)
             self.happen(added)
+
+    def _opened(self, game: str, rulings: Mapping[str, Any]) -> ev.Opened:
+        record = initial_record(self.game)
+        return ev.Opened(at=self.at, name="Essai", game=game, rulings=rulings, record=record)
 
     def happen(self, *events: ev.TableEvent) -> None:
         for event in events:
@@ -211,9 +215,9 @@ def sheet_of(table: Table, name: str, **changes: Any) -> dict[str, Any]:
     return {**sheet_view(table.game, characters(table.game.id)[name]), **changes}
 
 
-def set_up(game: str, others: bool = True) -> Table:
+def set_up(game: str, others: bool = True, rulings: Mapping[str, Any] | None = None) -> Table:
     """A table where `j1` and `j2` have a character each, and (`others`) the leader the rest."""
-    table = Table(game)
+    table = Table(game, rulings)
     kind = type(next(iter(characters(game).values())))
     players = iter(("j1", "j2"))
     for name, sheet in characters(game).items():

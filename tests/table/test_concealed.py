@@ -288,3 +288,15 @@ def test_nor_is_what_of_it_they_have_fixed() -> None:
         "ask",
     )
     assert known[0] == known[1] == known[2]
+
+
+def test_hidden_talents_leave_no_chance_of_a_fight_to_players() -> None:
+    """A chance would tell them (Exil, R-89)."""
+    table = set_up("exil", rulings={"talents_adverses": "caches"})
+    params = {"combattants": [{"camp": "ville"}, {"camp": "rue"}]}
+    cast = {"combattants": ["jeanne", "brute"]}
+    table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"choose": "habitude"}))
+    run = table.state.runs["j1"]
+    assert exchange_known(table.state, run, "j2", table.replays) is None
+    assert exchange_known(table.state, run, LEADER, table.replays) is not None

@@ -26,20 +26,20 @@ def read_by(procedure: str, params: dict[str, Any], seat: str | None, **rulings:
 @pytest.mark.parametrize(("seat", "reads"), [("Ana", False), ("gm", True), (None, True)])
 def test_the_terms_of_an_adversarys_pc_are_the_leaders(seat: str | None, reads: bool) -> None:
     melee = {"combattants": [ANA, BRUTE]}
-    seen = read_by("exil.melee", melee, seat)
+    seen = read_by("exil.melee", melee, seat, talents_adverses="caches")
     assert any(step.get("talent") == 7 for step in seen) is reads
     assert any(step.get("talent") == 9 for step in seen), "an own Talent is known to all"
     assert any(step.get("pc") == 10 for step in seen), "the PC is what the fight is played with"
-    shown = read_by("exil.melee", melee, seat, talents_adverses="montres")
+    shown = read_by("exil.melee", melee, seat)
     assert any(step.get("talent") == 7 for step in shown)
 
 
 def test_each_level_of_an_opposition_is_its_own_seats() -> None:
     sides = {"protagonistes": [{"talent": 9}, {"talent": 7}]}
     for seat, level in (("p1", 9), ("p2", 7)):
-        (own,) = read_by("exil.opposition", sides, seat)
+        (own,) = read_by("exil.opposition", sides, seat, talents_adverses="caches")
         assert own["level"] == level
-    assert read_by("exil.opposition", sides, "p3") == []
-    assert len(read_by("exil.opposition", sides, "gm")) == 2
-    (all_levels,) = read_by("exil.opposition", sides, "p3", talents_adverses="montres")
+    assert read_by("exil.opposition", sides, "p3", talents_adverses="caches") == []
+    assert len(read_by("exil.opposition", sides, "gm", talents_adverses="caches")) == 2
+    (all_levels,) = read_by("exil.opposition", sides, "p3")
     assert all_levels["levels"] == (9, 7)

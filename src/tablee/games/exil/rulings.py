@@ -20,9 +20,9 @@ class ExilRulings(Rulings):
         "one_per_period"
     )
     """Rolls in a period of work with several Talents (EXIL-EXT-05)."""
-    talents_adverses: Annotated[Literal["caches", "montres"], numbered("R-89")] = "caches"
+    talents_adverses: Annotated[Literal["montres", "caches"], numbered("R-89")] = "montres"
     """Whether players read the Talents of the leader's characters in a fight or an opposition
-    (EXIL-CBT-04, EXIL-OPP-03)."""
+    (EXIL-CBT-04, EXIL-OPP-03). Where they do not, no chance of a fight is shown to them."""
     initiative_tie: Annotated[Literal["chance", "talent", "simultaneous"], numbered("R-16")] = (
         "chance"
     )
@@ -82,8 +82,11 @@ class ExilRulings(Rulings):
             "one for each task and period",
         ),
         "talents_adverses": ("Talents des adversaires", "Talents of the adversaries"),
-        "talents_adverses.caches": ("au Meneur seul", "to the leader alone"),
         "talents_adverses.montres": ("montrés à tous", "shown to all"),
+        "talents_adverses.caches": (
+            "au Meneur seul, sans chances pour les joueurs en combat",
+            "to the leader alone, without chances for players in a fight",
+        ),
         "initiative_tie": ("initiative égale", "equal initiative"),
         "initiative_tie.chance": ("au hasard", "by chance"),
         "initiative_tie.talent": ("au meilleur Talent", "by the better Talent"),

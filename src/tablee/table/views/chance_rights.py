@@ -51,7 +51,10 @@ def exchange_of(
     """Return the exchange under way in an open run, as a run, and the utilities to weigh it by;
     None where a part of it is hidden. It holds nobody's fixed decisions."""
     session = _followed(visibility, run, replays)
-    if session is None or any(entry.seen_by or entry.sealed for entry in session.trace):
+    if session is None:
+        return None
+    leads = visibility.leads
+    if any(entry.sealed or (entry.seen_by and not leads) for entry in session.trace):
         return None
     return exchange_run(session)
 
