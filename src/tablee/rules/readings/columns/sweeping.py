@@ -69,7 +69,8 @@ class Sweep:
         for tick in range(min(len(self._kept), ticks - 1), ticks + 1):
             if tick not in self._arrays:
                 self._arrays[tick] = self._computed(tick, report_progress)
-            self._arrays = {t: each for t, each in self._arrays.items() if t in (tick, tick - 1)}
+            for old in set(self._arrays) - {tick - 1, tick, ticks}:
+                del self._arrays[old]
 
     def values_at(self, ticks: int) -> Any:
         """Return the values with `ticks` ticks left, one of the last two computed."""
@@ -83,6 +84,8 @@ class Sweep:
 
     def _computed(self, ticks: int, report_progress: Callable[[], None]) -> Any:
         """Return the values of one tick, from those of the tick before."""
+        if not ticks:
+            return np.zeros(self._size)
         values = np.zeros(self._size * (1 + len(self._regions)))
         for span, region in self._regions.items():
             if span.low <= ticks <= span.high:
