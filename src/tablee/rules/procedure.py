@@ -171,6 +171,13 @@ class Procedure(_RecordBase, Generic[R]):
     public: ClassVar[bool] = False
     """Whether nothing in this continuation of a rule is secret any more: everybody may see its
     chances, even where a parameter was `concealed` before."""
+    clock: ClassVar[tuple[str, str] | None] = None
+    """The parameter that only counts, in a state of a fight between two turns, and the parameter with
+    its limit (`bout.max_turns` is a field of one), which it stays below. The rule compares the count
+    with its limit and adds to it; it uses it for nothing else. The record with the limit is fixed."""
+    plays: ClassVar[str] = ""
+    """The parameter with the procedure that the rule calls first, and does not use otherwise. While
+    that goes on as another, the run is in the state of this procedure with the other in its place."""
     placeholder_texts: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Result field -> the texts that `seen` may return for it beside the declared values."""
 

@@ -62,10 +62,11 @@ class Roll(Ask[T], Generic[T], frozen=True, cache_hash=True):
 
     def __await__(self) -> Generator[Ask[T], Any, T]:
         ambient = surroundings.get()
-        drawn = ambient.ready.get(self)
-        if drawn:
-            value: T = drawn.pop()
-            return value
+        if ambient.ready:
+            drawn = ambient.ready.get(self)
+            if drawn:
+                value: T = drawn.pop()
+                return value
         answer: T = (yield self) if ambient.answer is None else ambient.answer(self)
         return answer
 

@@ -168,7 +168,7 @@ def test_adrenaline_never_weighs_more(fighter: dict[str, Any]) -> None:
 def test_the_whole_duel_is_exact_in_few_steps() -> None:
     """The law of winner and tours of two default fighters."""
     duel = ask_about("exil.duel", {"a": _as(ARMED), "b": _as(RIVAL)})
-    law = odds(duel, ("gagnant", "tours"), Budget(steps=40_000, states=9_000))
+    law = odds(duel, ("gagnant", "tours"), Budget(steps=40_000, states=12_000))
     winners = law.map(lambda result: result.gagnant)
     assert float(winners.p("a")) == pytest.approx(0.678771, abs=1e-6)
     sample = simulate(duel, 5_000, seed=3)

@@ -20,6 +20,8 @@ from tablee.rules.procedure import Utility
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.columns.column import Unsuited
+from tablee.rules.readings.columns.fights import is_known
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import possible_sessions
 from tablee.rules.readings.positions import values_of
@@ -30,6 +32,10 @@ from tablee.rules.refusal import Refusal, refuse_name
 from tablee.rules.run_input import RunInput
 from tablee.rules.shapes import written
 from tablee.rules.trace import plain
+
+FIGHT_STEPS = 200_000
+"""Maximum steps of advice on a fight of many turns before its arrays are used: three to five seconds.
+A step takes longer there, because most of them lead to new states."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -129,9 +135,10 @@ def advise(
     """
     name, worth = _utility(question, utility)
     recorded = _RecordedUtility(worth)
+    budget = budget or Budget()
     try:
         with refused_as_parameters(question.procedure):
-            advice = _advice(question, name, recorded, seat, budget or Budget())
+            advice = _fight_advice(question, name, recorded, seat, budget)
     except RecursionError:
         raise Refusal(
             "too_large",
@@ -155,17 +162,46 @@ class _RecordedUtility:
         return value
 
 
+def _fight_advice(
+    question: RunInput, name: str, worth: _RecordedUtility, seat: str | None, budget: Budget
+) -> Advice:
+    """Return advice, for a fight of many turns from the arrays of the whole fight.
+
+    They take longer than a fight of few turns, and their values are floats. So the walk comes first,
+    within `FIGHT_STEPS`.
+    """
+    state = possible_sessions(question)[0][0].frames[0].procedure
+    known = type(state).clock is not None and is_known(state, question, worth.worth)
+    if not known:
+        if budget.steps_left <= FIGHT_STEPS or type(state).clock is None:
+            return _advice(question, name, worth, seat, budget)
+        try:
+            first = Budget(FIGHT_STEPS, tick=budget.tick)
+            return _advice(question, name, worth, seat, first)
+        except Refusal as refusal:
+            if refusal.kind != "too_large":
+                raise
+    try:
+        return _advice(question, name, worth, seat, budget, whole=True)
+    except Unsuited:
+        return _advice(question, name, worth, seat, budget)
+
+
 def _advice(
-    question: RunInput, name: str, worth: Utility, seat: str | None, budget: Budget
+    question: RunInput,
+    name: str,
+    worth: _RecordedUtility,
+    seat: str | None,
+    budget: Budget,
+    whole: bool = False,
 ) -> Advice:
     found = possible_sessions(question)
     found = [(s, w) for s, w in found if isinstance(s.pending, Choose | Together)] or found
     session = found[0][0]
     if isinstance(session.pending, Throw) and len(found) == 1:
-        return _advice_before_dice(session, worth, name, seat, budget)
+        return _advice_before_dice(session, worth, name, seat, budget, whole)
     choice = _next_choice(session, seat)
-    adviser = Adviser(question, worth, session.outer(choice.who), budget)
-    adviser.check_secrets(session)
+    adviser = _adviser(session, worth, session.outer(choice.who), budget, whole)
     total = sum(weight for _, weight in found)
     bundle = [(Fraction(weight, total), world_of(session)) for session, weight in found]
     pending = session.pending
@@ -177,6 +213,18 @@ def _advice(
         for value in values_of(choice)
     ]
     return _ranked(adviser, choice, name, worths)
+
+
+def _adviser(
+    session: Session, worth: _RecordedUtility, seat: str, budget: Budget, whole: bool
+) -> Adviser:
+    """Return the adviser of a seat. `whole`: with the values of the whole fight."""
+    adviser = Adviser(session.question, worth, seat, budget)
+    adviser.check_secrets(session)
+    if whole:
+        ahead = adviser.look_ahead(session.frames[0].procedure, worth.worth)
+        worth.chance = worth.chance and ahead.chance
+    return adviser
 
 
 def _advice_at_once(
@@ -197,7 +245,12 @@ def _advice_at_once(
 
 
 def _advice_before_dice(
-    session: Session, worth: Utility, utility: str, seat: str | None, budget: Budget
+    session: Session,
+    worth: _RecordedUtility,
+    utility: str,
+    seat: str | None,
+    budget: Budget,
+    whole: bool,
 ) -> Advice:
     """Return advice on the first choice after the dice."""
     question, world = session.question, world_of(session)
@@ -207,8 +260,7 @@ def _advice_before_dice(
     choice, asking = found
     who = asking.outer(choice.who)
     _check_seat(seat, [who])
-    adviser = Adviser(question, worth, who, budget)
-    adviser.check_secrets(session)
+    adviser = _adviser(session, worth, who, budget, whole)
     worths = [
         (value, adviser.value_if_answered(world, (choice.label, who), value))
         for value in values_of(choice)

@@ -12,9 +12,10 @@ from itertools import product
 from typing import Any, Literal
 
 from tablee.dice.law import Law
-from tablee.rules.procedure import Utility
+from tablee.rules.procedure import Procedure, Utility
 from tablee.rules.questions import ASK, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget, too_large
+from tablee.rules.readings.columns.fights import Ahead, ahead_of
 from tablee.rules.readings.cycles import Kind
 from tablee.rules.readings.laws import Laws, requested_law
 from tablee.rules.readings.returned import returned
@@ -83,6 +84,8 @@ class Positions:
         )
         self.alone = Follower(question.rulings, self._law_of)
         self.stakes = Stakes(budget.report_progress, self.endless_refusal)
+        self.ahead: Ahead | None = None
+        """The values of a whole fight, for its states."""
         self._utility = worth
         self._unknown = unknown
         self._places: dict[World, int] = {}
@@ -249,6 +252,20 @@ class Positions:
             self.place(world)
         return (len(self._waiting) - before) / len(some)
 
+    def look_ahead(self, root: Procedure[Any], worth: Utility) -> Ahead:
+        """Use the values of the whole fight in the state `root`. Raises `Unsuited`."""
+        self.ahead = ahead_of(
+            root,
+            self.question,
+            worth,
+            self.seat,
+            self.role,
+            self.walker,
+            self.budget.report_progress,
+        )
+        self.stakes.use_floats(self.ahead.error)
+        return self.ahead
+
     def endless_refusal(self) -> Refusal:
         return Refusal(
             "too_large",
@@ -271,6 +288,9 @@ class Positions:
         passed: set[World] = set()
         while world not in passed:
             passed.add(world)
+            known = None if self.ahead is None else self.ahead.value(world)
+            if known is not None:
+                return self.stakes.known_position(known)
             law = self._dice_law(world)
             if law is not None:
                 return self.stakes.known_position(law.mean(self.worth))

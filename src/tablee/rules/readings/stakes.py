@@ -226,7 +226,7 @@ class Stakes:
 
     def _value_cycle(self, component: list[int]) -> None:
         """Set the values of positions that lead to each other."""
-        self._use_floats()
+        self.use_floats()
         index = {place: at for at, place in enumerate(component)}
         positions = []
         for place in component:
@@ -242,7 +242,9 @@ class Stakes:
         for place, value in zip(component, ((lower + upper) / 2).tolist(), strict=True):
             self._values[place] = value
 
-    def _use_floats(self) -> None:
+    def use_floats(self, error: float = 0.0) -> None:
+        """Compute in floats from now on. `error`: a bound on the error of known values."""
+        self._gap = max(self._gap, error)
         if self.exact:
             self.exact = False
             self._values = [None if value is None else float(value) for value in self._values]
@@ -254,7 +256,7 @@ class Stakes:
         digits = max(Fraction(self._values[each] or 0).denominator.bit_length() for each in after)
         self._spent += prospect.work(digits)
         if self._spent > MAX_EXACT_WORK:
-            self._use_floats()
+            self.use_floats()
 
     def _worth(self, place: int) -> Number:
         prospect = self._prospects[place]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Protocol
 
-from tablee.dice.die import D12
+from tablee.dice.die import D12, Throw
 from tablee.dice.reads import Under
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.fight.attack_notes import note_aim, note_damage
@@ -14,20 +13,24 @@ from tablee.games.exil.fight.passes import surplus_of
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import BONUS
 from tablee.rules.ambient import notes_wanted, rulings
-from tablee.rules.questions import Ask, roll
+from tablee.rules.numbers import at_least, cached_by_number
+from tablee.rules.questions import Ask, rolls
 from tablee.rules.refusal import refuse
 
 
-@cache
+@cached_by_number
 def attack_under(highest: int) -> Ask[bool]:
     """Return the question whether the attacker's d12 shows at most `highest`."""
-    return roll(D12, "attaque", Under(highest), who="attaquant")
+    return rolls((_ATTACK,), Under(highest))
 
 
-@cache
+@cached_by_number
 def defence_under(highest: int) -> Ask[bool]:
     """Return the question whether the defender's d12 shows at most `highest`."""
-    return roll(D12, "defense", Under(highest), who="defenseur")
+    return rolls((_DEFENCE,), Under(highest))
+
+
+_ATTACK, _DEFENCE = Throw(D12, "attaque", "attaquant"), Throw(D12, "defense", "defenseur")
 
 
 def check_fires(enrayee: bool, munitions: int | None) -> None:
@@ -53,7 +56,7 @@ def aimed(poff: int, zone: Zone, modifier: int) -> tuple[int, int]:
     """
     malus = ZONES.get(zone, modifier)
     only_roll = rulings(ExilRulings).aimed_scope == "roll"
-    power, roll_malus = (max(0, poff), malus) if only_roll else (max(0, poff + malus), 0)
+    power, roll_malus = (at_least(0, poff), malus) if only_roll else (at_least(0, poff + malus), 0)
     return power, roll_malus
 
 
@@ -67,7 +70,7 @@ def take_aim(poff: int, zone: Zone, modifier: int) -> tuple[int, int]:
 
 def grazing_hit(power: int, guard: int) -> int:
     """Return the damage of a hit that the defence has softened."""
-    return power - guard if power > guard else 0
+    return at_least(0, power - guard)
 
 
 class Strike(Protocol):
@@ -109,7 +112,7 @@ def full_hit(
     """
     bonus = BONUS[strike.physique] if strike.force else 0
     protection, surplus = armour_and_surplus(strike, passe, bare)
-    damage = max(0, power + strike.letalite + bonus - guard - protection + surplus)
+    damage = at_least(0, power + strike.letalite + bonus - guard - protection + surplus)
     if notes_wanted():
         note_damage(
             clauses,

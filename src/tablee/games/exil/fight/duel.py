@@ -31,7 +31,7 @@ from tablee.games.exil.fight.melee.conduct import conducted
 from tablee.games.exil.fight.melee.melee_exchange import policy_alone
 from tablee.games.exil.fight.melee.order import Names
 from tablee.games.exil.fight.melee.stance import TRUST
-from tablee.games.exil.fight.melee.tour import Opening, hopeless, note_hopeless
+from tablee.games.exil.fight.melee.tour import Opening, TurnOf, hopeless, note_hopeless
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note
 from tablee.rules.fighter_status import FighterStatus
@@ -53,6 +53,9 @@ _CLAUSES: dict[RoundEnding, str] = {
     "fuite": "EXIL-CBT-15",
 }
 """The endings of a fighter, the first that counts first."""
+
+
+CLOCK = ("tours", "bout.max_turns")
 
 
 class Duellist(Fighter):
@@ -218,6 +221,8 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
     initiative: Initiative
     tours: int
 
+    clock = CLOCK
+
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         return statuses(self.bout, self.states)
 
@@ -225,19 +230,10 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
         bout = self.bout
         if hopeless(bout, self.states):
             note_hopeless()
-            return self._over("personne", "impasse", self.tours, self.states)
-        tours = self.tours + 1
-        self._note_tour(tours)
-        done = await call(await _tour(bout, self.states, self.initiative))
-        fin, winner = _verdict(done.states)
-        if winner is not None and fin != "aucune":
-            return self._over(winner, fin, tours, done.states)
-        if tours == bout.max_turns:
-            note("EXIL-CBT-01", "Le dernier tour est joué, sans vainqueur.")
-            return self._over("personne", "limite", tours, done.states)
-        states = tuple(_joined(each) for each in done.states)
-        initiative = _initiative(done.granted)
-        return await become(replace(self, states=states, initiative=initiative, tours=tours))
+            return _over(bout, "personne", "impasse", self.tours, self.states)
+        self._note_tour(self.tours + 1)
+        tour = await _tour(bout, self.states, self.initiative)
+        return await become(FightTour(bout=bout, tour=tour, tours=self.tours))
 
     def _note_tour(self, tour: int) -> None:
         note(
@@ -250,12 +246,29 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
             pds_b=self.states[1].pds,
         )
 
-    def _over(
-        self, winner: Winner, fin: DuelEnding, tours: int, states: Sequence[MeleeState]
-    ) -> DuelResult:
-        _emit(self.bout, states)
-        a, b = states
-        return DuelResult(gagnant=winner, fin=fin, tours=tours, pds_a=a.pds, pds_b=b.pds)
+
+class FightTour(Procedure[DuelResult], id="exil.duel.combat_tour"):
+    """A tour of a duel under way; `tours` have been fought before it."""
+
+    bout: Bout
+    tour: Opening | TurnOf
+    tours: int
+
+    clock = CLOCK
+    plays = "tour"
+
+    async def rule(self) -> DuelResult:
+        bout, tours = self.bout, self.tours + 1
+        done = await call(self.tour)
+        fin, winner = _verdict(done.states)
+        if winner is not None and fin != "aucune":
+            return _over(bout, winner, fin, tours, done.states)
+        if tours == bout.max_turns:
+            note("EXIL-CBT-01", "Le dernier tour est joué, sans vainqueur.")
+            return _over(bout, "personne", "limite", tours, done.states)
+        states = tuple(_joined(each) for each in done.states)
+        initiative = _initiative(done.granted)
+        return await become(Fight(bout=bout, states=states, initiative=initiative, tours=tours))
 
 
 class DuelTour(Opening, id="exil.duel.tour"):
@@ -311,6 +324,14 @@ async def _tour(bout: Bout, states: tuple[MeleeState, ...], initiative: Initiati
     granted: Names = () if initiative == "libre" else (initiative,)
     led, groups = await conducted(bout, states)
     return DuelTour(bout=led, states=states, granted=granted, groups=groups)
+
+
+def _over(
+    bout: Bout, winner: Winner, fin: DuelEnding, tours: int, states: Sequence[MeleeState]
+) -> DuelResult:
+    _emit(bout, states)
+    a, b = states
+    return DuelResult(gagnant=winner, fin=fin, tours=tours, pds_a=a.pds, pds_b=b.pds)
 
 
 def _joined(state: MeleeState) -> MeleeState:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Annotated, Literal
+from functools import cache, lru_cache
+from typing import Annotated, Literal, cast
 
 from msgspec import Meta
 
@@ -32,6 +32,7 @@ from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import CAPITAL, MALUS
 from tablee.rules.ambient import rulings
+from tablee.rules.numbers import entry
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
@@ -307,7 +308,13 @@ def malus_before(fighter: Fighter) -> Literal[0, -1, -3, -6, -12]:
 
 def malus_of(physique: Attribut, pds: int) -> Literal[0, -1, -3, -6, -12]:
     """Return the health malus of a living body (T-21)."""
-    return MALUS[wounds(physique, pds)]
+    return cast("Literal[0, -1, -3, -6, -12]", entry(_maluses(physique), pds))
+
+
+@cache
+def _maluses(physique: Attribut) -> tuple[int, ...]:
+    """Return the malus for each number of PdS."""
+    return tuple(MALUS[wounds(physique, pds)] for pds in range(CAPITAL[physique] + 1))
 
 
 def bearable(malus: int, before: int) -> int:

@@ -86,11 +86,20 @@ def is_open(passe: str, power: int, ally: bool, armed: bool) -> bool:
     )
 
 
-@cache
 def offered(power: int, ally: bool, armed: bool) -> tuple[Passe, ...]:
     """Return the passes open in contact (see `is_open`), in the order of T-05."""
+    return _offered_from(_bracket(power), ally, armed)
+
+
+def _bracket(power: int) -> int:
+    """Return the least Poff of the highest bracket reached, 0 for none."""
+    return next((begins for begins, _ in reversed(CONTACT) if begins <= power), 0)
+
+
+@cache
+def _offered_from(bracket: int, ally: bool, armed: bool) -> tuple[Passe, ...]:
     return tuple(
-        passe for _, passes in CONTACT for passe in passes if is_open(passe, power, ally, armed)
+        passe for _, passes in CONTACT for passe in passes if is_open(passe, bracket, ally, armed)
     )
 
 
@@ -100,7 +109,6 @@ def offered_at_range(power: int) -> tuple[PasseDistance, ...]:
     return tuple(passe for begins, passes in DISTANCE if begins <= power for passe in passes)
 
 
-@cache
 def strongest(power: int) -> CoupPuissant | None:
     """Return the coup puissant of the highest bracket reached; None below a Poff of 1."""
     return next((passe for begins, passe in STRONGEST if begins <= power), None)

@@ -24,7 +24,7 @@ def wounds(physique: Attribut, pds: int) -> EtatDeSante:
 
 def is_dead(pds: int) -> bool:
     """Return whether `pds` means death: below 0, under `death: at_zero` also 0 (R-21)."""
-    return pds < 0 or (pds == 0 and rulings(ExilRulings).death == "at_zero")
+    return pds < (1 if rulings(ExilRulings).death == "at_zero" else 0)
 
 
 def state_of_health(physique: Attribut, pds: int) -> EtatDeSante:

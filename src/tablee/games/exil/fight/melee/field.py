@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tablee.games.exil.fight.fighter_notes import FREED
 from tablee.games.exil.fight.melee.combatants import Bout, MeleeState, Posture
 from tablee.games.exil.fight.melee.stance import Stance
@@ -26,6 +28,12 @@ class Field:
         """Return the field between two rules of a tour."""
         pairs = enumerate(zip(bout.combatants, postures, strict=True))
         return cls(bout, [Stance.of(place, one, at, bout) for place, (one, at) in pairs])
+
+    def with_bout(self, bout: Bout) -> Field:
+        """Return the field with the policies of another fight."""
+        if bout is self.bout:
+            return self
+        return Field.of(bout, self.postures([tuple(self.by_name)]))
 
     def standing(self) -> list[Stance]:
         return [stance for stance in self.all if not stance.out]
@@ -63,5 +71,26 @@ class Field:
             and me.state.en_melee
         ]
 
-    def postures(self) -> tuple[Posture, ...]:
-        return tuple(stance.posture() for stance in self.all)
+    def postures(self, order: Sequence[tuple[str, ...]]) -> tuple[Posture, ...]:
+        """Return the postures for the rest of the tour. `order`: the groups that act in it.
+
+        Numbers that nothing in the rest of the tour uses are 0, so that equal rests are equal."""
+        acting = [
+            {name for name in group if self.by_name[name].due and not self.by_name[name].out}
+            for group in order
+        ]
+        return tuple(self._posture(stance, acting) for stance in self.all)
+
+    def _posture(self, me: Stance, acting: list[set[str]]) -> Posture:
+        own = next((place for place, names in enumerate(acting) if me.name in names), None)
+        others = [place for place, names in enumerate(acting) if names - {me.name}]
+        exposed = bool(others)
+        policy = me.combatant.politique
+        rearms = own is not None and (
+            me.stripped
+            or me.state.incident != "rien"
+            or policy.action == "ask"
+            or policy.laisser_la_main is not False
+            or any(place <= own for place in others)
+        )
+        return me.posture(acts=own is not None, exposed=exposed, rearms=rearms)

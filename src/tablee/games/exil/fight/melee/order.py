@@ -31,12 +31,25 @@ async def order_of(field: Field, granted: Names) -> tuple[Names, ...]:
 
 async def _by_poff(field: Field, waiting: list[Stance]) -> list[Names]:
     order: list[Names] = []
-    for value in sorted({stance.initiative for stance in waiting}, reverse=True):
-        tied = [stance for stance in waiting if stance.initiative == value]
+    for tied in _ranked(waiting):
         able = [stance for stance in tied if not _idle(field, stance)]
         order += await _among(able, field.bout.duel)
         order += [(stance.name,) for stance in tied if stance not in able]
     return order
+
+
+def _ranked(waiting: list[Stance]) -> list[list[Stance]]:
+    """Return groups of the same initiative, the highest first."""
+    groups: list[list[Stance]] = []
+    for stance in waiting:
+        value, place = stance.initiative, 0
+        while place < len(groups) and groups[place][0].initiative > value:
+            place += 1
+        if place < len(groups) and groups[place][0].initiative == value:
+            groups[place].append(stance)
+        else:
+            groups.insert(place, [stance])
+    return groups
 
 
 def _flat(order: list[Names]) -> Names:

@@ -26,6 +26,7 @@ from tablee.games.exil.health.states import is_dead, state_of_health
 from tablee.games.exil.rulings import ExilRulings, talents_hidden
 from tablee.rules.ambient import note, notes_wanted, rulings
 from tablee.rules.forms import Share
+from tablee.rules.numbers import at_least, at_most
 from tablee.rules.procedure import replace
 from tablee.rules.questions import Choose, choose, owner_of
 
@@ -131,17 +132,37 @@ class Stance:
         stance.gained = at.gained
         return stance
 
-    def posture(self) -> Posture:
-        """Return his numbers for the rest of the tour."""
-        return Posture(
-            state=self.now(),
-            trusted=tuple((name, *points) for name, points in self.trusted.items()),
-            gained=self.gained,
-            **{name: getattr(self, name) for name in _KEPT},
-        )
+    def posture(self, *, acts: bool, exposed: bool, rearms: bool) -> Posture:
+        """Return his numbers for the rest of the tour.
 
-    def now(self) -> MeleeState:
-        return replace(self.state, pds=self.pds, arme=self.arme)
+        `acts`: whether he will act in it; `exposed`: whether another fighter will; `rearms`: whether
+        he may act with another weapon, or repair his own.
+        """
+        now = self.state
+        kept = replace(
+            now,
+            pds=self.pds,
+            arme=self.arme,
+            pc_mod=now.pc_mod if rearms else 0,
+            expose=now.expose if exposed else 0,
+            confiance=now.confiance if rearms else (),
+        )
+        return Posture(
+            state=kept,
+            busy=self.busy,
+            due=self.due,
+            stripped=self.stripped,
+            malus=self.malus if rearms else 0,
+            poff=self.poff if acts else 0,
+            pdef=self.pdef if exposed or rearms else 0,
+            won_mod=self.won_mod,
+            won_expose=self.won_expose,
+            granted=self.granted,
+            trusted=tuple((name, *points) for name, points in self.trusted.items())
+            if acts or exposed
+            else (),
+            gained=self.gained,
+        )
 
     def after(self) -> MeleeState:
         """Return his state for the next tour."""
@@ -165,13 +186,13 @@ class Stance:
 
     def burden(self) -> int:
         """Return the health malus that counts in this fight (EXIL-SAN-07, -09)."""
-        malus = malus_of(self.combatant.physique, max(0, self.pds))
+        malus = malus_of(self.combatant.physique, at_least(0, self.pds))
         return bearable(malus, self.combatant.malus_avant or 0) if self.adrenaline else malus
 
     def potential(self, hand: Weapon, more: int = 0) -> int:
         """Return his PC with a weapon, at least 0 (EXIL-CBT-04, R-14); `more`: points that the tour
         adds."""
-        return max(0, self._parts(hand) + more)
+        return at_least(0, self._parts(hand) + more)
 
     def _parts(self, hand: Weapon) -> int:
         parts = hand.talent + hand.maniabilite + self.malus
@@ -180,7 +201,7 @@ class Stance:
     def poff_with(self, hand: Weapon, more: int = 0) -> int:
         """Return the Poff with another weapon in the same tour: its PC less the Pdef already engaged
         (R-33); `more`: points that the tour adds."""
-        return max(0, self._parts(hand) + more - self.pdef)
+        return at_least(0, self._parts(hand) + more - self.pdef)
 
     def settle(self, more: int = 0) -> None:
         """Set the PC of the tour, and note it."""
@@ -209,7 +230,7 @@ class Stance:
         (EXIL-ARM-05, -07, -10, R-42)."""
         if self.busy or rulings(ExilRulings).precision_defence:
             return 0
-        return min(self.pc, max(0, self.hand.offensive))
+        return at_most(self.pc, max(0, self.hand.offensive))
 
     @property
     def decides(self) -> bool:
@@ -293,7 +314,7 @@ class Stance:
     def misfired(self) -> None:
         """Lower the Poff after a long feu."""
         if self.state.long_feu:
-            self.poff = max(0, self.poff + self.startled)
+            self.poff = at_least(0, self.poff + self.startled)
             note_misfire(self.name, self.poff)
 
     @property
@@ -334,7 +355,7 @@ class Stance:
         elif rulings(ExilRulings).malus_timing != "next_turn":
             before, self.malus = self.malus, self.burden()
             if self.due and self.malus < before:
-                self.poff = max(0, self.poff + self.malus - before)
+                self.poff = at_least(0, self.poff + self.malus - before)
                 note_weakened(self.name, self.poff)
 
     def fall_at_mercy(self) -> None:

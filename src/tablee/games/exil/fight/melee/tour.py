@@ -16,6 +16,7 @@ from tablee.games.exil.fight.melee.turn import play
 from tablee.rules.ambient import note
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import YES_NO, OneOf
+from tablee.rules.numbers import at_least, at_most
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import Choose, become, choose, decide, together
 
@@ -46,8 +47,9 @@ class Opening(Procedure[TourEnd], id="exil.melee.tour"):
             stance.settle(field.gains(stance))
         await _attitudes(field, groups)
         bout = await aimed_together(bout, field, groups)
-        order = await order_of(Field.of(bout, field.postures()), self.granted)
-        return await become(TurnOf(bout=bout, postures=field.postures(), order=order, held=()))
+        order = await order_of(field.with_bout(bout), self.granted)
+        postures = field.postures(order)
+        return await become(TurnOf(bout=bout, postures=postures, order=order, held=()))
 
 
 def _stop_aiming(field: Field, stance: Stance) -> None:
@@ -126,8 +128,8 @@ async def _attitudes(field: Field, groups: Groups) -> None:
     answers = dict(zip(places, await together(*asks), strict=True)) if asks else {}
     for stance in field.standing():
         poff = answers.get((field.by_name[first.get(stance.name, stance.name)], None))
-        usual = stance.fixed_poff() if poff is None else max(stance.least_poff(), poff)
-        stance.take(min(stance.pc, usual))
+        usual = stance.fixed_poff() if poff is None else at_least(stance.least_poff(), poff)
+        stance.take(at_most(stance.pc, usual))
         for (owner, against), part in answers.items():
             if owner is stance and against is not None:
                 stance.trusted[against] = (part, stance.trust[against] - part)
@@ -179,7 +181,7 @@ class TurnOf(Procedure[TourEnd], id="exil.melee.action"):
         else:
             await _at_once(field, [field.by_name[name] for name in first])
         return await become(
-            replace(self, postures=field.postures(), order=tuple(later), held=self.held)
+            replace(self, postures=field.postures(later), order=tuple(later), held=self.held)
         )
 
     def _field(self) -> Field:

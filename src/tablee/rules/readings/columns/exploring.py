@@ -1,0 +1,127 @@
+"""The exploration of a fight without its clock: all states, walked in batches by skeleton."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from tablee.dice.law import Law
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.procedure import Procedure
+from tablee.rules.questions import Roll
+from tablee.rules.readings.columns.arrays import Level
+from tablee.rules.readings.columns.clock import Ticks
+from tablee.rules.readings.columns.column import Unsuited
+from tablee.rules.readings.columns.skeleton import States, Taken, without_clock
+from tablee.rules.readings.columns.walking import Role, Walk
+from tablee.rules.readings.laws import requested_law
+from tablee.rules.readings.walk import Walker
+
+BATCH = 200_000
+"""Maximum number of states of one batch."""
+MAX_DEPTH = 1_000
+"""Maximum number of states within one tick, one after the other."""
+
+
+def _no_ticks(_: int) -> int:
+    raise Unsuited("the clock is compared outside of a walk")
+
+
+class Exploration:
+    """The states that a run may reach from `root`, at any number of ticks.
+
+    `worth`: function of a result. `role`: the side of a seat. `walker`: the laws of rolls.
+    """
+
+    def __init__(
+        self,
+        root: Procedure[Any],
+        rulings: Any,
+        worth: Callable[[Any], Any],
+        role: Callable[[str], Role],
+        walker: Walker,
+        report_progress: Callable[[], None],
+    ) -> None:
+        clock = type(root).clock
+        assert clock is not None
+        self._clock = clock
+        self.worth = worth
+        self.role = role
+        self.law_of_roll: Callable[[Roll[Any]], Law[Any]] = walker.roll_law
+        self.report_progress = report_progress
+        self.levels: dict[tuple[int, int], Level] = {}
+        self.tables: list[States] = []
+        self._places: dict[tuple[Any, ...], States] = {}
+        self._depths: list[int] = []
+        self._after: list[bool] = []
+        self.paths = 0
+        plain, self.fixed, _ = without_clock(root, clock, Ticks(_no_ticks))
+        taken = Taken(plain, self.fixed)
+        self._table(taken, plain).expect(taken.numbers, 1, lambda _: None)
+        with around(Ambient(rulings, requested_law=requested_law)):
+            self._explore()
+
+    def index_of(self, state: Procedure[Any]) -> tuple[States, int, int] | None:
+        """Return the table of a state, its index there, and the ticks left; None: unknown."""
+        if type(state).clock != self._clock:
+            return None
+        plain, fixed, left = without_clock(state, self._clock, Ticks(_no_ticks))
+        if fixed is not self.fixed:
+            return None
+        taken = Taken(plain, fixed)
+        table = self._places.get(tuple(taken.key))
+        place = -1 if table is None else table.find(taken.numbers)
+        return None if table is None or place < 0 else (table, place, left)
+
+    def level(self, states: States, depth: int) -> Level:
+        """Return the level of a depth in the states of a table."""
+        found = self.levels.get((states.place, depth))
+        if found is None:
+            found = self.levels[states.place, depth] = Level()
+        return found
+
+    def states_of(self, taken: Taken, record: Any, parent: States) -> States:
+        """Return the table of a state that is reached from one of `parent`."""
+        table = self._table(taken, record)
+        if taken.passed:
+            self._after[table.place] = True
+        else:
+            depth = max(self._depths[table.place], self._depths[parent.place] + 1)
+            if depth > MAX_DEPTH:
+                raise Unsuited("states come back within a tick")
+            self._depths[table.place] = depth
+            self._after[table.place] = self._after[table.place] and table.waits
+        return table
+
+    def _table(self, taken: Taken, record: Any) -> States:
+        key = tuple(taken.key)
+        table = self._places.get(key)
+        if table is None:
+            table = self._places[key] = States(record, len(self.tables), len(taken.numbers))
+            self.tables.append(table)
+            self._depths.append(0)
+            self._after.append(False)
+        return table
+
+    def _explore(self) -> None:
+        """Walk tick by tick, and within a tick first the states that lead to others."""
+        while True:
+            waiting = [table for table in self.tables if table.waits]
+            if not waiting:
+                return
+            now = [table for table in waiting if not self._after[table.place]]
+            if not now:
+                self._after = [False] * len(self.tables)
+                continue
+            table = min(now, key=lambda each: self._depths[each.place])
+            table.settle()
+            level = self.level(table, 0)
+            level.slots = len(table)
+            for first in range(table.walked, len(table), BATCH):
+                rows = np.arange(first, min(first + BATCH, len(table)))
+                walk = Walk(self, table, rows)
+                walk.run()
+                self.paths += walk.paths
+            table.walked = len(table)

@@ -1,0 +1,420 @@
+"""The walk of one batch of states of one skeleton, over every answer, into arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple, Protocol
+
+import msgspec
+import numpy as np
+
+from tablee.dice.law import Law
+from tablee.dice.reads import Under, plain_die
+from tablee.rules.forms import NumberFrom
+from tablee.rules.procedure import Procedure, replace
+from tablee.rules.questions import (
+    Become,
+    Call,
+    CallAll,
+    Choose,
+    Hidden,
+    Roll,
+    Together,
+)
+from tablee.rules.readings.columns.arrays import Edges, Level
+from tablee.rules.readings.columns.clock import WHOLE, Span, Ticks
+from tablee.rules.readings.columns.column import Batch, Column, Truth, Unsuited
+from tablee.rules.readings.columns.skeleton import States, Taken, rebuilt
+from tablee.rules.readings.cycles import Kind
+from tablee.rules.rule_watch import beat
+from tablee.rules.run_input import default_of
+
+Role = Literal["mine", "opposed", "neutral"]
+MAX_ASKS = 500
+"""Maximum number of questions on the way from one state to the next."""
+MAX_EXPANDED = 400_000
+"""Maximum number of rows after simultaneous choices."""
+
+
+class Setting(Protocol):
+    """What a walk needs of its exploration."""
+
+    fixed: type | None
+
+    def role(self, who: str) -> Role: ...
+    def law_of_roll(self, ask: Roll[Any]) -> Law[Any]: ...
+    def worth(self, result: Any) -> Any: ...
+    def level(self, states: States, depth: int) -> Level: ...
+    def states_of(self, taken: Taken, record: Any, parent: States) -> States: ...
+    def report_progress(self) -> None: ...
+
+
+class Path(NamedTuple):
+    """Rows that wait, with the answers sent so far. `origin`: their places in the batch."""
+
+    origin: Any
+    answers: tuple[Any, ...]
+    slots: Any
+    weights: Any
+    depth: int
+    span: Span
+
+
+class Frame:
+    """A rule at work, with the names that it uses for seats."""
+
+    __slots__ = ("asked", "coroutine", "gathering", "procedure", "seats")
+
+    def __init__(self, procedure: Procedure[Any], seats: dict[str, str]) -> None:
+        self.procedure = procedure
+        self.coroutine = procedure.rule()
+        self.seats = seats
+        self.asked = 0
+        self.gathering: list[Any] | None = None
+
+
+class Walk:
+    """The walk of some states of one skeleton."""
+
+    def __init__(self, setting: Setting, states: States, rows: Any) -> None:
+        self._setting = setting
+        self._states = states
+        self._batch = Batch(self._split_off)
+        self._numbers = [_single(each) for each in states.numbers(rows)]
+        self._roots: list[Column] = []
+        self._root: Procedure[Any] | None = None
+        self._waiting = [
+            Path(np.arange(len(rows)), (), rows, np.ones(len(rows)), 0, WHOLE),
+        ]
+        self.paths = 0
+
+    def run(self) -> None:
+        """Walk until no rows wait."""
+        while self._waiting:
+            beat()
+            self._setting.report_progress()
+            self.paths += 1
+            self._follow(self._waiting.pop())
+
+    # ── rows ───────────────────────────────────────────────────────────────────────────────────
+    def _begin(self, path: Path) -> None:
+        """Make the rows of a path the rows of the batch."""
+        batch = self._batch
+        batch.steps[:] = [path.origin]
+        batch.count = len(path.origin)
+        if self._root is None or any(each.settled is not None for each in self._roots):
+            arrays = [
+                Column(batch, each) if isinstance(each, np.ndarray) else each
+                for each in self._numbers
+            ]
+            self._roots = [each for each in arrays if isinstance(each, Column)]
+            clock = Ticks(self._ticks_left)
+            self._root = rebuilt(self._states.sample, iter(arrays), clock, self._setting.fixed)
+        places = [each for each in self._numbers if isinstance(each, np.ndarray)]
+        for column, values in zip(self._roots, places, strict=True):
+            column.restart(values)
+        self._origin = Column(batch, path.origin)
+        self._slots = Column(batch, path.slots)
+        self._weights = Column(batch, path.weights)
+        self._answers: list[Any] = [self._alive(each) for each in path.answers]
+        self._depth, self._span = path.depth, path.span
+        self._at = 0
+
+    def _alive(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(self._alive(each) for each in value)
+        return Column(self._batch, value) if isinstance(value, np.ndarray) else value
+
+    def _keep(self, rows: Any, answers: Sequence[Any], **changes: Any) -> None:
+        """Keep some of the current rows for later."""
+        path = Path(
+            self._origin.now()[rows],
+            tuple(_rows_of(each, rows) for each in answers),
+            changes.get("slots", self._slots.now())[rows],
+            changes.get("weights", self._weights.now())[rows],
+            self._depth,
+            changes.get("span", self._span),
+        )
+        self._waiting.append(path)
+
+    def _split_off(self, rows: Any) -> None:
+        self._keep(rows, self._answers)
+
+    def _ticks_left(self, ticks: int) -> int:
+        """Return -1, 0 or 1, as fewer, exactly or more ticks are left. Other answers wait."""
+        first, *others = self._span.parts(ticks)
+        for span in others:
+            self._keep(slice(None), self._answers, span=span)
+        self._span = first
+        return (first.low > ticks) - (first.high < ticks)
+
+    # ── driving ────────────────────────────────────────────────────────────────────────────────
+    def _follow(self, path: Path) -> None:
+        """Walk one path to its end: a result, or another state."""
+        self._begin(path)
+        assert self._root is not None
+        self._frames = [Frame(self._root, {})]
+        value: Any = None
+        for _ in range(MAX_ASKS):
+            frame = self._frames[-1]
+            try:
+                ask = frame.coroutine.send(value)
+            except StopIteration as stop:
+                value = stop.value
+                self._frames.pop()
+                if not self._frames:
+                    return self._end(value)
+                value = self._returned(value)
+                continue
+            if type(ask) is Become:
+                state = self._state_after(ask)
+                if state is not None:
+                    return self._arrive(state)
+                value = None
+                continue
+            value = self._answer(ask)
+            frame.asked += 1
+        raise Unsuited("a state asks without an end")
+
+    def _state_after(self, ask: Become[Any]) -> Procedure[Any] | None:
+        """Return the next state of the run; None: only a sub-rule goes on as another."""
+        frame = self._frames[-1]
+        following: Procedure[Any] = ask.procedure
+        if len(self._frames) == 1:
+            return following
+        outer = self._frames[0]
+        plays = type(outer.procedure).plays
+        if len(self._frames) == 2 and plays and outer.asked == 1:
+            return replace(outer.procedure, **{plays: following})
+        self._frames[-1] = Frame(ask.procedure, frame.seats)
+        return None
+
+    def _returned(self, result: Any) -> Any:
+        """Return the value for the caller of a finished sub-rule."""
+        frame = self._frames[-1]
+        if frame.gathering is None:
+            return result
+        gather, calls, folded, place = frame.gathering
+        folded = gather.step(folded, place, result, *gather.using)
+        if place + 1 < len(calls):
+            frame.gathering = [gather, calls, folded, place + 1]
+            return self._push(calls[place + 1])
+        frame.gathering = None
+        return gather.end(folded, *gather.using)
+
+    def _push(self, ask: Call[Any]) -> None:
+        self._frames.append(Frame(ask.procedure, dict(ask.seats)))
+
+    def _answer(self, ask: Any) -> Any:
+        """Return the value to send next."""
+        match ask:
+            case Call():
+                return self._push(ask)
+            case CallAll():
+                if not ask.calls:
+                    return ask.gather.end(ask.gather.start, *ask.gather.using)
+                self._frames[-1].gathering = [ask.gather, ask.calls, ask.gather.start, 0]
+                return self._push(ask.calls[0])
+            case Hidden():
+                if isinstance(ask.value, Law):
+                    raise Unsuited("a belief")
+                return ask.value
+            case Choose() | Together():
+                only = ask.only()
+                if only is not None:
+                    return only[0]
+        if self._at == len(self._answers):
+            match ask:
+                case Roll():
+                    self._roll(ask)
+                case Choose():
+                    self._choose(ask)
+                case Together():
+                    self._choose_together(ask)
+                case _:
+                    raise Unsuited(f"{ask!r} is no question")
+        self._at += 1
+        return self._answers[self._at - 1]
+
+    # ── dice ───────────────────────────────────────────────────────────────────────────────────
+    def _roll(self, ask: Roll[Any]) -> None:
+        """Answer a roll; other answers wait."""
+        read = ask.read
+        if type(read) is Under and isinstance(read.level, Column) and read.level.settled is None:
+            die = plain_die(ask.throws[0])
+            below = np.clip(read.level.now() - die.lowest + 1, 0, die.sides)
+            branches = [(True, below / die.sides), (False, (die.sides - below) / die.sides)]
+        else:
+            law = self._setting.law_of_roll(settled(ask))
+            whole = np.ones(self._batch.count)
+            branches = [(value, whole * (w / law.total)) for value, w in law.weights.items()]
+        possible = [(value, chance) for value, chance in branches if chance.any()]
+        weights = self._weights.now()
+        for value, chance in possible[1:]:
+            rows = np.flatnonzero(chance)
+            self._keep(rows, (*self._answers, value), weights=weights * chance)
+        value, chance = possible[0]
+        self._answers.append(value)
+        self._weights = Column(self._batch, weights * chance)
+        if not chance.all():
+            self._batch.select(np.flatnonzero(chance))
+
+    # ── decisions ──────────────────────────────────────────────────────────────────────────────
+    def _role(self, choice: Choose[Any]) -> Role:
+        seat = choice.who
+        for frame in reversed(self._frames):
+            seat = frame.seats.get(seat, seat)
+        return self._setting.role(seat)
+
+    def _default(self, choice: Choose[Any]) -> Any:
+        default = choice.default
+        if default is None and choice.parameter:
+            default = default_of(self._frames[-1].procedure, choice.parameter)
+        if default is None or (isinstance(default, str) and default == "ask"):
+            default = choice.policy
+        if default is None:
+            raise Unsuited(f"{choice.label} has no default")
+        return default
+
+    def _choose(self, ask: Choose[Any]) -> None:
+        role = self._role(ask)
+        if role == "neutral" or not ask.weighed:
+            self._answers.append(ask.policy if not ask.weighed else self._default(ask))
+            return
+        if isinstance(ask.form, NumberFrom):
+            numbers = self._expand([(ask.form, role)])
+            self._answers.append(numbers[0])
+            return
+        try:
+            options = list(ask.form.values())
+        except TypeError:
+            raise Unsuited("free text") from None
+        count = self._batch.count
+        first = self._decide(role, np.full(count, len(options)), np.ones(count, dtype=np.int64))
+        whole = np.ones(count)
+        for place, option in list(enumerate(options))[:0:-1]:
+            self._keep(slice(None), (*self._answers, option), slots=first + place, weights=whole)
+        self._slots = Column(self._batch, first)
+        self._weights = Column(self._batch, whole)
+        self._answers.append(options[0])
+
+    def _choose_together(self, ask: Together[Any]) -> None:
+        """Answer simultaneous choices of numbers, all pairs of answers at once."""
+        answers: list[Any] = []
+        asked: list[tuple[int, NumberFrom, Role]] = []
+        for place, choice in enumerate(ask.choices):
+            only, role = choice.only(), self._role(choice)
+            if only is not None:
+                answers.append(only[0])
+            elif role == "neutral" or not choice.weighed:
+                answers.append(self._default(choice) if choice.weighed else choice.policy)
+            elif isinstance(choice.form, NumberFrom):
+                answers.append(None)
+                asked.append((place, choice.form, role))
+            else:
+                raise Unsuited("simultaneous choices of words")
+        if asked:
+            numbers = self._expand([(form, role) for _, form, role in asked])
+            for (place, _, _), number in zip(asked, numbers, strict=True):
+                answers[place] = number
+        self._answers.append(tuple(answers))
+
+    def _expand(self, asked: list[tuple[NumberFrom, Role]]) -> list[Column]:
+        """Answer choices of numbers: a row for each joint answer."""
+        while True:
+            sizes = [self._of_rows(form.high) - self._of_rows(form.low) + 1 for form, _ in asked]
+            every = np.prod(np.stack(sizes), axis=0)
+            ends = np.cumsum(every)
+            if ends[-1] <= MAX_EXPANDED or len(ends) == 1:
+                break
+            fits = ends <= MAX_EXPANDED
+            fits[0] = True
+            self._batch.agree(fits)
+        one = np.ones(len(every), dtype=np.int64)
+        own = [s for s, (_, role) in zip(sizes, asked, strict=True) if role == "mine"]
+        other = [s for s, (_, role) in zip(sizes, asked, strict=True) if role == "opposed"]
+        rows, columns = np.prod([one, *own], axis=0), np.prod([one, *other], axis=0)
+        if not own:
+            first = self._decide("opposed", columns, one)
+        else:
+            first = self._decide("at_once" if other else "mine", rows, columns)
+        source = np.repeat(np.arange(len(every)), every)
+        place = np.arange(len(source)) - np.repeat(ends - every, every)
+        parts = {"mine": place // columns[source], "opposed": place % columns[source]}
+        self._batch.select(source)
+        self._slots = Column(self._batch, first[source] + place)
+        self._weights = Column(self._batch, np.ones(len(source)))
+        numbers: list[Column] = []
+        for (form, role), size in reversed(list(zip(asked, sizes, strict=True))):
+            parts[role], digit = np.divmod(parts[role], size[source])
+            numbers.append(Column(self._batch, self._of_rows(form.low) + digit))
+        return numbers[::-1]
+
+    def _of_rows(self, number: Any) -> Any:
+        if isinstance(number, Column | Truth):
+            return number.now()
+        return np.full(self._batch.count, number, dtype=np.int64)
+
+    def _decide(self, kind: Kind, rows: Any, columns: Any) -> Any:
+        """Add a decision for each row, which later edges lead from; return their first slots."""
+        if self._span != WHOLE:
+            raise Unsuited("a decision depends on the clock")
+        level = self._setting.level(self._states, self._depth)
+        deeper = self._setting.level(self._states, self._depth + 1)
+        nodes, first = deeper.decide(kind, rows, columns)
+        edges = Edges(self._slots.now(), self._weights.now(), deeper, self._span, False)
+        edges.lead_to(nodes)
+        level.edges.append(edges)
+        self._depth += 1
+        return first
+
+    # ── ends ───────────────────────────────────────────────────────────────────────────────────
+    def _end(self, result: Any) -> None:
+        worth = self._setting.worth(result)
+        worth = self._of_rows(worth) if isinstance(worth, Column | Truth) else float(worth)
+        level = self._setting.level(self._states, self._depth)
+        payoffs = (self._slots.now().astype(np.int32), self._weights.now() * worth, self._span)
+        level.payoffs.append(payoffs)
+
+    def _arrive(self, state: Procedure[Any]) -> None:
+        taken = Taken(state, self._setting.fixed)
+        if taken.passed not in (0, 1):
+            raise Unsuited("the clock runs by more than one")
+        target = self._setting.states_of(taken, state, self._states)
+        span, crosses = self._span, bool(taken.passed)
+        if span != WHOLE and not crosses:
+            raise Unsuited("a state depends on the clock")
+        edges = Edges(self._slots.now(), self._weights.now(), target, span, crosses)
+        self._setting.level(self._states, self._depth).edges.append(edges)
+        numbers = [each.now() if isinstance(each, Column) else each for each in taken.numbers]
+        target.expect(numbers, self._batch.count, edges.lead_to)
+
+
+def _single(numbers: Any) -> Any:
+    """Return the number of all rows where it is the same, else the numbers."""
+    if isinstance(numbers, np.ndarray) and (numbers == numbers[0]).all():
+        return int(numbers[0])
+    return numbers
+
+
+def _rows_of(value: Any, rows: Any) -> Any:
+    """Return an answer for some rows: arrays in place of columns."""
+    if isinstance(value, tuple):
+        return tuple(_rows_of(each, rows) for each in value)
+    if isinstance(value, Column):
+        return value.now()[rows] if value.settled is None else value.settled
+    return value
+
+
+def settled(value: Any) -> Any:
+    """Return a value with a single number in place of each column."""
+    if isinstance(value, Column):
+        return value.settle()
+    if isinstance(value, Truth):
+        return bool(value)
+    if type(value) is tuple:
+        return tuple(settled(each) for each in value)
+    if isinstance(value, msgspec.Struct):
+        fields = {name: settled(getattr(value, name)) for name in type(value).__struct_fields__}
+        return type(value)(**fields)
+    return value

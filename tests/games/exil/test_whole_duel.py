@@ -1,0 +1,192 @@
+"""Advice on whole duels from arrays, beside the walk and beside a solver of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.questions import Become, Call, Choose, Roll, Together
+from tablee.rules.readings import advise as advising
+from tablee.rules.readings.advise import Advice, advise
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.columns import fights
+from tablee.rules.readings.matrix import solve
+from tablee.rules.run_input import RunInput, ask_about
+
+FREE = {"attitude": "ask", "passe": "ask"}
+ONE: dict[str, Any] = {"talent": 3, "letalite": 20, "pds": 18}
+OTHER: dict[str, Any] = {"talent": 2, "letalite": 18, "pds": 17}
+SLOW: dict[str, Any] = {"talent": 5, "letalite": 4, "physique": "nul", "pds": 9}
+
+
+@pytest.fixture(autouse=True)
+def _no_kept_fights() -> Iterator[None]:
+    fights.forget()
+    yield
+    fights.forget()
+
+
+def _duel(a: dict[str, Any], b: dict[str, Any], turns: int, **more: Any) -> RunInput:
+    rulings, answers = more.pop("rulings", {}), more.pop("answers", ())
+    free = {"a": {"politique": FREE} | a, "b": {"politique": FREE} | b}
+    return ask_about("exil.duel", {**free, "max_turns": turns, **more}, rulings, answers)
+
+
+def _by_arrays(
+    question: RunInput, monkeypatch: pytest.MonkeyPatch, utility: str = "victoire"
+) -> Advice:
+    monkeypatch.setattr(advising, "FIGHT_STEPS", 0)
+    advice = advise(question, utility)
+    assert advice.error > 0, "the walk has answered"
+    return advice
+
+
+# ── a solver of its own ────────────────────────────────────────────────────────────────────────
+class _Solver:
+    """Plain recursion over all answers: a run is its state and the answers within it."""
+
+    def __init__(self, question: RunInput) -> None:
+        self._ambient = Ambient(question.rulings)
+        self._known: dict[Any, Fraction] = {}
+
+    def value(self, state: Any, sent: tuple[Any, ...] = ()) -> Fraction:
+        if not sent and state in self._known:
+            return self._known[state]
+        with around(self._ambient):
+            ask, result = self._next(state, sent)
+        if ask is None:
+            value = Fraction({"a": 1, "b": -1}.get(result.gagnant, 0))
+        elif isinstance(ask, Become):
+            value = self.value(ask.procedure)
+        else:
+            value = self._decided(ask, lambda answer: self.value(state, (*sent, answer)))
+        if not sent:
+            self._known[state] = value
+        return value
+
+    def _next(self, state: Any, sent: tuple[Any, ...]) -> tuple[Any, Any]:
+        """Return the next question of a run, or (None, result); a `become` of a sub-rule is made."""
+        left, rules, value = list(sent), [state.rule()], None
+        while True:
+            try:
+                ask = rules[-1].send(value)
+            except StopIteration as stop:
+                rules.pop()
+                value = stop.value
+                if not rules:
+                    return None, value
+                continue
+            value = None
+            if isinstance(ask, Call):
+                rules.append(ask.procedure.rule())
+            elif isinstance(ask, Become) and len(rules) > 1:
+                rules[-1] = ask.procedure.rule()
+            elif isinstance(ask, Choose | Together) and ask.only():
+                (value,) = ask.only() or (None,)
+            elif left:
+                value = left.pop(0)
+            else:
+                return ask, None
+
+    def _decided(self, ask: Any, after: Callable[[Any], Fraction]) -> Fraction:
+        if isinstance(ask, Roll):
+            law = ask.read.law(ask.throws)
+            return (
+                sum((w * after(value) for value, w in law.weights.items()), Fraction()) / law.total
+            )
+        if isinstance(ask, Choose):
+            best = max if ask.who in ("a", "attaquant") else min
+            return best(after(value) for value in ask.form.values())
+        options = {choice.who: list(choice.form.values()) for choice in ask.choices}
+        rows, columns = options.get("a", [None]), options.get("b", [None])
+        payoffs = [
+            [
+                after(tuple(each for each in pair if each is not None))
+                for pair in product([x], columns)
+            ]
+            for x in rows
+        ]
+        return solve(payoffs).value
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3, 8])
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [(ONE, OTHER), (OTHER, ONE), (ONE | {"protection": 20}, OTHER | {"talent": 3})],
+)
+def test_a_small_duel_has_the_value_of_plain_recursion(
+    a: dict[str, Any], b: dict[str, Any], turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Passes of a alone, so that each choice has one owner."""
+    question = _duel(a, b | {"politique": {"attitude": "ask"}}, turns)
+    advice = _by_arrays(question, monkeypatch)
+    assert abs(advice.value - _Solver(question).value(question.procedure)) < 1e-9
+    assert advice.error < 1e-9
+
+
+# ── beside the walk ────────────────────────────────────────────────────────────────────────────
+VARIANTS: list[tuple[dict[str, Any], dict[str, Any], dict[str, Any], dict[str, Any]]] = [
+    ({}, {}, {}, {}),
+    ({}, {}, {"initiative_tie": "simultaneous"}, {"initiative": "b"}),
+    ({}, {}, {"initiative_tie": "talent", "malus_timing": "immediate"}, {}),
+    ({"audace": "ask"}, {"audace": 1}, {"audace_scope": "poff"}, {}),
+    ({"laisser_la_main": "ask"}, {"laisser_la_main": True}, {"double_touche": "all"}, {}),
+    ({"arme": "ask"}, {"action": "ask"}, {"death": "at_zero"}, {}),
+    ({"choc": "ask"}, {"zone": "ask"}, {}, {"attaques_visees": True, "adrenaline": True}),
+]
+
+
+@pytest.mark.parametrize("utility", ["victoire", "survie"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_arrays_and_walk_agree(
+    variant: tuple[dict[str, Any], ...], utility: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where other decisions are free, and under other rulings."""
+    first, second, rulings, more = variant
+    a, b = ONE | {"politique": FREE | first}, OTHER | {"politique": FREE | second}
+    question = _duel(a, b, 2, rulings=rulings, **more)
+    walked = advise(question, utility, None, Budget(10**8))
+    found = _by_arrays(question, monkeypatch, utility)
+    assert walked.error == 0
+    assert (found.label, found.seat, found.chance) == (walked.label, walked.seat, walked.chance)
+    assert abs(found.value - walked.value) < 1e-9
+    pairs = zip(
+        sorted(found.options, key=lambda each: str(each.choice)),
+        sorted(walked.options, key=lambda each: str(each.choice)),
+        strict=True,
+    )
+    if not found.at_once:  # against one of several equilibria, other options may be worth less
+        assert all(abs(one.value - other.value) < 1e-9 for one, other in pairs)
+
+
+def test_later_states_of_a_fight_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A choice after dice and one in the middle of a tour: a fight is explored once for each seat."""
+    explored: list[str] = []
+    begun = fights.WholeFight
+
+    def counted(*given: Any) -> Any:
+        explored.append(given[3])
+        return begun(*given)
+
+    monkeypatch.setattr(fights, "WholeFight", counted)
+    answers: list[dict[str, Any]] = [{"together": [4, 2]}, {"dice": [3]}, {"dice": [12]}]
+    found = [
+        _by_arrays(_duel(SLOW, SLOW, 2, answers=answers[:count]), monkeypatch)
+        for count in (0, 1, 2, 3)
+    ]
+    assert sorted(explored) == sorted({each.seat for each in found})
+    fights.forget()
+    monkeypatch.setattr(advising, "FIGHT_STEPS", 10**7)
+    for count in (1, 2, 3):
+        question = _duel(SLOW, SLOW, 2, answers=answers[:count])
+        walked = advise(question, "victoire", None, Budget(10**8))
+        assert walked.error == 0
+        assert found[count].label == walked.label == "passe"
+        assert found[count].seat == walked.seat
+        assert abs(found[count].value - walked.value) < 1e-9
+        assert (found[count].wait is None) == (walked.wait is None)
