@@ -259,7 +259,6 @@ class Positions:
             self.question,
             worth,
             self.seat,
-            self.role,
             self.walker,
             self.budget.report_progress,
         )

@@ -11,6 +11,7 @@ from tablee.dice.law import Law
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Roll
+from tablee.rules.readings.budget import too_large
 from tablee.rules.readings.columns.arrays import Level
 from tablee.rules.readings.columns.clock import Ticks
 from tablee.rules.readings.columns.column import Unsuited
@@ -21,6 +22,8 @@ from tablee.rules.readings.walk import Walker
 
 BATCH = 200_000
 """Maximum number of states of one batch."""
+MAX_EDGES, MAX_PATHS = 60_000_000, 100_000
+"""Maximum size of an exploration: about 1.5 GB, and two minutes."""
 MAX_DEPTH = 1_000
 """Maximum number of states within one tick, one after the other."""
 
@@ -32,14 +35,15 @@ def _no_ticks(_: int) -> int:
 class Exploration:
     """The states that a run may reach from `root`, at any number of ticks.
 
-    `worth`: function of a result. `role`: the side of a seat. `walker`: the laws of rolls.
+    `worths`: function of a result that returns its worth to each of some seats. `role`: the side of
+    a seat, relative to the first of them. `walker`: the laws of rolls.
     """
 
     def __init__(
         self,
         root: Procedure[Any],
         rulings: Any,
-        worth: Callable[[Any], Any],
+        worths: Callable[[Any], tuple[Any, ...]],
         role: Callable[[str], Role],
         walker: Walker,
         report_progress: Callable[[], None],
@@ -47,7 +51,8 @@ class Exploration:
         clock = type(root).clock
         assert clock is not None
         self._clock = clock
-        self.worth = worth
+        self._name = root.id
+        self.worths = worths
         self.role = role
         self.law_of_roll: Callable[[Roll[Any]], Law[Any]] = walker.roll_law
         self.report_progress = report_progress
@@ -56,7 +61,7 @@ class Exploration:
         self._places: dict[tuple[Any, ...], States] = {}
         self._depths: list[int] = []
         self._after: list[bool] = []
-        self.paths = 0
+        self.paths = self.edges = 0
         plain, self.fixed, _ = without_clock(root, clock, Ticks(_no_ticks))
         taken = Taken(plain, self.fixed)
         self._table(taken, plain).expect(taken.numbers, 1, lambda _: None)
@@ -74,6 +79,14 @@ class Exploration:
         table = self._places.get(tuple(taken.key))
         place = -1 if table is None else table.find(taken.numbers)
         return None if table is None or place < 0 else (table, place, left)
+
+    def count(self, paths: int, edges: int) -> None:
+        """Count work. Raises `Refusal` beyond the limits."""
+        self.paths += paths
+        self.edges += edges
+        self.report_progress()
+        if self.paths > MAX_PATHS or self.edges > MAX_EDGES:
+            raise too_large(self._name)
 
     def level(self, states: States, depth: int) -> Level:
         """Return the level of a depth in the states of a table."""
@@ -121,7 +134,5 @@ class Exploration:
             level.slots = len(table)
             for first in range(table.walked, len(table), BATCH):
                 rows = np.arange(first, min(first + BATCH, len(table)))
-                walk = Walk(self, table, rows)
-                walk.run()
-                self.paths += walk.paths
+                Walk(self, table, rows).run()
             table.walked = len(table)

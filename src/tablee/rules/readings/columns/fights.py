@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from tablee.rules.procedure import Procedure, Utility, replace
+from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.exploring import Exploration
-from tablee.rules.readings.columns.sweeping import Sweep
+from tablee.rules.readings.columns.sweeping import Plan, Sweep
 from tablee.rules.readings.columns.walking import Role
 from tablee.rules.readings.walk import Walker
 from tablee.rules.readings.worlds import World
@@ -26,53 +27,62 @@ _lock = threading.RLock()
 
 
 class WholeFight:
-    """One explored fight, as one seat values it. `chance`: whether all its results are worth 0 or 1."""
+    """One explored fight, with the sweeps of the seats that have asked.
+
+    `chances`: for each seat, whether all results are worth 0 or 1.
+    """
 
     def __init__(
         self,
         root: Procedure[Any],
         question: RunInput,
         worth: Utility,
-        seat: str,
+        seats: Sequence[str],
         role: Callable[[str], Role],
         walker: Walker,
         report_progress: Callable[[], None],
     ) -> None:
-        self.chance = True
+        self.chances = dict.fromkeys(seats, True)
 
-        def worth_of(result: Any) -> Any:
-            value = worth(question.procedure, result, seat)
-            self.chance = self.chance and value in (0, 1)
-            return value
+        def worths(result: Any) -> tuple[Any, ...]:
+            found = {seat: worth(question.procedure, result, seat) for seat in seats}
+            for seat, value in found.items():
+                self.chances[seat] = self.chances[seat] and value in (0, 1)
+            return tuple(found.values())
 
         self.exploration = Exploration(
-            root, question.rulings, worth_of, role, walker, report_progress
+            root, question.rulings, worths, role, walker, report_progress
         )
-        self.sweep = Sweep(self.exploration)
+        self.plan = Plan(self.exploration)
+        self.sweeps = {
+            seat: Sweep(self.plan, place, -1.0 if role(seat) == "opposed" else 1.0)
+            for place, seat in enumerate(seats)
+        }
 
 
 class Ahead:
-    """The values of the states of a fight in the present tick and in the next one."""
+    """The values to a seat of the states of a fight, in the present tick and in the next one."""
 
-    def __init__(self, fight: WholeFight, ticks: int) -> None:
-        self.chance = fight.chance
-        self.error = fight.sweep.error_at(ticks)
-        self._exploration = fight.exploration
-        self._place_of = fight.sweep.place_of
+    def __init__(self, fight: WholeFight, seat: str, ticks: int) -> None:
+        sweep = fight.sweeps[seat]
+        self.chance = fight.chances[seat]
+        self.error = sweep.error_at(ticks)
+        self._fight = fight
         self._ticks = ticks
-        self._values = fight.sweep.values_at(ticks), fight.sweep.values_at(ticks - 1)
+        self._sign = sweep.sign
+        self._values = sweep.values_at(ticks), sweep.values_at(ticks - 1)
 
     def value(self, world: World) -> float | None:
         """Return the value of a world that is a state of the fight, else None."""
         state = state_of_world(world)
-        found = None if state is None else self._exploration.index_of(state)
+        found = None if state is None else self._fight.exploration.index_of(state)
         if found is None:
             return None
         table, index, left = found
         later = self._ticks - left
         if later not in (0, 1):
             return None
-        return float(self._values[later][self._place_of(table, index)])
+        return self._sign * float(self._values[later][self._fight.plan.place_of(table, index)])
 
 
 def state_of_world(world: World) -> Procedure[Any] | None:
@@ -96,15 +106,10 @@ def forget() -> None:
 
 
 def is_known(root: Procedure[Any], question: RunInput, worth: Utility) -> bool:
-    """Return whether the values of a fight in the state `root` are kept, for any seat."""
+    """Return whether a fight is kept that has the state `root`."""
     with _lock:
-        return any(
-            key[0] == question.procedure
-            and key[1] == question.rulings
-            and key[3] is worth
-            and fight.exploration.index_of(root) is not None
-            for key, fight in _fights.items()
-        )
+        fight = _fights.get((question.procedure, question.rulings, worth))
+        return fight is not None and fight.exploration.index_of(root) is not None
 
 
 def ahead_of(
@@ -112,12 +117,24 @@ def ahead_of(
     question: RunInput,
     worth: Utility,
     seat: str,
-    role: Callable[[str], Role],
     walker: Walker,
     report_progress: Callable[[], None],
 ) -> Ahead:
-    """Return the values of a fight in the state `root`. Raises `Unsuited`."""
-    key = question.procedure, question.rulings, seat, worth
+    """Return the values of a fight in the state `root` to a seat of one of two sides.
+
+    Raises `Unsuited`, also for other seats.
+    """
+    sides = question.procedure.sides()
+    if seat not in sides or len(set(sides.values())) > 2:
+        raise Unsuited("a fight of more than two sides")
+    seats = sorted(sides)
+
+    def role(who: str) -> Role:
+        if who not in sides:
+            return "neutral"
+        return "mine" if sides[who] == sides[seats[0]] else "opposed"
+
+    key = question.procedure, question.rulings, worth
     with _lock:
         fight = _fights.get(key)
         found = None if fight is None else fight.exploration.index_of(root)
@@ -125,11 +142,11 @@ def ahead_of(
             _fights.pop(key, None)
             while len(_fights) >= MAX_FIGHTS:
                 _fights.popitem(last=False)
-            fight = WholeFight(root, question, worth, seat, role, walker, report_progress)
+            fight = WholeFight(root, question, worth, seats, role, walker, report_progress)
             found = fight.exploration.index_of(root)
             _fights[key] = fight
         assert found is not None
         _fights.move_to_end(key)
         ticks = found[2]
-        fight.sweep.advance_to(ticks, report_progress)
-        return Ahead(fight, ticks)
+        fight.sweeps[seat].advance_to(ticks, report_progress)
+        return Ahead(fight, seat, ticks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -16,53 +17,68 @@ from tablee.rules.readings.columns.skeleton import States
 from tablee.rules.readings.components import components_from
 
 
-class Sweep:
-    """The values of all states, by ticks left: with 0, all are 0.
+class Plan:
+    """The arrays of an exploration in the order in which values are computed.
 
-    While a tick is computed, one array holds the values of this tick, those of the tick before, and
-    for each span of the clock those of the tick before where it is in the span, else 0. Of the ticks
-    before, only the tables that a tick leads to are kept: with them, a tick is computed again.
+    `entered`: first and last places of the states that a tick leads to. `regions`: see `Sweep`.
     """
 
     def __init__(self, exploration: Exploration) -> None:
         levels = exploration.levels
         order = _order(exploration)
         self._bases: dict[Any, int] = {}
-        self._size = 0
+        self.size = 0
         for place in order:
             table = exploration.tables[place]
-            self._bases[table] = self._size
-            self._size += len(table)
+            self._bases[table] = self.size
+            self.size += len(table)
         for key, level in levels.items():
             if key[1]:
-                self._bases[level] = self._size
-                self._size += level.nodes
+                self._bases[level] = self.size
+                self.size += level.nodes
         crossing = [edges for level in levels.values() for edges in level.edges if edges.crosses]
         spans = {edges.span for edges in crossing}
-        self._regions = {WHOLE: 1} | {s: 2 + i for i, s in enumerate(sorted(spans - {WHOLE}))}
-        self._levels: list[_Compiled] = []
+        self.regions = {WHOLE: 1} | {s: 2 + i for i, s in enumerate(sorted(spans - {WHOLE}))}
+        self.levels: list[_Compiled] = []
         for place in order:
             deepest = max((d for p, d in levels if p == place), default=0)
             for depth in range(deepest, -1, -1):
                 level = levels[place, depth]
                 owner: Any = level if depth else exploration.tables[place]
-                self._levels.append(_Compiled(level, self._bases[owner], depth, self._index))
-        self._entered = [
+                self.levels.append(_Compiled(level, self._bases[owner], depth, self._index))
+        self.entered = [
             (self._bases[table], self._bases[table] + len(table))
             for table in {edges.target: None for edges in crossing}
         ]
-        self._kept: list[list[Any]] = [[np.zeros(last - first) for first, last in self._entered]]
-        self._gaps = [0.0]
-        self._arrays: dict[int, Any] = {0: np.zeros(self._size)}
 
     def _index(self, edges: Edges) -> Any:
-        region = self._regions[edges.span] if edges.crosses else 0
-        base = self._bases[edges.target] + region * self._size
+        region = self.regions[edges.span] if edges.crosses else 0
+        base = self._bases[edges.target] + region * self.size
         return edges.children.astype(np.int32) + np.int32(base)
 
     def place_of(self, table: States, index: int) -> int:
         """Return the place of a state in an array of values."""
         return self._bases[table] + index
+
+
+class Sweep:
+    """The values of all states to one seat, by ticks left: with 0, all are 0.
+
+    `seat`: its index among the seats of the exploration. `sign`: -1 for a seat opposed to the first
+    one; its values are computed with the sign of those of the first.
+
+    While a tick is computed, one array holds the values of this tick, those of the tick before, and
+    for each span of the clock those of the tick before where it is in the span, else 0. Of the ticks
+    before, only the tables that a tick leads to are kept: with them, a tick is computed again.
+    """
+
+    def __init__(self, plan: Plan, seat: int, sign: float) -> None:
+        self._plan = plan
+        self._seat = seat
+        self.sign = sign
+        self._kept: list[list[Any]] = [[np.zeros(last - first) for first, last in plan.entered]]
+        self._gaps = [0.0]
+        self._arrays: dict[int, Any] = {0: np.zeros(plan.size)}
 
     def advance_to(self, ticks: int, report_progress: Callable[[], None]) -> None:
         """Compute the values with up to `ticks` ticks left, and keep those of the last two."""
@@ -78,27 +94,28 @@ class Sweep:
 
     def error_at(self, ticks: int) -> float:
         """Return a bound on the error of the values: the gaps of all ticks, and rounding."""
-        scale = max(level.scale for level in self._levels)
-        steps = ticks * sum(level.widest + 4 for level in self._levels)
+        scale = max(level.scales[self._seat] for level in self._plan.levels)
+        steps = ticks * sum(level.widest + 4 for level in self._plan.levels)
         return sum(self._gaps[: ticks + 1]) + steps * 2.0**-52 * scale
 
     def _computed(self, ticks: int, report_progress: Callable[[], None]) -> Any:
         """Return the values of one tick, from those of the tick before."""
+        plan = self._plan
         if not ticks:
-            return np.zeros(self._size)
-        values = np.zeros(self._size * (1 + len(self._regions)))
-        for span, region in self._regions.items():
+            return np.zeros(plan.size)
+        values = np.zeros(plan.size * (1 + len(plan.regions)))
+        for span, region in plan.regions.items():
             if span.low <= ticks <= span.high:
-                start = region * self._size
-                for (first, last), kept in zip(self._entered, self._kept[ticks - 1], strict=True):
+                start = region * plan.size
+                for (first, last), kept in zip(plan.entered, self._kept[ticks - 1], strict=True):
                     values[start + first : start + last] = kept
         widest = 0.0
-        for level in self._levels:
+        for level in self._plan.levels:
             report_progress()
-            widest = max(widest, level.evaluate(values, ticks))
-        now = values[: self._size].copy()
+            widest = max(widest, level.evaluate(values, ticks, self._seat, self.sign))
+        now = values[: plan.size].copy()
         if ticks == len(self._kept):
-            self._kept.append([now[first:last].copy() for first, last in self._entered])
+            self._kept.append([now[first:last].copy() for first, last in plan.entered])
             self._gaps.append(widest)
         return now
 
@@ -106,7 +123,8 @@ class Sweep:
 class _Compiled:
     """One level as flat arrays. `base`: the place of its first value.
 
-    `widest`: maximum number of edges of a slot; `scale`: maximum of the absolute payoffs.
+    `widest`: maximum number of edges of a slot; `scales`: maximum of the absolute payoffs of each
+    seat.
     """
 
     def __init__(self, level: Level, base: int, depth: int, index: Callable[[Edges], Any]) -> None:
@@ -117,22 +135,23 @@ class _Compiled:
         self._children = _joined([index(each) for each in level.edges], np.int32)
         level.edges = []
         self.widest = int(np.bincount(self._edge_slots).max(initial=0))
-        self.scale = 0.0
-        self._payoffs: dict[Span, Any] = {}
-        for slots, amounts, span in level.payoffs:
-            self.scale = max(self.scale, float(abs(amounts).max()))
-            totals = self._payoffs.setdefault(span, np.zeros(level.slots))
-            totals += np.bincount(slots, amounts, level.slots)
+        self.scales: dict[int, float] = defaultdict(float)
+        self._payoffs: dict[tuple[int, Span], Any] = {}
+        for slots, each, span in level.payoffs:
+            for seat, amounts in enumerate(each):
+                self.scales[seat] = max(self.scales[seat], float(abs(amounts).max()))
+                totals = self._payoffs.setdefault((seat, span), np.zeros(level.slots))
+                totals += np.bincount(slots, amounts, level.slots)
         level.payoffs = []
         self._decisions = _Decisions(level) if depth else None
 
-    def evaluate(self, values: Any, ticks: int) -> float:
+    def evaluate(self, values: Any, ticks: int, seat: int, sign: float) -> float:
         """Set the values of the level; return the widest gap of its games."""
         means = np.bincount(self._edge_slots, self._weights * values[self._children], self._slots)
         means = means.astype(np.float64, copy=False)  # without edges they are whole numbers
-        for span, totals in self._payoffs.items():
-            if span.low <= ticks <= span.high:
-                means += totals
+        for (owner, span), totals in self._payoffs.items():
+            if owner == seat and span.low <= ticks <= span.high:
+                means += sign * totals
         if self._decisions is None:
             values[self._base : self._base + self._slots] = means
             return 0.0

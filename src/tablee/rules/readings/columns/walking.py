@@ -43,10 +43,10 @@ class Setting(Protocol):
 
     def role(self, who: str) -> Role: ...
     def law_of_roll(self, ask: Roll[Any]) -> Law[Any]: ...
-    def worth(self, result: Any) -> Any: ...
+    def worths(self, result: Any) -> tuple[Any, ...]: ...
     def level(self, states: States, depth: int) -> Level: ...
     def states_of(self, taken: Taken, record: Any, parent: States) -> States: ...
-    def report_progress(self) -> None: ...
+    def count(self, paths: int, edges: int) -> None: ...
 
 
 class Path(NamedTuple):
@@ -86,14 +86,12 @@ class Walk:
         self._waiting = [
             Path(np.arange(len(rows)), (), rows, np.ones(len(rows)), 0, WHOLE),
         ]
-        self.paths = 0
 
     def run(self) -> None:
         """Walk until no rows wait."""
         while self._waiting:
             beat()
-            self._setting.report_progress()
-            self.paths += 1
+            self._setting.count(1, 0)
             self._follow(self._waiting.pop())
 
     # ── rows ───────────────────────────────────────────────────────────────────────────────────
@@ -370,11 +368,14 @@ class Walk:
 
     # ── ends ───────────────────────────────────────────────────────────────────────────────────
     def _end(self, result: Any) -> None:
-        worth = self._setting.worth(result)
-        worth = self._of_rows(worth) if isinstance(worth, Column | Truth) else float(worth)
+        worths = self._setting.worths(result)
+        weights = self._weights.now()
+        amounts = [
+            weights * (self._of_rows(each) if isinstance(each, Column | Truth) else float(each))
+            for each in worths
+        ]
         level = self._setting.level(self._states, self._depth)
-        payoffs = (self._slots.now().astype(np.int32), self._weights.now() * worth, self._span)
-        level.payoffs.append(payoffs)
+        level.payoffs.append((self._slots.now().astype(np.int32), amounts, self._span))
 
     def _arrive(self, state: Procedure[Any]) -> None:
         taken = Taken(state, self._setting.fixed)
@@ -386,6 +387,7 @@ class Walk:
             raise Unsuited("a state depends on the clock")
         edges = Edges(self._slots.now(), self._weights.now(), target, span, crosses)
         self._setting.level(self._states, self._depth).edges.append(edges)
+        self._setting.count(0, self._batch.count)
         numbers = [each.now() if isinstance(each, Column) else each for each in taken.numbers]
         target.expect(numbers, self._batch.count, edges.lead_to)
 
