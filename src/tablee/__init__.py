@@ -96,6 +96,8 @@ if TYPE_CHECKING:
     from tablee.rules.ambient import rulings as rulings
     from tablee.rules.ambient import wanted as wanted
     from tablee.rules.campaign_declaration import CampaignRecord as CampaignRecord
+    from tablee.rules.field_marks import AS_OBJECT as AS_OBJECT
+    from tablee.rules.field_marks import on_sheet as on_sheet
     from tablee.rules.fighter_status import FighterStatus as FighterStatus
     from tablee.rules.fighter_status import Gauge as Gauge
     from tablee.rules.forms import YES_NO as YES_NO
@@ -137,8 +139,6 @@ if TYPE_CHECKING:
     from tablee.rules.refusal import Refusal as Refusal
     from tablee.rules.refusal import refuse as refuse
     from tablee.rules.registry import register as register
-    from tablee.rules.schema import AS_OBJECT as AS_OBJECT
-    from tablee.rules.schema import on_sheet as on_sheet
     from tablee.rules.sheet import Sheet as Sheet
 else:
     _HOMES = {
@@ -167,7 +167,7 @@ else:
         "tablee.rules.questions": (
             "ASK Gather become call call_all choose decide hidden law_of roll rolls together"
         ),
-        "tablee.rules.schema": "AS_OBJECT on_sheet",
+        "tablee.rules.field_marks": "AS_OBJECT on_sheet",
         "tablee.rules.sheet": "Sheet",
         # dice and laws
         "tablee.dice.chain_die": "ChainDie",

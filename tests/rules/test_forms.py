@@ -8,6 +8,7 @@ import pytest
 from msgspec import Meta
 
 from tablee.faces.messages import landmark_texts
+from tablee.rules.field_marks import landmarks
 from tablee.rules.forms import (
     SHARES,
     YES_NO,
@@ -21,7 +22,7 @@ from tablee.rules.forms import (
 from tablee.rules.procedure import Record
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about, read_run
-from tablee.rules.schema import fields_of, landmarks
+from tablee.rules.schema import fields_of
 from tablee.rules.words import Words
 
 """An upper bound of a rational written as text, and how a whole number is written."""

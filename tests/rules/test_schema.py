@@ -10,10 +10,11 @@ import pytest
 from msgspec import Meta
 
 from tablee.dice.law import Law
+from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.readings.odds import ordered
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import AS_OBJECT, fields_of, read_record, record_schema, show
+from tablee.rules.schema import fields_of, read_record, record_schema, show
 from tablee.rules.shapes import written
 
 

@@ -8,9 +8,10 @@ import pytest
 from msgspec import Meta
 
 from tablee.rules.ambient import rulings
+from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.procedure import Procedure, Record, Result, Rulings
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import AS_OBJECT, fields_of, on_sheet
+from tablee.rules.schema import fields_of
 from tablee.rules.sheet import Sheet
 from tablee.rules.sheet_params import Taken, roles_of, with_sheets
 

@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 
 from tablee.rules.ambient import Ambient, around
+from tablee.rules.field_marks import OnSheet
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import find_game
-from tablee.rules.schema import Field, Group, OnSheet, fields_of
+from tablee.rules.schema import Field, Group, fields_of
 from tablee.rules.shapes import Either, Many, Shape
 from tablee.rules.sheet import SHEET, Sheet
 

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.armes_dieux.landmarks import SIZES_SEEN
+from tablee.rules.field_marks import at_most, landmarks, on_sheet
 from tablee.rules.questions import ASK
-from tablee.rules.schema import at_most, landmarks, on_sheet
 
 PLAYER = "player"
 """The seat of the player of the acting character; it is renamed if another person plays it."""

@@ -9,10 +9,10 @@ from msgspec import Meta
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import ReversId
 from tablee.rules.ambient import note, remark
+from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT, on_sheet
 
 Piece = Literal["intact", "endommage", "perdu"]
 Gear = Annotated[tuple[tuple[str, Piece], ...], AS_OBJECT]

@@ -12,11 +12,12 @@ from tablee.games.armes_dieux.contest import PARTICIPANT, Contest, Entered, Oppo
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
 from tablee.games.armes_dieux.pool import Gathered, Pool, after_malus, at_least_minimum
 from tablee.rules.ambient import effect, note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import Form
 from tablee.rules.procedure import Procedure, Record, Utility, replace
 from tablee.rules.questions import OWNER, become, call, choose, together
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import fields_of, on_sheet
+from tablee.rules.schema import fields_of
 
 
 class Side(Record):

@@ -14,12 +14,13 @@ from tablee.games.armes_dieux.pool import at_least_minimum
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.setback import ACTOR, Revers
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import ASK, OWNER, become, call
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT, fields_of
+from tablee.rules.schema import fields_of
 
 Rounds = Annotated[int, Meta(ge=1, le=10, description="oppositions au plus")]
 Wins = Annotated[int, Meta(ge=1, le=10, description="oppositions à gagner")]

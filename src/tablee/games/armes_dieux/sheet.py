@@ -9,8 +9,8 @@ from msgspec import Meta
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.landmarks import SIZES_SEEN
 from tablee.games.armes_dieux.ledgers import EnCombat, Equipement, Reserve, Tension
+from tablee.rules.field_marks import AS_OBJECT, landmarks
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.schema import AS_OBJECT, landmarks
 from tablee.rules.sheet import Sheet
 
 Domaines = Annotated[tuple[tuple[str, fields.Domaine], ...], AS_OBJECT]

@@ -13,11 +13,12 @@ from tablee.games.armes_dieux.setback import ACTOR
 from tablee.games.armes_dieux.tables import BONUS
 from tablee.games.armes_dieux.throw import UTILITIES, Jet, JetResult
 from tablee.rules.ambient import note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import OWNER, call, choose
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import fields_of, on_sheet
+from tablee.rules.schema import fields_of
 
 
 class Test(Pool[JetResult], id="armes_dieux.test"):

@@ -20,11 +20,11 @@ from tablee.games.eclats.landmarks import PRICES_SEEN
 from tablee.games.eclats.relance import Relance, counted
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import landmarks
 from tablee.rules.forms import Form, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose, decide
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import landmarks
 
 Price = (
     Annotated[

@@ -10,9 +10,9 @@ from msgspec import Meta
 from tablee.dice.die import Die
 from tablee.dice.law import Law
 from tablee.games.eclats.landmarks import PRICES_SEEN
+from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import landmarks, on_sheet
 
 D10_FROM_0 = Die(10, lowest=0)
 """The only die of the game: its faces are 0 to 9."""

@@ -11,10 +11,10 @@ from tablee.games.eclats.fields import Bonus, DesRelance, Relancable
 from tablee.games.eclats.relance import PRICES, Prix
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import note, remark, rulings
+from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT, on_sheet
 
 Score = Annotated[int, Meta(ge=0, le=3)]
 Competences = Annotated[

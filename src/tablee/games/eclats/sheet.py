@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from tablee.games.eclats.fields import Relancable, Seuil
 from tablee.games.eclats.ledgers import Caracteristiques, Competences, Debts, Scores
+from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
 
 Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en retenir")]

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.exil import landmarks as seen
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Record
-from tablee.rules.schema import on_sheet
 
 Talent = Annotated[
     int,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from tablee.rules.schema import Landmarks, landmarks
+from tablee.rules.field_marks import Landmarks, landmarks
 
 T = TypeVar("T", bound=str)
 

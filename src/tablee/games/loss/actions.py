@@ -20,9 +20,9 @@ from tablee.games.loss.fields import (
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.trial import Scores, Trial
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Result
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 
 class TestResult(Result):

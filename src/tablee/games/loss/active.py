@@ -31,10 +31,10 @@ from tablee.games.loss.tables import DEADLY
 from tablee.games.loss.tokens import WORTH, after_the_die, check_before, left_after
 from tablee.games.loss.utilities import DUEL, duel_won, utility_named
 from tablee.rules.ambient import Thrown, note, rulings
+from tablee.rules.field_marks import at_most, on_sheet, received_later
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result, Utility, replace
 from tablee.rules.questions import ASK, choose, roll, rolls
-from tablee.rules.schema import at_most, on_sheet, received_later
 
 Side = Literal["initiateur", "repondant"]
 Winner = Literal["initiateur", "repondant", "nul"]

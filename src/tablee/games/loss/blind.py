@@ -21,10 +21,10 @@ from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.trial import Outcome, Scores, Trial
 from tablee.games.loss.utilities import BLIND
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Result
 from tablee.rules.questions import hidden
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 CONCEALER = "cacheur"
 """The seat of who conceals: the MJ's, or that of the player whose character it is."""

@@ -29,10 +29,10 @@ from tablee.games.loss.tables import DEADLY
 from tablee.games.loss.tokens import WORTH, check_before, left_after
 from tablee.games.loss.trial import MOST_EXPLOITS, reach
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import at_most, on_sheet, received_later
 from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import ASK, decide
-from tablee.rules.schema import at_most, on_sheet, received_later
 
 
 class CombatResult(Result):

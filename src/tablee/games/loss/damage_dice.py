@@ -12,9 +12,9 @@ from tablee.games.loss.explosion import open_die
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.scale import From, To, scaled_loss
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import Gather, call, call_all, roll
-from tablee.rules.schema import on_sheet
 
 Nature = Annotated[Literal["degats", "detresse"], Meta(description="ce que les dés font perdre")]
 MOST = 50

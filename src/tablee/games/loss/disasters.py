@@ -10,11 +10,11 @@ from tablee.games.loss.fields import DesastresMax
 from tablee.games.loss.landmarks import DISASTERS_CLAUSES, DISASTERS_SEEN
 from tablee.games.loss.tables import DEADLY, MALUS
 from tablee.rules.ambient import note
+from tablee.rules.field_marks import at_most, landmarks
 from tablee.rules.forms import YES_NO
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import at_most, landmarks
 
 
 class DisasterResult(Result):

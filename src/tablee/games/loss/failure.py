@@ -9,11 +9,11 @@ from msgspec import UNSET, Meta, UnsetType
 from tablee.games.loss.fields import Acteur, ExploitsWon
 from tablee.games.loss.rulings import LossRulings
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import ASK, choose, decide
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT, on_sheet
 
 Id = Annotated[str, Meta(min_length=1, max_length=100)]
 Shares = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]

@@ -20,7 +20,7 @@ from tablee.games.loss.landmarks import (
     TRAITS_CLAUSES,
     TRAITS_SEEN,
 )
-from tablee.rules.schema import at_most, landmarks, on_sheet, received_later
+from tablee.rules.field_marks import at_most, landmarks, on_sheet, received_later
 
 SCORES = ("traits", "talents", "vertus")
 """The fields of a sheet with the scores of a Test; two names joined by `+` are a sum."""

@@ -21,10 +21,11 @@ from tablee.games.loss.fields import (
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.trial import Outcome, TrialParameters
 from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.procedure import UNWANTED, Procedure, Result
 from tablee.rules.questions import Call, Gather, call, call_all, owner_of, roll
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.schema import AS_OBJECT, fields_of, on_sheet
+from tablee.rules.schema import fields_of
 
 LEADER = "mj"
 DIELESS = ("somme", "facile", "automatique")

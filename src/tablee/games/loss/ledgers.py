@@ -13,10 +13,10 @@ from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tables import MALUS
 from tablee.games.loss.tokens import WORTH
 from tablee.rules.ambient import note, remark, rulings
+from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT
 
 Camp = Literal["pj", "pnj"]
 Id = Annotated[str, Meta(min_length=1, max_length=100)]

@@ -10,8 +10,8 @@ from msgspec import Meta
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tables import SCALES, Echelle
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.schema import on_sheet
 
 From = Annotated[Echelle, Meta(description="Échelle d’où l’on part")]
 To = Annotated[Echelle, Meta(description="Échelle où l’on arrive")]

@@ -9,8 +9,8 @@ from msgspec import Meta
 
 from tablee.games.loss.fields import Permanent, TalentScore, TraitScore, VertuScore
 from tablee.games.loss.tables import SCALES, Echelle, scales
+from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.procedure import replace
-from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
 
 Traits = Annotated[tuple[tuple[str, TraitScore], ...], AS_OBJECT]

@@ -44,11 +44,11 @@ from tablee.games.socle.trials import (
 )
 from tablee.games.socle.wounds import lose_heart, note_fall
 from tablee.rules.ambient import effect, note
+from tablee.rules.field_marks import landmarks
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import landmarks
 
 R = TypeVar("R")
 Riposte = (

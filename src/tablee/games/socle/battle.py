@@ -26,11 +26,11 @@ from tablee.games.socle.ranges import LEADER, Adverse, Engage
 from tablee.games.socle.tables import EFFECTS
 from tablee.games.socle.trials import SUCCESSES, UNROLLED, help_counts_d6, larger
 from tablee.rules.ambient import effect, note
+from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import replace
 from tablee.rules.questions import ASK, call, choose, decide
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT, on_sheet
 from tablee.rules.sheet_params import folded
 
 Dice = Annotated[

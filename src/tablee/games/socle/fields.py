@@ -17,9 +17,9 @@ from tablee.games.socle.landmarks import (
     LEVELS_SEEN,
     PRICES_SEEN,
 )
+from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
-from tablee.rules.schema import landmarks, on_sheet
 from tablee.rules.sheet_params import folded
 
 FOE = "adversaire"

@@ -8,11 +8,11 @@ from msgspec import Meta
 
 from tablee.games.socle.fields import Niveau
 from tablee.rules.ambient import effect, note
+from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT, on_sheet
 
 Level = Literal["maitre", "entraine", "novice", "sans"]
 Levels = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]

@@ -9,9 +9,9 @@ from msgspec import Meta
 from tablee.games.socle.fields import Armure, HeartsLeft, Mana, ManaMax
 from tablee.games.socle.rulings import SocleRulings
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 Etat = Literal["debout", "a_terre", "mort"]
 HerosId = Annotated[

@@ -26,11 +26,11 @@ from tablee.games.socle.rulings import SocleRulings
 from tablee.games.socle.tables import ADVERSARY_TN, EFFECTS
 from tablee.games.socle.trials import SEATS, SIDES, SUCCESSES, level_of, tried
 from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.field_marks import landmarks
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import landmarks
 
 HEALS: Effet = "fort"
 """The level that can heal (SOC-MAG-06)."""

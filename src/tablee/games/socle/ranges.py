@@ -19,11 +19,11 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.heroes import Heros
 from tablee.rules.ambient import note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import YES_NO, NumberFrom, OneOf, SomeOf
 from tablee.rules.procedure import Record, replace
 from tablee.rules.questions import choose
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 LEADER = "mj"
 Name = Annotated[

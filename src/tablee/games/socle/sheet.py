@@ -11,9 +11,9 @@ from tablee.games.socle import fields
 from tablee.games.socle.foes import check_foe, hearts_seen
 from tablee.games.socle.growth import Levels
 from tablee.games.socle.heroes import EtatDuHeros, HeartsMax, Heros, Protege, check_heroes
+from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.refusal import Refusal
-from tablee.rules.schema import AS_OBJECT
 from tablee.rules.sheet import Sheet
 from tablee.rules.sheet_params import folded
 

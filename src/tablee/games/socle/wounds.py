@@ -10,10 +10,10 @@ from msgspec import Meta
 from tablee.games.socle.fields import Armure, ArmureUsage, HeartsLeft
 from tablee.games.socle.heroes import Etat, Heros, struck
 from tablee.rules.ambient import effect, note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import YES_NO
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import choose
-from tablee.rules.schema import on_sheet
 
 
 class CoupResult(Result):

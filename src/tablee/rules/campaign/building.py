@@ -30,11 +30,12 @@ from tablee.rules.campaign.state import (
     kept_on_sheets,
 )
 from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.game import Game
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result
 from tablee.rules.refusal import Kind, unknown_name
-from tablee.rules.schema import AS_OBJECT, Group, Tagged, fields_of
+from tablee.rules.schema import Group, Tagged, fields_of
 from tablee.rules.shapes import Either, Free, Keyed, Many, Shape, Speaker
 from tablee.rules.sheet import AnySheet, Sheet, kinds_in, kinds_of
 

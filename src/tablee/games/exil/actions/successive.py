@@ -12,10 +12,10 @@ from tablee.games.exil.landmarks import OBSTACLES_SEEN
 from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import ATTRIBUTS
 from tablee.rules.ambient import note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, decide
-from tablee.rules.schema import on_sheet
 
 
 class SuccessiveResult(Result):

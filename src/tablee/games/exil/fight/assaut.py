@@ -53,11 +53,11 @@ from tablee.games.exil.fight.passes import BEGINS, Passe, is_open, offered, stro
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, notes_wanted, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import accepted, choose
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 Outcome = Literal["rate", "paree", "touche"]
 AttackRoll = Callable[[int], Awaitable[bool]]

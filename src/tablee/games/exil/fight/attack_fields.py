@@ -9,8 +9,8 @@ from msgspec import Meta
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.fight.attack_tables import Activite, Movement, Zone
 from tablee.games.exil.fight.passes import Passe, PasseDistance
+from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.questions import ASK
-from tablee.rules.schema import landmarks, on_sheet
 
 Poff = Annotated[
     int,

@@ -38,10 +38,10 @@ from tablee.games.exil.fight.shot import (
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note, rulings, wanted
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.questions import Call, call
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 
 class ShotTarget(Record):

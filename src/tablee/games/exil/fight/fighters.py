@@ -32,11 +32,11 @@ from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import CAPITAL, MALUS
 from tablee.rules.ambient import rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.numbers import entry
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 Arme = Literal["en_main", "perdue", "coincee"]
 Membre = Literal["tete", "bras", "main", "jambe"]

@@ -25,11 +25,12 @@ from tablee.games.exil.fight.passes import BEGINS, is_open, offered
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import call
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import fields_of, on_sheet
+from tablee.rules.schema import fields_of
 
 
 class ShareTarget(Record):

@@ -11,9 +11,9 @@ from tablee.games.exil.equipment.weapons import BURST, RANGED, BurstArme, Ranged
 from tablee.games.exil.fields import HealthMalus, Maniabilite, Talent
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 TWO_WEAPONS = 9
 """The least Talent with which a second weapon counts (EXIL-OPT-04)."""

@@ -60,11 +60,11 @@ from tablee.games.exil.fight.shot_notes import (
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import ASK, call, decide, roll
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 ShotForce = Annotated[Force, on_sheet("force_tir")]
 ShotPerceArmure = Annotated[PerceArmure, on_sheet("perce_armure_tir")]

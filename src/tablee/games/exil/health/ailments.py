@@ -16,10 +16,10 @@ from tablee.games.exil.health.ills import Delay, Loss, Malignite, Period
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
 from tablee.games.exil.tables import CAPITAL, GRAVITE, HEALING, HEALS_AS
 from tablee.rules.ambient import note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import call
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 R = TypeVar("R")
 Patient = Annotated[

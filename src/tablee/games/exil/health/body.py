@@ -14,9 +14,9 @@ from tablee.games.exil.health.harm import Failures
 from tablee.games.exil.health.ills import Loss, Malignite, Period
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
 from tablee.games.exil.tables import CAPITAL, HEALS_AS, RECOVERY
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 DAY = 24
 """The hours of a day."""

@@ -28,10 +28,10 @@ from tablee.games.exil.tables import (
     WATCHING,
 )
 from tablee.rules.ambient import effect, note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 _OF_WOUNDS: dict[str, Gravite] = {
     "leger": "legere",

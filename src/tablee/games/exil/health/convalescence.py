@@ -23,10 +23,11 @@ from tablee.games.exil.health.states import wounds
 from tablee.games.exil.life.clock import HOURS, Count, Unite, note_clock
 from tablee.games.exil.tables import RECOVERY
 from tablee.rules.ambient import note, remark
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet, tag_of
+from tablee.rules.schema import tag_of
 
 UNCONSCIOUS = len(STAGES) - 1
 """The number of failures against chocs that makes unconscious."""

@@ -14,9 +14,9 @@ from tablee.games.exil.landmarks import CHOCS_SEEN
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import BONUS, GROUNDS_SEEN, SURFACE
 from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, roll
-from tablee.rules.schema import on_sheet
 
 Physical = Annotated[External, on_sheet("malus_physique", "modificateurs", partial=True)]
 """The modifiers of a physical action include the encombrement (EXIL-PRO-04)."""

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.exil.landmarks import DELAYS_SEEN, LOSSES_SEEN, MALIGNITIES_SEEN, PERIODS_SEEN
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 from tablee.rules.sheet import Sheet
 
 Malignite = Annotated[

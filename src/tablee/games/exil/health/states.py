@@ -10,9 +10,9 @@ from tablee.games.exil.fields import Attribut, EtatDeSante, Physique
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import CAPITAL, MALUS
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 _BANDS: tuple[EtatDeSante, ...] = ("critique", "grave", "serieux", "leger", "pleine_forme")
 

@@ -10,9 +10,9 @@ from tablee.dice.die import D3, D12
 from tablee.games.exil.landmarks import DETACHMENT_SEEN, EVENTS_SEEN
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
-from tablee.rules.schema import on_sheet
 
 UNTROUBLED = 10
 """The least points with which nothing troubles a character (EXIL-DET-03)."""

@@ -17,10 +17,10 @@ from tablee.games.exil.life.detachment import (
     swayed,
 )
 from tablee.rules.ambient import note, remark
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import on_sheet
 
 DAYS = MONTH // 24
 """The days of a month."""

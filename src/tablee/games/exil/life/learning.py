@@ -13,9 +13,9 @@ from tablee.games.exil.landmarks import BOOKS_SEEN
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import LESSONS_SEEN, TEACHING
 from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
-from tablee.rules.schema import on_sheet
 
 Learnt = Annotated[
     Apprentissage,

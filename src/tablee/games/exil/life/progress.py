@@ -14,10 +14,10 @@ from tablee.games.exil.life.learning import EASIER
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import COST_COLUMNS, COSTS, KNOWN_TALENTS, PRINTED_COSTS
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import AS_OBJECT, on_sheet
 from tablee.rules.sheet_params import folded
 
 T = TypeVar("T", bound=str)

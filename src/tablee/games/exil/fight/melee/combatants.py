@@ -20,10 +20,10 @@ from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.health.states import state_of_health
 from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import CAPITAL
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
-from tablee.rules.schema import on_sheet
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 Out = Literal["mort", "mise_en_echec", "reddition", "inconscient", "fuite"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 from tablee.games.exil.fight.attack_tables import INCIDENT_MALUS
 from tablee.games.exil.fight.fighter_notes import (
@@ -16,57 +16,46 @@ from tablee.games.exil.fight.fighter_notes import (
     note_attitude,
     note_misfire,
     note_potential,
-    note_taking_up,
     note_weakened,
     note_wound,
 )
-from tablee.games.exil.fight.fighters import Arme, Weapon, bare_hands, bearable, malus_of, weapon_of
+from tablee.games.exil.fight.fighters import Weapon, bearable, malus_of
+from tablee.games.exil.fight.melee.armed import Armed
 from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleeState, Posture
 from tablee.games.exil.health.states import is_dead, state_of_health
 from tablee.games.exil.rulings import ExilRulings, talents_hidden
-from tablee.rules.ambient import note, notes_wanted, rulings
+from tablee.rules.ambient import notes_wanted, rulings
 from tablee.rules.forms import Share
 from tablee.rules.numbers import at_least, at_most
 from tablee.rules.procedure import replace
 from tablee.rules.questions import Choose, choose, owner_of
 
-Held = Literal["premiere", "gauche", "autre", "nues"]
-"""The weapon that a combatant uses: the first one (with that of the other hand), the one of the
-other hand alone, the one that he carried, bare hands."""
 TRUST = 2
 """Points against an adversary for a confident fighter (EXIL-PAS-05, R-35)."""
 _KEPT = ("busy", "due", "stripped", "malus", "poff", "pdef", "won_mod", "won_expose", "granted")
 """The fields of a `Posture` that a stance has under the same name."""
 
 
-class Stance:
-    """A combatant during a tour. `put` changes his `state`.
+class Stance(Armed):
+    """A combatant during a tour.
 
-    `name`: his name in the trace; `who`: the seat that decides for him; `path`: of his parameters.
-    `hand`: the weapon that he fights with (a stuck one still counts). `busy`: he spends the tour on
-    his weapon. `due`: he has not attacked yet in this tour. `won_mod`, `won_expose`: effects on the
-    next tour. For the other fields see `Posture`.
+    `who`: the seat that decides for him; `path`: of his parameters. `due`: he has not attacked yet in
+    this tour. `won_mod`, `won_expose`: effects on the next tour. For the other fields see `Armed` and
+    `Posture`.
     """
 
     __slots__ = (
         "adrenaline",
-        "arme",
-        "busy",
-        "combatant",
         "due",
         "gained",
         "granted",
-        "hand",
-        "held",
         "malus",
-        "name",
         "path",
         "pc",
         "pdef",
         "pds",
         "place",
         "poff",
-        "state",
         "stripped",
         "trusted",
         "who",
@@ -75,17 +64,13 @@ class Stance:
     )
 
     def __init__(self, place: int, combatant: Combatant, state: MeleeState, bout: Bout) -> None:
-        self.name = combatant.id
+        super().__init__(combatant, state)
         self.path = combatant.id if bout.duel else f"combattants[{place}]"
         self.place = place
         self.who = "gm" if combatant.pnj and not bout.duel else combatant.id
-        self.combatant = combatant
         self.adrenaline = bout.adrenaline
-        self.state = state
         self.pds = state.pds
-        self.arme: Arme = state.arme
-        self._hold(self._held())
-        self.busy = self.stripped = self.granted = False
+        self.stripped = self.granted = False
         self.due = True
         self.malus = self.burden()
         self.pc = self.poff = self.pdef = 0
@@ -96,30 +81,6 @@ class Stance:
     def seat(self, role: str) -> dict[str, str]:
         """Return the seat that plays him in a role of another rule, and him as its owner."""
         return {role: self.who, owner_of(role): self.name}
-
-    def _held(self) -> Held:
-        now = self.state
-        if self.arme == "perdue":
-            return "gauche" if self.left_weapon else "nues"
-        if now.seconde and self.combatant.autre_arme:
-            return "autre"
-        fires = now.munitions != 0 and now.incident == "rien"
-        return "premiere" if fires or not now.munitions_2 else "gauche"
-
-    def _hold(self, held: Held) -> None:
-        one = self.combatant
-        self.held = held
-        if held == "premiere":
-            alone = one.premiere_arme if self.state.munitions_2 == 0 else None
-            self.hand = alone or weapon_of(one)
-        else:
-            found = {"gauche": one.main_gauche, "autre": one.autre_arme}.get(held)
-            self.hand = found or bare_hands(one)
-
-    @property
-    def left_weapon(self) -> Weapon | None:
-        """The weapon of the other hand, which stays when the first is lost (EXIL-PAS-13)."""
-        return None if self.state.gauche_perdue else self.combatant.main_gauche
 
     # ── between the rules of a tour ────────────────────────────────────────────────────────────
     @classmethod
@@ -174,9 +135,6 @@ class Stance:
             expose=self.won_expose,
             confiance=self.gained,
         )
-
-    def put(self, **changes: Any) -> None:
-        self.state = replace(self.state, **changes)
 
     # ── what he is worth ───────────────────────────────────────────────────────────────────────
     @property
@@ -362,112 +320,3 @@ class Stance:
         """Be disarmed and at the attacker's mercy (EXIL-PAS-16)."""
         self.lose_weapon(stuck=False)
         self.put(hors="mise_en_echec")
-
-    # ── the weapon ────────────────────────────────────────────────────────────────────────────
-    @property
-    def losable(self) -> bool:
-        """Whether he holds a weapon that he can lose."""
-        if self.arme == "perdue":
-            return self.held == "gauche"
-        return self.arme == "en_main" and (self.combatant.desarmable or self.state.seconde)
-
-    @property
-    def second_gun(self) -> bool:
-        """Whether he holds the second of two guns alone."""
-        return self.held == "gauche" and self.state.munitions_2 is not None
-
-    @property
-    def gun_in_hand(self) -> bool:
-        """Whether he holds a weapon that `tir`, `incident` and rounds describe: the first one, the
-        carried one, or that of the other hand."""
-        if not self.hand.a_distance or self.held == "premiere" or self.second_gun:
-            return self.hand.a_distance
-        carried = self.combatant.autre_arme
-        first = self.combatant.a_distance
-        other = carried is not None and carried.a_distance
-        return not first and (self.held == "autre" or not other)
-
-    @property
-    def rounds(self) -> int | None:
-        """The rounds of the gun in hand."""
-        if not self.gun_in_hand:
-            return None
-        return self.state.munitions_2 if self.second_gun else self.state.munitions
-
-    @property
-    def gun_works(self) -> bool:
-        """Whether he can use the weapon in hand."""
-        works = self.second_gun or self.state.incident == "rien"
-        return (works and self.rounds != 0) or not self.gun_in_hand
-
-    @property
-    def jams(self) -> bool:
-        """Whether a 12 jams the weapon in hand (EXIL-ARM-15)."""
-        return self.gun_in_hand and not self.second_gun and self.combatant.tir.enraye_sur_12
-
-    def fire(self) -> None:
-        """Take a round of each gun in hand (EXIL-ARM-12)."""
-        if not self.gun_in_hand:
-            return
-        fields = ("munitions_2",) if self.second_gun else ("munitions", "munitions_2")
-        left = {each: getattr(self.state, each) for each in fields}
-        self.put(**{each: max(0, n - 1) for each, n in left.items() if n is not None})
-
-    @property
-    def fists(self) -> bool:
-        """Whether he strikes with bare hands."""
-        armed = self.combatant.desarmable or self.hand.a_distance
-        return self.held == "nues" or (self.held == "premiere" and not armed)
-
-    @property
-    def may_stun(self) -> bool:
-        """Whether he can strike without killing, with his weapon or his fists (EXIL-CHO-01,
-        R-55)."""
-        return self.fists or self.hand.assommante
-
-    @property
-    def may_draw(self) -> bool:
-        """Whether he carries another weapon that he can draw."""
-        return self.combatant.autre_arme is not None and not self.state.seconde
-
-    def draw(self) -> None:
-        """Take the carried weapon: put the first one away, or leave it where it is."""
-        self.put(seconde=True, delaissee="rangee" if self.arme == "en_main" else "a_terre")
-        self.arme = "en_main"
-        self._hold("autre")
-        note("EXIL-PAS-13", "{who:^} prend son autre arme.", who=self.name)
-
-    def use_left(self) -> None:
-        """Use the weapon of the other hand alone, for one action."""
-        self._hold("gauche")
-        note("EXIL-OPT-04", "{who:^} se sert de l’arme de son autre main.", who=self.name)
-
-    def take_first(self) -> None:
-        """Take the first weapon again."""
-        self.put(seconde=False, delaissee=None)
-        self._hold(self._held())
-        note("EXIL-CBT-02", "{who:^} reprend sa première arme.", who=self.name)
-
-    def lose_weapon(self, stuck: bool) -> None:
-        """Lose the weapon in hand, or have it `stuck` (EXIL-PAS-13..16); of two the first."""
-        if not self.losable:
-            return
-        if self.arme == "perdue":
-            self.put(gauche_perdue=True)
-        self.arme = "coincee" if stuck and self.arme == "en_main" else "perdue"
-        if self.arme == "perdue":
-            self._hold(self._held())
-
-    def take_up_weapon(self) -> None:
-        """Spend the tour on freeing or picking up the weapon (R-34)."""
-        self.busy = True
-        self.put(vise=None)
-        note_taking_up(self.name, self.arme == "coincee")
-
-    def drop_weapon(self) -> None:
-        """Go on without the first weapon."""
-        self.arme = "perdue"
-        self._hold(self._held())
-        left = "{who:^} se bat avec l’arme de son autre main."
-        bare = "{who:^} se bat à mains nues."
-        note("EXIL-PAS-13", left if self.held == "gauche" else bare, who=self.name)

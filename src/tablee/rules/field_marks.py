@@ -1,0 +1,83 @@
+"""Marks in the annotation of a field: its source on a sheet, landmarks of its values, a maximum.
+
+The module must not know shapes or records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+AS_OBJECT = "as an object"
+"""Mark of a `tuple[tuple[str, X], ...]` that is an object {name: X} in JSON."""
+
+
+class OnSheet(msgspec.Struct, frozen=True):
+    """The place on a character's sheet that gives a parameter its value (see `on_sheet`)."""
+
+    fields: tuple[str, ...]
+    role: str
+    added: bool = False
+    partial: bool = False
+    by: tuple[str, str] | None = None
+
+
+def on_sheet(
+    *fields: str,
+    role: str = "",
+    added: bool = False,
+    partial: bool = False,
+    by: tuple[str, str] | None = None,
+) -> OnSheet:
+    """Mark a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
+
+    `fields`: attributes of the sheet. The first one present gives the value; a table of names is
+    searched when the parameter is given as a name. Without `fields`, on a record, the fields of
+    that record are filled. `role`: the role of the sheet, where a procedure takes several
+    (`initiateur`). `added`: the value is the sum of a name of the first table and a name of
+    another. `partial`: the sheet may not have the value, or a person may choose another; the form
+    offers a number as well. `by`: another parameter, and a table of the sheet: when that parameter
+    is given as a name of the table, the value is the one under it.
+    """
+    return OnSheet(fields, role, added, partial, by)
+
+
+class Landmarks(msgspec.Struct, frozen=True):
+    """Examples for some values of a field (see `landmarks`)."""
+
+    rows: tuple[tuple[Any, tuple[str, ...]], ...]
+    clauses: tuple[str, ...] = ()
+
+
+def landmarks(table: Mapping[Any, tuple[str, ...]], clauses: str = "") -> Landmarks:
+    """Mark a field with examples of its values, for a person who judges one.
+
+    Value (or the ends of a range of values) -> French texts: {15: ("une serrure ordinaire",)}.
+    `clauses`: ids of the clauses that the examples come from.
+    """
+    return Landmarks(tuple(table.items()), tuple(clauses.split()))
+
+
+class AtMost(msgspec.Struct, frozen=True):
+    """The parameter that gives the available amount of this one (see `at_most`)."""
+
+    field: str
+
+
+def at_most(field: str) -> AtMost:
+    """Mark a number taken from the amount in another parameter of the same record, so that no more
+    is offered: `Annotated[int, Meta(...), at_most("reserve")]`."""
+    return AtMost(field)
+
+
+class ReceivedLater(msgspec.Struct, frozen=True):
+    """The amount that this parameter adds to (see `received_later`)."""
+
+    field: str
+
+
+def received_later(field: str) -> ReceivedLater:
+    """Mark a number of what has arrived at the amount in another parameter since the run began."""
+    return ReceivedLater(field)
