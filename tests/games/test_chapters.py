@@ -20,6 +20,7 @@ STEPS: dict[str, set[str]] = {
     },
     "exil": {
         "exil.duel.combat",
+        "exil.duel.combat_tour",
         "exil.duel.tour",
         "exil.extended.periode",
         "exil.melee.action",

@@ -257,6 +257,9 @@ class FightTour(Procedure[DuelResult], id="exil.duel.combat_tour"):
     clock = CLOCK
     plays = "tour"
 
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
+        return self.tour.fighter_statuses()
+
     async def rule(self) -> DuelResult:
         bout, tours = self.bout, self.tours + 1
         done = await call(self.tour)

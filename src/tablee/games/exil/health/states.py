@@ -24,7 +24,9 @@ def wounds(physique: Attribut, pds: int) -> EtatDeSante:
 
 def is_dead(pds: int) -> bool:
     """Return whether `pds` means death: below 0, under `death: at_zero` also 0 (R-21)."""
-    return pds < (1 if rulings(ExilRulings).death == "at_zero" else 0)
+    if pds > 0:
+        return False
+    return pds < 0 or rulings(ExilRulings).death == "at_zero"
 
 
 def state_of_health(physique: Attribut, pds: int) -> EtatDeSante:
