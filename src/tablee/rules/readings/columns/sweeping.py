@@ -65,11 +65,11 @@ class Sweep:
     """The values of all states to one seat, by ticks left: with 0, all are 0.
 
     `seat`: its index among the seats of the exploration. `sign`: -1 for a seat opposed to the first
-    one; its values are computed with the sign of those of the first.
+    one; it has the values of a game whose payoffs are negated.
 
     While a tick is computed, one array holds the values of this tick, those of the tick before, and
-    for each span of the clock those of the tick before where it is in the span, else 0. Of the ticks
-    before, only the tables that a tick leads to are kept: with them, a tick is computed again.
+    for each span of the clock those of the tick before where it is in the span, else 0. Of earlier
+    ticks, only the tables that a tick leads to are kept: with them, a tick is computed again.
     """
 
     def __init__(self, plan: Plan, seat: int, sign: float) -> None:
