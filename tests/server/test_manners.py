@@ -235,7 +235,6 @@ def limited(served: Served) -> Iterator[Served]:
         "/t/{table}/{seat}",
         "/t/{table}/{seat}/campagne",
         "/lien/{token}",
-        "/campagnes",
         "/api/campaigns",
     ],
 )

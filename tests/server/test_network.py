@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -31,12 +32,13 @@ def answers(origin: str) -> bool:
         return False
 
 
-def host_of(started: dict[str, Any], origin: str = "") -> httpx.Client:
-    """Return a browser of the host, which took the keys at an address of the server."""
+@contextmanager
+def host_of(started: dict[str, Any], origin: str = "") -> Iterator[httpx.Client]:
+    """Yield a browser of the host, which took the keys at an address of the server."""
     path = "/cles/" + started["keys"].rpartition("/")[2]
-    browser = httpx.Client(base_url=origin or started["address"], follow_redirects=True)
-    browser.post(path)
-    return browser
+    with httpx.Client(base_url=origin or started["address"], follow_redirects=True) as browser:
+        browser.post(path)
+        yield browser
 
 
 class Stream:
@@ -124,14 +126,15 @@ def test_a_port_that_another_program_has_is_left_to_it(tmp_path: Path) -> None:
             for each in taken:
                 each.listen()
             form = {"do": "open"}
-            desk = host_of(started)
-            page = desk.post("/campagnes/reseau", data=form).text
+            with host_of(started) as desk:
+                page = desk.post("/campagnes/reseau", data=form).text
             assert "n’a pas pu s’ouvrir" in page
             assert "Ouvrir au réseau local" in page
         finally:
             for each in taken:
                 each.close()
-        page = desk.post("/campagnes/reseau", data={"do": "open"}).text
+        with host_of(started) as desk:
+            page = desk.post("/campagnes/reseau", data={"do": "open"}).text
         assert "Fermer au réseau local" in page
 
 
@@ -158,10 +161,10 @@ def test_every_address_of_a_server_opens_it(
         for origin in origins:
             token = link.rpartition("/")[2]
             assert httpx.get(f"{origin}/lien/{token}").status_code == 200
-            desk = host_of(started, origin)
-            assert desk.get("/campagnes").status_code == 200
             new = {"name": "Le quai", "game": "exil", "leader": "Ana"}
-            made = links_in(desk.post("/campagnes", data=new).text)
+            with host_of(started, origin) as desk:
+                assert desk.get("/campagnes").status_code == 200
+                made = links_in(desk.post("/campagnes", data=new).text)
             if host == "::1":
                 assert made[0].startswith(f"{origin}/lien/")
             else:
