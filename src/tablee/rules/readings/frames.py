@@ -9,7 +9,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
 from tablee.rules.procedure import Procedure
-from tablee.rules.questions import OWNER, CallAll, Choose, owner_of
+from tablee.rules.questions import OWNER, Call, CallAll, Choose, owner_of
 from tablee.rules.refusal import Refusal, moved
 
 
@@ -60,6 +60,26 @@ class Frame:
         self.gathering: CallAll[Any] | None = None
         self.place = 0
         self.folded: Any = None
+
+    def gather(self, ask: CallAll[Any]) -> Call[Any] | None:
+        """Begin a `call_all`; return its first call, None where there is none."""
+        self.gathering, self.place, self.folded = ask, 0, ask.gather.start
+        return ask.calls[0] if ask.calls else None
+
+    def fold(self, result: Any) -> Call[Any] | None:
+        """Take the result of the current call of a `call_all`; return the next call, None after the
+        last."""
+        assert self.gathering is not None
+        calls, gather = self.gathering.calls, self.gathering.gather
+        self.folded = gather.step(self.folded, self.place, result, *gather.using)
+        self.place += 1
+        return calls[self.place] if self.place < len(calls) else None
+
+    def gathered(self) -> Any:
+        """End a `call_all`; return the value for the rule."""
+        assert self.gathering is not None
+        gather, self.gathering = self.gathering.gather, None
+        return gather.end(self.folded, *gather.using)
 
 
 class Frames:

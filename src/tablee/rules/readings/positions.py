@@ -13,17 +13,17 @@ from typing import Any, Literal
 
 from tablee.dice.law import Law
 from tablee.rules.procedure import Procedure, Utility
-from tablee.rules.questions import ASK, Call, CallAll, Choose, Hidden, Roll, Together
+from tablee.rules.questions import Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.columns.fights import Ahead, ahead_of
 from tablee.rules.readings.cycles import Kind
 from tablee.rules.readings.laws import Laws, requested_law
 from tablee.rules.readings.returned import returned
 from tablee.rules.readings.stakes import Number, Prospect, Row, Stakes
-from tablee.rules.readings.walk import Leaves, Walker
+from tablee.rules.readings.walk import Leaves, Walker, usual_answer
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
 from tablee.rules.refusal import Refusal
-from tablee.rules.run_input import RunInput, default_of
+from tablee.rules.run_input import RunInput
 
 ENDLESS = 0
 """Value of a run that never ends: nobody gains anything."""
@@ -116,13 +116,8 @@ class Positions:
 
     def default(self, ask: Choose[Any], world: World) -> Any:
         """Return the default answer of a neutral seat. Raises `Refusal` when there is none."""
-        default = ask.default
-        if default is None and ask.parameter:
-            default = default_of(world.frames[-1].procedure, ask.parameter)
-        if default is None or default == ASK:
-            default = ask.policy
         try:
-            return ask.form.accept(default)
+            return ask.form.accept(usual_answer(ask, world.frames[-1].procedure))
         except ValueError:
             refusal = Refusal(
                 "choice_needed", ask.parameter or ask.label, "ask", "{form:form}", form=ask.form

@@ -307,11 +307,10 @@ class Session(Frames):
         )
 
     def _gather(self, frame: Frame, ask: CallAll[Any]) -> Any:
-        gather = ask.gather
-        if not ask.calls:
-            return gather.end(gather.start, *gather.using)
-        frame.gathering, frame.place, frame.folded = ask, 0, gather.start
-        self._push(ask.calls[0])
+        first = frame.gather(ask)
+        if first is None:
+            return frame.gathered()
+        self._push(first)
         return None
 
     def _returned(self, frame: Frame, result: Any) -> Any:
@@ -321,14 +320,11 @@ class Session(Frames):
         """
         if frame.gathering is None:
             return result
-        ask, gather = frame.gathering, frame.gathering.gather
-        frame.folded = gather.step(frame.folded, frame.place, result, *gather.using)
-        frame.place += 1
-        if frame.place < len(ask.calls):
-            self._push(ask.calls[frame.place])
-            return _CALLED
-        frame.gathering = None
-        return gather.end(frame.folded, *gather.using)
+        following = frame.fold(result)
+        if following is None:
+            return frame.gathered()
+        self._push(following)
+        return _CALLED
 
 
 _WAIT, _CALLED = object(), object()

@@ -32,6 +32,7 @@ from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
 from tablee.rules.rule_watch import beat, endless_path
+from tablee.rules.run_input import default_of
 
 MAX_PATH = 2_000
 """Maximum number of answers of one path: a rule that asks more has a loop without an end."""
@@ -263,6 +264,16 @@ def unattended_answer(ask: Choose[Any] | Together[Any], policies: bool = True) -
     if isinstance(ask, Together) or ask.policy is None or not policies:
         raise choice_needed(ask)
     return ask.policy
+
+
+def usual_answer(ask: Choose[Any], procedure: Procedure[Any]) -> Any:
+    """Return the answer that is assumed of a seat of no side, None when there is none. `procedure`: the
+    rule that asks."""
+    default = ask.default
+    if default is None and ask.parameter:
+        default = default_of(procedure, ask.parameter)
+    is_open = default is None or (isinstance(default, str) and default == "ask")
+    return ask.policy if is_open else default
 
 
 def choice_needed(ask: Choose[Any] | Together[Any]) -> Refusal:

@@ -111,7 +111,6 @@ class States:
     def __init__(self, sample: Any, place: int, width: int) -> None:
         self.sample = sample
         self.place = place
-        self.width = width
         self.walked = 0
         self._lows = np.zeros(width, dtype=np.int64)
         self._sizes = np.ones(width, dtype=np.int64)

@@ -26,8 +26,9 @@ from tablee.rules.readings.columns.clock import WHOLE, Span, Ticks
 from tablee.rules.readings.columns.column import Batch, Column, Truth, Unsuited
 from tablee.rules.readings.columns.skeleton import States, Taken, rebuilt
 from tablee.rules.readings.cycles import Kind
+from tablee.rules.readings.frames import Frame, Frames
+from tablee.rules.readings.walk import usual_answer
 from tablee.rules.rule_watch import beat
-from tablee.rules.run_input import default_of
 
 Role = Literal["mine", "opposed", "neutral"]
 MAX_ASKS = 500
@@ -58,19 +59,6 @@ class Path(NamedTuple):
     weights: Any
     depth: int
     span: Span
-
-
-class Frame:
-    """A rule at work, with the names that it uses for seats."""
-
-    __slots__ = ("asked", "coroutine", "gathering", "procedure", "seats")
-
-    def __init__(self, procedure: Procedure[Any], seats: dict[str, str]) -> None:
-        self.procedure = procedure
-        self.coroutine = procedure.rule()
-        self.seats = seats
-        self.asked = 0
-        self.gathering: list[Any] | None = None
 
 
 class Walk:
@@ -151,18 +139,21 @@ class Walk:
         """Walk one path to its end: a result, or another state."""
         self._begin(path)
         assert self._root is not None
-        self._frames = [Frame(self._root, {})]
+        self._names = Frames(self._root)
+        self._frames = self._names.frames
         value: Any = None
         for _ in range(MAX_ASKS):
             frame = self._frames[-1]
+            if frame.started:
+                frame.sent.append(value)
+            frame.started = True
             try:
                 ask = frame.coroutine.send(value)
             except StopIteration as stop:
-                value = stop.value
+                if len(self._frames) == 1:
+                    return self._end(stop.value)
                 self._frames.pop()
-                if not self._frames:
-                    return self._end(value)
-                value = self._returned(value)
+                value = self._returned(stop.value)
                 continue
             if type(ask) is Become:
                 state = self._state_after(ask)
@@ -171,7 +162,6 @@ class Walk:
                 value = None
                 continue
             value = self._answer(ask)
-            frame.asked += 1
         raise Unsuited("a state asks without an end")
 
     def _state_after(self, ask: Become[Any]) -> Procedure[Any] | None:
@@ -182,9 +172,9 @@ class Walk:
             return following
         outer = self._frames[0]
         plays = type(outer.procedure).plays
-        if len(self._frames) == 2 and plays and outer.asked == 1:
+        if len(self._frames) == 2 and plays and not outer.sent and outer.gathering is None:
             return replace(outer.procedure, **{plays: following})
-        self._frames[-1] = Frame(ask.procedure, frame.seats)
+        frame.start(following, 0)
         return None
 
     def _returned(self, result: Any) -> Any:
@@ -192,16 +182,11 @@ class Walk:
         frame = self._frames[-1]
         if frame.gathering is None:
             return result
-        gather, calls, folded, place = frame.gathering
-        folded = gather.step(folded, place, result, *gather.using)
-        if place + 1 < len(calls):
-            frame.gathering = [gather, calls, folded, place + 1]
-            return self._push(calls[place + 1])
-        frame.gathering = None
-        return gather.end(folded, *gather.using)
+        following = frame.fold(result)
+        return frame.gathered() if following is None else self._push(following)
 
     def _push(self, ask: Call[Any]) -> None:
-        self._frames.append(Frame(ask.procedure, dict(ask.seats)))
+        self._frames.append(Frame(ask.procedure, dict(ask.seats), {}))
 
     def _answer(self, ask: Any) -> Any:
         """Return the value to send next."""
@@ -209,10 +194,9 @@ class Walk:
             case Call():
                 return self._push(ask)
             case CallAll():
-                if not ask.calls:
-                    return ask.gather.end(ask.gather.start, *ask.gather.using)
-                self._frames[-1].gathering = [ask.gather, ask.calls, ask.gather.start, 0]
-                return self._push(ask.calls[0])
+                frame = self._frames[-1]
+                first = frame.gather(ask)
+                return frame.gathered() if first is None else self._push(first)
             case Hidden():
                 if isinstance(ask.value, Law):
                     raise Unsuited("a belief")
@@ -259,17 +243,10 @@ class Walk:
 
     # ── decisions ──────────────────────────────────────────────────────────────────────────────
     def _role(self, choice: Choose[Any]) -> Role:
-        seat = choice.who
-        for frame in reversed(self._frames):
-            seat = frame.seats.get(seat, seat)
-        return self._setting.role(seat)
+        return self._setting.role(self._names.outer(choice.who))
 
     def _default(self, choice: Choose[Any]) -> Any:
-        default = choice.default
-        if default is None and choice.parameter:
-            default = default_of(self._frames[-1].procedure, choice.parameter)
-        if default is None or (isinstance(default, str) and default == "ask"):
-            default = choice.policy
+        default = usual_answer(choice, self._frames[-1].procedure)
         if default is None:
             raise Unsuited(f"{choice.label} has no default")
         return default
