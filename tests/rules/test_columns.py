@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ from tablee.rules.numbers import at_least, at_most, entry
 from tablee.rules.readings.columns.column import Batch, Column, Truth
 from tablee.rules.readings.columns.games import game_values
 from tablee.rules.readings.columns.skeleton import States
-from tablee.rules.readings.matrix import solve_floats
+from tablee.rules.readings.matrix import solve
 
 OPERATIONS: list[Callable[[Any, Any], Any]] = [
     operator.add,
@@ -127,7 +128,7 @@ def test_packed_states_keep_their_numbers() -> None:
 
 
 @pytest.mark.parametrize("shape", [(1, 4), (3, 1), (2, 2), (4, 7), (9, 5)])
-def test_batched_games_have_the_values_of_single_ones(shape: tuple[int, int]) -> None:
+def test_batched_games_have_the_exact_values_of_single_ones(shape: tuple[int, int]) -> None:
     """Random payoffs, few different ones, and almost equal ones."""
     draw = np.random.default_rng(5)
     games = np.concatenate(
@@ -139,4 +140,5 @@ def test_batched_games_have_the_values_of_single_ones(shape: tuple[int, int]) ->
     )
     values, gap = game_values(games)
     assert gap < 1e-9
-    assert np.allclose(values, [solve_floats(game)[0] for game in games], rtol=0, atol=1e-9)
+    exact = [solve([[Fraction(each) for each in row] for row in g.tolist()]).value for g in games]
+    assert np.allclose(values, [float(each) for each in exact], rtol=0, atol=1e-9)

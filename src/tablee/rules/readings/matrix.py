@@ -1,9 +1,9 @@
 """Matrix games: two opposed sides that decide simultaneously (von Neumann 1928).
 
 The exact solver first looks for a saddle point; otherwise it uses the simplex method with Bland's
-rule (1977), so that degenerate matrices cannot cycle. The float solver lets the steepest cost enter
-and compares its result with the best replies of both sides: the gap bounds the error, including
-rounding.
+rule (1977), so that degenerate matrices cannot cycle. The float solver (see
+`float_simplex`) compares its result with the best replies of both sides: the gap bounds the error,
+including rounding.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Any
 
 import numpy as np
 
+from tablee.rules.readings.float_simplex import SMALL, mixtures
+
 Row = list[Fraction]
 _MOST_PIVOTS = 10_000
-_SMALL = 1e-11
-"""Bound below which an entry of a float tableau counts as 0; entries are of the order of 1."""
 _WIDE_GAP = 1e-9
 """Error above which the float solver uses the exact one."""
 
@@ -124,14 +124,19 @@ def solve_floats(payoffs: Any) -> tuple[float, Any, Any, float]:
     if width <= 0.0:
         return low, *(_first(length) for length in payoffs.shape), 0.0
     scaled = (payoffs - low) / width
-    rows, columns = _saddle_floats(scaled) or _simplex_floats(1.0 + scaled)
+    rows, columns = _saddle_floats(scaled) or (each[0] for each in mixtures(1.0 + scaled[None]))
     floor, ceiling = float((rows @ scaled).min()), float((scaled @ columns).max())
     if ceiling - floor > _WIDE_GAP:
-        game = solve([[Fraction(float(each)) for each in row] for row in scaled])
-        rows, columns = np.array(game.rows, dtype=float), np.array(game.columns, dtype=float)
+        rows, columns = exact_mixtures(scaled)
         floor, ceiling = float((rows @ scaled).min()), float((scaled @ columns).max())
     value = low + width * (floor + ceiling) / 2
     return value, rows, columns, width * max(0.0, ceiling - floor)
+
+
+def exact_mixtures(payoffs: Any) -> tuple[Any, Any]:
+    """Return the mixtures of the exact solution of a game in floats."""
+    game = solve([[Fraction(float(each)) for each in row] for row in payoffs])
+    return np.array(game.rows, dtype=float), np.array(game.columns, dtype=float)
 
 
 def _first(length: int, place: int = 0) -> Any:
@@ -143,43 +148,6 @@ def _first(length: int, place: int = 0) -> Any:
 def _saddle_floats(scaled: Any) -> tuple[Any, Any] | None:
     floors, ceilings = scaled.min(axis=1), scaled.max(axis=0)
     row, column = int(floors.argmax()), int(ceilings.argmin())
-    if ceilings[column] - floors[row] > _SMALL:
+    if ceilings[column] - floors[row] > SMALL:
         return None
     return _first(len(floors), row), _first(len(ceilings), column)
-
-
-def _simplex_floats(positive: Any) -> tuple[Any, Any]:
-    """Return approximate mixtures of a game with payoffs from 1 to 2."""
-    rows, columns = positive.shape
-    tableau = np.zeros((rows + 1, columns + rows + 1))
-    tableau[:rows, :columns] = positive
-    tableau[:rows, columns : columns + rows] = np.eye(rows)
-    tableau[:rows, -1] = 1.0
-    tableau[rows, :columns] = -1.0
-    basis = list(range(columns, columns + rows))
-    for pivots in range(20 * (rows + columns)):
-        costs = tableau[rows, :-1]
-        if pivots < 4 * (rows + columns):
-            entering = int(costs.argmin())
-        else:
-            entering = int((costs < -_SMALL).argmax())
-        if costs[entering] >= -_SMALL:
-            break
-        line = tableau[:rows, entering]
-        usable = line > _SMALL
-        ratios = np.where(usable, tableau[:rows, -1] / np.where(usable, line, 1.0), np.inf)
-        leaving = int(ratios.argmin())
-        tableau[leaving] /= tableau[leaving, entering]
-        factors = tableau[:, entering].copy()
-        factors[leaving] = 0.0
-        tableau -= np.outer(factors, tableau[leaving])
-        basis[leaving] = entering
-    mixture = np.zeros(columns + rows)
-    mixture[basis] = tableau[:rows, -1]
-    return _chances(tableau[rows, columns:-1]), _chances(mixture[:columns])
-
-
-def _chances(weights: Any) -> Any:
-    positive = np.maximum(weights, 0.0)
-    total = positive.sum()
-    return positive / total if total > 0.0 else np.full(len(positive), 1.0 / len(positive))
