@@ -23,6 +23,22 @@ def unreadable(
     return refuse(field, path, "un fichier que ce compte peut lire")
 
 
+def bounded_bytes(
+    field: str, path: str | os.PathLike[str], most: int, existing: str, bounded: str
+) -> bytes:
+    """Return the content of a file. Raises `Refusal` for one that cannot be read (see `unreadable`), or
+    that has more than `most` bytes: `bounded` is what is allowed, `n` its size in megabytes."""
+    name = os.fspath(path)
+    try:
+        with open(name, "rb") as stream:
+            data = stream.read(most + 1)
+    except (OSError, ValueError) as why:
+        raise unreadable(field, name, why, existing) from None
+    if len(data) > most:
+        raise refuse(field, name, bounded, n=most // 1024**2)
+    return data
+
+
 def unwritable(field: str, path: str, why: Exception) -> Refusal:
     """Return the refusal of a file that could not be written, by the system or by SQLite."""
     full = isinstance(why, OSError) and why.errno in (errno.ENOSPC, errno.EDQUOT)

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator, Mapping
 from types import CodeType, FrameType, ModuleType
 
-from tablee.rules.file_access import unreadable
+from tablee.rules.file_access import bounded_bytes
 from tablee.rules.game import Game
 from tablee.rules.game_checks import game_mistakes, unsound
 from tablee.rules.game_modules import (
@@ -22,7 +22,7 @@ from tablee.rules.game_modules import (
     with_helpers,
 )
 from tablee.rules.procedure import Procedure
-from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.refusal import Refusal
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
 from tablee.rules.rule_watch import watched
 from tablee.rules.schema import forget
@@ -51,14 +51,9 @@ def load_game_files(files: Mapping[str, GameFile]) -> None:
 
 def _read(path: str | os.PathLike[str]) -> GameFile:
     name = entry_of(path)
-    try:
-        with open(name, "rb") as stream:
-            source = stream.read(LARGEST + 1)
-    except (OSError, ValueError) as why:
-        raise unreadable("--game", name, why, "un fichier Python qui existe") from None
-    if len(source) > LARGEST:
-        allowed = "un fichier Python d’au plus {n:mégaoctet|mégaoctets}"
-        raise refuse("--game", name, allowed, n=LARGEST // 1024**2)
+    existing = "un fichier Python qui existe"
+    bounded = "un fichier Python d’au plus {n:mégaoctet|mégaoctets}"
+    source = bounded_bytes("--game", name, LARGEST, existing, bounded)
     return with_helpers(GameFile(name, source))
 
 

@@ -8,10 +8,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import dask.config
-import distributed  # noqa: F401 (loads its settings before a test changes one)
 import pytest
 
 from tablee import Refusal, lab
@@ -20,6 +20,7 @@ from tests.faces.lab.small_studies import SIMPLE, SLOW_CELLS, slow_file
 from tests.kit.command_line import ROOT
 
 Process = subprocess.Popen[str]
+import_module("distributed")  # its settings come before a test changes one
 CONNECT = "3s"
 """How long the programs of dask try to reach a process that is gone."""
 

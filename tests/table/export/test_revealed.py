@@ -95,9 +95,16 @@ def test_a_throw_revealed_after_its_scene_is_verified_at_once() -> None:
     assert (side.kept, side.holds) == (0, True)
 
 
+def secret_commitment(table: Table, seat: str) -> str | msgspec.UnsetType:
+    """Return the commitment to the secret seed that a seat sees during a scene."""
+    scene = table.view(seat).table.scene
+    assert scene is not None
+    return scene.secret_commitment
+
+
 def test_the_commitment_is_the_one_that_players_saw() -> None:
     table = begun()
-    seen = {table.view(seat).table.scene.secret_commitment for seat in SEATS}  # type: ignore[union-attr]
+    seen = {secret_commitment(table, seat) for seat in SEATS}
     table.does(LEADER, acts.Reveal(run=thrown(table)))
     table.does(LEADER, acts.EndScene())
     assert seen == {screen(table).commitment} == {screen(table, LEADER).commitment}
@@ -110,7 +117,7 @@ def test_in_an_older_scene_players_get_nothing_of_secret_throws() -> None:
             own = commitment_of(event.secret_seed)
             event = change(event, scheme=COUNTED_SCHEME, secret_commitment=own)
         table.happen(event)
-    assert not table.view("j1").table.scene.secret_commitment  # type: ignore[union-attr]
+    assert not secret_commitment(table, "j1")
     table.does(LEADER, acts.Reveal(run=thrown(table)))
     table.does(LEADER, acts.EndScene())
     assert [side.side for side in checked(table).scenes[0].sides] == ["open"]

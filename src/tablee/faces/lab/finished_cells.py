@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
+from typing import BinaryIO
 
 import msgspec
 
@@ -28,23 +29,17 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 class FinishedCells:
-    """The file of finished cells in a folder, open for more.
+    """An open file of finished cells.
 
     `rows`: cell -> its rows, also of the cells found in the file. `restarted`: whether the file held
     another study and was emptied.
     """
 
-    def __init__(self, folder: Path, digest: str, cells: int) -> None:
+    def __init__(self, file: BinaryIO, digest: str, cells: int) -> None:
         self.rows: dict[int, list[Row]] = {}
         self.restarted = False
-        path = folder / FILE
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self._file = open(path, "a+b")  # noqa: SIM115 (closed by __exit__)
-        except OSError as why:
-            raise unwritable("out", str(path), why) from None
+        self._file = file
         self._read(_Head(digest, cells))
-        self.resumed = len(self.rows)
 
     def _read(self, head: _Head) -> None:
         """Read the lines of this study; drop a torn last line, or all of another study."""
@@ -76,16 +71,18 @@ class FinishedCells:
         except OSError as why:
             raise unwritable("out", os.fsdecode(self._file.name), why) from None
 
-    def __enter__(self) -> FinishedCells:
-        return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._file.close()
+@contextmanager
+def finished_cells(folder: Path, digest: str, cells: int) -> Iterator[FinishedCells]:
+    """Open the file of finished cells in a folder. `digest`: of the study. Raises `Refusal`."""
+    path = folder / FILE
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = path.open("a+b")
+    except OSError as why:
+        raise unwritable("out", str(path), why) from None
+    with file:
+        yield FinishedCells(file, digest, cells)
 
 
 def _head_of(line: bytes) -> _Head | None:

@@ -13,7 +13,7 @@ import msgspec
 
 from tablee.faces.lab.cell_job import Job
 from tablee.faces.lab.cell_measures import Plan, Row
-from tablee.faces.lab.finished_cells import FinishedCells
+from tablee.faces.lab.finished_cells import FinishedCells, finished_cells
 from tablee.faces.lab.local_pool import run_locally
 from tablee.faces.lab.result_tables import (
     frame_of,
@@ -222,7 +222,7 @@ def _finished(
 ) -> AbstractContextManager[FinishedCells | None]:
     if out is None:
         return nullcontext()
-    return FinishedCells(Path(out), digest_of(study, plan, cells), len(cells))
+    return finished_cells(Path(out), digest_of(study, plan, cells), len(cells))
 
 
 def _checked_workers(study: LabStudy, workers: int | None, cluster: str | None) -> int:

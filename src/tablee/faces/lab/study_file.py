@@ -13,7 +13,7 @@ from msgspec import Meta
 from tablee.faces.lab.study_axes import Axis, AxisEntry, Names, checked_axes
 from tablee.faces.param_paths import field_at, path_of
 from tablee.faces.share_text import share_of
-from tablee.rules.file_access import unreadable
+from tablee.rules.file_access import bounded_bytes
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal, refuse, refuse_name, unknown_name
@@ -132,13 +132,9 @@ class LabStudy(msgspec.Struct, frozen=True):
 def load_study(path: str | os.PathLike[str]) -> LabStudy:
     """Return the study of a TOML file. Raises `Refusal` naming the file or the field."""
     name = os.fspath(path)
-    try:
-        with open(name, "rb") as stream:
-            source = stream.read(LARGEST + 1)
-    except (OSError, ValueError) as why:
-        raise unreadable("study", name, why, "un fichier TOML qui existe") from None
-    if len(source) > LARGEST:
-        raise refuse("study", name, "un fichier TOML d’au plus un mégaoctet")
+    existing = "un fichier TOML qui existe"
+    bounded = "un fichier TOML d’au plus un mégaoctet"
+    source = bounded_bytes("study", name, LARGEST, existing, bounded)
     try:
         given = tomllib.loads(source.decode("utf-8-sig"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as why:

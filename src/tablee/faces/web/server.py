@@ -204,10 +204,10 @@ class _Server(uvicorn.Server):
 
     def _protocol(self) -> asyncio.Protocol:
         """Return the protocol of a new connection, as uvicorn makes it at its start."""
-        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+        make: Callable[..., asyncio.Protocol] = self.config.http_protocol_class
+        return make(
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
-        return made
 
     def _leave(self, host: str) -> None:
         """Listen at an address no longer, and end its connections. Acts that were sent are done."""

@@ -7,7 +7,7 @@ const Checking = (() => {
     return Draws.commitment(side.seed, scene.scheme, side.side) === side.commitment ? "checked" : "forged";
   }
 
-  // The words of all visible throws of a scene, those of the first one; null where they may change.
+  // The words of the first visible throw of a scene, which all have; null where they may change.
   function wordsOf(scene) {
     return scene.scheme === Draws.FORMER ? null : scene.sides[0].throws[0]?.words ?? null;
   }
@@ -28,7 +28,7 @@ const Checking = (() => {
     return [...found, ...wrongFaces(thrown, Draws.faces(side.seed, drawOf(scene, side, thrown)))];
   }
 
-  // A secret throw in a player's file: its words are among those of the visible throws, since more may have come.
+  // A secret throw in a player's file: the visible throws have all its words, and perhaps more, which came later.
   function wrongByKey(scene, side, thrown) {
     const words = wordsOf(scene);
     const all = new Set(["", ...(words ?? thrown.words).split("\n")]);
@@ -52,15 +52,15 @@ const Checking = (() => {
     let before = 0;
     const throws = side.throws.map((thrown) => {
       const { counter, at, title, run, place, for_one, dice, faces, words } = thrown;
-      const told = { counter, at, title, run, place, for_one, dice, faces, words };
+      const shown = { counter, at, title, run, place, for_one, dice, faces, words };
       const own = `${for_one} ${run}`;
       const next = reached.get(own) ?? 0;
       const otherwise = thrown.log?.told === false ? [{ reason: "told", expected: null }] : [];
-      if (known === "running" || known === "cut") return { ...told, holds: otherwise.length ? false : null, wrong: otherwise };
+      if (known === "running" || known === "cut") return { ...shown, holds: otherwise.length ? false : null, wrong: otherwise };
       const why = [...otherwise, ...wrong(scene, side, thrown, known === "keys" ? next : before, next)];
       before = counter;
       reached.set(own, place + 1);
-      return { ...told, holds: why.length ? false : ["checked", "keys"].includes(known) ? true : null, wrong: why };
+      return { ...shown, holds: why.length ? false : ["checked", "keys"].includes(known) ? true : null, wrong: why };
     });
     const sound = known !== "missing" && known !== "forged" && throws.every((each) => !each.wrong.length);
     return { side: side.side, status: known, kept: side.kept?.length ?? 0, commitment: side.commitment, holds: sound, throws };

@@ -4,7 +4,7 @@ const Keys = (() => {
   const KEYS = 2 ** DEPTH;
   const RUN = /^j(\d{1,9})$/;
 
-  // The number of the key of a run's secret throws; `forOne`: of those that only one seat sees.
+  // The number of the key of a run's secret throws; `forOne`: of the throws that only one seat sees.
   function numberOf(run, forOne) {
     if (run === "") return KEYS;
     const number = Number(RUN.exec(run)?.[1] ?? 0);
@@ -28,7 +28,7 @@ const Keys = (() => {
     return Hashing.hex(level[0]);
   }
 
-  // Whether a revealed key {number, key, path} is one of those of a commitment.
+  // Whether a commitment covers a revealed key {number, key, path}.
   function isOf(commitment, { number, key, path }) {
     let node = hashed(0, Hashing.unhex(key));
     path.forEach((text, height) => {

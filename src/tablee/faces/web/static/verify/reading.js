@@ -84,9 +84,9 @@ const Reading = (() => {
     need(isText(seed) && SEED.test(seed) && isDigest(commitment) && isList(throws), where);
     need(keys === null || (isList(keys) && keys.every(isKey)), `${where}.keys`);
     need(isList(kept) && kept.every(isText), `${where}.kept`);
-    const told = throws.map((each) => ({ title: "", for_one: false, ...each }));
-    told.forEach((each, place) => need(sound(each), `${where}.throws[${place}]`));
-    return { side, commitment, seed, throws: told, keys, kept };
+    const complete = throws.map((each) => ({ title: "", for_one: false, ...each }));
+    complete.forEach((each, place) => need(sound(each), `${where}.throws[${place}]`));
+    return { side, commitment, seed, throws: complete, keys, kept };
   }
 
   const isKey = (each) =>
