@@ -43,3 +43,21 @@ def test_each_level_of_an_opposition_is_its_own_seats() -> None:
     assert len(read_by("exil.opposition", sides, "gm", talents_adverses="caches")) == 2
     (all_levels,) = read_by("exil.opposition", sides, "p3")
     assert all_levels["levels"] == (9, 7)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+@pytest.mark.parametrize("talents", [(9, 7), (7, 9)])
+def test_a_disarming_compares_talents_that_the_leader_may_keep(
+    hidden: bool, talents: tuple[int, int]
+) -> None:
+    """EXIL-PAS-13: the weapon is lost by the better Talent alone; its loss is seen by all."""
+    mine, theirs = talents
+    params = {"poff": 8, "pdef": 2, "passe": "desarmement"}
+    params |= {"talent_attaquant": mine, "talent_defenseur": theirs}
+    answers = [{"dice": [2]}, {"dice": [12]}]
+    rulings = {"talents_adverses": "caches"} if hidden else {}
+    session = Session(ask_about("exil.assaut", params, rulings, answers))
+    assert session.result.desarme is (mine > theirs)
+    compared = [each for each in numbers(session, "attaquant") if "theirs" in each]
+    assert bool(compared) is not hidden
+    assert any(each.get("theirs") == theirs for each in numbers(session, "gm"))

@@ -246,10 +246,10 @@ def _addresses(face: Face, reach: Reach) -> None:
         face.line(face.style(words.text(text), "accent"))
     elif reach.public is None and reach.single:
         text = (
-            "Cette machine seule peut ouvrir ces liens. La page des campagnes ouvre la table au "
-            "réseau local, d’un bouton : {address:=}"
+            "Cette machine seule peut ouvrir ces liens. La page des campagnes, que les clés ouvrent, "
+            "ouvre la table au réseau local, d’un bouton."
         )
-        face.line(words.phrase(text, address=f"{here[0]}/campagnes"))
+        face.line(words.text(text))
     elif reach.public is None:
         text = (
             "Cette machine seule peut ouvrir ces liens. Pour les téléphones du même réseau : "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablee.games.exil.fight.passes import Passe, PasseDistance, surplus_of
+from tablee.games.exil.rulings import talents_hidden
 from tablee.rules.ambient import note
 
 _CONTACT: dict[Passe, tuple[str, str]] = {
@@ -140,22 +141,21 @@ def _note_disarming(
 ) -> None:
     clause = "EXIL-PAS-13" if harmless else "EXIL-PAS-14"
     mine, theirs = talents
-    if disarmed:
-        note(
-            clause,
-            "Talent {mine} contre {theirs} : l’arme du défenseur lui échappe.",
-            mine=mine,
-            theirs=theirs,
-        )
-        if riposte_due:
-            note("EXIL-PAS-13", _WITHOUT_WEAPON)
-    else:
-        note(
-            clause,
-            "Talent {mine} contre {theirs} : pas assez pour lui arracher son arme.",
-            mine=mine,
-            theirs=theirs,
-        )
+    to = "gm" if talents_hidden() else None
+    if to is not None:
+        lost, kept = "L’arme du défenseur lui échappe.", "Le défenseur garde son arme."
+        note(clause, lost if disarmed else kept)
+    note(
+        clause,
+        "Talent {mine} contre {theirs} : l’arme du défenseur lui échappe."
+        if disarmed
+        else "Talent {mine} contre {theirs} : pas assez pour lui arracher son arme.",
+        to=to,
+        mine=mine,
+        theirs=theirs,
+    )
+    if disarmed and riposte_due:
+        note("EXIL-PAS-13", _WITHOUT_WEAPON)
     if harmless:
         note("EXIL-PAS-13", "Le coup n’a visé que l’arme : aucune blessure.")
 

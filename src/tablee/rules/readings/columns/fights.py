@@ -1,7 +1,7 @@
 """The values of whole fights, for advice on any state of one.
 
-A fight is explored once, and its values are computed tick by tick. The last fights are kept, so that
-later states of one are answered at once.
+A fight is explored once, and its values are computed tick by tick. The last fights are kept: a state of
+the same tick is answered at once, another one when its tick is computed again.
 """
 
 from __future__ import annotations
