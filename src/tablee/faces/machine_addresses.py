@@ -48,8 +48,8 @@ def network_addresses(versions: Sequence[int] = (4, 6)) -> list[str]:
     running = {name for name, each in psutil.net_if_stats().items() if each.isup}
     texts = [
         each.address
-        for name, them in psutil.net_if_addrs().items()
-        for each in them
+        for name, addresses in psutil.net_if_addrs().items()
+        for each in addresses
         if name in running and each.family in (socket.AF_INET, socket.AF_INET6)
     ]
     found = [each for each in map(ip_of, texts) if each is not None and _is_reachable(each)]

@@ -21,7 +21,6 @@ from tablee.rules.readings.simulate import Z95, Sample, share_interval, simulate
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import fields_of
-from tablee.rules.shapes import YesNo
 from tablee.rules.trace import plain
 from tablee.rules.words import Words
 
@@ -205,13 +204,12 @@ class _Measured:
 
     def _is_success(self, seat: str) -> Any:
         """Return the test of success of a result. Raises `Refusal` where there is none."""
+        from tablee.faces.pictures.study import has_own_success, interested
+
         procedure = self.question.procedure
-        own = fields_of(type(procedure).result_type()).get("success")
-        if own is not None and isinstance(own.shape, YesNo):
+        if has_own_success(procedure):
             return lambda result: bool(result.success)
-        sides = procedure.sides()
-        who = seat if seat in sides else next(iter(sides), "")
-        goal = procedure.goal(who)
+        who, goal = interested(procedure, seat)
         if not goal:
             raise _no_success()
         utility = procedure.utilities[goal]

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.rules.procedure import SUCCESSES, UNWANTED
+from tablee.rules.procedure import SUCCESSES, UNWANTED, Procedure
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.laws import projection
 from tablee.rules.readings.odds import checked_fields, odds, ordered
@@ -40,6 +40,20 @@ class Stake(msgspec.Struct, frozen=True):
     seat: str
     utility: str
     won: Success
+
+
+def has_own_success(procedure: Procedure[Any]) -> bool:
+    """Return whether the results of a procedure have a field `success`."""
+    field = fields_of(type(procedure).result_type()).get("success")
+    return field is not None and isinstance(field.shape, YesNo)
+
+
+def interested(procedure: Procedure[Any], seat: str) -> tuple[str, str]:
+    """Return the seat whose success counts where success is not shared, and its goal, "" for none: the
+    given seat where it has a side, else the first one."""
+    sides = procedure.sides()
+    who = seat if seat in sides else next(iter(sides), "")
+    return who, procedure.goal(who)
 
 
 def is_number(shape: Shape) -> bool:
@@ -173,8 +187,7 @@ class Study:
 
     def _success(self) -> Success | None:
         """Return the meaning of success that all seats share: the field `success`, else the goal."""
-        field = self.declared.get("success")
-        if field is not None and isinstance(field.shape, YesNo):
+        if has_own_success(self.procedure):
             return Success(lambda _, result: bool(result.success), frozenset({"success"}))
         seats = list(self.procedure.sides()) or [""]
         name, *others = {self.procedure.goal(seat) for seat in seats}
@@ -199,9 +212,7 @@ class Study:
         not shared."""
         if self.success is not None:
             return
-        sides = self.procedure.sides()
-        seat = self.seat if self.seat in sides else next(iter(sides), "")
-        name = self.procedure.goal(seat)
+        seat, name = interested(self.procedure, self.seat)
         if name:
             utility = self.procedure.utilities[name]
 
