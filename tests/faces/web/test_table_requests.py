@@ -70,7 +70,9 @@ def test_as_it_opens_it_is_done_or_says_beside_a_control_what_is_missing(game: s
     for kind in table.game.procedures:
         if issubclass(kind, Ledger):
             continue
-        pairs = sent(build_request_form(table.state, words, {"procedure": [kind.id]}))
+        form = build_request_form(table.state, words, {"procedure": [kind.id]})
+        assert not any(control.wrong for control in (*form.main, *form.more)), kind.id
+        pairs = sent(form)
         if table.decided(LEADER, read_request(table.state, table.game, pairs)) is not None:
             done += 1
             continue

@@ -107,11 +107,11 @@ class Action(Attempt[ActionResult], id="eclats.action"):
         super().check()
         if self.prix_accordes is not None and self.prix not in ("ask", 0, *self.prix_accordes):
             raise refuse("prix", self.prix, "{form:form}", form=OneOf((0, *self.prix_accordes)))
-        if self.seuil_relance is not None and rulings(EclatsRulings).relance_seuil != "nouveau":
+        if self.seuil_relance not in (None, "ask") and not _has_new_seuil():
             raise refuse(
                 "seuil_relance",
                 self.seuil_relance,
-                "null, sauf si la campagne fixe un nouveau seuil à la relance",
+                "null ou ask, sauf si la campagne fixe un nouveau seuil à la relance",
             )
 
     def concealed(self, seat: str) -> frozenset[str]:
@@ -151,8 +151,8 @@ class Action(Attempt[ActionResult], id="eclats.action"):
 
     async def _new_seuil(self, seuil: Seuil) -> Seuil:
         """Return the seuil of the relance after that of the action. The maître is asked where it is
-        left to this moment, and keeps the same one as usual."""
-        if self.seuil_relance is None:
+        left to this moment and the campaign has a new one, and keeps the same one as usual."""
+        if self.seuil_relance is None or not _has_new_seuil():
             return seuil
         if self.seuil_relance != "ask":
             return self.seuil_relance
@@ -166,6 +166,11 @@ class Action(Attempt[ActionResult], id="eclats.action"):
             policy=seuil,
             secret=self.secret,
         )
+
+
+def _has_new_seuil() -> bool:
+    """Return whether the campaign has a new seuil for the relance (R-08)."""
+    return rulings(EclatsRulings).relance_seuil == "nouveau"
 
 
 def _announceable(seuil: Seuil, bonus: int) -> Form[Seuil]:

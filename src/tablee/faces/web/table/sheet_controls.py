@@ -196,7 +196,7 @@ def _word_chips(words: Words, control: Control, other: bool) -> list[Chip]:
 
 LOST = "« {name:=} » n’est pas sur toutes ces fiches : à choisir de nouveau."
 _WHOLE = re.compile(r"-?[0-9]+")
-_NO_WORDS = ("null", "ask")
+_NO_WORDS = ("null",)
 
 
 def _is_number(chip: Chip) -> bool:
