@@ -16,8 +16,9 @@ from tablee.rules.procedure import Procedure
 def by_class(game: Game) -> tuple[Callable[[str], type[Procedure[Any]]], Callable[[], list[str]]]:
     """Return `__getattr__` and `__dir__` for the package of a game (PEP 562).
 
-    The chapter that declares a procedure of a similar name (`Simple`, `exil.simple`) is searched
-    first, then the others in order.
+    They find the classes of all procedures of the game by name. A chapter is a module that declares
+    procedures; two chapters may use one class name. Class `Simple` is first looked for in the
+    chapter that declares the procedure `exil.simple`, then in the others in the order of the game.
     """
 
     def look_up(name: str) -> type[Procedure[Any]]:

@@ -78,7 +78,8 @@ def idle(game: Game) -> tuple[str, ...]:
 
 
 def thing_at(carrier: Carrier) -> Any:
-    """Return the class, the member or the constant itself. Raises `LookupError` when there is none."""
+    """Return the class, the member or the constant itself. Raises `LookupError` when there is
+    none."""
     name, _, member = carrier.name.partition(".")
     thing = vars(_module(carrier.module)).get(name, msgspec.UNSET)
     if member and member in getattr(thing, "__struct_fields__", ()):
@@ -210,12 +211,12 @@ class _Code:
         return "procedure"
 
     def _kind_of_annotation(self, declaration: Declaration) -> Kind:
-        """What the fields of this kind are."""
+        """Return what the fields of this kind are."""
         kinds = {self._kind(each, part, "") for each, part in self._annotated(declaration)}
         return next((kind for kind in ("decision", "state", "table") if kind in kinds), "procedure")
 
     def _annotated(self, declaration: Declaration) -> Iterator[tuple[Declaration, Part]]:
-        """The fields of a kind, directly or by way of another kind."""
+        """Yield the fields of a kind, directly or by way of another kind."""
         for each in self.declared.values():
             for part in each.parts:
                 if declaration.place in part.uses:

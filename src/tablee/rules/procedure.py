@@ -129,7 +129,7 @@ class Rulings(_RecordBase):
 
 
 class Exchange(NamedTuple):
-    """A smaller run by which a choice is weighed where the whole run is too large or not known.
+    """A smaller run, computed to weigh a choice where the whole run is too large or not known.
 
     `worth`: the utilities to weigh by, those that are chances; the first that separates the options
     decides.

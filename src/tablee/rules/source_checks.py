@@ -121,7 +121,8 @@ _USES = (
 
 
 def _wrong_parameters(game: Game, source: Source) -> Iterator[Refusal]:
-    """Yield the choices that name no parameter of their procedure."""
+    """Yield a refusal for each choice whose `parameter` is not a field of its procedure. A choice
+    without one is correct."""
     places = {"decide": 1, "choose": 99}
     for kind, declared in source.procedures(game):
         known = fields_of(kind)

@@ -135,8 +135,8 @@ class Words:
         return self._readable(name)
 
     def key(self, name: str, field: str) -> str:
-        """Return the word for a name inside an object: the label of a field of a record, or the name
-        that a person wrote in the field `field`."""
+        """Return the word for a name inside an object: the label of a field of a record, or the
+        name that a person wrote in the field `field`."""
         game = self.game
         if game and name != game.leader and field in free_texts(loaded_procedures(game)).keys:
             return isolated(self.names.get(name, name))
@@ -165,7 +165,8 @@ class Words:
         return self.phrase(own[f"{field}.#"], n=value + 1)
 
     def shares(self, form: Share, label: str) -> list[str]:
-        """Return the meaning of each share of some points, in order (`label.part`), if declared."""
+        """Return one sentence for each way to divide points in two, in the order of `form`. The
+        game declares the sentence under `label.part`; without it the list is empty."""
         own = self.game.words if self.game else {}
         if (template := own.get(f"{label}.part")) is None:
             return []

@@ -128,7 +128,8 @@ class Room:
             await self._mark_diverged_runs()
 
     async def _since(self) -> list[Stored] | None:
-        """Return the new events; None when the whole log must be read, as after a restored backup."""
+        """Return the new events; None when the whole log must be read, as after a restored
+        backup."""
         if not self.state.version:
             return None
         since = await self.store.read(self.state.id, self.state.version - 1)
@@ -225,8 +226,8 @@ class Room:
         raise Unavailable("other processes were faster each time")
 
     async def done(self, seat: str, key: str, sent: bytes) -> bool:
-        """Whether the seat has done that act already (see `act`). Raises `Stale` when the key
-        belongs to another act."""
+        """Return whether the seat has done that act already (see `act`). Raises `Stale` when the
+        key belongs to another act."""
         await self.as_written()
         name, of = _names(seat, key, sent)
         return name in self.state.act_keys and self._done(name, of) > 0
@@ -280,7 +281,8 @@ class Room:
 
     @property
     def expected_state(self) -> State:
-        """The state after the consequences of the open runs, from which the next run is requested."""
+        """The state after the consequences of the open runs, from which the next run is
+        requested."""
         return expected_state(self.state, game_of(self.state), self.replays)
 
     @property
@@ -339,12 +341,13 @@ class Room:
             self._count(seat, -1)
 
     def idle(self) -> bool:
-        """Whether no page is open and nothing has happened for a while."""
+        """Return whether no page is open and nothing has happened for a while."""
         unused = time.monotonic() - self.used > IDLE
         return unused and not self._waiting and not self._lock.locked()
 
     def sits(self, seat: str) -> bool:
-        """Whether the seat may get refreshes: it exists, and neither table nor server has ended."""
+        """Return whether the seat may get refreshes: it exists, and neither table nor server has
+        ended."""
         return self.state.sits(seat) and not self._gone and not self._closing
 
     def revoked(self) -> None:

@@ -46,7 +46,8 @@ class Rooms:
         store.listen(self._wrote)
 
     async def watch_store(self) -> None:
-        """Check that the store can write, for ever. A change is logged once, and shown to leaders."""
+        """Check that the store can write, for ever. A change is logged once, and shown to
+        leaders."""
         while True:
             await asyncio.sleep(CHECK)
             fault = await self._store_fault()
@@ -91,7 +92,8 @@ class Rooms:
         return room
 
     def _thin_out(self) -> None:
-        """Drop idle rooms beyond the limit, the least recently used first."""
+        """Drop rooms from memory while there are more than `MAX_ROOMS`, the least recently used
+        first. Only idle rooms are dropped; the store keeps every table."""
         many = len(self._rooms) - MAX_ROOMS
         idle = sorted(
             (room for room in self._rooms.values() if room.idle()), key=lambda room: room.used
@@ -101,8 +103,8 @@ class Rooms:
         self.measures.tables.set(len(self._rooms))
 
     def _wrote(self, table: str, version: int) -> None:
-        """Take note that another process wrote to a table, or deleted it (0). A SQLite file may have
-        been replaced by a backup, so that its version proves nothing."""
+        """Take note that another process wrote to a table, or deleted it (0). A SQLite file may
+        have been replaced by a backup, so that its version proves nothing."""
         room = self._rooms.get(table)
         if room is not None and not version:
             self.forget(table)

@@ -72,7 +72,7 @@ def tell_ask(face: Face, ask: Mapping[str, Any]) -> None:
 
 
 def tell_shares(face: Face, low: int, means: Sequence[str]) -> None:
-    """Print the meaning of each number from `low` on."""
+    """Print what each number means, from `low` on."""
     for place, each in enumerate(means, start=low):
         face.line(f"  {place:>2}  {face.dim(each)}")
 

@@ -31,7 +31,7 @@ class Given(msgspec.Struct, frozen=True):
 
 
 def is_batch(given: Given) -> bool:
-    """Whether the file holds one run a line."""
+    """Return whether the file holds one run a line."""
     return given.run is not None and given.run.endswith(".jsonl")
 
 
@@ -45,7 +45,8 @@ def run_input_of(face: Face, given: Given) -> RunInput:
 
 
 def sweep_of(face: Face, given: Given, sweeps: bool = True) -> tuple[RunInput, Sweep | None]:
-    """Return the run input of `PROCEDURE name=value ...`, and the varied parameter if there is one."""
+    """Return the run input of `PROCEDURE name=value ...`, and the varied parameter if there is
+    one."""
     if given.procedure is None:
         raise refuse("procedure", None, "le nom d’une procédure, ou --run FICHIER")
     kind = find_procedure(given.procedure)

@@ -25,7 +25,8 @@ def bar(share: float, cells: int = 24) -> str:
 def table(
     face: Face, heads: Sequence[str], rows: Sequence[Sequence[str]], right: Sequence[int] = ()
 ) -> None:
-    """Print rows under their heads; the columns in `right` (by index) are right-aligned."""
+    """Print rows of text under their headers; the columns in `right` (by index) are
+    right-aligned."""
     sizes = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
     face.line(face.dim(_row(heads, sizes, right)))
     for row in rows:

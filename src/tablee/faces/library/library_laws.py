@@ -57,7 +57,8 @@ class Odds(Law[R]):
         return odds_view(self.question, self)
 
     def rows(self) -> list[dict[str, Any]]:
-        """A row a result, in canonical order: its fields, `p` (exact, as text), `chance` (a float).
+        """Return a row a result, in canonical order: its fields, `p` (exact, as text), `chance` (a
+        float).
 
         >>> odds("exil.simple", talent=14, difficulty=-5, by=["success"]).rows()
         [{'success': False, 'p': '1/4', 'chance': 0.25}, {'success': True, 'p': '3/4', 'chance': 0.75}]
@@ -67,7 +68,7 @@ class Odds(Law[R]):
     def picture(
         self, by: Iterable[str] | None = None, kind: Format = "svg", lang: Lang | None = None
     ) -> bytes:
-        """The picture of the law, an SVG (UTF-8) or a PNG: what `tablee odds --plot` draws.
+        """Return the picture of the law, an SVG (UTF-8) or a PNG: what `tablee odds --plot` draws.
 
         `by`: the fields to draw, the most telling one when left out. Raises `Refusal`.
         """

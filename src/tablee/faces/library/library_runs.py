@@ -80,7 +80,7 @@ class Run(Generic[R]):
         return effects_view(self._session)
 
     def answered(self, *answers: Answer) -> Run[R]:
-        """The same run with further answers. Raises `Refusal`.
+        """Return the same run with further answers. Raises `Refusal`.
 
         >>> run = resolve("exil.simple", talent=14)
         >>> run.ask["dice"], run.answered({"dice": [6]}).result.margin
@@ -133,7 +133,7 @@ def resolve(
     seed: int | None = None,
     **params: Any,
 ) -> Run[Any]:
-    """A run of a rule.
+    """Return a run of a rule.
 
     `answers`: what was thrown and chosen, in the order asked. `seed`: the house throws the dice
     that are not given; the same seed throws the same faces on any machine. Without it the run waits
@@ -203,7 +203,8 @@ def explain(
     seed: int | None = None,
     **params: Any,
 ) -> Explanation:
-    """What happened in a run (or in what `resolve` makes of the rest) and which rule says so.
+    """Return what happened in a run (or in what `resolve` makes of the rest) and which rule says
+    so.
 
     `seat`: what this seat may know, None for all. `lang`: "fr" or "en". Raises `Refusal`.
 

@@ -1,4 +1,4 @@
-"""The parts of some laws that are worth drawing: the most informative field, and the meaning of
+"""The parts of some laws that are worth drawing: the most informative field, and what counts as
 success.
 
 All laws come from `odds`; the module computes no chance in another way.
@@ -49,8 +49,8 @@ def has_own_success(procedure: Procedure[Any]) -> bool:
 
 
 def interested(procedure: Procedure[Any], seat: str) -> tuple[str, str]:
-    """Return the seat whose success counts where success is not shared, and its goal, "" for none: the
-    given seat where it has a side, else the first one."""
+    """Return the seat whose success counts where success is not shared, and its goal, "" for none:
+    the given seat where it has a side, else the first one."""
     sides = procedure.sides()
     who = seat if seat in sides else next(iter(sides), "")
     return who, procedure.goal(who)
@@ -186,7 +186,9 @@ class Study:
         return len(verdicts) > 2
 
     def _success(self) -> Success | None:
-        """Return the meaning of success that all seats share: the field `success`, else the goal."""
+        """Return the test of a result that says "success" for all seats alike: the field `success`,
+        else the utility that all seats have as their goal. None where they differ or where the
+        utility is not always 0 or 1."""
         if has_own_success(self.procedure):
             return Success(lambda _, result: bool(result.success), frozenset({"success"}))
         seats = list(self.procedure.sides()) or [""]

@@ -203,5 +203,5 @@ def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 
 def _no_name(error: Exception) -> bool:
-    """Whether the requested name cannot be the name of a file."""
+    """Return whether the requested name cannot be the name of a file."""
     return any(isinstance(each, OSError | ValueError) for each in (error, error.__context__))

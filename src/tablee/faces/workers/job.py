@@ -18,7 +18,8 @@ State = Literal["waiting", "running", "done", "refused", "cancelled", "failed"]
 
 
 class Progress(NamedTuple):
-    """Steps and states so far (for a sample: runs done, runs asked for), and seconds since the start."""
+    """Steps and states so far (for a sample: runs done, runs asked for), and seconds since the
+    start."""
 
     steps: int
     states: int
@@ -75,7 +76,7 @@ class Job:
         return self.finished
 
     def cancel(self) -> None:
-        """Stop it at once, for all clients, unless it is finished."""
+        """Stop the job at once, for all its clients. A finished job is left as it is."""
         self._drop(self)
 
     # ── for the pool ────────────────────────────────────────────────────────────────────

@@ -88,7 +88,8 @@ class _Worker:
             return _failure(start.number, error)
 
     def ticker(self, number: int) -> Callable[[int, int], None]:
-        """Return the `tick` of a task: it reports to the server, and raises when the task is stopped."""
+        """Return the `tick` of a task: it reports to the server, and raises when the task is
+        stopped."""
         due = time.monotonic() + TICK
 
         def tick(steps: int, states: int) -> None:
@@ -150,7 +151,8 @@ def _limit_memory(memory: int) -> None:
 
 
 def _swollen(memory: int) -> bool:
-    """Whether the process once held an eighth of its limit, most of which Python does not give back."""
+    """Return whether the process has held an eighth of its memory limit: Python keeps most of that
+    memory."""
     try:
         import resource
     except ImportError:

@@ -41,7 +41,7 @@ def _whom(run: Run, left: EmittedEffect | None = None) -> str | None:
 
 
 def _effort(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """An Effort costs Tension, whatever the roll gives (AD-BON-05)."""
+    """Yield the Tension that an Effort costs, whatever the roll gives (AD-BON-05)."""
     qui = _whom(run, left)
     if qui is not None:
         text = "Un Effort : {who:=} prend un point de Tension."
@@ -49,7 +49,7 @@ def _effort(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _drawn(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Dice from the Réserve, open in a fight only (AD-REN-03)."""
+    """Yield the dice taken from the Réserve, open in a fight only (AD-REN-03)."""
     qui = _whom(run, left)
     if qui is None:
         return
@@ -65,7 +65,8 @@ def _drawn(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _malus(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """A Malus carried over: used up by this Test, or put on the next one (AD-REV-04)."""
+    """Yield the end of a Malus carried over, used up by this Test, or its way to the next one
+    (AD-REV-04)."""
     qui = _whom(run, left)
     if qui is None:
         return
@@ -83,20 +84,21 @@ def _used_up(run: Run, qui: str) -> Consequence:
 
 
 def _test(run: Run) -> Iterator[Consequence]:
-    """A Test: what it has cost, and the Revers that it brings (AD-REV-06)."""
+    """Yield what a Test has cost, and the Revers that it brings (AD-REV-06)."""
     yield from _gathered(run)
     yield from _owed(run, _whom(run), run.result.issue)
 
 
 def _gathered(run: Run) -> Iterator[Consequence]:
-    """A Poignée, for whatever it is rolled: what it has cost to gather (AD-BON-05, AD-REN-03)."""
+    """Yield what a Poignée has cost to gather, for whatever it is rolled (AD-BON-05,
+    AD-REN-03)."""
     effects = {**_GATHERING, "malus_report": _malus}
     for left in run.effects:
         yield from effects[left.name](run, left)
 
 
 def _luck(run: Run) -> Iterator[Consequence]:
-    """A conditional Oui: its condition or its price is still to come (AD-CHA-05, -08)."""
+    """Yield the condition or the price, still to come, of a conditional Oui (AD-CHA-05, -08)."""
     if run.result.reponse == "oui_condition":
         qui = run.who(PLAYER, "") if run.procedure.qui == PLAYER else None
         text = "La réponse est Oui : reste à dire à quelle condition."
@@ -108,8 +110,8 @@ _GATHERING = {"tension": _effort, "reserve_combat": _drawn}
 
 
 def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
-    """The Revers of a Test, or what an exceptional success and an additional result leave to agree
-    upon (AD-RES-08, AD-ADD-01)."""
+    """Yield the Revers of a Test, or what an exceptional success and an additional result leave to
+    agree upon (AD-RES-08, AD-ADD-01)."""
     if issue == "exceptionnelle":
         text = "Un succès remarquable : ses suites restent à convenir."
         yield run.pending(qui, "AD-RES-08", text, None, {}, REMARKABLE)
@@ -128,8 +130,8 @@ def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
 
 # ── Revers ─────────────────────────────────────────────────────────────────────────────────────
 def _setback(run: Run, qui: str, revers: str) -> Iterator[Consequence]:
-    """A Revers that has been chosen (AD-REV-01..05); gear has to be named, by the player who chose
-    it (AD-REV-06)."""
+    """Yield what a chosen Revers does (AD-REV-01..05); gear has to be named, by the player who
+    chose it (AD-REV-06)."""
     text = "{who:=} subit un Revers : {revers}."
     if revers != "equipement":
         event = ledger_event(Tenue, qui, type="revers", revers=revers)
@@ -155,7 +157,7 @@ def _suffered(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _tense(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Tension: that of a Revers, elsewhere that of an Effort."""
+    """Yield the Tension of a Revers, otherwise that of an Effort."""
     qui = _whom(run, left)
     if qui is not None:
         yield from _setback(run, qui, "tension")
@@ -211,7 +213,7 @@ def _series(run: Run) -> Iterator[Consequence]:
 
 
 def _reserve_drawn(run: Run) -> Iterator[Reservation]:
-    """Dice of the Réserve that a Poignée under way has taken (AD-REN-03)."""
+    """Yield the dice of the Réserve that a Poignée under way has taken (AD-REN-03)."""
     fixed = getattr(run.procedure, "renfort_reserve", 0)
     taken = [(_whom(run), fixed)] if type(fixed) is int else []
     taken += [

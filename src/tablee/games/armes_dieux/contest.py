@@ -72,8 +72,8 @@ class Contest(Procedure[OppositionResult], id="armes_dieux.opposition.ecartes"):
         )
 
     async def _set_aside(self) -> tuple[int, ...]:
-        """The dice that each participant sets aside out of his Poignée; a number that is fixed is
-        no more than he has (see `Opposition.check`)."""
+        """Return the dice that each participant sets aside out of his Poignée; a number that is
+        fixed is no more than he has (see `Opposition.check`)."""
         known = tuple(
             Known(
                 id=p.id,

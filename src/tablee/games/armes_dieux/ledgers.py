@@ -41,7 +41,7 @@ class Etat(Record):
     en_combat: EnCombat = False
 
     def with_piece(self, piece: str, state: Piece) -> Etat:
-        """One piece of gear in another state; a new one comes last."""
+        """Return one piece of gear in another state; a new one comes last."""
         gear = dict(self.equipement) | {piece: state}
         return replace(self, equipement=tuple(gear.items()))
 
@@ -177,8 +177,8 @@ class Combat(Event[Etat], tag="combat"):
 
 
 class ParLeMeneur(Event[Etat], tag="meneur"):
-    """A change by the Meneur that the document does not rule (recovery, Trauma, dice for the Réserve,
-    new gear); `tension` and `reserve_combat` are added to what there is."""
+    """A change by the Meneur that the document does not rule (recovery, Trauma, dice for the
+    Réserve, new gear); `tension` and `reserve_combat` are added to what there is."""
 
     by_leader = True
     tension: Annotated[int, Meta(description="Tension en plus, ou en moins")] = 0

@@ -118,7 +118,7 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
             self._check(place, self.participants[place])
 
     def _check(self, place: int, each: Participant) -> None:
-        """What a participant may bring together; a Figurant takes no Bonus and no Renfort
+        """Refuse what a participant may not combine; a Figurant takes no Bonus and no Renfort
         (R-08)."""
         paths = _paths(place)
         if each.acteur == "figurant":
@@ -150,7 +150,8 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
         return await become(Contest(participants=entered, additionnel=self.additionnel))
 
     async def _gathered(self) -> tuple[int, ...]:
-        """The Poignée of each participant; Bonus, then dice of the Réserve, are chosen at once."""
+        """Return the Poignée of each participant; Bonus, then dice of the Réserve, are chosen at
+        once."""
         pools = [each.pool() for each in self.participants]
         bonus = await self._chosen(pools, "bonus")
         pools = [replace(pool, bonus=taken) for pool, taken in zip(pools, bonus, strict=True)]
@@ -163,8 +164,8 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
     async def _chosen(
         self, pools: Sequence[Apport], name: Literal["bonus", "renfort_reserve"]
     ) -> list[Any]:
-        """Ask each participant what it takes, unless its parameters fix it; the choices are unseen by each
-        other (R-22)."""
+        """Ask each participant what it takes, unless its parameters fix it; the choices are unseen
+        by each other (R-22)."""
         found = [getattr(pool, name) for pool in pools]
         asked = []
         for place, (p, pool) in enumerate(zip(self.participants, pools, strict=True)):
@@ -197,14 +198,14 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
 
 
 def _paths(place: int) -> dict[str, str]:
-    """The parameters of a Poignée as those of a participant."""
+    """Return the parameters of a Poignée as those of a participant."""
     return {name: f"participants[{place}].{name}" for name in fields_of(Apport)} | {
         "domaine": f"participants[{place}].poignee"
     }
 
 
 async def _entering(p: Participant, pool: Apport) -> int:
-    """The Poignée with which a participant enters, all being chosen."""
+    """Return the Poignée with which a participant enters, all being chosen."""
     if p.acteur == "figurant" and pool.malus:
         return _sized(p)
     if pool.bonus or pool.renfort or pool.renfort_reserve or pool.malus:
@@ -222,7 +223,7 @@ async def _entering(p: Participant, pool: Apport) -> int:
 
 
 def _sized(p: Participant) -> int:
-    """The Poignée of a Figurant under a Malus: he has no score of a Domaine (AD-CAD-09)."""
+    """Return the Poignée of a Figurant under a Malus: he has no score of a Domaine (AD-CAD-09)."""
     note(
         "AD-OPP-01",
         "{participant:=^} : {poignee:aucun dé|dé|dés} dans la Poignée.",

@@ -60,12 +60,14 @@ class Pool(Procedure[R], Generic[R]):
             raise refuse("ecartes", self._aside(), "{form:form}", form=form)
 
     def _drawable(self, bonus: int) -> int:
-        """Dice that may still come from the Réserve de combat: only up to the maximum (R-06)."""
+        """Return the number of dice that may still come from the Réserve de combat: only up to the
+        maximum (R-06)."""
         room = POIGNEE_MAX - self.domaine - BONUS_DICE * bonus - self.renfort
         return max(0, min(self.reserve_combat, room))
 
     def _gross(self, bonus: int, drawn: int) -> int:
-        """Return the dice gathered with a number of Bonus and of dice of the Réserve (AD-BON-01, -02)."""
+        """Return the dice gathered with a number of Bonus and of dice of the Réserve (AD-BON-01,
+        -02)."""
         return self.domaine + BONUS_DICE * bonus + self.renfort + drawn
 
     def _left(self, bonus: int, drawn: int) -> int:
@@ -74,7 +76,7 @@ class Pool(Procedure[R], Generic[R]):
         return at_least_minimum(min(POIGNEE_MAX, self._gross(bonus, drawn)) - malus)
 
     def set_aside(self) -> fields.Ecartes:
-        """The dice that are then set aside of it (AD-RIS-01)."""
+        """Return the dice that are then set aside of it (AD-RIS-01)."""
         return 0
 
     def _aside(self) -> int:
@@ -93,21 +95,22 @@ class Pool(Procedure[R], Generic[R]):
         return max(n for n in range(BONUS_MAX + 1) if drawn <= self._drawable(n))
 
     def most_aside(self) -> int:
-        """The dice that can be set aside, whatever else is chosen."""
+        """Return the dice that can be set aside, whatever else is chosen."""
         if self.bonus != "ask":
             return self._most_with(len(self.bonus))
         return self._most_with(min(self._most_bonus(), len(self.bonus_disponibles)))
 
     def bonus_form(self) -> SomeOf:
-        """The Bonus that may be taken (AD-BON-02, -07); as many as the dice set aside need."""
+        """Return the Bonus that may be taken (AD-BON-02, -07); as many as the dice set aside
+        need."""
         offered = self.bonus_disponibles if self.bonus == "ask" else BONUS
         most = self._most_bonus()
         least = next(n for n in range(most + 1) if self._most_with(n) >= self._aside())
         return SomeOf(offered, least, most)
 
     def drawn_form(self, bonus: int) -> NumberFrom:
-        """The dice that may be drawn from the Réserve with this number of Bonus (AD-REN-03, R-06); as
-        many as the dice set aside need."""
+        """Return the dice that may be drawn from the Réserve with this number of Bonus (AD-REN-03,
+        R-06); as many as the dice set aside need."""
         most = self._drawable(bonus)
         least = next(n for n in range(most + 1) if self._left(bonus, n) >= self._aside())
         return NumberFrom(least, most)
@@ -119,9 +122,9 @@ class Pool(Procedure[R], Generic[R]):
         return facts if sr is None else facts | {"sr": sr}
 
     async def gather(self, sr: int | None = None, owner: str | None = None) -> Gathered:
-        """The Poignée, and what gathering it costs, whatever is done with it: Effort, dice of the
-        Réserve, a Malus carried over. `sr`: a fact for the chooser; `owner`: who bears the costs,
-        where there are several."""
+        """Return the Poignée, and what gathering it costs, whatever is done with it: Effort, dice
+        of the Réserve, a Malus carried over. `sr`: a fact for the chooser; `owner`: who bears the
+        costs, where there are several."""
         facts = self.facts(sr)
         taken = self.bonus_form()
         bonus = await decide(
@@ -228,7 +231,7 @@ class FigurantPool(Procedure[R], Generic[R]):
         )
 
     def _from_valeur(self, reduction: int) -> int:
-        """Valeur, raises and reduction within 0..12 dice."""
+        """Return the Valeur with raises and reduction, within 0..12 dice."""
         valeur = self.valeur or 0
         raises = min(RAISE_MAX, BONUS_DICE * (self.plusieurs + self.avantage + self.magique))
         gathered = max(0, min(POIGNEE_MAX, valeur + raises - reduction))
@@ -256,12 +259,13 @@ class PoigneeFigurant(FigurantPool[GatheredFigurant], id="armes_dieux.poignee_fi
 
 
 def at_least_minimum(dice: int) -> int:
-    """A Poignée held above the table's minimum (R-02)."""
+    """Return a Poignée held above the table's minimum (R-02)."""
     return max(rulings(ArmesDieuxRulings).poignee_minimum, dice)
 
 
 def after_malus(gathered: int, malus: int, carried: int) -> int:
-    """Return the dice left of a gathered Poignée; `carried`: the Malus of an earlier Revers (R-09)."""
+    """Return the dice left of a gathered Poignée; `carried`: the Malus of an earlier Revers
+    (R-09)."""
     if carried:
         note(
             "AD-REV-04",

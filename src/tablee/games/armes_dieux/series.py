@@ -166,8 +166,8 @@ class Manche(Procedure[OppositionsResult]):
         return list(zip(self.participants, self.standing, strict=True))
 
     async def set_back(self, place: int, bearing: Bearing, won: bool) -> Bearing:
-        """The Revers of one side, and what it leaves. Where the optional rule of critical failures
-        leaves one alone, that is it, whatever the side would take (R-26)."""
+        """Return the Revers of one side, and what it leaves. Where the optional rule of critical
+        failures leaves one alone, that is it, whatever the side would take (R-26)."""
         each = self.participants[place]
         critical = rulings(ArmesDieuxRulings).echecs_critiques and not won
         note("AD-REV-06", "Un Revers pour {who:=}.", who=each.id)
@@ -200,7 +200,7 @@ class Manche(Procedure[OppositionsResult]):
 
 
 def _now(each: Engage, bearing: Bearing) -> Participant:
-    """A side as it enters its next opposition, with the Malus that it carries by now."""
+    """Return a side as it enters its next opposition, with the Malus that it carries by now."""
     own: dict[str, Any] = {name: getattr(each, name) for name in fields_of(Side)}
     left = at_least_minimum(each.poignee - bearing.malus)
     aside = each.ecartes if each.ecartes == "ask" else min(each.ecartes, left)

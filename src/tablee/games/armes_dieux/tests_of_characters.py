@@ -151,8 +151,8 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
             raise refuse("ecartes", self.ecartes, "{form:form}", form=NumberFrom(0, most))
 
     def _open(self) -> tuple[str, ...]:
-        """The ways that can be taken: their Poignées can have the dice that are said to be set
-        aside (AD-RIS-01)."""
+        """Return the ways that can be taken: their Poignées can have the dice that are said to be
+        set aside (AD-RIS-01)."""
         aside = 0 if self.ecartes == "ask" else self.ecartes
         return tuple(a.nom for a in self.approches if _pool(a).most_aside() >= aside)
 

@@ -209,7 +209,8 @@ def _compared(so_far: _Sums, sr: int, *_: Any) -> tuple[bool, int, int]:
 
 # ── what a success is worth ────────────────────────────────────────────────────────────────────
 def issue_of(qualities: int, bought: bool) -> Success:
-    """Return the issue of a success with these Qualités (T-04; R-13, ruling `additionnel_palier`)."""
+    """Return the issue of a success with these Qualités (T-04; R-13, ruling
+    `additionnel_palier`)."""
     spent = bought and rulings(ArmesDieuxRulings).additionnel_palier == "reste"
     left = qualities - tables.ADDITIONAL_PRICE * spent
     return next(issue for least, issue in tables.TIERS if left >= least)
@@ -218,7 +219,7 @@ def issue_of(qualities: int, bought: bool) -> Success:
 async def buys_additional(
     way: fields.Additionnel, available: int, deciding: int, who: str, owner: str = ""
 ) -> bool:
-    """Whether an additional result is bought out of `available` Qualités.
+    """Return whether an additional result is bought out of `available` Qualités.
 
     `deciding`: the Qualités from which the outcome is read (the same but in an opposition).
     """

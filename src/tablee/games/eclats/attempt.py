@@ -85,7 +85,7 @@ class Attempt(Procedure[R]):
         return self.judged(best, zero, seuil), seuil
 
     async def true_seuil(self) -> Seuil:
-        """The maître's number, or each value of a belief in its turn."""
+        """Return the maître's number, or each value of a belief in its turn."""
         seuil = self.seuil
         law = as_law(seuil) if isinstance(seuil, tuple) else seuil
         return await hidden(law, "seuil", knows="maitre" if self.secret else "player")

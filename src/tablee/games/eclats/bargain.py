@@ -147,7 +147,7 @@ class Pourparlers(Procedure[NegociationResult]):
         return NegociationResult(des=granted)
 
     async def granted(self, wished: int, price: str) -> int:
-        """The dice that the maître gives for the price, 0 when he or the player will not."""
+        """Return the dice that the maître gives for the price, 0 when he or the player will not."""
         granted = await choose(
             "des",
             NumberFrom(0, 3),
@@ -171,7 +171,7 @@ class Pourparlers(Procedure[NegociationResult]):
         return granted if offered else 0
 
     async def consented(self, granted: int, price: str) -> bool:
-        """Whether everybody else at the table accepts the price (R-10)."""
+        """Return whether everybody else at the table accepts the price (R-10)."""
         if rulings(EclatsRulings).consentement == "maitre":
             return True
         for place in range(self.joueurs):

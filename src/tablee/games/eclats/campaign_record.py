@@ -90,7 +90,7 @@ def _test(run: Run) -> Iterator[Consequence]:
 
 
 def _action(run: Run) -> Iterator[Consequence]:
-    """The roll, then the relances that followed an échec simple (ECL-NEG-08, -09)."""
+    """Yield the roll, then the relances that followed an échec simple (ECL-NEG-08, -09)."""
     qui, result = run.who(PLAYER, ""), run.result
     if qui is None:
         return
@@ -120,7 +120,7 @@ def _relaunched(run: Run, qui: str, issue: str, des: int, texte: str) -> Consequ
 
 
 def _due(run: Run, left: EmittedEffect, texte: str = "") -> Iterator[Consequence]:
-    """The price of a relance that failed (ECL-NEG-09)."""
+    """Yield the price of a relance that failed (ECL-NEG-09)."""
     qui = run.who(PLAYER, "")
     if qui is not None:
         yield _relaunched(run, qui, "echec", PRICES.index(left.amount), texte)
@@ -133,7 +133,7 @@ def _relance(run: Run) -> Iterator[Consequence]:
 
 
 def _reserved(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """A price that all have agreed upon: the relance follows (ECL-NEG-02, -04)."""
+    """Yield the price that all have agreed upon: the relance follows (ECL-NEG-02, -04)."""
     qui, des = run.who(PLAYER, ""), run.result.des
     price, clauses = left.amount, "ECL-NEG-02 ECL-NEG-04"
     params = {"des": des, "seuil": run.procedure.seuil, "bonus": run.procedure.bonus}

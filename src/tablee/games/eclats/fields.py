@@ -80,7 +80,7 @@ def check_failed(relance_possible: bool) -> None:
 
 
 def as_law(belief: Belief) -> Law[Seuil]:
-    """The law of a belief. Raises `ValueError` unless its chances sum to 1."""
+    """Return the law of a belief. Raises `ValueError` unless its chances sum to 1."""
     chances: dict[Seuil, Fraction] = {}
     for seuil, chance in belief:
         chances[seuil] = chances.get(seuil, Fraction()) + chance
@@ -88,5 +88,5 @@ def as_law(belief: Belief) -> Law[Seuil]:
 
 
 def reaches(total: int, seuil: Seuil) -> bool:
-    """Whether a total reaches the seuil; equal is enough (ECL-LAN-07, -10)."""
+    """Return whether a total reaches the seuil; equal is enough (ECL-LAN-07, -10)."""
     return seuil != "inatteignable" and total >= seuil

@@ -133,8 +133,8 @@ class PrixRegle(Event[Initie], tag="regle"):
 
 
 def _again(etat: Initie) -> bool:
-    """Whether what could be relaunched still can, once a relance has failed, once a price is paid:
-    one relance an action by default (R-11)."""
+    """Return whether what could be relaunched still can, once a relance has failed, once a price is
+    paid: one relance an action by default (R-11)."""
     return etat.relance_possible and rulings(EclatsRulings).relances_multiples
 
 

@@ -14,7 +14,8 @@ _LONGEST = 500
 
 
 def table_utility(procedure: type[Procedure[Any]], name: str | None) -> Utility | None:
-    """The utility of a table `{"reussite": 1, "echec_critique": "-3/2"}`; other issues worth 0.
+    """Return the utility of a table `{"reussite": 1, "echec_critique": "-3/2"}`; other issues worth
+    0.
 
     None unless `name` is such a JSON object over the issues of the procedure.
     """

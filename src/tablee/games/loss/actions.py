@@ -37,7 +37,7 @@ class TestResult(Result):
 
 
 async def result_of(trial: Trial[TestResult]) -> TestResult:
-    """The whole Test, as its result (LOSS-EXL-04, LOSS-CAT-01..03)."""
+    """Return the whole Test, as its result (LOSS-EXL-04, LOSS-CAT-01..03)."""
     outcome = await trial.attempt()
     lost, receiver = trial.ceded(outcome)
     if outcome.success:
@@ -144,7 +144,7 @@ class Passive(Trial[TestResult], id="loss.passive"):
         return 3 * self.cible
 
     def receiver(self) -> Beneficiaire:
-        """The target, or the MJ under ruling R-20."""
+        """Return the target, or the MJ under ruling R-20."""
         if self.acteur == "pj" and rulings(LossRulings).passive_beneficiaire == "mj":
             return "mj"
         return super().receiver()
@@ -166,7 +166,7 @@ class Passive(Trial[TestResult], id="loss.passive"):
 
 
 def either(trait: int, talent: int | None, vertu: int | None) -> Scores:
-    """The scores of a Test that takes a Talent or a Vertu."""
+    """Return the scores of a Test that takes a Talent or a Vertu."""
     if vertu is not None:
         return Scores(trait=trait, second=vertu, kind="vertu")
     return Scores(trait=trait, second=talent or 0)

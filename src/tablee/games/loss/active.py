@@ -209,7 +209,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
 
     # ── bidding ────────────────────────────────────────────────────────────────────────────────
     async def _bidding(self, camps: Camps) -> tuple[int, Side]:
-        """The Exploits bid and who bid last (the initiateur when nobody did; R-30, R-31)."""
+        """Return the Exploits bid and who bid last (the initiateur when nobody did; R-30, R-31)."""
         if self.engages != "ask":
             return self.engages, "repondant" if self.engages in (2, 4) else "initiateur"
         opening = SIDES if rulings(LossRulings).repondant_ouvre else SIDES[:1]
@@ -238,7 +238,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
 
     # ── both test against the bid ──────────────────────────────────────────────────────────────
     async def _tested(self, bid: int, last: Side, camps: Camps) -> ContestOutcome:
-        """Test the side that did not bid last; the other side tests only if it succeeds (R-32, R-33)."""
+        """Test the side that did not bid last; the other side tests only if it succeeds (R-32,
+        R-33)."""
         one, two = (
             replace(each, difficulty=each.difficulty + WORTH * bid)
             for each in (camps[other(last)], camps[last])
@@ -278,7 +279,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     async def _first_throw(
         self, one: Camp, two: Camp, die: OpenDie | Die
     ) -> tuple[int, int | None]:
-        """The first side's die; with it the second's where both totals are compared unbounded."""
+        """Return the first side's die; with it the second's where both totals are compared
+        unbounded."""
         need, need_two = one.difficulty - one.base, two.difficulty - two.base
         low, low_two = need - WORTH * one.left - 1, need_two - WORTH * two.left - 1
         if not rulings(LossRulings).nul_au_total:
@@ -294,7 +296,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         return worth, answer
 
     async def _over(self, camp: Camp, worth: int) -> tuple[int, int]:
-        """By how much a side reaches its level (< 0: short), tokens after the die included."""
+        """Return by how much a side reaches its level, below 0 where it does not; tokens after the
+        die count."""
         total, level = camp.base + worth, camp.difficulty
         spent = await after_the_die(
             level, total, camp.left, mode=self.jetons_apres, who=camp.seat, weighed=False
@@ -303,8 +306,9 @@ class Active(Procedure[ActiveResult], id="loss.active"):
 
     # ── nobody bid: the higher total ───────────────────────────────────────────────────────────
     async def _compared(self, camps: Camps) -> ContestOutcome:
-        """Both roll; tokens in turn, the loser of the moment first (R-29, R-36). What burdens one
-        side alone is deducted from its total (R-59)."""
+        """Return the outcome of two rolls compared. The sides then spend tokens in turn, the loser of
+        the moment first (R-29, R-36). What burdens one side alone is deducted from its total
+        (R-59)."""
         for camp in camps.values():
             self._note_base(camp)
         easier = min(camp.difficulty for camp in camps.values())
@@ -333,7 +337,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         return ContestOutcome(winner=one.seat if gap > 0 else two.seat, spent=spents, rolled=2)
 
     async def _answered(self, gap: int, left: dict[Side, int]) -> tuple[Side, int]:
-        """The next tokens spent on a gap of totals: by whom, how many (0: nobody spends more)."""
+        """Return the next tokens spent on a gap of totals: by whom, how many (0: nobody spends
+        more)."""
         speakers: tuple[Side, ...] = ("initiateur", "repondant")
         if gap:
             speakers = ("initiateur",) if gap < 0 else ("repondant",)
@@ -386,7 +391,8 @@ def other(seat: Side) -> Side:
 
 
 def _winner(one: Camp, over: int, two: Camp, under: int, compared: bool) -> Winner:
-    """Return the winner after the first side succeeds; two successes are a draw (or compared, R-32)."""
+    """Return the winner after the first side succeeds; two successes are a draw (or compared,
+    R-32)."""
     if under < 0:
         return one.seat
     if not compared or over == under:

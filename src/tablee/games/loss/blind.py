@@ -84,7 +84,7 @@ class Blind(Trial[BlindResult], id="loss.blind"):
         super().check()
 
     def receiver(self) -> Beneficiaire:
-        """The MJ, unless it is a player who conceals (LOSS-INV-06, ruling R-57)."""
+        """Return the MJ, unless it is a player who conceals (LOSS-INV-06, ruling R-57)."""
         if self.acteur == "mj":
             return "joueurs"
         return "adversaire" if self.adversaire == "pj" else "mj"

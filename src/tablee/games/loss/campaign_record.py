@@ -78,8 +78,8 @@ MOST_TOKENS, MOST_DISASTERS = 50, 5
 
 
 def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
-    """The tokens that each side may spend on a Test (LOSS-JET-03), the Désastres that may strike
-    who acts (LOSS-DES-01), and what the players have (LOSS-EXL-10)."""
+    """Return the tokens that each side may spend on a Test (LOSS-JET-03), the Désastres that may
+    strike who acts (LOSS-DES-01), and what the players have (LOSS-EXL-10)."""
     tokens = campaign.ledger_state(Jetons)
     found: dict[str, Any] = {"reserves": reserves_by_name(campaign)}
     for role, qui in roles.items():

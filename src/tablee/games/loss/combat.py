@@ -77,7 +77,7 @@ def _for_attack(combat: Combat, seat: str) -> bool:
 
 
 def _gain(combat: Combat, result: CombatResult, seat: str) -> int:
-    """The hit, the Exploits and the tokens, to the profit of the attacker: zero-sum."""
+    """Return the hit, the Exploits and the tokens, to the profit of the attacker: zero-sum."""
     profit = int(result.touche) + result.exploits - result.exploits_cedes
     profit += result.jetons_defense_depenses - result.jetons_attaque_depenses
     return profit if _for_attack(combat, seat) else -profit
@@ -208,7 +208,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         return await malus_of(struck, self.desastre_malus, "desastre_malus", side.acteur)
 
     async def _declared(self, attacker: Side) -> int:
-        """The Exploits of who attacks, before the die (LOSS-CBT-01, LOSS-DEC-01)."""
+        """Return the Exploits of who attacks, before the die (LOSS-CBT-01, LOSS-DEC-01)."""
         return await decide(
             self.exploits,
             "exploits",
@@ -219,7 +219,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         )
 
     async def _parried(self, defender: Side, exploits: int) -> tuple[bool, int]:
-        """Return whether the defence succeeds, against the attacker’s Exploits too (LOSS-CBT-02)."""
+        """Return whether the defence succeeds, against the attacker’s Exploits too
+        (LOSS-CBT-02)."""
         tries = await decide(
             self.defense,
             "defense",

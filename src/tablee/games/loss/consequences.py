@@ -30,7 +30,8 @@ def _side(run: Run, qui: str | None, unknown: str = "mj") -> str:
 def _spent(
     run: Run, qui: str | None, acteur: str, n: int, private: bool = False
 ) -> Iterator[Consequence]:
-    """Tokens spent on a Test by who made it (LOSS-JET-03, LOSS-EXL-06)."""
+    """Yield the tokens that the person who made a Test has spent on it (LOSS-JET-03,
+    LOSS-EXL-06)."""
     if not n:
         return
     if acteur == "mj":
@@ -67,8 +68,8 @@ def _other_pools(run: Run, qui: str | None, n: int) -> Iterator[dict[str, dict[s
 def _lost(
     run: Run, qui: str | None, acteur: str, n: int, receiver: str, foes: Sequence[str | None]
 ) -> Iterator[Consequence]:
-    """Give the Exploits of a failed Test to their receiver (LOSS-EXL-05, -06, -10). If the table must
-    share them, `loss.echec` becomes pending."""
+    """Give the Exploits of a failed Test to their receiver (LOSS-EXL-05, -06, -10). If the table
+    must share them, `loss.echec` becomes pending."""
     if not n:
         return
     known = [foe for foe in foes if foe is not None]
@@ -124,7 +125,8 @@ def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
 
 
 def _target(run: Run, foes: Sequence[str]) -> str | None:
-    """The player's character who was the main target, if there is one (LOSS-EXL-10, R-19)."""
+    """Return the player's character who was the main target, if there is one (LOSS-EXL-10,
+    R-19)."""
     return foes[0] if len(foes) == 1 and _side(run, foes[0]) == "pj" else None
 
 
@@ -150,7 +152,7 @@ def _foe(run: Run, qui: str, name: str) -> dict[str, str]:
 
 
 def _reserves(campaign: Campaign) -> dict[str, int]:
-    """The tokens of each player's character (LOSS-EXL-10)."""
+    """Return the tokens of each player's character (LOSS-EXL-10)."""
     scene = campaign.ledger_state(Jetons)
     return {
         qui: scene.reserve(qui) for qui, sheet in campaign.fiches if isinstance(sheet, Personnage)
@@ -158,7 +160,7 @@ def _reserves(campaign: Campaign) -> dict[str, int]:
 
 
 def reserves_by_name(campaign: Campaign) -> dict[str, int]:
-    """The same, as a run names people."""
+    """Return the same, as a run names people."""
     return {campaign.sheet(qui).nom: held for qui, held in _reserves(campaign).items()}
 
 
@@ -177,7 +179,7 @@ def _won(run: Run, qui: str | None, n: int, private: bool = False) -> Iterator[C
 def _disasters(
     run: Run, player: str | None, n: int, private: bool = False
 ) -> Iterator[Consequence]:
-    """Désastres spent on an Action of a player (LOSS-DES-01, -03)."""
+    """Yield the Désastres spent on an Action of a player (LOSS-DES-01, -03)."""
     if n and player is not None:
         event = ledger_event(Jetons, type="desastre", player=player, n=n)
         text = "{n:Désastre frappe|Désastres frappent} {who:=}."
@@ -185,7 +187,8 @@ def _disasters(
 
 
 def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequence]:
-    """Désastres that players spend on a character of the MJ, where the table has it so (R-24)."""
+    """Yield the Désastres that players spend on a character of the MJ, where the table has it so
+    (R-24)."""
     if not n:
         return
     players = list(_reserves(run.campaign))
@@ -202,7 +205,7 @@ def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequ
 
 # ── what each run leaves ───────────────────────────────────────────────────────────────────────
 def _test(run: Run) -> Iterator[Consequence]:
-    """A Test: tokens and Désastres spent, Exploits lost or won."""
+    """Yield the consequences of a Test: tokens and Désastres spent, Exploits lost or won."""
     test, result, qui = run.procedure, run.result, run.who("acteur", "")
     yield from _strike(run, qui, test.acteur, "desastres")
     yield from _spent(run, qui, test.acteur, result.jetons_depenses)
@@ -214,7 +217,8 @@ def _test(run: Run) -> Iterator[Consequence]:
 
 
 def _strike(run: Run, qui: str | None, side: str, parameter: str) -> Iterator[Consequence]:
-    """Désastres on one side of a run: of the MJ on a player, of the players on one of the MJ’s."""
+    """Yield the Désastres on one side of a run: of the MJ on a player, of the players on one of the
+    MJ’s."""
     n = getattr(run.procedure, parameter)
     if n == "ask":
         chosen = [each.value for each in run.choices if each.parameter == parameter]
@@ -223,7 +227,8 @@ def _strike(run: Run, qui: str | None, side: str, parameter: str) -> Iterator[Co
 
 
 def _active(run: Run) -> Iterator[Consequence]:
-    """An Opposition active: what both sides spent; the winner has all Exploits (LOSS-OAE-09)."""
+    """Yield the consequences of an Opposition active: what both sides spent; the winner has all
+    Exploits (LOSS-OAE-09)."""
     for seat in ("initiateur", "repondant"):
         qui = run.who(seat)
         side = _side(run, qui)
@@ -234,8 +239,9 @@ def _active(run: Run) -> Iterator[Consequence]:
 
 
 def _combat(run: Run) -> Iterator[Consequence]:
-    """An attack: what both spent, the Exploits of a hit, or those given up (LOSS-CBT-01, -03);
-    those of the MJ go to the players, also if one of his characters was attacked (LOSS-EXL-10)."""
+    """Yield the consequences of an attack: what both spent, the Exploits of a hit, or those given
+    up (LOSS-CBT-01, -03); those of the MJ go to the players, also if one of his characters was
+    attacked (LOSS-EXL-10)."""
     result, acteur = run.result, run.procedure.acteur
     qui, foe = run.who("attaquant", ""), run.who("defenseur")
     side = _side(run, foe, unknown="pj" if acteur == "mj" else "mj")
@@ -249,8 +255,8 @@ def _combat(run: Run) -> Iterator[Consequence]:
 
 
 def _dissimulation(run: Run) -> Iterator[Consequence]:
-    """Exploits lost by who tried to conceal, the seekers being the other side (LOSS-INV-08), then
-    what each seeker has spent and lost."""
+    """Yield the Exploits lost by who tried to conceal, the seekers being the other side
+    (LOSS-INV-08), then what each seeker has spent and lost."""
     hider = run.procedure.cacheur
     seekers = [run.who(each.id) for each in run.procedure.chercheurs]
     receiver = "joueurs" if hider.acteur == "mj" else "adversaire"
@@ -261,7 +267,7 @@ def _dissimulation(run: Run) -> Iterator[Consequence]:
 
 
 def _hid(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Tokens that who conceals has spent: the others would learn from them how he did
+    """Yield the tokens that who conceals has spent: the others would learn from them how he did
     (LOSS-INV-01)."""
     hider = run.procedure.cacheur
     qui = run.who(hider.id, "cacheur")
@@ -269,7 +275,8 @@ def _hid(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _struck_in_secret(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Désastres spent on who conceals; those that players spend on one of the MJ’s they know of."""
+    """Yield the Désastres spent on who conceals; those that players spend on one of the MJ’s they
+    know of."""
     hider = run.procedure.cacheur
     qui = run.who(hider.id, "cacheur")
     if hider.acteur == "pj":
@@ -279,7 +286,7 @@ def _struck_in_secret(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _struck(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Désastres spent on a seeker."""
+    """Yield the Désastres spent on a seeker."""
     for each in run.procedure.chercheurs:
         if each.id == left.who:
             strike = _disasters if each.acteur == "pj" else _players_disasters
@@ -287,14 +294,15 @@ def _struck(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _sought(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Tokens that a seeker has spent (LOSS-JET-03)."""
+    """Yield the tokens that a seeker has spent (LOSS-JET-03)."""
     for each in run.procedure.chercheurs:
         if each.id == left.who:
             yield from _spent(run, run.who(each.id), each.acteur, left.amount)
 
 
 def _missed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Exploits that a seeker has lost go to the side that conceals (LOSS-INV-06, R-57)."""
+    """Yield the Exploits that a seeker has lost go to the side that conceals (LOSS-INV-06,
+    R-57)."""
     hider = run.procedure.cacheur
     foes = (run.who(hider.id, "cacheur"),)
     for each in run.procedure.chercheurs:
@@ -304,7 +312,8 @@ def _missed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Exploits that a seeker has beyond those hidden, which they would tell (LOSS-INV-03, R-26)."""
+    """Yield the Exploits that a seeker has beyond those hidden, which they would tell (LOSS-INV-03,
+    R-26)."""
     yield from _won(run, run.who(left.who), left.amount, private=True)
 
 
@@ -403,7 +412,7 @@ def _used(run: Run) -> Iterator[Consequence]:
 
 
 def _scene_over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """A clock of its own has come to the end of a Scène (LOSS-TPS-05)."""
+    """Yield the end of a Scène, to which a clock of its own has come (LOSS-TPS-05)."""
     text = "La Scène est finie : tous les jetons disparaissent."
     yield run.consequence(
         None, "LOSS-LIM-02 LOSS-DES-04", text, ledger_event(Jetons, type="fin_scene")
@@ -411,7 +420,7 @@ def _scene_over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _disaster(run: Run) -> Iterator[Consequence]:
-    """Désastres spent on one mishap (LOSS-DES-01)."""
+    """Yield the Désastres spent on one mishap (LOSS-DES-01)."""
     yield from _disasters(run, run.who("joueur", "acteur", ""), run.procedure.jetons)
 
 

@@ -21,12 +21,13 @@ FROM_ZERO = OpenDie(down_worth=0)
 
 
 def open_die() -> OpenDie:
-    """The exploding d10; what a first 1 itself counts is ruling R-01 (LOSS-EXP-01, -02)."""
+    """Return the exploding d10; what a first 1 itself counts is ruling R-01 (LOSS-EXP-01, -02)."""
     return FROM_ZERO if rulings(LossRulings).explosion_un == "zero_moins" else FROM_ONE
 
 
 def die_of(exploits: int) -> OpenDie | Die:
-    """Return the die of a Test with this number of declared Exploits: under R-03 a plain die if 0."""
+    """Return the die of a Test with this number of declared Exploits: under R-03 a plain die if
+    0."""
     if exploits == 0 and rulings(LossRulings).explosion_sans_exploit == "jamais":
         return D10
     return open_die()

@@ -122,7 +122,7 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
 
     # ── a character of the MJ has failed ───────────────────────────────────────────────────────
     async def _to_players(self) -> Shares:
-        """The main target first, then who has the fewest tokens (R-19)."""
+        """Return the main target first, then who has the fewest tokens (R-19)."""
         held = dict(self.reserves)
         target = self.cible if self.cible in held else None
         if rulings(LossRulings).priorite_joueurs == "tout_a_un":
@@ -156,7 +156,8 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
         )
 
     async def _shared(self, foes: list[Foe]) -> dict[str, int]:
-        """Return the tokens of each adversary (R-16): all to the target, or shared token by token."""
+        """Return the tokens of each adversary (R-16): all to the target, or shared token by
+        token."""
         names = tuple(foe.id for foe in foes)
         if rulings(LossRulings).partage_adversaires == "chacun":
             return dict.fromkeys(names, self.exploits)

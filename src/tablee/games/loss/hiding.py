@@ -48,7 +48,7 @@ class Side(TrialParameters):
         return LEADER if self.acteur == "mj" else self.id
 
     def seats(self) -> dict[str, str]:
-        """The seat of the Test, and whose it is: the MJ may have several of them."""
+        """Return the seat of the Test, and whose it is: the MJ may have several of them."""
         return {"acteur": self.seat, owner_of("acteur"): self.id}
 
 
@@ -78,8 +78,8 @@ class Hiding(Action, id="loss.dissimulation.cache"):
         return outcome
 
     async def _throw_for_show(self) -> None:
-        """Throw a die that changes nothing: a die that is missing would tell those who seek that the
-        sum was enough, so that hardly anything is concealed (R-60)."""
+        """Throw a die that changes nothing: a die that is missing would tell those who seek that
+        the sum was enough, so that hardly anything is concealed (R-60)."""
         die = die_of(0)
         await roll(die, "d10", Window(0, 0, die), who="acteur")
         note("LOSS-SDE-01", "Ce dé ne compte pas : il ne sert qu’à ne rien trahir.")
@@ -207,7 +207,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         return DissimulationResult(caches=caches, niveaux=found, cedes=lost)
 
     async def _conceal(self) -> tuple[int | None, int]:
-        """(hidden Exploits, None when nothing is hidden; Exploits lost)."""
+        """Return (hidden Exploits, Exploits lost); the first is None when nothing is hidden."""
         hider = self.cacheur
         note("LOSS-INV-01 LOSS-INV-07", "{who:=} dissimule, en secret.", who=hider.id)
         done: TestResult = await call(
@@ -236,7 +236,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         return self.cacheur.acteur == "pj" and any(e.acteur == "mj" for e in self.chercheurs)
 
     def _hiding(self) -> Hiding:
-        """The Test of who conceals; those who seek are the other side."""
+        """Return the Test of who conceals; those who seek are the other side."""
         own = fields_of(Cacheur)
         values = {name: getattr(self.cacheur, name) for name in fields_of(Action) if name in own}
         if self.cacheur.adversaire == "aucun":
@@ -259,7 +259,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         return self._seeking(each, 0).receiver()
 
     def _seeking(self, each: Chercheur, caches: int) -> Seeking:
-        """The Test Aveugle of a seeker (R-57: a player who conceals is an adversary)."""
+        """Return the Test Aveugle of a seeker (R-57: a player who conceals is an adversary)."""
         values = {name: getattr(each, name) for name in fields_of(Chercheur) if name != "id"}
         if each.adversaire == "aucun" and self.cacheur.acteur == "pj":
             values["adversaire"] = "pj"

@@ -57,15 +57,15 @@ class Scene(Record):
         return dict(self.reserves).get(player, 0)
 
     def libres(self, player: str) -> int:
-        """The MJ's free tokens that may strike this player: those of his own failures, or all of
-        them (R-21)."""
+        """Return the MJ's free tokens that may strike this player: those of his own failures, or
+        all of them (R-21)."""
         pools = dict(self.mj.libres)
         free = rulings(LossRulings).desastre_cible == "libre"
         return sum(pools.values()) if free else pools.get(player, 0)
 
     def at_hand(self, holder: str, player: bool) -> int:
-        """The tokens that somebody may spend on a Test: his own; of the MJ's characters also the
-        common ones, and the free ones unless they are for Désastres alone (R-17)."""
+        """Return the tokens that somebody may spend on a Test: his own; of the MJ's characters also
+        the common ones, and the free ones unless they are for Désastres alone (R-17)."""
         if player:
             return self.reserve(holder)
         own = sum(n for name, n in self.mj.ag if name in (holder, ANYBODY))
@@ -74,18 +74,18 @@ class Scene(Record):
         return own + sum(n for _, n in self.mj.libres)
 
     def camp(self, holder: str, unknown: Camp) -> Camp:
-        """The side of somebody; `unknown`: that of a name heard for the first time."""
+        """Return the side of somebody; `unknown`: that of a name heard for the first time."""
         if holder in dict(self.reserves):
             return "pj"
         return "pnj" if holder in dict(self.mj.ag) else unknown
 
     def this_scene(self) -> tuple[Event[Scene], ...]:
-        """The events since the last end of a Scène."""
+        """Return the events since the last end of a Scène."""
         ends = [place for place, event in enumerate(self.journal) if isinstance(event, FinScene)]
         return self.journal[ends[-1] + 1 if ends else 0 :]
 
     def struck(self, action: str | None) -> bool:
-        """Whether Désastres have been spent on this Action already (R-22)."""
+        """Return whether Désastres have been spent on this Action already (R-22)."""
         return action is not None and any(
             isinstance(event, Desastre | DesastreJoueur) and event.action == action
             for event in self.this_scene()
@@ -138,8 +138,8 @@ class Gain(Event[Scene], tag="gain"):
 
 
 class Echec(Event[Scene], tag="echec"):
-    """Exploits lost by a failed Test go to the receivers of `loss.echec` (`attributions`: `mj` for those
-    that no character holds)."""
+    """Exploits lost by a failed Test go to the receivers of `loss.echec` (`attributions`: `mj` for
+    those that no character holds)."""
 
     exploits: ExploitsWon
     acteur: Acteur = "pj"
@@ -183,8 +183,8 @@ class Echec(Event[Scene], tag="echec"):
             raise refuse("part_ag", self.part_ag, "au plus {most}", most=most)
 
     def _whole_for_each(self, shares: Mapping[str, int]) -> dict[str, int]:
-        """Return the tokens of each holder if every adversary receives all (R-16): the MJ as many times
-        as he has characters there, where their tokens are common (R-18)."""
+        """Return the tokens of each holder if every adversary receives all (R-16): the MJ as many
+        times as he has characters there, where their tokens are common (R-18)."""
         common = rulings(LossRulings).jetons_pnj == "commun"
         his = max(1, sum(foe.camp == "pnj" for foe in self.adversaires)) if common else 1
         return {holder: self.exploits * (his if holder == LEADER else 1) for holder in shares}

@@ -64,7 +64,8 @@ class Names(Procedure[NamesResult], id="loss.noms"):
             note("LOSS-DIF-06", "Qualité du résultat : {name}.", name=quality)
 
     def _quality(self, exploits: int) -> Quality:
-        """T-01 third column, by the Exploits won or by the final Difficulté (R-38)."""
+        """Return the quality in the third column of T-01, by the Exploits won or by the final
+        Difficulté (R-38)."""
         base = 15 if self.difficulty is None else self.difficulty
         if rulings(LossRulings).qualite_par == "difficulte":
             return QUALITIES[rank_of_difficulty(base + WORTH * exploits)]

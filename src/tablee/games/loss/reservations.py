@@ -11,7 +11,7 @@ from tablee.rules.consequences import Reservation, Run, ledger_event
 
 
 def _disaster_of(run: Run) -> Iterator[Reservation]:
-    """The Désastres of one mishap, while the MJ says whether it hampers (LOSS-DES-01)."""
+    """Yield the Désastres of one mishap, while the MJ says whether it hampers (LOSS-DES-01)."""
     yield from _reserved(run, "mj", "", "", "jetons", run.procedure.jetons)
 
 
@@ -35,7 +35,7 @@ def _spent_so_far(run: Run) -> Iterator[Reservation]:
 
 
 def _tests(procedure: Any) -> Iterator[tuple[str, Any]]:
-    """The Tests of a run, by the path of their parameters: several in a dissimulation."""
+    """Yield the Tests of a run, by the path of their parameters: several in a dissimulation."""
     if procedure.id != "loss.dissimulation":
         yield "", procedure
         return
@@ -89,6 +89,6 @@ STRIKES = {f"desastres{end}": role for role, end in SIDES.items()}
 
 
 def spends(run: Run) -> Iterator[Reservation]:
-    """What a run under way has spent; of a dissimulation only what its seekers were seen to
+    """Yield what a run under way has spent; of a dissimulation only what its seekers were seen to
     choose."""
     return _disaster_of(run) if run.procedure.id == "loss.desastre" else _spent_so_far(run)

@@ -69,12 +69,12 @@ def scales(trait: str) -> bool:
 
 
 def rank_of_difficulty(difficulty: int) -> int:
-    """The row of T-01: the highest listed value at most `difficulty`, the first below 15."""
+    """Return the row of T-01: the highest listed value at most `difficulty`, the first below 15."""
     return min(5, max(0, (difficulty - 10) // 5))
 
 
 def difficulty_name(difficulty: int) -> DifficultyName:
-    """T-01 (R-50)."""
+    """Return the name of a Difficulté (T-01, R-50)."""
     return DIFFICULTIES[rank_of_difficulty(difficulty)]
 
 
@@ -83,10 +83,11 @@ def _rank_of_level(level: int) -> int:
 
 
 def trait_name(level: int) -> TraitName:
-    """T-03; a Trait of 0 is that of a handicapped person (R-50)."""
+    """Return the name of a level of a Trait (T-03). A level of 0 is that of a handicapped person
+    (R-50)."""
     return TRAITS[_rank_of_level(level)]
 
 
 def talent_name(level: int) -> TalentName | None:
-    """T-03; a Talent of 0 has no name (R-50)."""
+    """Return the name of a level of a Talent (T-03). A level of 0 has none (R-50)."""
     return TALENTS[_rank_of_level(level)] if level else None

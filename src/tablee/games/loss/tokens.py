@@ -26,7 +26,7 @@ def check_before(field: str, before: int | ASK, tokens: int) -> None:
 
 
 def left_after(tokens: int, before: int, mode: JetonsApres) -> int:
-    """The tokens that may still be spent once the die lies (ruling R-13)."""
+    """Return the tokens that may still be spent once the die lies (ruling R-13)."""
     if mode == "none" or not rulings(LossRulings).jetons_apres_de:
         return 0
     return max(0, most_tokens(tokens) - before)
@@ -35,7 +35,7 @@ def left_after(tokens: int, before: int, mode: JetonsApres) -> int:
 async def after_the_die(
     level: int, total: int, left: int, *, mode: JetonsApres, who: str, weighed: bool = True
 ) -> int:
-    """The tokens spent on a total that falls short of `level` (LOSS-DEC-03).
+    """Return the tokens spent on a total that falls short of `level` (LOSS-DEC-03).
 
     Nothing is asked when the total reaches, or when all that are `left` could not make it reach.
     `weighed`: whether advice on an earlier choice weighs this one, or spends the least that helps.

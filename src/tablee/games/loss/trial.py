@@ -88,12 +88,13 @@ async def reach(
 
 
 def automatic_total(permanent: int) -> int:
-    """The total that a Réussite Automatique takes (LOSS-AUT-01, ruling R-06)."""
+    """Return the total that a Réussite Automatique takes (LOSS-AUT-01, ruling R-06)."""
     return 15 + WORTH * permanent * rulings(LossRulings).auto_plus_ag
 
 
 def barred_from_automatic(scores: Scores) -> str:
-    """Return why these scores allow no Réussite Automatique, "" where they do (LOSS-AUT-02, -03)."""
+    """Return why these scores allow no Réussite Automatique, "" where they do (LOSS-AUT-02,
+    -03)."""
     if scores.kind == "vertu":
         return "un Test, quand il est de Trait pur"
     if scores.second < 1 or scores.trait <= 2:
@@ -140,11 +141,11 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
     utilities = TRIAL
 
     def scores(self) -> Scores:
-        """The scores that enter the Test."""
+        """Return the scores that enter the Test."""
         raise NotImplementedError
 
     def base_difficulty(self) -> int:
-        """The Difficulté before circumstances and Exploits."""
+        """Return the Difficulté before circumstances and Exploits."""
         raise NotImplementedError
 
     @classmethod
@@ -172,7 +173,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
 
     # ── the steps, in the order of the asks ────────────────────────────────────────────────────
     async def attempt(self) -> Outcome:
-        """The Test from the Désastres to the tokens after the die."""
+        """Return the Test from the Désastres to the tokens after the die."""
         disasters = await self.disasters()
         if disasters == DEADLY:
             return Outcome(success=False, method="desastre", declared=0, spent=0)
@@ -196,7 +197,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         return Outcome(success=reached, method="de", declared=exploits, spent=before + after)
 
     async def disasters(self) -> int:
-        """The Désastres that strike this Test (LOSS-DES-01, -03)."""
+        """Return the Désastres that strike this Test (LOSS-DES-01, -03)."""
         facts = {"somme": self._sum(), "difficulty": self.base_difficulty()}
         return await disasters_on(
             self.desastres, "desastres", self.desastres_max, self.acteur, facts
@@ -306,7 +307,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         return Outcome(success=total >= level, method="automatique", declared=0, spent=0)
 
     async def _die_spared(self, level: int, without_tokens: int, base: int) -> bool:
-        """Whether the sum alone succeeds (LOSS-SDE-01; rulings R-09 to R-11)."""
+        """Return whether the sum alone succeeds (LOSS-SDE-01; rulings R-09 to R-11)."""
         campaign = rulings(LossRulings)
         barred = (self.acteur == "mj" and not campaign.somme_pnj) or (
             self.scores().kind == "vertu" and not campaign.somme_trait_pur
@@ -341,7 +342,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         return "mj" if self.adversaire == "aucun" else "adversaire"
 
     def ceded(self, outcome: Outcome) -> tuple[int, Beneficiaire]:
-        """The Exploits lost, and to whom (LOSS-EXL-08)."""
+        """Return the Exploits lost, and to whom (LOSS-EXL-08)."""
         if outcome.success or not outcome.declared:
             return 0, "personne"
         receiver = self.receiver()

@@ -13,12 +13,13 @@ AGAINST = ("mj", "joueurs")
 
 
 def _gain(_: Any, result: Any, seat: str) -> int:
-    """+1 for the success and each Exploit won, -1 for each ceded and each token spent."""
+    """Return the gain: +1 for the success and each Exploit won, -1 for each ceded and each token
+    spent."""
     return _side(seat) * (int(result.success) + _balance(result))
 
 
 def _gain_blind(_: Any, result: Any, seat: str) -> int:
-    """The same with 2 for a discovery and 1 for an intuition in place of the success."""
+    """Return the same with 2 for a discovery and 1 for an intuition in place of the success."""
     found = {"devoile": 2, "intuition": 1, "rien": 0}[result.niveau]
     return _side(seat) * (found + _balance(result))
 
@@ -33,7 +34,8 @@ def _side(seat: str) -> int:
 
 
 def _stake(procedure: Any, result: Any, seat: str) -> int:
-    """Opposition active, zero-sum: the Opposition and the Exploits engaged, won or lost."""
+    """Return the stake of an Opposition active, zero-sum: the Opposition and the Exploits engaged,
+    won or lost."""
     if result.winner == "nul":
         return 0
     stake: int = 1 + result.exploits
@@ -74,7 +76,7 @@ def utility_named(
     utilities: Mapping[str, Utility],
     won: Callable[[Any, Any, str], bool] = _won,
 ) -> Utility | None:
-    """One of the utilities, the first for None; `but:N`: won with N Exploits at least."""
+    """Return one of the utilities, the first for None; `but:N`: won with N Exploits at least."""
     if name is None:
         return next(iter(utilities.values()))
     goal = re.fullmatch("but:([0-5])", name)

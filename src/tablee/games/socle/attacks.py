@@ -63,7 +63,8 @@ Riposte = (
 
 
 class AttaqueResult(Result):
-    """`blessures`: Cœurs that the adversary loses. `complications`: how many the MJ has to describe."""
+    """`blessures`: Cœurs that the adversary loses. `complications`: how many the MJ has to
+    describe."""
 
     issue: Issue
     blessures: Annotated[int, Meta(ge=0, le=2)]
@@ -109,11 +110,11 @@ class Assault(Procedure[R]):
         return SIDES
 
     def far(self) -> bool:
-        """Whether the target is so far that the MJ counts it (SOC-POR-03)."""
+        """Return whether the target is so far that the MJ counts it (SOC-POR-03)."""
         return self.portee == "distance" and self.limite_portee and self.cases > FAR
 
     def shift(self) -> int:
-        """All degrees together: conditions, range (SOC-POR-03), pressure (SOC-MUL-01)."""
+        """Return all degrees together: conditions, range (SOC-POR-03), pressure (SOC-MUL-01)."""
         return self.degres + self.far() + (self.presse == "tn")
 
     def note_shift(self) -> None:
@@ -124,31 +125,32 @@ class Assault(Procedure[R]):
             note_pressure()
 
     def exposed(self) -> bool:
-        """Whether the adversary could really hit back (SOC-RIP-04..06)."""
+        """Return whether the adversary could really hit back (SOC-RIP-04..06)."""
         if self.expose != "auto":
             return self.expose == "oui"
         return self.portee == "contact" or (not self.a_couvert and self.riposte_possible)
 
     def attempted(self) -> bool:
-        """Whether it is tried at all."""
+        """Return whether it is tried at all."""
         return True
 
     def rolled(self) -> bool:
-        """Whether a die is rolled for it."""
+        """Return whether a die is rolled for it."""
         return True
 
     def may_hit(self) -> bool:
-        """Whether it can hit at all: on a d6 a 6 always does."""
+        """Return whether it can hit at all: on a d6 a 6 always does."""
         return True
 
     def may_cost(self) -> bool:
-        """Whether a miss may cost a Cœur."""
+        """Return whether a miss may cost a Cœur."""
         return self.attempted() and self.exposed() and self.riposte != "complication"
 
     async def fought(
         self, issue: Issue, face: int, avantage: str, offered: tuple[str, ...]
     ) -> tuple[AttaqueResult, str]:
-        """Return the effects of the attack and the avantage taken of an exceptional success ("" for none)."""
+        """Return the effects of the attack and the avantage taken of an exceptional success ("" for
+        none)."""
         if issue == "presque_impossible":
             note("SOC-DIF-06", "L’attaque n’est pas tentée.")
             return _result(issue), ""
@@ -236,12 +238,12 @@ class Assault(Procedure[R]):
 
 
 def note_pressure() -> None:
-    """Several pions make a test harder."""
+    """Note that several pions make a test harder."""
     note("SOC-MUL-01 SOC-MUL-03", "Plusieurs pions au contact : un degré de plus.")
 
 
 def note_crowd() -> None:
-    """Several pions make a failure worse."""
+    """Note that several pions make a failure worse."""
     note("SOC-MUL-02 SOC-MUL-03", "Plusieurs pions au contact : une complication de plus.")
 
 
@@ -276,7 +278,7 @@ class AimedAssault(Assault[R]):
         return self.tn or ADVERSARY_TN[self.cible]
 
     def attempted(self) -> bool:
-        """Whether it is tried at all (SOC-DIF-06)."""
+        """Return whether it is tried at all (SOC-DIF-06)."""
         level = level_of(self.target_tn(), self.shift(), self.jet_force)
         return level != "presque_impossible"
 

@@ -54,16 +54,18 @@ class Combattant(Engage):
     jet_force: JetForce = False
 
     def dice(self) -> dict[str, Size]:
-        """Caractéristique -> its die; "" for the one die of somebody who has no names for it."""
+        """Return Caractéristique -> its die; "" for the one die of somebody who has no names for
+        it."""
         return dict(self.de) if isinstance(self.de, tuple) else {"": self.de}
 
     def means(self) -> tuple[str, ...]:
-        """Without Magie, which is for spells (SOC-ATK-03), where there is anything else."""
+        """Return the Caractéristiques to attack with: all but Magie, which is for spells
+        (SOC-ATK-03), or Magie where there is no other."""
         names = tuple(self.dice())
         return tuple(each for each in names if folded(each) != folded(MAGIC)) or names
 
     def magic(self) -> Size | None:
-        """The die of Magie, if there is one."""
+        """Return the die of Magie, if there is one."""
         dice = (die for name, die in self.dice().items() if folded(name) == folded(MAGIC))
         return next(dice, None)
 
@@ -83,7 +85,8 @@ class CombattantD6(Engage):
     niveau: Niveau | Levels
 
     def levels(self) -> dict[str, Level]:
-        """Caractéristique -> its level; "" for the one of somebody who has no names for it."""
+        """Return Caractéristique -> its level; "" for the one of somebody who has no names for
+        it."""
         return dict(self.niveau) if isinstance(self.niveau, tuple) else {"": self.niveau}
 
     def means(self) -> tuple[str, ...]:

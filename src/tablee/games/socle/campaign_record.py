@@ -48,7 +48,7 @@ class UneScene(Scene, tag="scene"):
 
 
 def _with_heroes(campaign: Campaign, scene: Etat) -> Etat:
-    """The scene with the players' characters as their sheets have them."""
+    """Return the scene with the players' characters as their sheets have them."""
     heroes = (
         read_record(Heros, filled(Heros, {"id": qui}, _finder(sheet), ""), "heros.")
         for qui, sheet in campaign.fiches
@@ -62,7 +62,7 @@ def _finder(sheet: Personnage) -> Any:
 
 
 def _without_heroes(campaign: Campaign, scene: Etat) -> tuple[Campaign, Etat]:
-    """The characters go back to their sheets, under their names."""
+    """Return the characters go back to their sheets, under their names."""
     for hero in scene.heros:
         sheet = campaign.sheet(hero.id)
         campaign = campaign.with_sheet(hero.id, written_back(sheet, replace(hero, id=sheet.nom)))
@@ -95,7 +95,7 @@ _mana = befalls("SOC-MAG-02 SOC-MAG-08", "{who:=} : Mana {n:+}.", type="mana")
 
 
 def _healed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Healed by Magie, the caster himself where nobody else is named (SOC-MAG-06)."""
+    """Yield what Magie heals, the caster himself where nobody else is named (SOC-MAG-06)."""
     qui = run.who(left.who) or run.who(PLAYER, "")
     if qui is not None:
         event = ledger_event(Scenes, type="soin", heros=qui)
@@ -123,7 +123,8 @@ def _complications(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _counted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """A failure moves the counters of the scene (SOC-OPT-05), after those before it in the run."""
+    """Yield the moves of the scene's counters after a failure (SOC-OPT-05), after those before it
+    in the run."""
     moves = [each for each in run.effects if each.name == left.name]
     yield from _failed(run, next(place for place, each in enumerate(moves) if each is left))
 
@@ -146,7 +147,7 @@ def _failed(run: Run, before: int = 0) -> Iterator[Consequence]:
 
 
 def _reached(run: Run, threat: str) -> Consequence:
-    """The consequence of a counter at its end, by its name (SOC-OPT-06)."""
+    """Return the consequence of a counter at its end, by its name (SOC-OPT-06)."""
     if not threat:
         text = "Le compteur est au bout : la conséquence survient."
         return run.pending(None, "SOC-OPT-06", text, None, {}, REACHED)
@@ -155,19 +156,19 @@ def _reached(run: Run, threat: str) -> Consequence:
 
 
 def _threat(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """The end of a counter that is no counter of the scene."""
+    """Yield the end of a counter that is no counter of the scene."""
     yield _reached(run, left.amount)
 
 
 def _advantage(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """The avantage of an exceptional success, for the MJ and the player to describe."""
+    """Yield the avantage of an exceptional success, for the MJ and the player to describe."""
     qui, clauses = _whom(run, left), "SOC-RES-05 SOC-RES-06"
     text = "{who:=} : un avantage à raconter." if qui else "Un avantage à raconter."
     yield run.pending(qui, clauses, text, None, {}, GRANTED[left.amount])
 
 
 def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """A level, a Cœur or a Mana more (SOC-SIX-06)."""
+    """Yield the gain of a level, a Cœur or a Mana (SOC-SIX-06)."""
     qui, result = run.who("", PLAYER), run.result
     if qui is None:
         return
@@ -192,7 +193,7 @@ def _consequence(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 # ── what befalls an adversary ──────────────────────────────────────────────────────────────────
 def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """The Cœurs of an adversary with a sheet, after all wounds so far (SOC-TOU-01, -02)."""
+    """Yield the Cœurs of an adversary with a sheet, after all wounds so far (SOC-TOU-01, -02)."""
     name, hearts = _struck(run, left)
     qui = run.who(name)
     if qui is None or not isinstance(run.sheet(qui), Adversaire):
@@ -233,8 +234,8 @@ def _foes(asked: Any) -> dict[str, int]:
 
 # ── what each run leaves ───────────────────────────────────────────────────────────────────────
 def _test(run: Run) -> Iterator[Consequence]:
-    """A test: its failure moves the counters; a 1 brings a complication (SOC-RES-04), the top face
-    an avantage."""
+    """Yield the consequences of a test: its failure moves the counters; a 1 brings a complication
+    (SOC-RES-04), the top face an avantage."""
     for left in run.effects:
         yield from _EFFECTS[left.name](run, left)
     if run.result.issue in FAILURES:
@@ -244,14 +245,14 @@ def _test(run: Run) -> Iterator[Consequence]:
 
 
 def _spoilt(run: Run, qui: str | None) -> Consequence:
-    """The complication of a 1 (SOC-RES-04)."""
+    """Return the complication of a 1 (SOC-RES-04)."""
     text = "Un 1 : une complication à raconter."
     return run.pending(qui, "SOC-RES-04", text, None, {}, ONE)
 
 
 def _reopened(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """A way that is open again: something has changed, or at the price of a complication that the
-    MJ describes (SOC-REP-02)."""
+    """Yield the way that is open again: something has changed, or at the price of a complication
+    that the MJ describes (SOC-REP-02)."""
     goal, way = run.procedure.tentative.objectif, left.amount
     text = "« {goal:=} » est tenté de nouveau : la situation a changé."
     if way == "complication":
@@ -263,7 +264,8 @@ def _reopened(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _try(run: Run) -> Iterator[Consequence]:
-    """Write down a test, with the way that it closes or the goal that it reaches (SOC-REP-01, -02)."""
+    """Write down a test, with the way that it closes or the goal that it reaches (SOC-REP-01,
+    -02)."""
     yield from _test(run)
     tried, issue = run.procedure.tentative, run.result.issue
     if tried is None or issue in ("presque_impossible", "retrait"):
@@ -286,7 +288,7 @@ def _closed(campaign: Campaign, roles: Mapping[str, str]) -> Mapping[str, Any]:
 
 
 def _rested(run: Run) -> Iterator[Consequence]:
-    """A rest for those who are in it (SOC-COE-07)."""
+    """Yield the rest of those who take part in it (SOC-COE-07)."""
     if run.campaign.horloge.en_cours:
         text = "La scène est finie."
         yield run.consequence(None, "SOC-COE-07", text, {"type": "scene", "moment": "fin"})

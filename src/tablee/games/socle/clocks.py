@@ -86,7 +86,7 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
         )
 
     def trial(self) -> Test | TestD6:
-        """The test that is repeated."""
+        """Return the test that is repeated."""
         if self.niveau is not None:
             return TestD6(niveau=self.niveau, plus_dur=self.plus_dur, aide=self.aide is True)
         assert self.de is not None

@@ -144,8 +144,8 @@ class Fight(Procedure[CombatResult]):
         return next(each.id for each in self.standing() if each.id not in self.deja)
 
     def _in_vain(self) -> bool:
-        """Whether nothing more comes of the usual attacks: nobody can be hit, and nobody is hurt by
-        trying, or who is down would only be raised to fall again."""
+        """Return whether nothing more comes of the usual attacks: nobody can be hit, and nobody is
+        hurt by trying, or who is down would only be raised to fall again."""
         alive = [each for each in self.heros if each.etat != "mort"]
         pairs = [(each, foe) for each in alive for foe in self.adversaires]
         if any(self.usual_attack(*pair).may_hit() for pair in pairs):

@@ -22,7 +22,7 @@ class Foe(Protocol):
 
 
 def full_hearts(cible: str) -> int:
-    """The Cœurs of an unhurt adversary of a category (T-04, ruling R-09)."""
+    """Return the Cœurs of an unhurt adversary of a category (T-04, ruling R-09)."""
     if cible == "pion":
         return 1
     campaign = rulings(SocleRulings)
@@ -30,13 +30,13 @@ def full_hearts(cible: str) -> int:
 
 
 def hearts_of(foe: Foe) -> int:
-    """The Cœurs that he has left."""
+    """Return the Cœurs that he has left."""
     return foe.coeurs or foe.coeurs_max or full_hearts(foe.cible)
 
 
 def unhurt(foe: Foe) -> int:
-    """Return the Cœurs of the unhurt adversary: its maximum if given, else that of its category, or what it has
-    if that is more."""
+    """Return the Cœurs of the unhurt adversary: its maximum if given, else that of its category, or
+    what it has if that is more."""
     return foe.coeurs_max or max(hearts_of(foe), full_hearts(foe.cible))
 
 
@@ -46,7 +46,8 @@ def hearts_seen(foe: Foe) -> Gauge:
 
 
 def check_foe(foe: Foe, path: str = "") -> None:
-    """Refuse a pion of more than one Cœur, and more Cœurs than there are at most."""
+    """Refuse a pion (an adversary of one Cœur) with another number of Cœurs, and more `coeurs`
+    than `coeurs_max`. `path`: the field of the foe, put before the field that is refused."""
     if foe.cible == "pion":
         for name in ("coeurs", "coeurs_max"):
             if getattr(foe, name) not in (None, 1):

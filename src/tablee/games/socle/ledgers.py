@@ -45,7 +45,7 @@ class Compteur(Record):
         return self.compteur >= self.etapes
 
     def advanced(self) -> Compteur:
-        """One step on; a counter that is at its end stays there."""
+        """Return one step on; a counter that is at its end stays there."""
         return self if self.reached else replace(self, compteur=self.compteur + 1)
 
 
@@ -61,7 +61,7 @@ class Etat(Record):
     ] = ()
 
     def hero(self, name: str, field: str) -> Heros:
-        """The character of that name. Raises `refuse` under `field`."""
+        """Return the character of that name. Raises `refuse` under `field`."""
         for hero in self.heros:
             if hero.id == name:
                 return hero
@@ -227,7 +227,8 @@ class DebutScene(Event[Etat], tag="debut_scene"):
 
 
 def _protected(heros: tuple[Heros, ...]) -> tuple[Heros, ...]:
-    """Return the characters, with one token of Armure for each who wears a protection (SOC-OPT-02)."""
+    """Return the characters, with one token of Armure for each who wears a protection
+    (SOC-OPT-02)."""
     return tuple(replace(each, armure=1) if each.protege else each for each in heros)
 
 
@@ -315,7 +316,7 @@ class Tentes(Record):
     essais: Annotated[tuple[Essai, ...], Meta(description="essais manqués")] = ()
 
     def closed(self, tried: Essai) -> bool:
-        """Whether that way is among them."""
+        """Return whether that way is among them."""
         return any(tried.same_as(each) for each in self.essais)
 
 

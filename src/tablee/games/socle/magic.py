@@ -204,7 +204,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         return taken
 
     def target_tn(self) -> Tn:
-        """The TN of an attack spell (ruling R-08b); one that the MJ gives holds over all."""
+        """Return the TN of an attack spell (ruling R-08b); one that the MJ gives holds over all."""
         if self.tn is not None:
             return self.tn
         adversary, level = ADVERSARY_TN[self.cible], EFFECTS[self.niveau][0]
@@ -232,12 +232,13 @@ def check_mana(spell: Magie | SortAttaque) -> None:
 
 
 def cost_of(niveau: Effet, cout: int | None) -> int:
-    """The Mana of an effect (SOC-MAG-05)."""
+    """Return the Mana of an effect (SOC-MAG-05)."""
     return EFFECTS[niveau][1] if cout is None else cout
 
 
 def spent(cost: int, tn: Tn, shift: int, forced: bool) -> int:
-    """The Mana that goes before the roll; nothing for what cannot be tried (R-14, SOC-MAG-03)."""
+    """Return the Mana that goes before the roll; nothing for what cannot be tried (R-14,
+    SOC-MAG-03)."""
     if level_of(tn, shift, forced) == "presque_impossible":
         return 0
     note("SOC-MAG-02 SOC-MAG-03 SOC-MAG-05", "Mana dépensé avant le jet : {cost}.", cost=cost)

@@ -71,8 +71,8 @@ class Engage(Heros):
         raise NotImplementedError
 
     def means(self) -> tuple[str, ...]:
-        """The Caractéristiques that he may attack with, the usual one first; "" for the one of
-        somebody who has no names for it."""
+        """Return the Caractéristiques that he may attack with, the usual one first; "" for the one
+        of somebody who has no names for it."""
         raise NotImplementedError
 
 
@@ -137,7 +137,7 @@ async def moved(hero: Engage, foes: tuple[str, ...], limited: bool) -> Engage:
 
 
 def _note_move(hero: Engage) -> None:
-    """The place that a character has reached; on the ground it can only crawl (SOC-COE-04)."""
+    """Note the place that a character has reached; on the ground it can only crawl (SOC-COE-04)."""
     if hero.etat == "a_terre":
         note("SOC-COE-04", "{who:=} est à terre : on ne peut plus que ramper.", who=hero.id)
     numbers: dict[str, Any] = {"who": hero.id, "degres": hero.degres}

@@ -37,7 +37,7 @@ class Personnage(Sheet, tag="personnage"):
 
     @property
     def magie(self) -> fields.Size | None:
-        """The die of Magie, None where the sheet names none so."""
+        """Return the die of the Caractéristique « Magie » of the sheet; None without one."""
         dice = (die for name, die in self.des if folded(name) == folded(fields.MAGIC))
         return next(dice, None)
 

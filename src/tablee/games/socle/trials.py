@@ -165,7 +165,7 @@ def grant(issue: str) -> None:
 
 
 async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tuple[Issue, int]:
-    """The issue of a test and the face rolled (0: no roll)."""
+    """Return the issue of a test and the face rolled (0: no roll)."""
     level = level_of(tn, degres, forced)
     facts = {"de": de, "de_aide": larger(de), "tn": level}
     in_vain = isinstance(level, str) or larger(de) == de
@@ -217,8 +217,8 @@ def _note_needed(tn: Tn, degres: int, level: Tn, size: Size) -> None:
 
 
 async def tried_d6(niveau: str, plus_dur: int, aide: Aide) -> tuple[Rolled, int, int]:
-    """The issue of a test with a d6, the face rolled, the seuil (clamped once, ruling R-22). Nobody
-    is asked for help that counts for nothing (R-19)."""
+    """Return the issue of a test with a d6, the face rolled, the seuil (clamped once, ruling R-22).
+    Nobody is asked for help that counts for nothing (R-19)."""
     base, counts = SEUILS[niveau], help_counts_d6()
     in_vain = not counts or clamped(base + plus_dur - 1) == clamped(base + plus_dur)
     helped = await helping(aide, in_vain, {"niveau": niveau, "plus_dur": plus_dur})
@@ -284,7 +284,8 @@ def verdict(face: int, top: int, level: int, shines: bool) -> Rolled:
 def level_of(
     tn: Tn, degres: int, forced: bool
 ) -> Tn | Literal["presque_certain", "presque_impossible"]:
-    """A TN moved on its ladder; beyond its ends there is no roll unless the MJ has it (R-04)."""
+    """Return a TN moved on its ladder; beyond its ends there is no roll unless the MJ has it
+    (R-04)."""
     place = LADDER.index(tn) + degres
     if 0 <= place < len(LADDER):
         return LADDER[place]
@@ -294,12 +295,12 @@ def level_of(
 
 
 def larger(de: Size) -> Size:
-    """The die one size up; a d20 stays (ruling R-06)."""
+    """Return the die one size up; a d20 stays (ruling R-06)."""
     return SIZES[min(SIZES.index(de) + 1, len(SIZES) - 1)]
 
 
 def may_succeed(de: Size, tn: Tn, degres: int, aided: bool, forced: bool = False) -> bool:
-    """Whether a test can succeed at all."""
+    """Return whether a test can succeed at all."""
     level = level_of(tn, degres, forced)
     size = larger(de) if aided else de
     if isinstance(level, str):
@@ -308,5 +309,5 @@ def may_succeed(de: Size, tn: Tn, degres: int, aided: bool, forced: bool = False
 
 
 def _shines(size: int, level: int) -> bool:
-    """Whether the top face counts even below the TN (ruling R-02)."""
+    """Return whether the top face counts even below the TN (ruling R-02)."""
     return size >= level or rulings(SocleRulings).max_sous_tn == "exceptionnel"

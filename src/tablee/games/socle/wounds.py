@@ -60,14 +60,14 @@ class Coup(Procedure[CoupResult], id="socle.coup"):
         return CoupResult(coeurs=after.coeurs, etat=after.etat, armure_utilisee=False)
 
     def state(self) -> Etat:
-        """The state of the character before the blow."""
+        """Return the state of the character before the blow."""
         if self.mort:
             return "mort"
         return "debout" if self.coeurs else "a_terre"
 
 
 async def lose_heart(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) -> bool:
-    """A Cœur should be lost: whether it is, or the token of Armure goes in its place."""
+    """Return whether a Cœur that should be lost is lost; otherwise the token of Armure is spent."""
     if await armoured(armure, usage, facts):
         return False
     note("SOC-RIP-03", "Le personnage perd un Cœur.")
@@ -76,12 +76,12 @@ async def lose_heart(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) 
 
 
 def note_fall() -> None:
-    """The last Cœur is lost."""
+    """Note that the last Cœur is lost."""
     note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : le personnage est à terre.")
 
 
 async def armoured(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) -> bool:
-    """Whether the token of Armure is there and spent (SOC-OPT-03, ruling R-13)."""
+    """Return whether the token of Armure is there and spent (SOC-OPT-03, ruling R-13)."""
     if armure == 0:
         return False
     if usage == "ask":

@@ -79,7 +79,8 @@ def _french(game: Game, source: Source) -> dict[str, int]:
 
 
 def _without_clause(game: Game, source: Source) -> Iterator[Refusal]:
-    """Yield the procedures that name no clause, and the clauses that nothing names."""
+    """Yield the procedures whose docstrings cite no clause, and the clauses that no procedure
+    cites."""
     named = {clause for kind in game.procedures for clause in kind.clauses()}
     for text in _texts(source):
         named |= set(text.split())

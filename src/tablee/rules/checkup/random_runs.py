@@ -19,7 +19,8 @@ Answer = Mapping[str, Any]
 def started(
     question: RunInput, rng: random.Random, known: Mapping[str, Any] | None = None
 ) -> Session:
-    """A session that has its answers; each belief on the way gives way to one of its values."""
+    """Return a session that has its answers; each belief on the way gives way to one of its
+    values."""
     secrets = dict(known or {})
     while True:
         try:
@@ -30,7 +31,7 @@ def started(
 
 
 def random_run(question: RunInput, seed: int, longest: int = 150) -> Session:
-    """A run from `seed`, to its end or to `longest` answers."""
+    """Return a run from `seed`, to its end or to `longest` answers."""
     rng, dice = random.Random(seed), HouseDice(seed)
     session = started(question, rng)
     while session.pending is not None and len(session.answers) < longest:
@@ -44,7 +45,7 @@ def random_run(question: RunInput, seed: int, longest: int = 150) -> Session:
 
 
 def any_answer(session: Session, rng: random.Random, dice: HouseDice) -> Answer:
-    """A legal answer to what the run waits for."""
+    """Return a legal answer to what the run waits for."""
     pending = session.pending
     if isinstance(pending, Throw):
         return {"dice": list(dice.throw(pending))}
@@ -55,7 +56,7 @@ def any_answer(session: Session, rng: random.Random, dice: HouseDice) -> Answer:
 
 
 def any_value(form: Form[Any], rng: random.Random) -> Any:
-    """A legal value of a form, as JSON; the ends of a range more often than its middle."""
+    """Return a legal value of a form, as JSON; the ends of a range more often than its middle."""
     match form:
         case OneOf(ids=ids):
             return rng.choice(ids)

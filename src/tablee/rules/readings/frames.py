@@ -95,7 +95,11 @@ class Frames:
         return seat
 
     def owner(self, seat: str) -> str | None:
-        """Return the owner of the dice and choices of a seat, None unless the rule names one."""
+        """Return the seat at the table to which the dice and choices of `seat` belong; None where
+        no rule under way says whose they are.
+
+        The innermost call that names an owner decides; without one, the outermost rule does.
+        """
         for frame in reversed(self.frames):
             if owner_of(seat) in frame.seats:
                 return frame.seats[owner_of(seat)]

@@ -77,7 +77,7 @@ async def _invite(room: Room, game: Game, door: Door) -> Invitation:
 
 
 async def _open_demo(rooms: Rooms, game: Game, lang: Lang) -> Room:
-    """A table whose players hold the ready-made characters; the others are the leader's."""
+    """Return a table whose players hold the ready-made characters; the others are the leader's."""
     words = Words(game, lang)
     kinds = characters_of(game)
     known = ready_made(game)

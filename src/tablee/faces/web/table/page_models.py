@@ -260,13 +260,13 @@ def _run_line(run: RunView) -> RunLine:
 
 
 def clock(at: int) -> str:
-    """A time of day as this machine's clock tells it: « 21 h 14 »; scripts tell the reader's
+    """Return a time of day as this machine's clock tells it: « 21 h 14 »; scripts tell the reader's
     own."""
     return _minute(at // 60_000)
 
 
 def dated(words: Words, at: int) -> str:
-    """A day and a time of it, as this machine has them: « 1er juin 2026 à 21 h 14 »."""
+    """Return a day and a time of it, as this machine has them: « 1er juin 2026 à 21 h 14 »."""
     from babel.dates import format_date
 
     french = words.lang == "fr"

@@ -161,7 +161,10 @@ def _note_disarming(
 
 
 def note_passe_at_range(passe: PasseDistance, worn: int) -> None:
-    """Note the effect of a passe gagnante de distance on a target with the protection `worn`."""
+    """Note what a passe gagnante (the effect of a very good shot) does; nothing is changed.
+
+    `worn`: the target's protection in points, which only `faille` pierces.
+    """
     if passe == "faille":
         _note_faille("EXIL-TIR-17", worn, 1)
     elif surplus_of(passe):

@@ -74,7 +74,8 @@ class Ill(Record):
 
     @property
     def heals_as(self) -> str | None:
-        """The gravity by which it heals without care; None for what does not (EXIL-GUE-01)."""
+        """Return the gravity whose healing time without care counts; None for what does not heal
+        (EXIL-GUE-01)."""
         return None if self.sorte == "hemorragie" else HEALS_AS.get(self.malignite)
 
     def next_after(self, hour: Fraction) -> Fraction | None:
@@ -178,7 +179,8 @@ class Body(Record):
         return replace(self, maux=healed)
 
     def losing(self, mal: Ill) -> Body:
-        """Return the body after one loss of an ill, within the limit of its malignité (EXIL-MAL-04)."""
+        """Return the body after one loss of an ill, within the limit of its malignité
+        (EXIL-MAL-04)."""
         if not self.suffers(mal):
             return self
         floor = floor_of(self.physique, mal.malignite)
@@ -226,13 +228,15 @@ class Body(Record):
         return back.depuis + DAY * back.jours * (so_far + 1) / back.points
 
     def beyond(self, care: OngoingRecovery) -> bool:
-        """Return whether the state is worse than the one that a care was given for (EXIL-SOI-02)."""
+        """Return whether the state is worse than the one that a care was given for
+        (EXIL-SOI-02)."""
         quarter = self.capital // 4
         return care.points > 0 and self.points // quarter < (self.capital - care.points) // quarter
 
     # ── time ───────────────────────────────────────────────────────────────────────────────────
     def at(self, hour: Fraction, lost: Counter[str]) -> Body:
-        """Return the body at a later hour: losses and recovered points apply in order of their hours.
+        """Return the body at a later hour: losses and recovered points apply in order of their
+        hours.
 
         `lost`: the points that each ill takes are added to it.
         """

@@ -86,7 +86,10 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
 
 
 def swayed(points: int, face: int) -> int:
-    """Return the points after a test with that `face` (EXIL-DET-09, -10)."""
+    """Return the points of Détachement after a test, and note a change (EXIL-DET-09, -10).
+
+    `face`: that of the d12 of the test. A 1 adds a point, a 12 removes one, between 0 and `MOST`.
+    """
     after = min(MOST, max(0, points + {1: 1, 12: -1}.get(face, 0)))
     if after != points:
         note(
