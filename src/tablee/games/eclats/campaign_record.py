@@ -100,7 +100,7 @@ def _action(run: Run) -> Iterator[Consequence]:
     for left in run.effects:
         if left.name == "prix_promis":
             price = left.amount
-        else:
+        elif left.name == "prix_du":
             yield from _due(run, left, price)
     if result.issue == "reussite_relance":
         yield _relaunched(run, qui, "reussite", result.des_relance, price)
