@@ -10,9 +10,10 @@ from msgspec import Meta
 from tablee.games.armes_dieux import fields, tables
 from tablee.games.armes_dieux.contest import PARTICIPANT, Contest, Entered, OppositionResult
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
+from tablee.games.armes_dieux.landmarks import FIGURANTS_SEEN
 from tablee.games.armes_dieux.pool import Gathered, Pool, after_malus, at_least_minimum
 from tablee.rules.ambient import effect, note
-from tablee.rules.field_marks import on_sheet
+from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.forms import Form
 from tablee.rules.procedure import Procedure, Record, Utility, replace
 from tablee.rules.questions import OWNER, become, call, choose, together
@@ -31,7 +32,12 @@ class Side(Record):
         Meta(min_length=1, max_length=100, description="nom du participant"),
         on_sheet("nom"),
     ]
-    poignee: Annotated[fields.Poignee, on_sheet("valeur", "domaines", partial=True)]
+    poignee: Annotated[
+        int,
+        Meta(ge=0, le=12, description="score du Domaine, ou dés d’un Figurant, avant le Malus"),
+        landmarks(FIGURANTS_SEEN, "AD-FIG-01 AD-FIG-07"),
+        on_sheet("valeur", "domaines", partial=True),
+    ]
     """The Meneur may size that of a Figurant as he likes (AD-FIG-02, -04, -06)."""
     sr: fields.Seuil
     sang: fields.Sang = 0

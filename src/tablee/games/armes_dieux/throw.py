@@ -9,9 +9,9 @@ from tablee.dice.reads import Faces, Fold
 from tablee.dice.tally import Against, Counts
 from tablee.games.armes_dieux import fields, tables
 from tablee.games.armes_dieux.fields import PLAYER, Issue, Success
-from tablee.games.armes_dieux.pool import at_least_minimum
+from tablee.games.armes_dieux.pool import after_malus, at_least_minimum
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
-from tablee.rules.ambient import Thrown, note, rulings
+from tablee.rules.ambient import Thrown, effect, note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Result, Utility
 from tablee.rules.questions import choose, decide, rolls
@@ -49,12 +49,14 @@ UTILITIES: dict[str, Utility] = {
 class Jet(Procedure[JetResult], id="armes_dieux.jet"):
     """Resolving a Poignée: the sum against the SR, then the Qualités of a success.
 
-    AD-RES-01..08, AD-RIS-01..03, AD-ADD-01, AD-ADD-03, AD-SAN-01..04, AD-MAI-01.
+    AD-RES-01..08, AD-RIS-01..03, AD-ADD-01, AD-ADD-03, AD-SAN-01..04, AD-MAI-01, AD-REV-04. Effect:
+    `malus_report` back to 0 when it entered.
 
     Left to the leader: AD-ADD-02.
     """
 
     poignee: fields.Poignee
+    malus_report: fields.MalusReport = 0
     sr: fields.Seuil
     sang: fields.Sang = 0
     maitrise: fields.Maitrise = False
@@ -65,7 +67,7 @@ class Jet(Procedure[JetResult], id="armes_dieux.jet"):
     utilities = UTILITIES
 
     async def rule(self) -> JetResult:
-        poignee = at_least_minimum(self.poignee)
+        poignee = self._entering()
         aside = await decide(
             self.ecartes,
             "ecartes",
@@ -98,6 +100,13 @@ class Jet(Procedure[JetResult], id="armes_dieux.jet"):
             issue=issue,
         )
         return JetResult(issue=issue, qualites=left, additionnel=bought)
+
+    def _entering(self) -> int:
+        """Return the dice of the Poignée, without those of a Malus carried over (AD-REV-04)."""
+        if not self.malus_report:
+            return at_least_minimum(self.poignee)
+        effect("malus_report", 0)
+        return after_malus(self.poignee, 0, self.malus_report)
 
     def sides(self) -> dict[str, str]:
         return {PLAYER: PLAYER}
