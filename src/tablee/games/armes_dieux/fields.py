@@ -125,7 +125,11 @@ EquipementServi = Annotated[
 ]
 """The gear of the sheet; what has served is for the table to say (AD-REV-03)."""
 ChoixRevers = (
-    Annotated[ReversId, Meta(description="Revers choisi"), landmarks(REVERS_SEEN, "AD-REV-01 AD-REV-03 AD-REV-07")]
+    Annotated[
+        ReversId,
+        Meta(description="Revers choisi"),
+        landmarks(REVERS_SEEN, "AD-REV-01 AD-REV-03 AD-REV-07"),
+    ]
     | ASK
 )
 """The player’s (AD-REV-06)."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import LEADER, PLAYER, ReversId
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings

@@ -181,7 +181,7 @@ class Assault(Procedure[R]):
             "Avantage du succès exceptionnel : {taken:@avantage}.",
             taken=taken,
         )
-        if taken == "autre":
+        if taken in ("autre", "echelle"):
             effect("avantage", taken, who="player")
         return taken
 

@@ -14,12 +14,13 @@ import msgspec
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of
 from tablee.faces.web.table.sheet_controls import Sheets, is_replaceable, named_control
+from tablee.rules.choice_landmarks import record_of
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
 from tablee.rules.words import capital
-from tablee.table.casting import ASK, decisions, ledger_values, own_lists, places_of, record_of
+from tablee.table.casting import ASK, decisions, ledger_values, own_lists, places_of
 
 
 class Member(msgspec.Struct, frozen=True):
