@@ -12,6 +12,7 @@ from tablee.games.armes_dieux.contest import PARTICIPANT, Contest, Entered, Oppo
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
 from tablee.games.armes_dieux.landmarks import FIGURANTS_SEEN
 from tablee.games.armes_dieux.pool import Gathered, Pool, after_malus, at_least_minimum
+from tablee.games.armes_dieux.rulings import scores_hidden
 from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.forms import Form
@@ -50,6 +51,13 @@ class Side(Record):
     def seat(self) -> str:
         """Return the seat that rolls and chooses: the Meneur for a Figurant (R-21)."""
         return self.id if self.acteur == "personnage" else LEADER
+
+
+def concealed_scores(sides: Sequence[Side], seat: str) -> frozenset[str]:
+    """Return the parameters that a seat may not see where the scores of Figurants are hidden
+    (R-27)."""
+    theirs = seat != LEADER and any(each.seat == LEADER for each in sides)
+    return frozenset({"participants"} if theirs and scores_hidden() else ())
 
 
 class Participant(Side):
@@ -195,6 +203,9 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
             found[place] = value
         return found
 
+    def concealed(self, seat: str) -> frozenset[str]:
+        return concealed_scores(self.participants, seat)
+
     def ids(self) -> tuple[str, ...]:
         return tuple(p.id for p in self.participants)
 
@@ -221,6 +232,7 @@ async def _entering(p: Participant, pool: Apport) -> int:
         note(
             "AD-REV-04 AD-MAL-01",
             "{who:=^} : le Malus reporté est de {malus:dé|dés}.",
+            to=LEADER if p.seat == LEADER and scores_hidden() else None,
             malus=p.malus_report,
             who=p.id,
         )
@@ -229,12 +241,14 @@ async def _entering(p: Participant, pool: Apport) -> int:
 
 def _sized(p: Participant) -> int:
     """The Poignée of a Figurant under a Malus: he has no score of a Domaine (AD-CAD-09)."""
+    to = LEADER if scores_hidden() else None
     note(
         "AD-OPP-01",
         "{participant:=^} : {poignee:aucun dé|dé|dés} dans la Poignée.",
+        to=to,
         participant=p.id,
         poignee=p.poignee,
     )
     if p.malus_report:
         effect("malus_report", 0, who=p.id)
-    return after_malus(p.poignee, p.malus, p.malus_report)
+    return after_malus(p.poignee, p.malus, p.malus_report, to)

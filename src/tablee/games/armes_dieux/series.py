@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import PLAYER
-from tablee.games.armes_dieux.opposition import Opposition, Participant, Side
+from tablee.games.armes_dieux.opposition import Opposition, Participant, Side, concealed_scores
 from tablee.games.armes_dieux.pool import at_least_minimum
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.setback import ACTOR, Revers
@@ -106,6 +106,9 @@ class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
                 played=0,
             )
         )
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        return concealed_scores(self.participants, seat)
 
     def ids(self) -> tuple[str, ...]:
         return tuple(each.id for each in self.participants)

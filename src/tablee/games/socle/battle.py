@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from tablee.games.socle.attacks import Attaque, AttaqueD6, note_crowd, note_pressure
 from tablee.games.socle.fields import (
+    LEADER,
     MAGIC,
     Cout,
     De,
@@ -23,7 +24,7 @@ from tablee.games.socle.growth import Level
 from tablee.games.socle.heroes import healed
 from tablee.games.socle.landmarks import EFFECTS_SEEN
 from tablee.games.socle.magic import HEALS, Magie, SortAttaque, cost_of
-from tablee.games.socle.ranges import LEADER, Adverse, Engage
+from tablee.games.socle.ranges import Adverse, Engage
 from tablee.games.socle.tables import EFFECTS
 from tablee.games.socle.trials import SUCCESSES, UNROLLED, help_counts_d6, larger
 from tablee.rules.ambient import effect, note
@@ -187,7 +188,7 @@ class Combat(Fight, id="socle.combat"):
         if given is None:
             return None
         level, cost = given
-        die, pressing = hero.magic(), self.pressing(hero)
+        die, pressing = hero.magic(), (await self.pressed(hero)).pressing(hero)
         assert die is not None
         if pressing == "tn":
             note_pressure()

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import AimedAssault, AttaqueResult
+from tablee.games.socle.attacks import AimedAssault, AttaqueResult, alone
 from tablee.games.socle.fields import (
     Accord,
     Aide,
@@ -178,7 +178,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         self.note_shift()
         cost, tn, shift = cost_of(self.niveau, self.cout), self.target_tn(), self.shift()
         mana = self.mana - spent(cost, tn, shift, self.jet_force)
-        issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force)
+        issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force, alone())
         offered = ("blessure", *(BETTER if cost else OTHERS))
         result, taken = await self.fought(issue, face, self.avantage, offered)
         if issue == "echec" and not self.exposed():

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tablee.games.socle.fields import (
+    LEADER,
     ACouvert,
     Cases,
     Cible,
@@ -26,7 +27,6 @@ from tablee.rules.procedure import Record, replace
 from tablee.rules.questions import choose
 from tablee.rules.refusal import refuse
 
-LEADER = "mj"
 Name = Annotated[
     str, Meta(min_length=1, max_length=100, description="nom de l’adversaire"), on_sheet("nom")
 ]

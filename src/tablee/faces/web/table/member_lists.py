@@ -17,7 +17,7 @@ from tablee.faces.web.table.sheet_controls import Sheets, is_replaceable, named_
 from tablee.rules.choice_landmarks import record_of
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
-from tablee.rules.schema import Field, fields_of
+from tablee.rules.schema import Field, Group, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
 from tablee.rules.words import capital
 from tablee.table.casting import ASK, decisions, ledger_values, own_lists, places_of
@@ -115,7 +115,8 @@ def _member(
 
 def _needs_control(sheets: Sheets, field: Field, who: str) -> bool:
     """Return whether a field without names needs a control: the sheet has no value, the choice is
-    not left to a player, and the field is a number, a yes or no, or one of some words."""
+    not left to a player, and the field is a number, a yes or no, one of some words, or a list of
+    words or of records that no sheet fills."""
     if sheets.values(field, who):
         return False
     if field.required:
@@ -130,6 +131,10 @@ def _is_simple(shape: Shape, theirs: bool) -> bool:
             return True
         case Choice(values=values):
             return not (theirs and ASK in values)
+        case Many(item=Choice()):
+            return True
+        case Many(item=Group(record=record)):
+            return not any(field.source for field in fields_of(record).values())
         case Either(shapes=shapes):
             return all(_is_simple(each, theirs) for each in shapes)
         case _:
