@@ -116,20 +116,20 @@ def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
     figurant = run.procedure.id.endswith("figurant")
     if qui is not None:
         figurant = isinstance(run.sheet(qui), Figurant)
-    if issue in FAILURES and not figurant and not _opposed(run):
-        text = "Un échec : ses suites restent à convenir."
-        yield run.pending(qui, "AD-RES-02", text, None, {}, MISSED)
     if issue == "exceptionnelle":
         text = "Un succès remarquable : ses suites restent à convenir."
         yield run.pending(qui, "AD-RES-08", text, None, {}, REMARKABLE)
     if run.result.additionnel and issue != "echec_revers":
         text = "Un résultat additionnel est acheté : reste à dire lequel."
         yield run.pending(qui, "AD-ADD-01 AD-ADD-02", text, None, {}, BESIDE)
-    if issue not in WITH_REVERS:
-        return
-    params = {"reussite": WITH_REVERS[issue], "acteur": "figurant" if figurant else "personnage"}
-    text = "Un Revers pour {who:=} : reste à choisir lequel." if qui else "Un Revers à choisir."
-    yield run.pending(qui, "AD-REV-06", text, Revers.id, params)
+    if issue in WITH_REVERS:
+        actor = "figurant" if figurant else "personnage"
+        params = {"reussite": WITH_REVERS[issue], "acteur": actor}
+        text = "Un Revers pour {who:=} : reste à choisir lequel." if qui else "Un Revers à choisir."
+        yield run.pending(qui, "AD-REV-06", text, Revers.id, params)
+    if issue in FAILURES and not figurant and not _opposed(run):
+        text = "Un échec : ses suites restent à convenir."
+        yield run.pending(qui, "AD-RES-02", text, None, {}, MISSED)
 
 
 def _opposed(run: Run) -> bool:

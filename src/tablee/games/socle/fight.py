@@ -29,7 +29,6 @@ from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose, decide
 from tablee.rules.refusal import refuse
 
-
 PRESSED: OneOf[Literal["aucun", "tn", "complication"]] = OneOf(("aucun", "tn", "complication"))
 
 
