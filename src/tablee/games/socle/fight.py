@@ -223,12 +223,11 @@ class Fight(Procedure[CombatResult]):
         means = (*hero.means(), *(("sort",) if self.may_cast(hero) else ()))
         usual = hero.means()[0]
         chosen = await choose("moyen", OneOf(means), who=hero.id, default=usual, policy=usual)
-        if alone() is not None:
-            note("SOC-ATK-01 SOC-ATK-02", "{who:=} attaque {foe:=}.", who=hero.id, foe=foe.id)
         note(
             "SOC-ATK-01 SOC-ATK-02",
-            "{who:=} attaque {foe:=} ({cible}, {hearts:Cœur|Cœurs}).",
-            to=alone(),
+            "{who:=} attaque {foe:=} ({cible}, {hearts:Cœur|Cœurs})."
+            if alone() is None
+            else "{who:=} attaque {foe:=}.",
             who=hero.id,
             foe=foe.id,
             cible=foe.cible,
