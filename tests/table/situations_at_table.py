@@ -12,7 +12,7 @@ import msgspec
 
 from tablee.rules.questions import Together
 from tests.kit import acts
-from tests.table.evening import LEADER, Table, set_up
+from tests.table.evening import LEADER, Table, choices, set_up
 
 Asked = tuple[str, str, Any]
 """(Seat, label of the ask, its answer: faces in a list of numbers under `dice`, or a choice)."""
@@ -62,7 +62,7 @@ def _answer(table: Table, run: str, seat: str, label: str, answer: Any) -> None:
     pending = table.session(run).pending
     assert pending is not None, (seat, label)
     if isinstance(pending, Together):
-        asks = {(ask.seat, ask.context): ask.index for ask in shown.asks if hasattr(ask, "context")}
+        asks = {(ask.seat, ask.context): ask.index for ask in choices(shown)}
         values = {str(asks[seat, label]): answer}
         table.does(seat, acts.Seal(run=run, place=shown.place, values=values))
         return

@@ -223,16 +223,7 @@ class Fight(Procedure[CombatResult]):
         means = (*hero.means(), *(("sort",) if self.may_cast(hero) else ()))
         usual = hero.means()[0]
         chosen = await choose("moyen", OneOf(means), who=hero.id, default=usual, policy=usual)
-        note(
-            "SOC-ATK-01 SOC-ATK-02",
-            "{who:=} attaque {foe:=} ({cible}, {hearts:Cœur|Cœurs})."
-            if alone() is None
-            else "{who:=} attaque {foe:=}.",
-            who=hero.id,
-            foe=foe.id,
-            cible=foe.cible,
-            hearts=hearts_of(foe),
-        )
+        self._note_target(hero, foe)
         asked = {"player": hero.id, FOE: foe.id}
         by = ("blessures", "coeurs_perdus", "armure_utilisee")
         pressed = await self.pressed(hero)
@@ -252,6 +243,21 @@ class Fight(Procedure[CombatResult]):
             aide_recue=hero.aide_recue and not attack.rolled(),
         )
         return self.with_hero(after)._hurt(foe, done.blessures)
+
+    def _note_target(self, hero: Engage, foe: Adverse) -> None:
+        """Note whom a character attacks, with what everybody may read of him (R-27)."""
+        clauses = "SOC-ATK-01 SOC-ATK-02"
+        if alone() is not None:
+            note(clauses, "{who:=} attaque {foe:=}.", who=hero.id, foe=foe.id)
+            return
+        note(
+            clauses,
+            "{who:=} attaque {foe:=} ({cible}, {hearts:Cœur|Cœurs}).",
+            who=hero.id,
+            foe=foe.id,
+            cible=foe.cible,
+            hearts=hearts_of(foe),
+        )
 
     # ── what they attack with ──────────────────────────────────────────────────────────────────
     def attack(self, hero: Any, foe: Any, means: str) -> Attaque | AttaqueD6:

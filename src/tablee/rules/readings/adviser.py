@@ -46,8 +46,7 @@ class Adviser(Positions):
         with around(Ambient(self.question.rulings)):
             concealed = sorted(self.procedure.concealed(self.seat))
         for name in concealed:
-            value = getattr(self.procedure, name)
-            if not isinstance(value, tuple):
+            if name not in self.procedure.beliefs():
                 raise refuse(
                     name,
                     "secret",
