@@ -37,13 +37,15 @@ def test_the_range_to_one_adversary_is_set_in_the_form() -> None:
     inner = [each.path for each in row.controls]
     assert inner == [f"heros[0].ecarts[0].{name}" for name in ("adversaire", "portee", "cases")]
     name = str(table.state.sheet("capitaine")["nom"])
+    whom = row.controls[0]
+    assert whom.kind == "select"
+    assert next((each.value, each.label) for each in whom.chips) == ("capitaine", name)
     filled = {
         **sent(grown),
         "heros[0].ecarts[0].adversaire": ["capitaine"],
         "heros[0].ecarts[0].portee": ["distance"],
         "heros[0].ecarts[0].cases": ["12"],
     }
-    assert name
     table.does(LEADER, read_request(table.state, table.game, filled))
     (run,) = table.state.runs.values()
     (hero,) = dict(run.params)["heros"]

@@ -21,7 +21,7 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.heroes import Heros
 from tablee.games.socle.landmarks import CONDITIONS_SEEN, EXPOSED_SEEN
 from tablee.rules.ambient import note
-from tablee.rules.field_marks import landmarks, on_sheet
+from tablee.rules.field_marks import among, landmarks, on_sheet
 from tablee.rules.forms import YES_NO, NumberFrom, OneOf, SomeOf
 from tablee.rules.procedure import Record, replace
 from tablee.rules.questions import choose
@@ -37,7 +37,9 @@ class Ecart(Record):
     """The range between a character and one adversary (SOC-POR-01, -02)."""
 
     adversaire: Annotated[
-        str, Meta(min_length=1, max_length=100, description="nom de l’adversaire")
+        str,
+        Meta(min_length=1, max_length=100, description="nom de l’adversaire"),
+        among("adversaires"),
     ]
     portee: Portee
     cases: Cases = 1
