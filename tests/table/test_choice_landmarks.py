@@ -1,4 +1,4 @@
-"""What a document says of the values of a choice stands beside them: at the table, as JSON, at the
+"""The landmarks of a document beside the values of a choice: at the table, as JSON, at the
 terminal."""
 
 from __future__ import annotations

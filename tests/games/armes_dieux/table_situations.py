@@ -27,7 +27,7 @@ def opposed(*more: dict[str, Any]) -> dict[str, Any]:
 
 
 AT_TABLE: list[Played] = [
-    # ── framing, and the Poignée ──
+    # ── the Poignée and the roll ──
     Played(
         clauses="CAD-02 RES-02", procedure="test", params=PLAIN, to=TO,
         asked=(("j1", "poignee", dice(1, 1, 1, 2, 2, 2, 2)),),
