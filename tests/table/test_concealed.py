@@ -21,7 +21,7 @@ from tablee.table.views.visibility import Visibility
 from tests.kit import acts
 from tests.kit.runs import any_value
 from tests.table.acts.doing import refused
-from tests.table.evening import LEADER, Table, set_up
+from tests.table.evening import LEADER, Table, choices, set_up
 from tests.table.knowing import exchange_known, run_known
 
 Snapshot = tuple[bytes, bytes]
@@ -300,3 +300,33 @@ def test_hidden_talents_leave_no_chance_of_a_fight_to_players() -> None:
     run = table.state.runs["j1"]
     assert exchange_known(table.state, run, "j2", table.replays) is None
     assert exchange_known(table.state, run, LEADER, table.replays) is not None
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_hidden_scores_of_a_figurant_leave_no_chance_to_players(hidden: bool) -> None:
+    """Armes-Dieux, R-27: no parameter, no fact and no chance tells them."""
+    table = set_up("armes_dieux", rulings={"scores_adverses": "caches"} if hidden else {})
+    sides = [{"poignee": 5, "bonus": [], "ecartes": "ask"}, {"poignee": 5, "ecartes": 0}]
+    cast = {"participants": ["bastan", "sentinelle"]}
+    params = {"participants": sides, "additionnel": "jamais"}
+    request = acts.RequestRun(procedure="armes_dieux.opposition", params=params, cast=cast)
+    table.does(LEADER, request)
+    (shown,) = table.view("j1").runs
+    assert shown.chances == ("hidden" if hidden else "available")
+    facts = [fact.text for ask in choices(shown) for fact in ask.facts]
+    assert any("Sentinelle" in text for text in facts) is not hidden
+    assert table.view(LEADER).runs[0].chances == "available"
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_hidden_numbers_of_an_adversary_leave_no_chance_to_players(hidden: bool) -> None:
+    """Socle, R-27."""
+    table = set_up("socle", rulings={"chiffres_adverses": "caches"} if hidden else {})
+    params = {"de": "Force", "aide": "ask"}
+    cast = {"adversaire": "capitaine", "ally": "maelle"}
+    request = acts.RequestRun(procedure="socle.attaque", params=params, to=("gontrand",), cast=cast)
+    table.does(LEADER, request)
+    (shown,) = table.view("j2").runs
+    (ask,) = choices(shown)
+    assert any("TN" in fact.label for fact in ask.facts) is not hidden
+    assert shown.chances == ("hidden" if hidden else "available")

@@ -251,7 +251,7 @@ class Twins:
         """The parameters that the rule hides from every seat that the table's one answers for."""
         if self.leads:
             return frozenset()
-        asked = ask_about(run.procedure, run.params, self.left.state.rulings).procedure
+        asked = ask_about(run.procedure, run.params, self.left.state.rulings)
         own = [role for role, who in run.cast.items() if self.left.state.owner(who) == self.seat]
         own = [role for role in own if run.cast[role]]
         return frozenset.intersection(*(asked.concealed(role) for role in own or ["personne"]))

@@ -128,6 +128,9 @@ def effect_text(words: Words, name: str, amount: Any, who: str) -> str:
     """Return an effect as a ledger should note it; `who`: "" where only one person is meant."""
     if type(amount) is int:
         shown = number(amount, signed=True, lang=words.lang)
+    elif words.game and name in words.game.written_effects:
+        name_of = words.names.get(amount, amount) or "…"
+        shown = words.phrase("« {label:=} »", label=name_of)
     else:
         shown = f"({format_value(words, amount, name)})"
     text = "À noter pour {who:=} : {name:=} {amount:=}" if who else "À noter : {name:=} {amount:=}"

@@ -72,6 +72,18 @@ def at_most(field: str) -> AtMost:
     return AtMost(field)
 
 
+class Among(msgspec.Struct, frozen=True):
+    """The list with the members that this parameter names (see `among`)."""
+
+    field: str
+
+
+def among(field: str) -> Among:
+    """Mark a text that names a member of another list of the procedure, so that a form offers the
+    names of its characters: `Annotated[str, Meta(...), among("adversaires")]`."""
+    return Among(field)
+
+
 class ReceivedLater(msgspec.Struct, frozen=True):
     """The amount that this parameter adds to (see `received_later`)."""
 

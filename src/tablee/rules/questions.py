@@ -18,6 +18,7 @@ from tablee.dice.die import AnyDie, Die, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import FACE, Read
 from tablee.rules.ambient import surroundings
+from tablee.rules.field_marks import Landmarks
 from tablee.rules.forms import Form
 from tablee.rules.refusal import refuse
 
@@ -79,7 +80,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     side. `policy`: the answer of `odds` and `simulate`, where no person is asked; None: they refuse.
     `weighed`: whether advice on an earlier choice compares the answers of this one; if not, it takes
     the policy. `secret`: the answer is not public. `owner`: the owner of the choice, where `who`
-    chooses for several characters.
+    chooses for several characters. `landmarks`: examples of the values, where the parameter has none.
     """
 
     label: str
@@ -92,6 +93,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     weighed: bool = True
     secret: bool = False
     owner: str = ""
+    landmarks: Landmarks | None = None
 
     def only(self) -> tuple[T] | None:
         """Return the only legal answer in a tuple, None when there are several."""
@@ -192,10 +194,13 @@ def choose(
     weighed: bool = True,
     secret: bool = False,
     owner: str = "",
+    landmarks: Landmarks | None = None,
 ) -> Choose[H]:
     """Ask the seat `who` for a decision (see `Choose`). A single legal value is not asked for."""
     shown = tuple((facts or {}).items())
-    return Choose(label, form, who, shown, parameter, default, policy, weighed, secret, owner)
+    return Choose(
+        label, form, who, shown, parameter, default, policy, weighed, secret, owner, landmarks
+    )
 
 
 async def decide(

@@ -28,6 +28,11 @@ class RunInput(msgspec.Struct, frozen=True):
     given: Mapping[str, Any] = {}
     given_rulings: Mapping[str, Any] = {}
 
+    def concealed(self, seat: str) -> frozenset[str]:
+        """Return the parameters that a seat may not see, under the rulings of the question."""
+        with around(Ambient(self.rulings)):
+            return self.procedure.concealed(seat)
+
     def with_answers(self, answers: Sequence[Mapping[str, Any]]) -> RunInput:
         return msgspec.structs.replace(self, answers=tuple(answers))
 

@@ -6,11 +6,13 @@ run.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tablee.dice.data_frames import any_length
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
+from tablee.rules.choice_landmarks import meanings
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
 from tablee.rules.procedure import UNWANTED
 from tablee.rules.questions import Choose
@@ -70,8 +72,8 @@ def may_know(question: RunInput, seat: str | None) -> None:
     """
     if seat is None or seat == question.game.leader:
         return
-    for name in sorted(question.procedure.concealed(seat)):
-        if not isinstance(getattr(question.procedure, name), tuple):
+    for name in sorted(question.concealed(seat)):
+        if name not in question.procedure.beliefs():
             why_text = "une croyance (une liste de chances) : ce siège ne connaît pas ce secret"
             raise refuse(name, "secret", why_text)
 
@@ -140,27 +142,36 @@ def _choice_view(
     who = session.outer(choice.who)
     view: dict[str, Any] = {"kind": "choose", "who": who, "label": choice.label}
     if seat is None or seat in (who, session.question.game.leader):
-        view |= form_view(choice.form, words, choice.label)
+        means = meanings(session, choice, words)
+        view |= form_view(choice.form, words, choice.label, means)
         view["facts"] = {name: plain(value) for name, value in choice.facts}
     return view
 
 
-def form_view(form: Form[Any], words: Words, context: str = "") -> dict[str, Any]:
-    """Return the form of a choice: `options`, `range`, `subset` or `form`; `means`: for a share,
-    the meaning of each number of the range, in order."""
+def form_view(
+    form: Form[Any], words: Words, context: str = "", meanings: Mapping[Any, str] | None = None
+) -> dict[str, Any]:
+    """Return the form of a choice: `options`, `range`, `subset` or `form`. `means`: the meaning of
+    an option, or of each number of a range in order, where the parts of a share or `meanings` give
+    one."""
+    known = meanings or {}
+
+    def option(value: Any) -> dict[str, Any]:
+        means = {"means": known[value]} if value in known else {}
+        return {"id": plain(value), "label": words.label(value, context), **means}
+
     match form:
         case OneOf(ids=ids):
-            return {
-                "options": [
-                    {"id": plain(each), "label": words.label(each, context)} for each in ids
-                ]
-            }
+            return {"options": [option(each) for each in ids]}
         case Share(low=low, high=high):
             return {"range": [low, high], "means": words.shares(form, context)}
         case NumberFrom(low=low, high=high):
-            return {"range": [low, high]}
+            numbers = range(low, high + 1)
+            if known.keys().isdisjoint(numbers):
+                return {"range": [low, high]}
+            return {"range": [low, high], "means": [known.get(n, "") for n in numbers]}
         case SomeOf(ids=ids, least=least, most=most):
-            options = [{"id": each, "label": words.label(each, context)} for each in ids]
+            options = [option(each) for each in ids]
             return {"subset": {"of": options, "min": least, "max": most}}
         case FreeText(longest=longest):
             return {"form": {"texte": {"longest": longest}}}

@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_ori
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.rules.field_marks import AS_OBJECT, AtMost, Landmarks, OnSheet, ReceivedLater
+from tablee.rules.field_marks import AS_OBJECT, Among, AtMost, Landmarks, OnSheet, ReceivedLater
 from tablee.rules.fixed_rulings import Numbered
 from tablee.rules.procedure import UNWANTED
 from tablee.rules.refusal import Kind, Refusal, refuse_name, unknown_name
@@ -120,7 +120,7 @@ class Field(msgspec.Struct, frozen=True):
     `default`: `msgspec.NODEFAULT` when the field is required. `source`: the place on a sheet that
     fills it. `landmarks`: examples for some values. `most`: the parameter with the available
     amount. `received`: the parameter with the amount that it adds to. `ruling`: the number of the
-    ruling that it decides.
+    ruling that it decides. `among`: the list with the members that it names.
     """
 
     name: str
@@ -132,6 +132,7 @@ class Field(msgspec.Struct, frozen=True):
     most: AtMost | None = None
     received: ReceivedLater | None = None
     ruling: Numbered | None = None
+    among: Among | None = None
 
     @property
     def required(self) -> bool:
@@ -171,7 +172,7 @@ def _declared(record: type[Any]) -> Mapping[str, Field]:
         hint = hints[info.name]
         text = next((m.description for m in _metas(hint) if m.description), "")
         try:
-            kinds = (OnSheet, Landmarks, AtMost, ReceivedLater, Numbered)
+            kinds = (OnSheet, Landmarks, AtMost, ReceivedLater, Numbered, Among)
             marks: Any = (_mark(hint, each) for each in kinds)
             shape = _shape(hint)
             found[info.encode_name] = Field(info.name, shape, _default(info), text, *marks)

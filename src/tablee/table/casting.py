@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from tablee.rules.campaign.record import filled_by_ledgers
+from tablee.rules.choice_landmarks import record_of
 from tablee.rules.contract_json import ParamsJson, SheetJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
@@ -94,27 +95,6 @@ def _check_place(procedure: type[Procedure[Any]], name: str, who: str | Sequence
     if name not in places:
         known = ", ".join(each or '""' for each in places) or "–"
         raise refuse(f"cast.{name}", who, "un rôle parmi : {known:=}", known=known)
-
-
-def record_of(shape: Shape) -> type[Any] | None:
-    """Return the record type of a parameter, or of the members of a list; None for others."""
-    match shape:
-        case Group(record=record):
-            return record
-        case Many(item=item):
-            return record_of(item)
-        case _:
-            return None
-
-
-def field_at(record: type[Any] | None, path: str) -> Field | None:
-    """Return the declaration of a parameter at a path ("fighters[0].way"); None where there is
-    none."""
-    field = None
-    for name in (step for step in _steps(path) if isinstance(step, str)):
-        field = fields_of(record).get(name) if record else None
-        record = record_of(field.shape) if field else None
-    return field
 
 
 def _from_sheet(record: type[Any]) -> bool:

@@ -124,7 +124,7 @@ def test_what_no_sheet_of_its_kind_has_is_shown_of_each_one() -> None:
     pairs = {"procedure": ["armes_dieux.opposition"], "cast.participants": ["bastan", "chienne"]}
     form = build_request_form(table.state, Words(table.game), pairs)
     texts = {one.name: [control.path for control in one.more] for one in form.members[0].each}
-    own = ["malus", "sang", "maitrise", "renfort"]
+    own = ["malus", "sang", "maitrise", "bonus_disponibles", "renfort"]
     assert texts["Bastan"] == [f"participants[0].{name}" for name in own]
     theirs = ["poignee", "malus", "ecartes"]
     assert texts["La Chienne des salines"] == [f"participants[1].{name}" for name in theirs]

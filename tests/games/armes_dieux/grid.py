@@ -32,6 +32,8 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"poignee": 6, "sr": 6, "ecartes": 3, "additionnel": "toujours"},
         {"poignee": 12, "sr": 6, "ecartes": 9, "maitrise": True, "additionnel": "sans_baisse"},
         {"poignee": 2, "sr": 2, "ecartes": 2, "additionnel": "toujours"},
+        {"poignee": 6, "malus_report": 3, "sr": 9, "sang": 1, "ecartes": 1},
+        {"poignee": 2, "malus_report": 3, "sr": 1},
     ],
     "armes_dieux.test": [
         {"domaine": 1, "bonus": ["effort"], "sr": 14, "sang": 1},

@@ -105,6 +105,8 @@ def _bought(way: str, available: int, deciding: int, rulings: Params) -> tuple[b
 
 def jet(params: Params, rulings: Params) -> Iterator[Row]:
     way = params.get("additionnel", "jamais")
+    carried = {"malus_report": params.get("malus_report", 0)}
+    params = {**params, "poignee": _left(params["poignee"], carried, rulings)}
     for (reached, qualities, crushed, _), chance in _rolls(params, rulings):
         if not reached:
             issue = "echec_revers" if crushed else "echec"
@@ -116,11 +118,13 @@ def jet(params: Params, rulings: Params) -> Iterator[Row]:
 
 
 def test(params: Params, rulings: Params) -> Iterator[Row]:
-    yield from jet({**params, "poignee": _gathered(params, rulings)["poignee"]}, rulings)
+    gathered = {"poignee": _gathered(params, rulings)["poignee"], "malus_report": 0}
+    yield from jet({**params, **gathered}, rulings)
 
 
 def test_figurant(params: Params, rulings: Params) -> Iterator[Row]:
-    yield from jet({**params, "poignee": _sized(params, rulings)["poignee"]}, rulings)
+    sized = {"poignee": _sized(params, rulings)["poignee"], "malus_report": 0}
+    yield from jet({**params, **sized}, rulings)
 
 
 def cadrage(params: Params, rulings: Params) -> Iterator[Row]:

@@ -70,6 +70,17 @@ SHOWN: dict[str, Shown] = {
         chances={"deux": Fraction(1, 6), "un": 0},
         laws=("armes_dieux.jet", "armes_dieux.opposition"),
     ),
+    "scores_adverses": Shown(
+        "armes_dieux.opposition",
+        {
+            "participants": [
+                {"id": "Ada", "poignee": 1, "sr": 1},
+                {"id": "le garde", "poignee": 1, "sr": 1, "acteur": "figurant"},
+            ]
+        },
+        ([4], [3]),
+        laws=("armes_dieux.opposition", "armes_dieux.oppositions"),
+    ),
     "echecs_critiques": Shown(
         "armes_dieux.oppositions",
         TENSE,

@@ -67,6 +67,9 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     ("RES-03", "jet", {"poignee": 3, "sr": 8}, [[1, 1, 6]],
      {"issue": "reussite_revers", "qualites": 1}),
     ("RES-01", "jet", {"poignee": 0, "sr": 1}, [], {"issue": "echec"}),
+    ("REV-04", "jet", {"poignee": 6, "malus_report": 3, "sr": 12}, [[4, 4, 4]],
+     {"issue": "reussite", "qualites": 3}),
+    ("REV-04 MAL-01", "jet", {"poignee": 2, "malus_report": 3, "sr": 1}, [], {"issue": "echec"}),
     # ── risks ──
     ("RIS-01", "jet", SIX | {"ecartes": 2}, [[4, 4, 4, 3]], {"issue": "reussite", "qualites": 5}),
     ("RIS-02", "jet", SIX | {"ecartes": 3}, [[4, 4, 4]], {"issue": "echec", "qualites": 0}),

@@ -56,6 +56,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"de": 10, "niveau": "astuce", "cout": 0, "cible": "boss", "degres": 1, "presse": "tn"},
         {"de": 8, "niveau": "astuce", "cible": "pion", "degres": -2, "avantage": "mana"},
         {"de": 8, "niveau": "fort", "cible": "elite", "avantage": "mana", "accord": False},
+        {"de": 8, "niveau": "standard", "cible": "elite", "avantage": "echelle"},
     ],
     "socle.coup": [
         {"coeurs": 5},

@@ -7,6 +7,20 @@ from fractions import Fraction
 from tests.kit.rulings import Shown
 
 SHOWN: dict[str, Shown] = {
+    "chiffres_adverses": Shown(
+        "socle.attaque",
+        {"de": 10, "cible": "elite"},
+        ([9],),
+        laws=(
+            "socle.attaque",
+            "socle.attaque_d6",
+            "socle.sort_attaque",
+            "socle.combat",
+            "socle.combat_d6",
+            "socle.duel",
+            "socle.duel_d6",
+        ),
+    ),
     "max_sous_tn": Shown(
         "socle.test",
         {"de": 10, "tn": 12},

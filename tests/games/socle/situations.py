@@ -18,6 +18,10 @@ ANA: Params = {"id": "Ana", "de": {"Force": 10}}
 BO: Params = {"id": "Bo", "de": {"Force": 10}}
 FIGHT: Params = {"heros": [ANA], "adversaires": [{"id": "b", "cible": "pion"}]}
 TWO: Params = {"heros": [ANA, BO], "adversaires": [{"id": "b", "cible": "boss"}]}
+CROWD: Params = {
+    **FIGHT, "adversaires": [{"id": "b", "cible": "pion"}, {"id": "c", "cible": "pion"}],
+    "presse": "ask",
+}  # fmt: skip
 FALLEN: Params = {**TWO, "heros": [ANA, BO | {"coeurs": 0, "etat": "a_terre"}]}
 WEAK: Params = {"id": "A", "coeurs": 1, "mana": 0}
 DOWN: Params = {"id": "A", "coeurs": 0, "etat": "a_terre"}
@@ -124,6 +128,16 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     ("MAG-09", "magie", BETTERED, [[10], "autre"], {"avantage": "autre", "mana": 2}),
     ("MAG-06 TOU-02", "sort_attaque", {"de": 10, "cible": "elite", "niveau": "standard"}, [[8]],
      {"blessures": 1, "mana": 2}),
+    ("MAG-07", "sort_attaque",
+     {"de": 10, "cible": "elite", "niveau": "standard", "avantage": "ask"}, [[10], "echelle"],
+     {"blessures": 1, "mana": 2}),
+    ("TOU-04", "sort_attaque",
+     {"de": 10, "cible": "elite", "niveau": "standard", "avantage": "ask"}, [[10], "blessure"],
+     {"blessures": 2, "mana": 2}),
+    ("MUL-01 POR-01", "combat", CROWD, ["Ana", "attaque:b", "tn", [7], "fin"], {"coeurs": 4}),
+    ("MUL-03 POR-01", "combat", CROWD, ["Ana", "attaque:b", "aucun", [7], "fin"], {"coeurs": 5}),
+    ("MUL-02 RIP-01", "combat", CROWD, ["Ana", "attaque:b", "complication", [5], "fin"],
+     {"coeurs": 4}),
     ("RIP-02", "sort_attaque", {"de": 10, "cible": "elite", "niveau": "standard"}, [[3]],
      {"coeurs_perdus": 1, "mana": 2}),
     # ── Cœurs ──
@@ -217,6 +231,14 @@ ASKED: list[tuple[str, str, Params, list[Any], tuple[str, str]]] = [
     ("TOU-04", "attaque", BOSS | {"avantage": "ask"}, [[12]], ("player", "avantage")),
     ("OPT-03", "attaque", PION | {"armure": 1, "armure_usage": "ask"}, [[4]], ("player", "armure")),
     ("MAG-08", "magie", BETTERED, [[10], "mana"], ("mj", "accord")),
+    ("MUL-01 -02", "combat", CROWD, ["Ana", "attaque:b"], ("mj", "presse")),
+    (
+        "MAG-07",
+        "sort_attaque",
+        {"de": 10, "cible": "elite", "niveau": "standard", "avantage": "ask"},
+        [[10]],
+        ("player", "avantage"),
+    ),
     ("ATK-01", "combat", TWO, [], ("mj", "tour")),
     ("ATK-01", "combat", TWO, ["Bo"], ("Bo", "action")),
 ]

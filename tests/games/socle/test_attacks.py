@@ -255,7 +255,7 @@ def test_the_examples_of_magic() -> None:
 def test_a_pion_leaves_a_spell_the_choice_of_mana() -> None:
     params = {"de": 8, "cible": "pion", "niveau": "fort", "avantage": "ask"}
     run = played("sort_attaque", {"dice": [8]}, **params)
-    assert run.pending.form.ids == ("autre", "mana")
+    assert run.pending.form.ids == ("echelle", "mana", "autre")
     run.answer({"choose": "mana"})
     assert (run.result.blessures, run.result.mana) == (1, 2)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.kit import acts
 from tests.table.acts.doing import refused
 from tests.table.evening import LEADER, Table, set_up
@@ -47,3 +49,34 @@ def test_a_rest_in_secret_ends_it_when_it_is_revealed() -> None:
     assert in_scene(table)
     table.does(LEADER, acts.Reveal(run="j1"))
     assert not in_scene(table)
+
+
+@pytest.mark.parametrize("game", ["socle", "armes_dieux", "eclats"])
+def test_a_scene_that_passes_ends_the_scene_of_the_table_and_begins_another(game: str) -> None:
+    table = set_up(game)
+    table.does(LEADER, acts.BeginScene(title="Le pont"))
+    number = table.state.record["horloge"]["scene"]
+    table.does(LEADER, acts.ChangeRecord(event={"type": "avance", "unite": "scene", "n": 2}))
+    assert in_scene(table)
+    assert table.state.record["horloge"]["scene"] == number + 2
+    assert [each.ended is not None for each in table.state.scenes] == [True, False]
+    table.does(LEADER, acts.EndScene())
+    assert not in_scene(table)
+    table.does(LEADER, acts.ChangeRecord(event={"type": "avance", "unite": "scene", "n": 1}))
+    assert in_scene(table)
+    assert len(table.state.scenes) == 3
+
+
+def test_time_within_a_scene_leaves_it_and_a_longer_one_ends_it() -> None:
+    """Loss: the clock of the rules has no pause between two Scènes."""
+    table = set_up("loss")
+    table.does(LEADER, acts.BeginScene())
+    table.does(LEADER, acts.ChangeRecord(event={"type": "avance", "unite": "instant", "n": 2}))
+    assert len(table.state.scenes) == 1
+    table.does(LEADER, acts.ChangeRecord(event={"type": "avance", "unite": "episode", "n": 1}))
+    assert [each.ended is not None for each in table.state.scenes] == [True, False]
+    clock = table.state.record["horloge"]
+    assert (clock["episode"], clock["scene"]) == (2, 1)
+    table.does(LEADER, acts.EndScene())
+    table.does(LEADER, acts.ChangeRecord(event={"type": "avance", "unite": "scene", "n": 1}))
+    assert table.state.scene is None

@@ -24,8 +24,9 @@ from tablee.faces.cli.run_output import (
     tell_trace,
 )
 from tablee.faces.cli.run_sources import Given, answer_all, is_batch, run_input_of
-from tablee.faces.cli.terminal_prompts import ask_choice
+from tablee.faces.cli.terminal_prompts import Worth, ask_choice
 from tablee.faces.messages import decimal, title_of
+from tablee.rules.choice_landmarks import meanings
 from tablee.rules.contract_json import AnswerJson
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.explain import explain
@@ -144,11 +145,16 @@ def ask_person(face: Face, session: Session) -> AnswerJson:
     """Return the answer of the person at the terminal to the pending choice."""
     pending = session.pending
     if isinstance(pending, Together):
-        chosen = [ask_choice(face, choice, session.outer(choice.who)) for choice in pending.choices]
+        chosen = [_asked_of(face, session, choice) for choice in pending.choices]
         return {"together": chosen}
     assert isinstance(pending, Choose)
-    who = session.outer(pending.who)
-    return {"choose": ask_choice(face, pending, who, lambda: worth_of(face, session))}
+    return {"choose": _asked_of(face, session, pending, lambda: worth_of(face, session))}
+
+
+def _asked_of(face: Face, session: Session, choice: Choose[Any], worth: Worth | None = None) -> Any:
+    """Return the decision of a person, with the landmarks of the document beside the options."""
+    means = meanings(session, choice, face.words)
+    return ask_choice(face, choice, session.outer(choice.who), worth, means)
 
 
 def worth_of(face: Face, session: Session) -> dict[str, str]:

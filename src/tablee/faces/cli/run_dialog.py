@@ -11,7 +11,13 @@ from typing import Any
 from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.terminal_prompts import QUIT, ask_line, ask_word, folded
-from tablee.faces.messages import format_value, named_numbers, refusal_text, sentence
+from tablee.faces.messages import (
+    format_value,
+    landmark_texts,
+    named_numbers,
+    refusal_text,
+    sentence,
+)
 from tablee.faces.web.form.form_values import constants
 from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.procedure import Procedure
@@ -74,6 +80,8 @@ def _ask(face: Face, field: Field, params: dict[str, Any]) -> None:
     words = face.words
     aid = words.text(field.help) if field.help else ""
     face.line(f"{face.bold(sentence(words, words.label(field.name)))}  {face.dim(aid)}".rstrip())
+    for value, texts in landmark_texts(words, field):
+        face.line(face.dim(f"  {value} : {' ; '.join(texts)}"))
     if isinstance(field.shape, Many) and isinstance(field.shape.item, Group | Tagged):
         _ask_rows(face, field, field.shape, field.shape.item, params)
     else:

@@ -64,7 +64,8 @@ def tell_ask(face: Face, ask: Mapping[str, Any]) -> None:
     face.line(face.bold(words.phrase("À choisir par {who:=} : {label:=}.", who=who, label=label)))
     tell_facts(face, ask)
     for option in ask.get("options", ()) or ask.get("subset", {}).get("of", ()):
-        face.line(f"  {option['label']}  {face.dim(_plain(option['id']))}")
+        means = option.get("means", "")
+        face.line(f"  {option['label']}  {face.dim(_plain(option['id']))}  {means}".rstrip())
     if "range" in ask:
         low, high = ask["range"]
         face.line("  " + words.phrase("un entier de {low} à {high}", low=low, high=high))
@@ -75,6 +76,12 @@ def tell_shares(face: Face, low: int, means: Sequence[str]) -> None:
     """Print what each number means, from `low` on."""
     for place, each in enumerate(means, start=low):
         face.line(f"  {place:>2}  {face.dim(each)}")
+
+
+def tell_meanings(face: Face, means: Mapping[Any, str]) -> None:
+    """Print the meaning of some values, one a line."""
+    for value, text in means.items():
+        face.line(f"  {_plain(value).rjust(2)}  {face.dim(text)}")
 
 
 def tell_facts(face: Face, ask: Mapping[str, Any]) -> None:

@@ -125,7 +125,7 @@ def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
         table(
             face,
             [words.text("nom"), words.text("libellé")],
-            [[name, words.label(name)] for name in procedure.utilities],
+            [[name, words.label(name, procedure.id)] for name in procedure.utilities],
         )
     left = procedure.left_to_leader()
     _clauses(face, "Clauses", [each for each in procedure.clauses() if each not in left])

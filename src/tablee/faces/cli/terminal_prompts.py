@@ -13,7 +13,7 @@ from typing import Any
 from tablee.dice.die import Throw
 from tablee.faces.cli.cli_context import Face, shown_on
 from tablee.faces.cli.option_values import value_for
-from tablee.faces.cli.run_output import tell_facts, tell_shares
+from tablee.faces.cli.run_output import tell_facts, tell_meanings, tell_shares
 from tablee.faces.json_input import dice_faces
 from tablee.faces.messages import format_value, refusal_text, sentence
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
@@ -107,16 +107,26 @@ def ask_faces(face: Face, throw: Throw, who: str) -> tuple[int, ...]:
 
 
 # ── choices ────────────────────────────────────────────────────────────────────────────────────
-def ask_choice(face: Face, choice: Choose[Any], who: str, worth: Worth | None = None) -> Any:
+def ask_choice(
+    face: Face,
+    choice: Choose[Any],
+    who: str,
+    worth: Worth | None = None,
+    means: Mapping[Any, str] | None = None,
+) -> Any:
     """Return the decision of a person as the JSON of an answer. `?` prints the value of each
-    option."""
+    option; `means`: the meaning of some values."""
     words = face.words
     label = words.label(choice.label)
     title = words.phrase("{who:=} choisit : {label:=}", who=words.label(who), label=label)
     face.line(face.bold(sentence(words, title)))
     tell_facts(face, {"facts": {name: plain(value) for name, value in choice.facts}})
     options = _options(face, choice.form, choice.label)
-    _show_options(face, options, {})
+    _show_options(
+        face, options, {_name(each): face.dim(text) for each, text in (means or {}).items()}
+    )
+    if not options and means:
+        tell_meanings(face, means)
     if isinstance(choice.form, Share):
         tell_shares(face, choice.form.low, words.shares(choice.form, choice.label))
     while True:

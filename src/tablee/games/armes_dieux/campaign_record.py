@@ -17,11 +17,14 @@ from tablee.rules.words import deferred
 
 WITH_REVERS = {"echec_revers": False, "reussite_revers": True}
 """Issue that brings a Revers -> whether the Test is made (AD-REV-06)."""
+FAILURES = ("echec", "echec_revers")
 
 
 REMARKABLE = deferred("les suites d’un succès remarquable")
 BESIDE = deferred("un résultat additionnel")
 PROVISO = deferred("la condition d’un Oui")
+MISSED = deferred("les suites d’un échec")
+ENTANGLED = deferred("une complication à convenir")
 
 
 class UneScene(Scene, tag="scene"):
@@ -110,22 +113,30 @@ _GATHERING = {"tension": _effort, "reserve_combat": _drawn}
 
 
 def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
-    """Yield the Revers of a Test, or what an exceptional success and an additional result leave to
-    agree upon (AD-RES-08, AD-ADD-01)."""
+    """The Revers of a Test, or what a failure, an exceptional success and an additional result leave
+    to agree upon (AD-RES-02, -08, AD-ADD-01)."""
+    figurant = run.procedure.id.endswith("figurant")
+    if qui is not None:
+        figurant = isinstance(run.sheet(qui), Figurant)
     if issue == "exceptionnelle":
         text = "Un succès remarquable : ses suites restent à convenir."
         yield run.pending(qui, "AD-RES-08", text, None, {}, REMARKABLE)
     if run.result.additionnel and issue != "echec_revers":
         text = "Un résultat additionnel est acheté : reste à dire lequel."
         yield run.pending(qui, "AD-ADD-01 AD-ADD-02", text, None, {}, BESIDE)
-    if issue not in WITH_REVERS:
-        return
-    figurant = run.procedure.id.endswith("figurant")
-    if qui is not None:
-        figurant = isinstance(run.sheet(qui), Figurant)
-    params = {"reussite": WITH_REVERS[issue], "acteur": "figurant" if figurant else "personnage"}
-    text = "Un Revers pour {who:=} : reste à choisir lequel." if qui else "Un Revers à choisir."
-    yield run.pending(qui, "AD-REV-06", text, Revers.id, params)
+    if issue in WITH_REVERS:
+        actor = "figurant" if figurant else "personnage"
+        params = {"reussite": WITH_REVERS[issue], "acteur": actor}
+        text = "Un Revers pour {who:=} : reste à choisir lequel." if qui else "Un Revers à choisir."
+        yield run.pending(qui, "AD-REV-06", text, Revers.id, params)
+    if issue in FAILURES and not figurant and not _opposed(run):
+        text = "Un échec : ses suites restent à convenir."
+        yield run.pending(qui, "AD-RES-02", text, None, {}, MISSED)
+
+
+def _opposed(run: Run) -> bool:
+    """Return whether several made their Tests at once: the winner says what happens (AD-OPP-02)."""
+    return bool(getattr(run.procedure, "participants", ()))
 
 
 # ── Revers ─────────────────────────────────────────────────────────────────────────────────────
@@ -136,6 +147,9 @@ def _setback(run: Run, qui: str, revers: str) -> Iterator[Consequence]:
     if revers != "equipement":
         event = ledger_event(Tenue, qui, type="revers", revers=revers)
         yield run.consequence(qui, "AD-REV-01 AD-REV-06", text, event, revers=revers)
+        if revers == "complication":
+            text = "La situation se complique : reste à convenir comment."
+            yield run.pending(qui, "AD-REV-05 AD-REV-07", text, None, {}, ENTANGLED)
         return
     events = [
         ledger_event(Tenue, qui, type="revers", revers=revers, piece=piece, dommage=harm)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from tablee.games.armes_dieux import fields, tables
-from tablee.games.armes_dieux.fields import PLAYER
-from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
+from tablee.games.armes_dieux.fields import LEADER, PLAYER
+from tablee.games.armes_dieux.rulings import ArmesDieuxRulings, scores_hidden
 from tablee.games.armes_dieux.throw import Rolled, buys_additional, issue_of, throw_poignee
 from tablee.rules.ambient import note, rulings, wanted
 from tablee.rules.forms import NumberFrom
@@ -84,6 +84,7 @@ class Contest(Procedure[OppositionResult], id="armes_dieux.opposition.ecartes"):
             )
             for p in self.participants
         )
+        theirs = {p.id for p in self.participants if p.seat == LEADER and scores_hidden()}
         aside = []
         asked = []
         for place, p in enumerate(self.participants):
@@ -97,7 +98,7 @@ class Contest(Procedure[OppositionResult], id="armes_dieux.opposition.ecartes"):
                     "ecarter",
                     form,
                     who=p.seat,
-                    facts={"participant": p.id, "participants": known},
+                    facts={"participant": p.id, "participants": _known_by(p.seat, known, theirs)},
                     parameter=path,
                     default=0,
                     owner=p.id,
@@ -107,6 +108,11 @@ class Contest(Procedure[OppositionResult], id="armes_dieux.opposition.ecartes"):
         for (place, _), dice in zip(asked, chosen, strict=True):
             aside[place] = dice
         return tuple(aside)
+
+
+def _known_by(seat: str, known: tuple[Known, ...], hidden: set[str]) -> tuple[Known, ...]:
+    """Return the facts about the participants that a seat reads; `hidden`: those of the Meneur."""
+    return tuple(each for each in known if seat == LEADER or each.id not in hidden)
 
 
 class Clash(Procedure[OppositionResult], id="armes_dieux.opposition.jets"):
@@ -126,6 +132,7 @@ class Clash(Procedure[OppositionResult], id="armes_dieux.opposition.jets"):
                         sang=p.sang,
                         maitrise=p.maitrise,
                         ecartes=int(p.ecartes),
+                        hidden=p.seat == LEADER and scores_hidden(),
                     ),
                     seats={PLAYER: p.seat, OWNER: p.id, PARTICIPANT: p.id},
                 )
@@ -183,11 +190,13 @@ class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
     sang: int
     maitrise: bool
     ecartes: int
+    hidden: bool = False
 
     async def rule(self) -> Rolled:
         note(
             "AD-OPP-01",
             "{participant:=^} : {poignee:aucun dé|dé|dés} dans la Poignée.",
+            to=LEADER if self.hidden else None,
             participant=PARTICIPANT,
             poignee=self.poignee,
         )
@@ -198,7 +207,16 @@ class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
             self.maitrise,
             self.ecartes,
             keep_sum=rulings(ArmesDieuxRulings).opposition_egalite == "somme",
+            hidden=self.hidden,
         )
+        if self.hidden:
+            note(
+                "AD-OPP-01 AD-RES-02 AD-RES-04",
+                "{participant:=^} atteint son objectif."
+                if thrown.reussi
+                else "{participant:=^} manque son objectif.",
+                participant=PARTICIPANT,
+            )
         note(
             "AD-OPP-01",
             "{participant:=^} : {qualites:Qualité|Qualités} dans l’opposition.",

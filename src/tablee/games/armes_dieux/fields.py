@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.armes_dieux.landmarks import SIZES_SEEN
+from tablee.games.armes_dieux.landmarks import BONUS_SEEN, REVERS_SEEN, SIZES_SEEN
 from tablee.rules.field_marks import at_most, landmarks, on_sheet
 from tablee.rules.questions import ASK
 
@@ -25,11 +25,18 @@ Domaine = Annotated[
 ]
 """Named by the Meneur (AD-CAD-02)."""
 Bonus = (
-    Annotated[tuple[BonusId, ...], Meta(max_length=2, description="Bonus pris, deux au plus")] | ASK
+    Annotated[
+        tuple[BonusId, ...],
+        Meta(max_length=2, description="Bonus pris, deux au plus"),
+        landmarks(BONUS_SEEN, "AD-BON-03 AD-BON-04 AD-BON-05 AD-BON-06"),
+    ]
+    | ASK
 )
 """The player’s, two different ones at most (AD-BON-02, -07)."""
 BonusDisponibles = Annotated[
-    tuple[BonusId, ...], Meta(max_length=4, description="Bonus que le Meneur accorde")
+    tuple[BonusId, ...],
+    Meta(max_length=4, description="Bonus que le Meneur accorde"),
+    landmarks(BONUS_SEEN, "AD-BON-03 AD-BON-04 AD-BON-05 AD-BON-06"),
 ]
 """The Bonus that fit, by the Meneur (AD-BON-03, -04, -06)."""
 Renfort = Annotated[int, Meta(ge=0, le=20, description="dés de Renfort des aides et des pouvoirs")]
@@ -89,7 +96,7 @@ DomaineNom = Annotated[str, Meta(max_length=200, description="Domaine de l’act
 # ── the roll ───────────────────────────────────────────────────────────────────────────────────
 Poignee = Annotated[
     int,
-    Meta(ge=0, le=12, description="dés de la Poignée, Malus déduit"),
+    Meta(ge=0, le=12, description="dés de la Poignée, Malus déduit, sauf celui qui est reporté"),
     on_sheet("valeur", "domaines"),
 ]
 Seuil = Annotated[
@@ -111,6 +118,21 @@ Additionnel = Annotated[
     Meta(description="dépenser 3 Qualités pour un résultat additionnel"),
 ]
 """AD-ADD-01, AD-ADD-03."""
+EquipementServi = Annotated[
+    bool,
+    Meta(description="un équipement qui a servi à cette action peut être perdu ou abîmé"),
+    on_sheet("a_perdre", partial=True),
+]
+"""The gear of the sheet; what has served is for the table to say (AD-REV-03)."""
+ChoixRevers = (
+    Annotated[
+        ReversId,
+        Meta(description="Revers choisi"),
+        landmarks(REVERS_SEEN, "AD-REV-01 AD-REV-03 AD-REV-07"),
+    ]
+    | ASK
+)
+"""The player’s (AD-REV-06)."""
 Acteur = Annotated[
     Literal["personnage", "figurant"],
     Meta(description="qui agit : pour un Figurant, le Meneur choisit"),

@@ -10,9 +10,11 @@ from msgspec import Meta
 from tablee.games.armes_dieux import fields, tables
 from tablee.games.armes_dieux.contest import PARTICIPANT, Contest, Entered, OppositionResult
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
+from tablee.games.armes_dieux.landmarks import FIGURANTS_SEEN
 from tablee.games.armes_dieux.pool import Gathered, Pool, after_malus, at_least_minimum
+from tablee.games.armes_dieux.rulings import scores_hidden
 from tablee.rules.ambient import effect, note
-from tablee.rules.field_marks import on_sheet
+from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.forms import Form
 from tablee.rules.procedure import Procedure, Record, Utility, replace
 from tablee.rules.questions import OWNER, become, call, choose, together
@@ -31,7 +33,12 @@ class Side(Record):
         Meta(min_length=1, max_length=100, description="nom du participant"),
         on_sheet("nom"),
     ]
-    poignee: Annotated[fields.Poignee, on_sheet("valeur", "domaines", partial=True)]
+    poignee: Annotated[
+        int,
+        Meta(ge=0, le=12, description="score du Domaine, ou dés d’un Figurant, avant le Malus"),
+        landmarks(FIGURANTS_SEEN, "AD-FIG-01 AD-FIG-07"),
+        on_sheet("valeur", "domaines", partial=True),
+    ]
     """The Meneur may size that of a Figurant as he likes (AD-FIG-02, -04, -06)."""
     sr: fields.Seuil
     sang: fields.Sang = 0
@@ -44,6 +51,13 @@ class Side(Record):
     def seat(self) -> str:
         """Return the seat that rolls and chooses: the Meneur for a Figurant (R-21)."""
         return self.id if self.acteur == "personnage" else LEADER
+
+
+def concealed_scores(sides: Sequence[Side], seat: str) -> frozenset[str]:
+    """Return the parameters that a seat may not see where the scores of Figurants are hidden
+    (R-27)."""
+    theirs = seat != LEADER and any(each.seat == LEADER for each in sides)
+    return frozenset({"participants"} if theirs and scores_hidden() else ())
 
 
 class Participant(Side):
@@ -190,6 +204,9 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
             found[place] = value
         return found
 
+    def concealed(self, seat: str) -> frozenset[str]:
+        return concealed_scores(self.participants, seat)
+
     def ids(self) -> tuple[str, ...]:
         return tuple(p.id for p in self.participants)
 
@@ -216,6 +233,7 @@ async def _entering(p: Participant, pool: Apport) -> int:
         note(
             "AD-REV-04 AD-MAL-01",
             "{who:=^} : le Malus reporté est de {malus:dé|dés}.",
+            to=LEADER if p.seat == LEADER and scores_hidden() else None,
             malus=p.malus_report,
             who=p.id,
         )
@@ -223,13 +241,15 @@ async def _entering(p: Participant, pool: Apport) -> int:
 
 
 def _sized(p: Participant) -> int:
-    """Return the Poignée of a Figurant under a Malus: he has no score of a Domaine (AD-CAD-09)."""
+    """The Poignée of a Figurant under a Malus: he has no score of a Domaine (AD-CAD-09)."""
+    to = LEADER if scores_hidden() else None
     note(
         "AD-OPP-01",
         "{participant:=^} : {poignee:aucun dé|dé|dés} dans la Poignée.",
+        to=to,
         participant=p.id,
         poignee=p.poignee,
     )
     if p.malus_report:
         effect("malus_report", 0, who=p.id)
-    return after_malus(p.poignee, p.malus, p.malus_report)
+    return after_malus(p.poignee, p.malus, p.malus_report, to)

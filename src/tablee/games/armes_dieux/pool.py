@@ -263,13 +263,14 @@ def at_least_minimum(dice: int) -> int:
     return max(rulings(ArmesDieuxRulings).poignee_minimum, dice)
 
 
-def after_malus(gathered: int, malus: int, carried: int) -> int:
-    """Return the dice left of a gathered Poignée; `carried`: the Malus of an earlier Revers
-    (R-09)."""
+def after_malus(gathered: int, malus: int, carried: int, to: str | None = None) -> int:
+    """Return the dice left of a gathered Poignée; `carried`: the Malus of an earlier Revers (R-09);
+    `to`: the one seat that may read it."""
     if carried:
         note(
             "AD-REV-04",
             "Le Revers de l’action précédente ajoute {carried:dé|dés} au Malus.",
+            to=to,
             carried=carried,
         )
     malus += carried
@@ -278,6 +279,7 @@ def after_malus(gathered: int, malus: int, carried: int) -> int:
         note(
             "AD-CAD-03 AD-CAD-04 AD-MAL-01",
             "Malus de {malus} : {left:aucun dé ne reste|dé reste|dés restent} dans la Poignée.",
+            to=to,
             malus=malus,
             left=left,
         )

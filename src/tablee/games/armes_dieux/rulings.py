@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from tablee.rules.ambient import rulings
 from tablee.rules.fixed_rulings import fixed, numbered
 from tablee.rules.procedure import Rulings
 
@@ -28,7 +29,14 @@ class ArmesDieuxRulings(Rulings):
     echecs_critiques: Annotated[bool, numbered("R-26")] = False
     """A setback for every failure with a majority of 1s (AD-REV-08)."""
 
+    scores_adverses: Annotated[Literal["montres", "caches"], numbered("R-27")] = "montres"
+    """Whether players read the scores of the Meneur’s Figurants in an opposition (AD-OPP-01). Where
+    they do not, they see their dice alone, and no chance is shown to them."""
+
     words = {
+        "scores_adverses": ("scores des Figurants qui s’opposent", "scores of opposing Figurants"),
+        "scores_adverses.montres": ("montrés à tous", "shown to all"),
+        "scores_adverses.caches": ("pour le Meneur seul", "for the Meneur alone"),
         "poignee_minimum": ("Poignée minimale", "smallest pool"),
         "figurant_reduction": ("réduction d’un Figurant", "a Figurant’s reduction"),
         "figurant_reduction.avant_maximum": ("avant le maximum", "before the maximum"),
@@ -47,6 +55,11 @@ class ArmesDieuxRulings(Rulings):
         "maitrise_sang.un": ("une Qualité", "one Quality"),
         "echecs_critiques": ("La joie des échecs critiques", "The joy of critical failures"),
     }
+
+
+def scores_hidden() -> bool:
+    """Return whether the scores of Figurants in an opposition are the Meneur’s alone (R-27)."""
+    return rulings(ArmesDieuxRulings).scores_adverses == "caches"
 
 
 FIXED_RULINGS = (

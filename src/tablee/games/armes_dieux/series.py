@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
-from tablee.games.armes_dieux.fields import PLAYER, ReversId
-from tablee.games.armes_dieux.opposition import Opposition, Participant, Side
+from tablee.games.armes_dieux.fields import PLAYER
+from tablee.games.armes_dieux.opposition import Opposition, Participant, Side, concealed_scores
 from tablee.games.armes_dieux.pool import at_least_minimum
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.setback import ACTOR, Revers
@@ -18,7 +18,7 @@ from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Record, Result, replace
-from tablee.rules.questions import ASK, OWNER, become, call
+from tablee.rules.questions import OWNER, become, call
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
 
@@ -31,8 +31,8 @@ class Engage(Side):
     """One side of a series: its Poignée of every opposition, the Malus carried into the first one,
     its Revers."""
 
-    equipement: Annotated[bool, Meta(description="un équipement sert à cette action")] = False
-    revers: Annotated[ReversId | ASK, Meta(description="Revers choisi s’il en vient un")] = "ask"
+    equipement: fields.EquipementServi = False
+    revers: fields.ChoixRevers = "ask"
 
 
 class Bearing(Record):
@@ -106,6 +106,9 @@ class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
                 played=0,
             )
         )
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        return concealed_scores(self.participants, seat)
 
     def ids(self) -> tuple[str, ...]:
         return tuple(each.id for each in self.participants)

@@ -12,7 +12,7 @@ from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import ASK, decide
+from tablee.rules.questions import decide
 
 ACTOR = "acteur"
 """Placeholder in a `Revers` for the person that it concerns."""
@@ -34,9 +34,9 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
     """
 
     reussite: Annotated[bool, Meta(description="le Test est réussi")]
-    equipement: Annotated[bool, Meta(description="un équipement a servi à cette action")] = True
+    equipement: fields.EquipementServi = True
     acteur: fields.Acteur = "personnage"
-    choix: Annotated[ReversId | ASK, Meta(description="Revers choisi")] = "ask"
+    choix: fields.ChoixRevers = "ask"
 
     async def rule(self) -> ReversResult:
         revers = await decide(

@@ -46,6 +46,11 @@ class Personnage(Sheet, tag="personnage"):
         return self.reserve_combat if self.en_combat else 0
 
     @property
+    def a_perdre(self) -> bool | None:
+        """Return whether there is gear to lose (AD-REV-03); None where the sheet keeps none."""
+        return any(state != "perdu" for _, state in self.equipement) if self.equipement else None
+
+    @property
     def acteur(self) -> Literal["personnage"]:
         return "personnage"
 

@@ -8,10 +8,10 @@ from tablee.dice.die import D6, Throw
 from tablee.dice.reads import Faces, Fold
 from tablee.dice.tally import Against, Counts
 from tablee.games.armes_dieux import fields, tables
-from tablee.games.armes_dieux.fields import PLAYER, Issue, Success
-from tablee.games.armes_dieux.pool import at_least_minimum
+from tablee.games.armes_dieux.fields import LEADER, PLAYER, Issue, Success
+from tablee.games.armes_dieux.pool import after_malus, at_least_minimum
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
-from tablee.rules.ambient import Thrown, note, rulings
+from tablee.rules.ambient import Thrown, effect, note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Result, Utility
 from tablee.rules.questions import choose, decide, rolls
@@ -49,12 +49,14 @@ UTILITIES: dict[str, Utility] = {
 class Jet(Procedure[JetResult], id="armes_dieux.jet"):
     """Resolving a Poignée: the sum against the SR, then the Qualités of a success.
 
-    AD-RES-01..08, AD-RIS-01..03, AD-ADD-01, AD-ADD-03, AD-SAN-01..04, AD-MAI-01.
+    AD-RES-01..08, AD-RIS-01..03, AD-ADD-01, AD-ADD-03, AD-SAN-01..04, AD-MAI-01, AD-REV-04. Effect:
+    `malus_report` back to 0 when it entered.
 
     Left to the leader: AD-ADD-02.
     """
 
     poignee: fields.Poignee
+    malus_report: fields.MalusReport = 0
     sr: fields.Seuil
     sang: fields.Sang = 0
     maitrise: fields.Maitrise = False
@@ -65,7 +67,7 @@ class Jet(Procedure[JetResult], id="armes_dieux.jet"):
     utilities = UTILITIES
 
     async def rule(self) -> JetResult:
-        poignee = at_least_minimum(self.poignee)
+        poignee = self._entering()
         aside = await decide(
             self.ecartes,
             "ecartes",
@@ -99,16 +101,29 @@ class Jet(Procedure[JetResult], id="armes_dieux.jet"):
         )
         return JetResult(issue=issue, qualites=left, additionnel=bought)
 
+    def _entering(self) -> int:
+        """Return the dice of the Poignée, without those of a Malus carried over (AD-REV-04)."""
+        if not self.malus_report:
+            return at_least_minimum(self.poignee)
+        effect("malus_report", 0)
+        return after_malus(self.poignee, 0, self.malus_report)
+
     def sides(self) -> dict[str, str]:
         return {PLAYER: PLAYER}
 
 
 async def throw_poignee(
-    poignee: int, sr: int, sang: int, maitrise: bool, aside: int, keep_sum: bool = False
+    poignee: int,
+    sr: int,
+    sang: int,
+    maitrise: bool,
+    aside: int,
+    keep_sum: bool = False,
+    hidden: bool = False,
 ) -> Rolled:
     """Roll what is left of a Poignée of `poignee` dice when `aside` of them are set aside.
 
-    Normal dice are set aside before Dés de sang (R-18).
+    Normal dice are set aside before Dés de sang (R-18). `hidden`: the SR is the Meneur’s alone.
     """
     rolled = poignee - aside
     blood = min(sang, rolled)
@@ -138,7 +153,7 @@ async def throw_poignee(
     crushed = not reached and count >= majority
     qualities = aside + count if reached else 0
     if rolled:
-        _note(reached, crushed, qualities, sr, aside)
+        _note(reached, crushed, qualities, sr, aside, LEADER if hidden else None)
     else:
         note("AD-RES-01 AD-RES-02", "Aucun dé à lancer : l’objectif est manqué.")
     return Rolled(reussi=reached, qualites=qualities, majorite=crushed, somme=somme)
@@ -152,12 +167,16 @@ def _qualities(maitrise: bool) -> Counts:
     return tables.EVENS_MASTERED, tables.BLOOD_MASTERED if doubled else tables.BLOOD
 
 
-def _note(reached: bool, crushed: bool, qualities: int, sr: int, aside: int) -> None:
+def _note(
+    reached: bool, crushed: bool, qualities: int, sr: int, aside: int, to: str | None
+) -> None:
+    """Note the result of the dice; `to`: the one seat that may read the SR."""
     if reached:
         note(
             "AD-RES-01 AD-RES-04 AD-RES-05",
             "Somme {somme} contre un Seuil de {sr} : l’objectif est atteint, avec "
             "{qualites:Qualité|Qualités}.",
+            to=to,
             somme=Thrown("sum"),
             sr=sr,
             qualites=qualities,
@@ -172,6 +191,7 @@ def _note(reached: bool, crushed: bool, qualities: int, sr: int, aside: int) -> 
     note(
         "AD-RES-01 AD-RES-02",
         "Somme {somme} contre un Seuil de {sr} : l’objectif est manqué.",
+        to=to,
         somme=Thrown("sum"),
         sr=sr,
     )

@@ -18,6 +18,7 @@ GAME = Game(
     leader="maitre",
     dice=("d10", "2d10"),
     usual=("action", "test"),
+    written_effects=("prix_promis",),
     rulings=EclatsRulings,
     fixed_rulings=FIXED_RULINGS,
     chapters={

@@ -17,6 +17,7 @@ GAME = Game(
     title="Livre des Règles de Base",
     leader="mj",
     usual=("test", "attaque", "magie", "combat"),
+    written_effects=("menace", "relever"),
     rulings=SocleRulings,
     fixed_rulings=FIXED_RULINGS,
     chapters={

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.games.socle.fields import (
     FOE,
+    LEADER,
     ACouvert,
     Aide,
     Armure,
@@ -32,6 +33,7 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.foes import full_hearts
 from tablee.games.socle.landmarks import RIPOSTES_SEEN
+from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.tables import ADVERSARY_SHIFT, ADVERSARY_TN, FAR
 from tablee.games.socle.trials import (
     SEATS,
@@ -49,6 +51,7 @@ from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import fields_of
 
 R = TypeVar("R")
 Riposte = (
@@ -108,6 +111,12 @@ class Assault(Procedure[R]):
 
     def sides(self) -> dict[str, str]:
         return SIDES
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        hidden = seat != LEADER and foes_hidden()
+        return frozenset(
+            {"cible", "tn", "coeurs_cible"} & set(fields_of(type(self))) if hidden else ()
+        )
 
     def far(self) -> bool:
         """Return whether the target is so far that the MJ counts it (SOC-POR-03)."""
@@ -183,7 +192,7 @@ class Assault(Procedure[R]):
             "Avantage du succès exceptionnel : {taken:@avantage}.",
             taken=taken,
         )
-        if taken == "autre":
+        if taken in ("autre", "echelle"):
             effect("avantage", taken, who="player")
         return taken
 
@@ -191,12 +200,12 @@ class Assault(Procedure[R]):
         """Return the use of an exceptional hit: a pion has no second wound to take, and nobody is
         asked for one that puts out whom the first puts out."""
         hearts = self.coeurs_cible or full_hearts(self.cible)
-        if self.cible == "pion" or (avantage == "ask" and hearts == 1):
+        hidden = foes_hidden()
+        if self.cible == "pion" or (avantage == "ask" and hearts == 1 and not hidden):
             offered = tuple(each for each in offered if each != "blessure")
             avantage = "autre" if avantage == "blessure" else avantage
-        return await decide(
-            avantage, "avantage", OneOf(offered), who="player", facts={"coeurs_cible": hearts}
-        )
+        facts = {} if hidden else {"coeurs_cible": hearts}
+        return await decide(avantage, "avantage", OneOf(offered), who="player", facts=facts)
 
     async def missed(self, issue: Issue, face: int) -> AttaqueResult:
         """Return the cost of a missed attack (ruling R-12); it is a failure of the scene too
@@ -235,6 +244,11 @@ class Assault(Procedure[R]):
         return _result(
             issue, coeurs_perdus=int(lost), armure_utilisee=used, complications=complications
         )
+
+
+def alone() -> str | None:
+    """Return the seat that alone may read the numbers of adversaries; None: all seats (R-27)."""
+    return LEADER if foes_hidden() else None
 
 
 def note_pressure() -> None:
@@ -300,7 +314,7 @@ class Attaque(AimedAssault[AttaqueResult], id="socle.attaque"):
     async def rule(self) -> AttaqueResult:
         self.note_shift()
         tn, shift = self.target_tn(), self.shift()
-        issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force)
+        issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force, alone())
         result, _ = await self.fought(issue, face, self.avantage, ("blessure", "autre"))
         return result
 
@@ -317,7 +331,8 @@ class AttaqueD6(Assault[AttaqueResult], id="socle.attaque_d6"):
         self.note_shift()
         own = ADVERSARY_SHIFT[self.cible]
         if own:
-            note("SOC-SIX-05", "Contre {cible} : seuil {own:+}.", cible=self.cible, own=own)
-        issue, face, _ = await tried_d6(self.niveau, self.shift() + own, self.aide)
+            text = "Contre {cible} : seuil {own:+}."
+            note("SOC-SIX-05", text, to=alone(), cible=self.cible, own=own)
+        issue, face, _ = await tried_d6(self.niveau, self.shift() + own, self.aide, alone())
         result, _ = await self.fought(issue, face, self.avantage, ("blessure", "autre"))
         return result

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from tablee.games.socle.attacks import Attaque, AttaqueD6, note_crowd, note_pressure
 from tablee.games.socle.fields import (
+    LEADER,
     MAGIC,
     Cout,
     De,
@@ -21,12 +22,13 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.fight import Fight, described
 from tablee.games.socle.growth import Level
 from tablee.games.socle.heroes import healed
+from tablee.games.socle.landmarks import EFFECTS_SEEN
 from tablee.games.socle.magic import HEALS, Magie, SortAttaque, cost_of
-from tablee.games.socle.ranges import LEADER, Adverse, Engage
+from tablee.games.socle.ranges import Adverse, Engage
 from tablee.games.socle.tables import EFFECTS
 from tablee.games.socle.trials import SUCCESSES, UNROLLED, help_counts_d6, larger
 from tablee.rules.ambient import effect, note
-from tablee.rules.field_marks import AS_OBJECT, on_sheet
+from tablee.rules.field_marks import AS_OBJECT, landmarks, on_sheet
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import replace
 from tablee.rules.questions import ASK, call, choose, decide
@@ -141,7 +143,13 @@ class Combat(Fight, id="socle.combat"):
         usual: Effet = "standard" if hero.mana else "astuce"
         levels = OneOf(tuple(EFFECTS))
         level = await choose(
-            "ampleur", levels, who=LEADER, facts=facts, default=usual, policy=usual
+            "ampleur",
+            levels,
+            who=LEADER,
+            facts=facts,
+            default=usual,
+            policy=usual,
+            landmarks=landmarks(EFFECTS_SEEN, "SOC-MAG-05"),
         )
         cost: int | None = None
         if level == "astuce":
@@ -183,7 +191,7 @@ class Combat(Fight, id="socle.combat"):
         if given is None:
             return None
         level, cost = given
-        die, pressing = hero.magic(), self.pressing(hero)
+        die, pressing = hero.magic(), (await self.pressed(hero)).pressing(hero)
         assert die is not None
         if pressing == "tn":
             note_pressure()

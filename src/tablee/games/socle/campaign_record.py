@@ -12,6 +12,7 @@ from tablee.games.socle.foes import Foe, full_hearts, hearts_of, unhurt
 from tablee.games.socle.heroes import Heros
 from tablee.games.socle.ledgers import DebutScene, Essais, Etat, FinScene
 from tablee.games.socle.ledgers import Scene as Scenes
+from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.sheet import Adversaire, Personnage
 from tablee.games.socle.trials import SUCCESSES
 from tablee.rules.campaign.building import campaign_of
@@ -205,6 +206,9 @@ def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         return
     changes = {"coeurs": hearts, "coeurs_max": max(hearts, unhurt(run.sheet(qui)))}
     event = {"type": "retouche", "qui": qui, "champs": changes}
+    if foes_hidden():
+        yield run.consequence(qui, "SOC-TOU-02", "{who:=} est blessé.", event)
+        return
     yield run.consequence(qui, "SOC-TOU-02", "{who:=} : il reste {n:Cœur|Cœurs}.", event, n=hearts)
 
 

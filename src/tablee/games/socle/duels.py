@@ -6,8 +6,9 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Attaque, AttaqueD6
+from tablee.games.socle.attacks import Attaque, AttaqueD6, alone
 from tablee.games.socle.fields import (
+    LEADER,
     Armure,
     Avantage,
     Cible,
@@ -23,6 +24,7 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import HeartsMax
+from tablee.games.socle.rulings import foes_hidden
 from tablee.rules.ambient import note
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Procedure, Record, Result, replace
@@ -104,6 +106,10 @@ class Row(Procedure[R], Generic[R]):
         for place, each in enumerate(self.standing()):
             check_foe(each, f"adversaires[{place}].")
 
+    def concealed(self, seat: str) -> frozenset[str]:
+        hidden = seat != LEADER and foes_hidden()
+        return frozenset({"adversaires"} if hidden else ())
+
     def standing(self) -> tuple[Adversaire | AdversaireD6, ...]:
         raise NotImplementedError
 
@@ -130,6 +136,7 @@ class Row(Procedure[R], Generic[R]):
         note(
             "SOC-ATK-01",
             "Personnage ({coeurs:Cœur|Cœurs}) contre {cible} ({hearts:Cœur|Cœurs}).",
+            to=alone(),
             cible=first.cible,
             hearts=hearts,
             coeurs=self.coeurs,

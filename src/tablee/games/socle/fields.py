@@ -24,6 +24,7 @@ from tablee.rules.sheet_params import folded
 
 FOE = "adversaire"
 """The role of the sheet of the adversary under attack."""
+LEADER = "mj"
 MAGIC = "Magie"
 """The Caractéristique of spells."""
 

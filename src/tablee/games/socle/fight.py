@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Attaque, AttaqueD6, Riposte
+from tablee.games.socle.attacks import Attaque, AttaqueD6, Riposte, alone
 from tablee.games.socle.fields import (
     FOE,
+    LEADER,
     ArmureUsage,
     Avantage,
     LimitePortee,
@@ -18,14 +19,17 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import check_heroes, raised
 from tablee.games.socle.magic import SortAttaque
-from tablee.games.socle.ranges import LEADER, Adverse, Engage, check_ranges, moved
+from tablee.games.socle.ranges import Adverse, Engage, check_ranges, moved
+from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import effect, note
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.forms import FreeText, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
-from tablee.rules.questions import become, call, choose
+from tablee.rules.questions import ASK, become, call, choose, decide
 from tablee.rules.refusal import refuse
+
+PRESSED: OneOf[Literal["aucun", "tn", "complication"]] = OneOf(("aucun", "tn", "complication"))
 
 
 class CombatResult(Result):
@@ -47,7 +51,7 @@ class Fight(Procedure[CombatResult]):
         Literal["ask", "liste"], Meta(description="le MJ nomme qui agit, ou l’ordre de la liste")
     ] = "ask"
     limite_portee: LimitePortee = False
-    presse: Presse = "aucun"
+    presse: Presse | ASK = "aucun"
     riposte: Riposte = "coeur"
     armure_usage: ArmureUsage = "toujours"
     avantage: Avantage = "blessure"
@@ -79,6 +83,10 @@ class Fight(Procedure[CombatResult]):
 
     def sides(self) -> dict[str, str]:
         return {each.id: "heros" for each in self.heros}
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        hidden = seat != LEADER and foes_hidden()
+        return frozenset({"adversaires"} if hidden else ())
 
     def check(self) -> None:
         check_heroes(self.heros, "heros")
@@ -215,18 +223,12 @@ class Fight(Procedure[CombatResult]):
         means = (*hero.means(), *(("sort",) if self.may_cast(hero) else ()))
         usual = hero.means()[0]
         chosen = await choose("moyen", OneOf(means), who=hero.id, default=usual, policy=usual)
-        note(
-            "SOC-ATK-01 SOC-ATK-02",
-            "{who:=} attaque {foe:=} ({cible}, {hearts:Cœur|Cœurs}).",
-            who=hero.id,
-            foe=foe.id,
-            cible=foe.cible,
-            hearts=hearts_of(foe),
-        )
+        self._note_target(hero, foe)
         asked = {"player": hero.id, FOE: foe.id}
         by = ("blessures", "coeurs_perdus", "armure_utilisee")
+        pressed = await self.pressed(hero)
         spell = chosen == "sort"
-        attack = await self.spell(hero, foe) if spell else self.attack(hero, foe, chosen)
+        attack = await pressed.spell(hero, foe) if spell else pressed.attack(hero, foe, chosen)
         if attack is None:
             return None
         cast = isinstance(attack, SortAttaque)
@@ -241,6 +243,21 @@ class Fight(Procedure[CombatResult]):
             aide_recue=hero.aide_recue and not attack.rolled(),
         )
         return self.with_hero(after)._hurt(foe, done.blessures)
+
+    def _note_target(self, hero: Engage, foe: Adverse) -> None:
+        """Note whom a character attacks, with what everybody may read of him (R-27)."""
+        clauses = "SOC-ATK-01 SOC-ATK-02"
+        if alone() is not None:
+            note(clauses, "{who:=} attaque {foe:=}.", who=hero.id, foe=foe.id)
+            return
+        note(
+            clauses,
+            "{who:=} attaque {foe:=} ({cible}, {hearts:Cœur|Cœurs}).",
+            who=hero.id,
+            foe=foe.id,
+            cible=foe.cible,
+            hearts=hearts_of(foe),
+        )
 
     # ── what they attack with ──────────────────────────────────────────────────────────────────
     def attack(self, hero: Any, foe: Any, means: str) -> Attaque | AttaqueD6:
@@ -284,10 +301,30 @@ class Fight(Procedure[CombatResult]):
             "armure_usage": self.armure_usage,
         }
 
-    def pressing(self, hero: Engage) -> Literal["aucun", "tn", "complication"]:
-        """Return the effect of several pions in contact with a character, by the MJ (R-25)."""
+    def _crowded(self, hero: Engage) -> bool:
+        """Return whether several pions are in contact with a character (R-25)."""
         pions = [each.id for each in self.adversaires if each.cible == "pion"]
-        return self.presse if sum(map(hero.touches, pions)) >= 2 else "aucun"
+        return sum(map(hero.touches, pions)) >= 2
+
+    async def pressed(self, hero: Engage) -> Fight:
+        """Return this state with what several pions in contact are worth now, as the MJ says."""
+        if self.presse != "ask" or not self._crowded(hero):
+            return self
+        way = await decide(
+            self.presse,
+            "presse",
+            PRESSED,
+            who=LEADER,
+            facts={"id": hero.id},
+            default="aucun",
+            policy="aucun",
+        )
+        return replace(self, presse=way)
+
+    def pressing(self, hero: Engage) -> Literal["aucun", "tn", "complication"]:
+        """Return the effect of several pions in contact with a character; none while the MJ has not
+        said it (SOC-MUL-01, -02)."""
+        return self.presse if self.presse != "ask" and self._crowded(hero) else "aucun"
 
     def _hurt(self, foe: Adverse, wounds: int) -> Fight:
         """Return the state after an adversary has lost some Cœurs."""

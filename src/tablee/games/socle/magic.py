@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import AimedAssault, AttaqueResult
+from tablee.games.socle.attacks import AimedAssault, AttaqueResult, alone
 from tablee.games.socle.fields import (
     Accord,
     Aide,
@@ -148,10 +148,11 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
     de: MagicDie
     avantage: (
         Annotated[
-            Literal["blessure", "autre", "mana"],
+            Literal["blessure", "echelle", "autre", "mana"],
             Meta(description="avantage d’un succès exceptionnel"),
             landmarks(
-                {**ADVANTAGES_SEEN, "mana": EFFECTS_BETTERED["mana"]}, "SOC-RES-06 SOC-MAG-08"
+                {**EFFECTS_BETTERED, "blessure": ADVANTAGES_SEEN["blessure"]},
+                "SOC-TOU-04 SOC-MAG-07 SOC-MAG-08 SOC-MAG-09",
             ),
         ]
         | ASK
@@ -177,8 +178,8 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         self.note_shift()
         cost, tn, shift = cost_of(self.niveau, self.cout), self.target_tn(), self.shift()
         mana = self.mana - spent(cost, tn, shift, self.jet_force)
-        issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force)
-        offered = ("blessure", "autre", "mana") if cost else ("blessure", "autre")
+        issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force, alone())
+        offered = ("blessure", *(BETTER if cost else OTHERS))
         result, taken = await self.fought(issue, face, self.avantage, offered)
         if issue == "echec" and not self.exposed():
             note("SOC-MAG-04", "Le sort échoue sans riposte : une légère conséquence survient.")

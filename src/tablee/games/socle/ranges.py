@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tablee.games.socle.fields import (
+    LEADER,
     ACouvert,
     Cases,
     Cible,
@@ -18,14 +19,14 @@ from tablee.games.socle.fields import (
     TargetHeartsMax,
 )
 from tablee.games.socle.heroes import Heros
+from tablee.games.socle.landmarks import CONDITIONS_SEEN, EXPOSED_SEEN
 from tablee.rules.ambient import note
-from tablee.rules.field_marks import on_sheet
+from tablee.rules.field_marks import among, landmarks, on_sheet
 from tablee.rules.forms import YES_NO, NumberFrom, OneOf, SomeOf
 from tablee.rules.procedure import Record, replace
 from tablee.rules.questions import choose
 from tablee.rules.refusal import refuse
 
-LEADER = "mj"
 Name = Annotated[
     str, Meta(min_length=1, max_length=100, description="nom de l’adversaire"), on_sheet("nom")
 ]
@@ -36,7 +37,9 @@ class Ecart(Record):
     """The range between a character and one adversary (SOC-POR-01, -02)."""
 
     adversaire: Annotated[
-        str, Meta(min_length=1, max_length=100, description="nom de l’adversaire")
+        str,
+        Meta(min_length=1, max_length=100, description="nom de l’adversaire"),
+        among("adversaires"),
     ]
     portee: Portee
     cases: Cases = 1
@@ -110,8 +113,8 @@ async def moved(hero: Engage, foes: tuple[str, ...], limited: bool) -> Engage:
     for foe in (each for each in foes if each not in touched):
         cases = max(2, hero.range_to(foe).cases)
         if limited:
-            form, facts = NumberFrom(2, 200), {"adversaire": foe}
-            cases = await choose("cases", form, who=who, facts=facts, default=cases)
+            far, facts = NumberFrom(2, 200), {"adversaire": foe}
+            cases = await choose("cases", far, who=who, facts=facts, default=cases)
         away.append(Ecart(adversaire=foe, portee="distance", cases=cases))
     covered, possible = False, True
     if away:
@@ -120,8 +123,11 @@ async def moved(hero: Engage, foes: tuple[str, ...], limited: bool) -> Engage:
         possible = await choose("riposte_possible", YES_NO, who=who, default=usual)
     expose = hero.expose
     if expose != "auto":  # it was about the earlier place
-        expose = await choose("expose", EXPOSED, who=who, default="auto")
-    degres = await choose("degres", NumberFrom(-2, 2), who=who, default=hero.degres)
+        seen = landmarks(EXPOSED_SEEN, "SOC-RIP-04 SOC-RIP-05 SOC-RIP-06")
+        expose = await choose("expose", EXPOSED, who=who, default="auto", landmarks=seen)
+    seen = landmarks(CONDITIONS_SEEN, "SOC-DIF-02 SOC-DIF-03 SOC-DIF-04")
+    form = NumberFrom(-2, 2)
+    degres = await choose("degres", form, who=who, default=hero.degres, landmarks=seen)
     after = replace(
         hero,
         portee="contact" if touched else "distance",

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tablee.rules.ambient import rulings
 from tablee.rules.fixed_rulings import fixed, numbered
 from tablee.rules.procedure import Rulings
 
@@ -34,7 +35,14 @@ class SocleRulings(Rulings):
     exceptionnel_d6: Annotated[bool, numbered("R-19", part=1)] = True
     """Whether a 6 is exceptional with d6 alone (SOC-SIX-01)."""
 
+    chiffres_adverses: Annotated[Literal["montres", "caches"], numbered("R-27")] = "montres"
+    """Whether players read the TN and the Cœurs of adversaries under attack (SOC-ATK-04,
+    SOC-TOU-02). Where they do not, no chance of an attack is shown to them."""
+
     words = {
+        "chiffres_adverses": ("TN et Cœurs des adversaires", "TN and Hearts of adversaries"),
+        "chiffres_adverses.montres": ("montrés à tous", "shown to all"),
+        "chiffres_adverses.caches": ("pour le MJ seul", "for the MJ alone"),
         "max_sous_tn": ("la face la plus haute, sous le TN", "the top face, below the TN"),
         "max_sous_tn.exceptionnel": (
             "succès exceptionnel quand même",
@@ -56,6 +64,11 @@ class SocleRulings(Rulings):
             "a 6 stays exceptional with d6 only",
         ),
     }
+
+
+def foes_hidden() -> bool:
+    """Return whether the TN and the Cœurs of adversaries are the MJ’s alone (R-27)."""
+    return rulings(SocleRulings).chiffres_adverses == "caches"
 
 
 FIXED_RULINGS = (

@@ -164,10 +164,14 @@ def grant(issue: str) -> None:
         effect("avantage", "autre", who="player")
 
 
-async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tuple[Issue, int]:
-    """Return the issue of a test and the face rolled (0: no roll)."""
+async def tried(
+    de: Size, tn: Tn, degres: int, aide: Aide, forced: bool, to: str | None = None
+) -> tuple[Issue, int]:
+    """Return the issue of a test and the face rolled (0: no roll). `to`: the one seat that may read
+    the TN."""
     level = level_of(tn, degres, forced)
-    facts = {"de": de, "de_aide": larger(de), "tn": level}
+    facts: dict[str, Any] = {"de": de, "de_aide": larger(de)}
+    facts |= {"tn": level} if to is None else {}
     in_vain = isinstance(level, str) or larger(de) == de
     helped = await helping(aide, in_vain, facts)
     size = larger(de) if helped else de
@@ -175,6 +179,7 @@ async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tupl
         note(
             "SOC-DIF-05",
             "TN {tn}{degres:|, difficulté} : presque certain, sans lancer.",
+            to=to,
             tn=tn,
             degres=degres,
         )
@@ -183,6 +188,7 @@ async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tupl
         note(
             "SOC-DIF-06",
             "TN {tn}{degres:|, difficulté} : presque impossible tel quel.",
+            to=to,
             tn=tn,
             degres=degres,
         )
@@ -196,11 +202,11 @@ async def tried(de: Size, tn: Tn, degres: int, aide: Aide, forced: bool) -> tupl
             de=de,
             size=size,
         )
-    _note_needed(tn, degres, level, size)
-    return await _rolled(Die(size), level, _shines(size, level))
+    _note_needed(tn, degres, level, size, to)
+    return await _rolled(Die(size), level, _shines(size, level), to)
 
 
-def _note_needed(tn: Tn, degres: int, level: Tn, size: Size) -> None:
+def _note_needed(tn: Tn, degres: int, level: Tn, size: Size, to: str | None) -> None:
     """Note the least face that succeeds; a die without it may succeed on its top face (R-02)."""
     note(
         "SOC-RES-01 SOC-DIF-01" if size >= level else "SOC-RES-01 SOC-RES-05 SOC-DIF-01",
@@ -209,6 +215,7 @@ def _note_needed(tn: Tn, degres: int, level: Tn, size: Size) -> None:
         else "TN {tn}{degres:|, difficulté} : il faudrait {level}, mais la plus haute face d’un d{size:=} réussit."
         if _shines(size, level)
         else "TN {tn}{degres:|, difficulté} : il faudrait {level}, qu’un d{size:=} n’a pas.",
+        to=to,
         tn=tn,
         degres=degres,
         level=level,
@@ -216,12 +223,16 @@ def _note_needed(tn: Tn, degres: int, level: Tn, size: Size) -> None:
     )
 
 
-async def tried_d6(niveau: str, plus_dur: int, aide: Aide) -> tuple[Rolled, int, int]:
+async def tried_d6(
+    niveau: str, plus_dur: int, aide: Aide, to: str | None = None
+) -> tuple[Rolled, int, int]:
     """Return the issue of a test with a d6, the face rolled, the seuil (clamped once, ruling R-22).
-    Nobody is asked for help that counts for nothing (R-19)."""
+    Nobody is asked for help that counts for nothing (R-19). `to`: the one seat that may read the
+    seuil."""
     base, counts = SEUILS[niveau], help_counts_d6()
     in_vain = not counts or clamped(base + plus_dur - 1) == clamped(base + plus_dur)
-    helped = await helping(aide, in_vain, {"niveau": niveau, "plus_dur": plus_dur})
+    facts = {"niveau": niveau} | ({"plus_dur": plus_dur} if to is None else {})
+    helped = await helping(aide, in_vain, facts)
     help_counts = helped and counts
     seuil = clamped(base + plus_dur - help_counts)
     if helped:
@@ -234,12 +245,13 @@ async def tried_d6(niveau: str, plus_dur: int, aide: Aide) -> tuple[Rolled, int,
     note(
         "SOC-SIX-01 SOC-SIX-02 SOC-SIX-03",
         "Niveau {niveau}, {base} ou plus{shift:|, décalage} : seuil {seuil}.",
+        to=to,
         niveau=niveau,
         base=base,
         shift=plus_dur - help_counts,
         seuil=seuil,
     )
-    issue, face = await _rolled(D6, seuil, rulings(SocleRulings).exceptionnel_d6)
+    issue, face = await _rolled(D6, seuil, rulings(SocleRulings).exceptionnel_d6, to)
     return issue, face, seuil
 
 
@@ -259,16 +271,15 @@ def clamped(seuil: int) -> int:
     return min(HARDEST, max(EASIEST, seuil))
 
 
-async def _rolled(die: Die, level: int, shines: bool) -> tuple[Rolled, int]:
+async def _rolled(die: Die, level: int, shines: bool, to: str | None) -> tuple[Rolled, int]:
     face = await roll(die, "test", who="player")
     issue = verdict(face, die.highest, level, shines)
-    note(
-        "SOC-RES-02 SOC-RES-03 SOC-RES-04 SOC-RES-05",
-        "Le dé donne {face} contre {level} : {issue}.",
-        face=face,
-        level=level,
-        issue=issue,
-    )
+    clauses = "SOC-RES-02 SOC-RES-03 SOC-RES-04 SOC-RES-05"
+    if to is None:
+        text = "Le dé donne {face} contre {level} : {issue}."
+        note(clauses, text, face=face, level=level, issue=issue)
+    else:
+        note(clauses, "Le dé donne {face} : {issue}.", face=face, issue=issue)
     return issue, face
 
 

@@ -16,7 +16,7 @@ from tablee.table import acts as package
 from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.run_requests import receive_amounts
-from tablee.table.acts.scene_changes import end_with_the_rules
+from tablee.table.acts.scene_changes import follow_the_rules
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply, state_after
 from tablee.table.log.table_state import State
@@ -67,7 +67,7 @@ class Decided:
 def decide(state: State, seat: str, act: Act, at: int, replays: Replays, key: str = "") -> Decided:
     """Return what an act of a seat leads to. `at`: now, in milliseconds; `key`: the key of the act,
     kept with its last event."""
-    table = ActContext(state, seat, at, replays)
+    table, before = ActContext(state, seat, at, replays), state.record
     if not state.sits(seat):
         raise NotYours("siege", seat, "un siège de cette table")
     if state.archived and not act.in_archive:
@@ -75,7 +75,7 @@ def decide(state: State, seat: str, act: Act, at: int, replays: Replays, key: st
     if act.permission == "leader":
         table.require_leader(act.type_name())
     act.decide(table)
-    end_with_the_rules(table)
+    follow_the_rules(table, before)
     receive_amounts(table)
     if key:
         table.set_key(key)

@@ -14,13 +14,13 @@ from msgspec import UNSET
 
 from tablee.dice.chain_die import ChainDie
 from tablee.dice.die import OpenDie, Throw
+from tablee.rules.choice_landmarks import field_at, meanings
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.rules.run_json import form_view
 from tablee.rules.trace import plain
 from tablee.rules.words import capital
-from tablee.table.casting import field_at
 from tablee.table.log.state_parts import Run
 from tablee.table.replay import Wait, asked_digest, begin_run, waits_of
 from tablee.table.views.chance_rights import exchange_of, known_of
@@ -205,24 +205,14 @@ class AskViews:
 
     def _form(self, choice: Choose[Any]) -> Offer:
         """Return what is offered; for places in a list, the characters who are there."""
-        form = form_view(choice.form, self.wording.words, choice.label)
-        offered = msgspec.convert(form, Offer)
+        words = self.wording.words
+        means = meanings(self.session, choice, words)
+        offered = msgspec.convert(form_view(choice.form, words, choice.label, means), Offer)
         low, high = (0, -1) if offered.range is UNSET else offered.range
-        if offered.range is not UNSET and offered.means is UNSET:
-            offered = msgspec.structs.replace(offered, means=self._landmarks(choice, low, high))
         if not self.wording.place(low, choice.label, self.names):
             return offered
         places = {n: self.wording.place(n, choice.label, self.names) for n in range(low, high + 1)}
         return Offer(options=[Option(id=n, label=place) for n, place in places.items()])
-
-    def _landmarks(self, choice: Choose[Any], low: int, high: int) -> list[str] | msgspec.UnsetType:
-        """Return what the landmarks of the parameter say first of each number that is offered."""
-        field = field_at(type(self.session.question.procedure), self.session.path(choice.parameter))
-        rows = dict(field.landmarks.rows) if field and field.landmarks else {}
-        if not rows.keys() & {*range(low, high + 1)}:
-            return UNSET
-        texts = (rows.get(n, ("",))[0] for n in range(low, high + 1))
-        return [capital(self.wording.words.text(text)) if text else "" for text in texts]
 
     def _actor(self, wait: Wait, choice: Choose[Any] | None = None) -> str:
         return self._character(wait.who, choice) or self._seat_name(wait)

@@ -186,6 +186,7 @@ class Option(ViewPart, frozen=True, kw_only=True):
 
     id: str | int | bool | None
     label: str
+    means: Annotated[str, Meta(description="ce que cette réponse veut dire")] | UnsetType = UNSET
 
 
 class Subset(ViewPart, frozen=True, kw_only=True):

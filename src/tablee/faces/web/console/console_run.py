@@ -21,6 +21,7 @@ from tablee.faces.web.form.form_values import Pairs, chosen_value, constant_text
 from tablee.faces.web.form.run_links import Draft
 from tablee.faces.web.page_input import one
 from tablee.faces.web.panes.dice_pane import PadView, pad_view
+from tablee.rules.choice_landmarks import meanings
 from tablee.rules.contract_json import AnswerJson
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
@@ -210,9 +211,10 @@ def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> A
     facts = tuple((words.label(n), format_value(words, plain(v), n)) for n, v in choice.facts)
     asked = Asked(kind="one", turn=turn, title=title, name=name, facts=facts)
     change = msgspec.structs.replace
+    seen = meanings(session, choice, words)
     match choice.form:
         case OneOf(ids=ids):
-            return change(asked, options=_options(ids, words, choice.label))
+            return change(asked, options=_options(ids, words, choice.label, seen))
         case Share(low=low, high=high) if high - low < MOST_BUTTONS:
             options = _options(range(low, high + 1), words, choice.label)
             means = words.shares(choice.form, choice.label) or [""] * len(options)
@@ -221,13 +223,13 @@ def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> A
             )
             return change(asked, options=tuple(described))
         case NumberFrom(low=low, high=high) if high - low < MOST_BUTTONS:
-            return change(asked, options=_options(range(low, high + 1), words, choice.label))
+            return change(asked, options=_options(range(low, high + 1), words, choice.label, seen))
         case NumberFrom(low=low, high=high):
             hint = words.phrase("un entier de {low} à {high}", low=low, high=high)
             return change(asked, kind="number", low=low, high=high, hint=hint)
         case SomeOf(ids=ids, least=least, most=most):
             hint = words.phrase("de {least} à {most:élément|éléments}", least=least, most=most)
-            options = _options(ids, words, choice.label)
+            options = _options(ids, words, choice.label, seen)
             return change(asked, kind="some", options=options, hint=hint)
         case FreeText(longest=longest):
             return change(asked, kind="text", longest=longest, hint=words.text("un texte"))
@@ -237,12 +239,18 @@ def _choice(session: Session, choice: Choose[Any], words: Words, name: str) -> A
             raise TypeError(f"no answer form for {choice.form!r}")
 
 
-def _options(values: Sequence[Any] | range, words: Words, context: str) -> tuple[Button, ...]:
+def _options(
+    values: Sequence[Any] | range,
+    words: Words,
+    context: str,
+    meanings: Mapping[Any, str] | None = None,
+) -> tuple[Button, ...]:
     return tuple(
         Button(
             constant_text(plain(value)),
             msgspec.json.encode(plain(value)).decode(),
             sentence(words, format_value(words, plain(value), context)),
+            (meanings or {}).get(value, ""),
         )
         for value in values
     )

@@ -11,15 +11,16 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.web.form.control import Control
+from tablee.faces.web.form.control import Chip, Control
 from tablee.faces.web.form.controls import Errors, controls_of
 from tablee.faces.web.table.sheet_controls import Sheets, is_replaceable, named_control
+from tablee.rules.choice_landmarks import field_at, record_of
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
-from tablee.rules.schema import Field, fields_of
+from tablee.rules.schema import Field, Group, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
 from tablee.rules.words import capital
-from tablee.table.casting import ASK, decisions, ledger_values, own_lists, places_of, record_of
+from tablee.table.casting import ASK, decisions, ledger_values, own_lists, places_of
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -66,13 +67,39 @@ def members_of(
             whose = chosen[""] if own else [each]
             if any(sheets.state.owner(one) != sheets.state.leader for one in whose):
                 given = {**decisions(record), **given}
-            made.append(_member(sheets, record, whose, path, given, errors))
+            member = _member(sheets, record, whose, path, given, errors)
+            made.append(_naming_members(sheets, procedure, chosen, member))
         if any(member.main or member.more for member in made):
             label = capital(sheets.words.label(place.name))
             more, less = place.most is None or len(made) < place.most, len(made) > place.least
             first = who[0] if own else ""
             found.append(Members(place.name, label, several, tuple(made), first, more, less))
     return tuple(found)
+
+
+def _naming_members(
+    sheets: Sheets,
+    procedure: type[Procedure[Any]],
+    chosen: Mapping[str, Sequence[str]],
+    one: Member,
+) -> Member:
+    """Return a member whose texts that name members of another list offer their characters."""
+
+    def offered(control: Control) -> Control:
+        rows = tuple(
+            msgspec.structs.replace(row, controls=tuple(map(offered, row.controls)))
+            for row in control.rows
+        )
+        field = field_at(procedure, control.path)
+        if field is None or field.among is None:
+            return msgspec.structs.replace(control, rows=rows) if rows else control
+        who = chosen.get(field.among.field, ())
+        first = control.value if control.value in who else next(iter(who), "")
+        chips = tuple(Chip(each, sheets.name(each), each == first) for each in who)
+        return msgspec.structs.replace(control, kind="select", chips=chips)
+
+    main, more = (tuple(map(offered, controls)) for controls in (one.main, one.more))
+    return msgspec.structs.replace(one, main=main, more=more)
 
 
 def _given(value: Any, place: int) -> ParamsJson:
@@ -114,7 +141,8 @@ def _member(
 
 def _needs_control(sheets: Sheets, field: Field, who: str) -> bool:
     """Return whether a field without names needs a control: the sheet has no value, the choice is
-    not left to a player, and the field is a number, a yes or no, or one of some words."""
+    not left to a player, and the field is a number, a yes or no, one of some words, or a list of
+    words or of records that no sheet fills."""
     if sheets.values(field, who):
         return False
     if field.required:
@@ -129,7 +157,11 @@ def _is_simple(shape: Shape, theirs: bool) -> bool:
             return True
         case Choice(values=values):
             return not (theirs and ASK in values)
+        case Many(item=Choice()):  # granted to a player's character
+            return theirs
+        case Many(item=Group(record=record)):
+            return not any(field.source for field in fields_of(record).values())
         case Either(shapes=shapes):
-            return all(_is_simple(each, theirs) for each in shapes)
+            return all(not isinstance(each, Many) and _is_simple(each, theirs) for each in shapes)
         case _:
             return False

@@ -380,8 +380,8 @@ def _options(ask: ChoiceAsk, words: Words) -> list[Button]:
             return []
         return [_option(n, words.value(n), means.get(n, "")) for n in range(low, high + 1)]
     if ask.subset is not UNSET:
-        return [_option(each.id, each.label) for each in ask.subset.of]
-    return [_option(each.id, each.label) for each in ask.options or ()]
+        return [_option(each.id, each.label, each.means or "") for each in ask.subset.of]
+    return [_option(each.id, each.label, each.means or "") for each in ask.options or ()]
 
 
 def _means(ask: ChoiceAsk) -> dict[int, str]:

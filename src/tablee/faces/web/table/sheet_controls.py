@@ -17,6 +17,7 @@ import msgspec
 from tablee.faces.web.form.control import Chip, Control, Row
 from tablee.faces.web.form.form_values import NESTED
 from tablee.faces.web.form.initial_values import opening_value
+from tablee.rules.choice_landmarks import record_of
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
@@ -27,7 +28,7 @@ from tablee.rules.sheet import Sheet
 from tablee.rules.sheet_params import value_named, value_under_name
 from tablee.rules.stored_sheets import stored_sheet
 from tablee.rules.words import Words, capital, number
-from tablee.table.casting import decisions, record_of
+from tablee.table.casting import decisions
 from tablee.table.log.table_state import State
 
 MOST_CHIPS = 12

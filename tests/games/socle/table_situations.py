@@ -1,0 +1,265 @@
+"""The Livre des Règles de Base at the table: who decides, to whom a consequence goes, which fact of
+a sheet counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.table.evening import LEADER
+from tests.table.situations_at_table import Played, dice
+
+TO = ("gontrand",)
+ONE = "une complication"
+SLIGHT = "une légère conséquence"
+GRANTED = "l’avantage d’un succès exceptionnel"
+WIDER = "un effet plus ample que prévu"
+FORCE: dict[str, Any] = {"de": "Force", "aide": False}
+MISS: dict[str, Any] = {
+    "de": "Force", "aide": False, "riposte": "ask", "armure_usage": "ask", "avantage": "ask",
+}  # fmt: skip
+CAPTAIN = {"adversaire": "capitaine"}
+PILLARD = {"adversaire": "pillard"}
+IDOL = {"adversaire": "idole"}
+DYING = {"type": "retouche", "qui": "gontrand", "champs": {"coeurs": 1}}
+DOWN = {"type": "retouche", "qui": "gontrand", "champs": {"coeurs": 0, "etat": "a_terre"}}
+LAST = {"type": "retouche", "qui": "capitaine", "champs": {"coeurs": 1}}
+ALARM = {"type": "socle.scene", "evenement": {"type": "compteur", "nom": "l’alarme", "etapes": 2}}
+STEP = {"type": "socle.scene", "evenement": {"type": "echec"}}
+SPELL: dict[str, Any] = {"aide": False, "avantage": "ask", "accord": "ask"}
+SHOT: dict[str, Any] = SPELL | {"riposte": "ask", "armure_usage": "ask", "niveau": "standard"}
+FIGHT = {"heros": ["gontrand", "maelle"], "adversaires": ["capitaine", "pillard"]}
+CROWD: dict[str, Any] = {
+    "heros": ["gontrand"], "adversaires": ["pillard", "capitaine"],
+}  # fmt: skip
+
+AT_TABLE: list[Played] = [
+    # ── a test ──
+    Played(
+        clauses="RES-02", procedure="test", params=FORCE, to=TO,
+        asked=(("j1", "test", dice(6)),), result={"issue": "succes"},
+    ),
+    Played(
+        clauses="RES-03", procedure="test", params=FORCE, to=TO,
+        asked=(("j1", "test", dice(5)),), result={"issue": "echec"},
+    ),
+    Played(
+        clauses="RES-04", procedure="test", params=FORCE | {"tn": 4}, to=TO,
+        asked=(("j1", "test", dice(1)),), result={"issue": "echec_complication"},
+        owed=(("gontrand", ONE),),
+    ),
+    Played(
+        clauses="RES-05 RES-06", procedure="test", params=FORCE, to=TO,
+        asked=(("j1", "test", dice(12)),), result={"issue": "exceptionnel"},
+        owed=(("gontrand", GRANTED),),
+    ),
+    Played(
+        clauses="DIF-05", procedure="test", params=FORCE | {"tn": 4, "degres": -1}, to=TO,
+        result={"issue": "presque_certain"},
+    ),
+    Played(
+        clauses="DIF-06", procedure="test", params=FORCE | {"tn": 12, "degres": 1}, to=TO,
+        result={"issue": "presque_impossible"},
+    ),
+    Played(
+        clauses="AID-01", procedure="test", params={"de": "Agilité"}, to=TO, cast={"ally": "maelle"},
+        asked=(("j2", "aide", True), ("j1", "test", dice(10))), result={"issue": "exceptionnel"},
+        owed=(("gontrand", GRANTED),),
+    ),
+    Played(
+        clauses="AID-01", procedure="test", params={"de": "Agilité"}, to=TO, cast={"ally": "maelle"},
+        asked=(("j2", "aide", False), ("j1", "test", dice(8))), result={"issue": "exceptionnel"},
+        owed=(("gontrand", GRANTED),),
+    ),
+    Played(
+        clauses="OPT-05", procedure="test", params=FORCE, to=TO, before=(ALARM,),
+        asked=(("j1", "test", dice(3)),), result={"issue": "echec"},
+    ),
+    Played(
+        clauses="OPT-06", procedure="test", params=FORCE, to=TO, before=(ALARM, STEP),
+        asked=(("j1", "test", dice(3)),), owed=((None, "l’alarme"),),
+    ),
+    Played(
+        clauses="SIX-01", procedure="test_d6", params={"niveau": "Force"}, to=TO,
+        asked=(("j1", "test", dice(3)),), result={"issue": "succes", "seuil": 3},
+    ),
+    # ── an attack ──
+    Played(
+        clauses="ATK-04 TOU-02", procedure="attaque", params=MISS, to=TO, cast=CAPTAIN,
+        asked=(("j1", "test", dice(8)),), result={"blessures": 1},
+        sheets={"capitaine": {"coeurs": 2}},
+    ),
+    Played(
+        clauses="TOU-04", procedure="attaque", params=MISS, to=TO, cast=CAPTAIN,
+        asked=(("j1", "test", dice(12)), ("j1", "avantage", "blessure")),
+        result={"blessures": 2}, sheets={"capitaine": {"coeurs": 1}},
+    ),
+    Played(
+        clauses="RES-06", procedure="attaque", params=MISS, to=TO, cast=CAPTAIN,
+        asked=(("j1", "test", dice(12)), ("j1", "avantage", "autre")),
+        owed=(("gontrand", GRANTED),), sheets={"capitaine": {"coeurs": 2}},
+    ),
+    Played(
+        clauses="TOU-04", procedure="attaque", params=MISS, to=TO, cast=CAPTAIN, before=(LAST,),
+        asked=(("j1", "test", dice(12)),), result={"cible_hors_combat": True},
+        owed=(("gontrand", GRANTED),),
+    ),
+    Played(
+        clauses="TOU-01", procedure="attaque", params=MISS, to=TO, cast=PILLARD,
+        asked=(("j1", "test", dice(6)),), result={"cible_hors_combat": True},
+    ),
+    Played(
+        clauses="ATK-04", procedure="attaque", params=MISS, to=TO, cast=IDOL,
+        asked=(("j1", "test", dice(8)),), result={"blessures": 1},
+        sheets={"idole": {"coeurs": 4}},
+    ),
+    Played(
+        clauses="RIP-01 RIP-03", procedure="attaque", params=MISS, to=TO, cast=CAPTAIN,
+        asked=(("j1", "test", dice(7)), (LEADER, "riposte", "coeur")),
+        result={"coeurs_perdus": 1}, sheets={"gontrand": {"coeurs": 3}},
+    ),
+    Played(
+        clauses="RIP-01", procedure="attaque", params=MISS, to=TO, cast=CAPTAIN,
+        asked=(("j1", "test", dice(7)), (LEADER, "riposte", "complication")),
+        owed=(("gontrand", ONE),), sheets={"gontrand": {"coeurs": 4}},
+    ),
+    Played(
+        clauses="RIP-07", procedure="attaque", params=MISS, to=TO, cast=CAPTAIN,
+        asked=(("j1", "test", dice(1)), (LEADER, "riposte", "coeur")),
+        owed=(("gontrand", ONE),), sheets={"gontrand": {"coeurs": 3}},
+    ),
+    Played(
+        clauses="RIP-06", procedure="attaque", to=TO, cast=CAPTAIN,
+        params=MISS | {"portee": "distance", "a_couvert": True},
+        asked=(("j1", "test", dice(7)),), result={"coeurs_perdus": 0},
+    ),
+    Played(
+        clauses="COE-03", procedure="attaque", params=MISS, to=TO, cast=CAPTAIN, before=(DYING,),
+        asked=(("j1", "test", dice(7)), (LEADER, "riposte", "coeur")),
+        sheets={"gontrand": {"coeurs": 0, "etat": "a_terre"}},
+    ),
+    Played(
+        clauses="OPT-03", procedure="attaque", params=MISS, to=("maelle",), cast=CAPTAIN,
+        asked=(("j2", "test", dice(3)), (LEADER, "riposte", "coeur"), ("j2", "armure", True)),
+        sheets={"maelle": {"coeurs": 5, "armure": 0}},
+    ),
+    Played(
+        clauses="OPT-03", procedure="attaque", params=MISS, to=("maelle",), cast=CAPTAIN,
+        asked=(("j2", "test", dice(3)), (LEADER, "riposte", "coeur"), ("j2", "armure", False)),
+        sheets={"maelle": {"coeurs": 4, "armure": 1}},
+    ),
+    Played(
+        clauses="MUL-02", procedure="attaque", params=MISS | {"presse": "complication"}, to=TO,
+        cast=PILLARD, asked=(("j1", "test", dice(5)), (LEADER, "riposte", "complication")),
+        owed=(("gontrand", ONE), ("gontrand", ONE)),
+    ),
+    Played(
+        clauses="SIX-05", procedure="attaque_d6", to=TO, cast=CAPTAIN,
+        params={"niveau": "Force", "aide": False, "avantage": "ask", "riposte": "ask"},
+        asked=(("j1", "test", dice(4)),), sheets={"capitaine": {"coeurs": 2}},
+    ),
+    # ── Magie ──
+    Played(
+        clauses="MAG-03", procedure="magie", params=SPELL | {"niveau": "standard"}, to=TO,
+        asked=(("j1", "test", dice(6)), ("j1", "avantage", "echelle")),
+        owed=(("gontrand", WIDER),), sheets={"gontrand": {"mana": 1}},
+    ),
+    Played(
+        clauses="MAG-08", procedure="magie", params=SPELL | {"niveau": "standard"}, to=TO,
+        asked=(("j1", "test", dice(6)), ("j1", "avantage", "mana"), (LEADER, "accord", True)),
+        sheets={"gontrand": {"mana": 2}},
+    ),
+    Played(
+        clauses="MAG-08 MAG-09", procedure="magie", params=SPELL | {"niveau": "standard"}, to=TO,
+        asked=(
+            ("j1", "test", dice(6)), ("j1", "avantage", "mana"), (LEADER, "accord", False),
+            ("j1", "avantage", "autre"),
+        ),
+        owed=(("gontrand", GRANTED),), sheets={"gontrand": {"mana": 1}},
+    ),
+    Played(
+        clauses="MAG-04", procedure="magie", params=SPELL | {"niveau": "fort"}, to=("maelle",),
+        asked=(("j2", "test", dice(3)),), owed=(("maelle", SLIGHT),),
+        sheets={"maelle": {"mana": 1}},
+    ),
+    Played(
+        clauses="MAG-04 RES-04", procedure="magie", params=SPELL | {"niveau": "fort"},
+        to=("maelle",), asked=(("j2", "test", dice(1)),), owed=(("maelle", ONE),),
+        sheets={"maelle": {"mana": 1}},
+    ),
+    Played(
+        clauses="MAG-06 COE-03", procedure="magie", to=("maelle",), cast={"soigne": "gontrand"},
+        params=SPELL | {"niveau": "fort", "soin": True}, before=(DOWN,),
+        asked=(("j2", "test", dice(8)), ("j2", "avantage", "autre")),
+        owed=(("maelle", GRANTED),),
+        sheets={"gontrand": {"coeurs": 2, "etat": "debout"}, "maelle": {"mana": 1}},
+    ),
+    Played(
+        clauses="MAG-07", procedure="sort_attaque", params=SHOT, to=("maelle",), cast=CAPTAIN,
+        asked=(("j2", "test", dice(8)), ("j2", "avantage", "echelle")), result={"blessures": 1},
+        owed=(("maelle", WIDER),), sheets={"capitaine": {"coeurs": 2}, "maelle": {"mana": 2}},
+    ),
+    Played(
+        clauses="TOU-04", procedure="sort_attaque", params=SHOT, to=("maelle",), cast=CAPTAIN,
+        asked=(("j2", "test", dice(8)), ("j2", "avantage", "blessure")), result={"blessures": 2},
+        sheets={"capitaine": {"coeurs": 1}, "maelle": {"mana": 2}},
+    ),
+    Played(
+        clauses="MAG-08", procedure="sort_attaque", params=SHOT, to=("maelle",), cast=CAPTAIN,
+        asked=(
+            ("j2", "test", dice(8)), ("j2", "avantage", "mana"), (LEADER, "accord", True),
+        ),
+        sheets={"capitaine": {"coeurs": 2}, "maelle": {"mana": 3}},
+    ),
+    Played(
+        clauses="RIP-02", procedure="sort_attaque", params=SHOT, to=("maelle",), cast=CAPTAIN,
+        asked=(("j2", "test", dice(5)), (LEADER, "riposte", "coeur"), ("j2", "armure", False)),
+        sheets={"maelle": {"coeurs": 4, "mana": 2}},
+    ),
+    # ── Cœurs, and rest ──
+    Played(
+        clauses="TOU-03", procedure="coup", to=TO, result={"coeurs": 3},
+        sheets={"gontrand": {"coeurs": 3}},
+    ),
+    Played(
+        clauses="COE-06", procedure="coup", to=TO, before=(DOWN,), result={"etat": "mort"},
+        sheets={"gontrand": {"etat": "mort"}},
+    ),
+    Played(
+        clauses="COE-06", procedure="coup", to=TO, before=(DOWN,),
+        rulings={"mort_a_terre": False}, sheets={"gontrand": {"etat": "a_terre"}},
+    ),
+    Played(
+        clauses="OPT-03", procedure="coup", to=("maelle",), asked=(("j2", "armure", True),),
+        sheets={"maelle": {"coeurs": 5, "armure": 0}},
+    ),
+    Played(
+        clauses="COE-07", procedure="repos", cast={"heros": ["gontrand", "maelle"]},
+        sheets={"gontrand": {"coeurs": 5, "mana": 3}},
+    ),
+    # ── counters ──
+    Played(
+        clauses="OPT-04 OPT-06", procedure="chronometre", to=TO,
+        params={"de": "Force", "aide": False, "reussites": 1, "etapes": 1, "nom": "mana"},
+        asked=(("j1", "test", dice(2)),), result={"atteint": True}, owed=((None, "mana"),),
+    ),
+    Played(
+        clauses="SIX-06", procedure="developpement_d6", to=TO,
+        asked=(("j1", "developpement", "niveau:Agilité"),),
+        sheets={"gontrand": {"niveaux": {"Force": "maitre", "Agilité": "entraine"}}},
+    ),
+    # ── fights ──
+    Played(
+        clauses="ATK-01 ATK-02 ATK-03", procedure="combat", cast=FIGHT, more="test",
+        asked=(
+            (LEADER, "tour", "gontrand"), ("j1", "action", "attaque:pillard"),
+            ("j1", "moyen", "Force"),
+        ),
+    ),
+    Played(
+        clauses="MAG-03", procedure="combat", cast=FIGHT, more="ampleur",
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "magie"), ("j2", "effet", "autre"),
+            ("j2", "decrire", "un voile de brume"),
+        ),
+    ),
+]  # fmt: skip
