@@ -113,8 +113,8 @@ _GATHERING = {"tension": _effort, "reserve_combat": _drawn}
 
 
 def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
-    """The Revers of a Test, or what a failure, an exceptional success and an additional result leave
-    to agree upon (AD-RES-02, -08, AD-ADD-01)."""
+    """Yield the Revers of a Test, or what a failure, an exceptional success and an additional
+    result leave to agree upon (AD-RES-02, -08, AD-ADD-01)."""
     figurant = run.procedure.id.endswith("figurant")
     if qui is not None:
         figurant = isinstance(run.sheet(qui), Figurant)

@@ -241,7 +241,7 @@ async def _entering(p: Participant, pool: Apport) -> int:
 
 
 def _sized(p: Participant) -> int:
-    """The Poignée of a Figurant under a Malus: he has no score of a Domaine (AD-CAD-09)."""
+    """Return the Poignée of a Figurant under a Malus: he has no score of a Domaine (AD-CAD-09)."""
     to = LEADER if scores_hidden() else None
     note(
         "AD-OPP-01",
