@@ -165,6 +165,9 @@ class Procedure(_RecordBase, Generic[R]):
     seats_beside: ClassVar[tuple[str, str] | None] = None
     """The seats (`#` is their number) of the characters who play beside the acting one, and the
     parameter that counts them."""
+    companions: ClassVar[Mapping[str, str]] = {}
+    """Place of a character who helps the acting one or is helped -> the gauge of that character that
+    is below its maximum, "" for none. A form offers such a character there before an adversary."""
     announced: ClassVar[tuple[str, ...]] = ()
     """The parameters that everybody sees although they come from the sheet of another character,
     unless they are `concealed`."""
