@@ -175,7 +175,7 @@ def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         "coeur": {"coeurs_max": result.coeurs_max},
         "mana": {"mana_max": result.mana_max},
     }.get(result.choix, {"niveaux": show(result)["niveaux"]})
-    event = {"type": "retouche", "qui": qui, "champs": changes}
+    event = run.counted(qui, changes)
     text = "{who:=} progresse ({choix})."
     yield run.consequence(qui, "SOC-SIX-06", text, event, choix=result.choix)
 
@@ -203,7 +203,7 @@ def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         yield run.consequence(qui, "SOC-TOU-01 SOC-TOU-02", text, event)
         return
     changes = {"coeurs": hearts, "coeurs_max": max(hearts, unhurt(run.sheet(qui)))}
-    event = {"type": "retouche", "qui": qui, "champs": changes}
+    event = run.counted(qui, changes)
     yield run.consequence(qui, "SOC-TOU-02", "{who:=} : il reste {n:Cœur|Cœurs}.", event, n=hearts)
 
 
