@@ -49,7 +49,7 @@ def _hiding() -> Iterator[Any]:
                 except Refusal:
                     continue
                 for seat in sorted(seats):
-                    if question.procedure.concealed(seat):
+                    if question.concealed(seat):
                         yield pytest.param(kind.id, params, seat, id=f"{kind.id}-{place}-{seat}")
 
 
@@ -74,7 +74,7 @@ def _secrets_of(
 def worlds(draw: st.DrawFn, procedure: str, params: Mapping[str, Any], seat: str) -> list[RunInput]:
     """Questions that differ from the given one only in what is concealed from the seat."""
     first = ask_about(procedure, params)
-    concealed = first.procedure.concealed(seat)
+    concealed = first.concealed(seat)
     fields = fields_of(find_procedure(procedure))
     found = [first]
     for _ in range(4):
@@ -89,7 +89,7 @@ def worlds(draw: st.DrawFn, procedure: str, params: Mapping[str, Any], seat: str
             question = ask_about(procedure, changed)
         except Refusal:
             continue
-        if question.procedure.concealed(seat) == concealed:
+        if question.concealed(seat) == concealed:
             found.append(question)
     return found
 

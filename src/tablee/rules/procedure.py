@@ -195,7 +195,8 @@ class Procedure(_RecordBase, Generic[R]):
         """
 
     def concealed(self, seat: str) -> frozenset[str]:
-        """Return the parameters that this seat may not see."""
+        """Return the parameters that this seat may not see. The rulings of the campaign are
+        available."""
         return frozenset()
 
     def beliefs(self) -> tuple[str, ...]:

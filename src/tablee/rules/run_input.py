@@ -31,6 +31,11 @@ class RunInput(msgspec.Struct, frozen=True):
     def with_answers(self, answers: Sequence[Mapping[str, Any]]) -> RunInput:
         return msgspec.structs.replace(self, answers=tuple(answers))
 
+    def concealed(self, seat: str) -> frozenset[str]:
+        """Return the parameters that a seat may not see under these rulings."""
+        with around(Ambient(self.rulings)):
+            return self.procedure.concealed(seat)
+
 
 def ask_about(
     name: str,

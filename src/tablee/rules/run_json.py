@@ -70,7 +70,7 @@ def may_know(question: RunInput, seat: str | None) -> None:
     """
     if seat is None or seat == question.game.leader:
         return
-    for name in sorted(question.procedure.concealed(seat)):
+    for name in sorted(question.concealed(seat)):
         if not isinstance(getattr(question.procedure, name), tuple):
             why_text = "une croyance (une liste de chances) : ce siège ne connaît pas ce secret"
             raise refuse(name, "secret", why_text)

@@ -42,7 +42,7 @@ class Adviser(Positions):
         """Raise `Refusal` when advice would depend on a secret: a belief must replace it."""
         if session.public or self.seat == self.question.game.leader:
             return
-        for name in sorted(self.procedure.concealed(self.seat)):
+        for name in sorted(self.question.concealed(self.seat)):
             value = getattr(self.procedure, name)
             if not isinstance(value, tuple):
                 raise refuse(
