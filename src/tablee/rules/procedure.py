@@ -151,7 +151,7 @@ class Procedure(_RecordBase, Generic[R]):
     """The utilities that advice may maximise, the default first."""
     goals: ClassVar[Mapping[str, str]] = {}
     """Seat ("" for all others) -> the utility that is 1 when the run succeeds for that seat. Without
-    any, it is the utility called success or victory; a result field `success` counts for all."""
+    any, it is a result field `success` for all, else the utility called success or victory."""
     endings: ClassVar[tuple[str, ...]] = ()
     """The result fields whose values are the possible ends of a fight or of a long procedure. Each
     has a recorded run among the game's examples."""
