@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.exil.test_fights_at_the_table import finish
 from tests.kit import acts
 from tests.table.evening import LEADER, set_up, sheet_of
+from tests.table.usual_answers import finish
 
 
 @pytest.mark.parametrize("munitions", [None, 6])

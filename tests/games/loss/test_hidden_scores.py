@@ -11,9 +11,9 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import may_know
-from tests.games.exil.test_fights_at_the_table import finish
 from tests.kit import acts
 from tests.table.evening import LEADER, set_up
+from tests.table.usual_answers import finish
 
 CONTEST = {"somme_initiateur": 12, "somme_repondant": 11, "acteur_repondant": "mj"}
 COMBAT = {"somme_attaque": 12, "somme_defense": 11, "acteur_defense": "mj"}
