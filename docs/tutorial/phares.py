@@ -342,7 +342,7 @@ def huile_brulee(jet: Any, effet: Any) -> Iterator[Any]:
     qui = jet.who("gardien")
     if qui is not None:
         reste = jet.sheet(qui).huile + effet.amount
-        change = {"type": "retouche", "qui": qui, "champs": {"huile": reste}}
+        change = jet.counted(qui, {"huile": reste})
         texte = "{who:=} : il reste {reste:mesure|mesures} d’huile."
         yield jet.consequence(qui, "PHA-SON-02", texte, change, reste=reste)
 

@@ -137,6 +137,28 @@ def test_a_fault_is_named_with_its_line(
     assert any(message in text for text in found.values()), reply.out
 
 
+EFFECT = (
+    ('        note("ESS-01"', '        effect("force", -1)\n        note("ESS-01"'),
+    ("Game, Meta", "CampaignRecord, Game, Meta, effect"),
+)
+
+
+@pytest.mark.parametrize(
+    ("record", "named"),
+    [
+        ("", True),
+        ("campaign_record=CampaignRecord(), ", True),
+        ('campaign_record=CampaignRecord(effects={"force": lambda run, left: iter(())}), ', False),
+        ('campaign_record=CampaignRecord(results={"essai.test": lambda run: iter(())}), ', False),
+    ],
+)
+def test_an_effect_without_consequence_is_named(record: str, named: bool, file: Path) -> None:
+    """The table notes it by hand: neither the effect nor all results have a function."""
+    reply = checked(file, *SOUND, *EFFECT, ("sheets=(", f"{record}sheets=("))
+    assert reply.status == 0, reply.out
+    assert ("L’effet « force » ne change rien" in reply.out.replace("\u00a0", " ")) is named
+
+
 def test_all_that_keeps_a_file_from_being_read_is_listed(file: Path) -> None:
     reply = checked(
         file,

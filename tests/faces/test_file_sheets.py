@@ -14,7 +14,7 @@ from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
 from tablee.rules import registry
 from tablee.rules.campaign.building import campaign_record_of
-from tablee.rules.campaign.record import apply_event, initial_state
+from tablee.rules.campaign.record import apply_event, apply_events, initial_state
 from tablee.rules.clause_carriers import carriers_of
 from tablee.rules.consequences import consequences_of
 from tablee.rules.game import Game
@@ -391,3 +391,26 @@ def test_a_declaration_that_the_table_cannot_use_is_refused_with_its_line(
     assert reply.status == 2
     error = " ".join(reply.err.split())
     assert re.match(rf"{re.escape(str(file))}:\d+ : {re.escape(message)}", error)
+
+
+def test_the_second_of_two_changes_stays_right_without_the_first(file: Path) -> None:
+    """The first consequence may be declined: what it took is then not taken."""
+    text = file.read_text("utf-8").replace(
+        'note("LAM-VEI-01"',
+        'effect("huile", -2)\n        effect("huile", -3)\n        note("LAM-VEI-01"',
+    )
+    text = text.replace("GAME = Game(", BOOKS + "\n\nGAME = Game(\n    campaign_record=CHRONIQUE,")
+    file.write_text(text, "utf-8")
+    game = load_game(file)
+    event = {"type": "fiche", "qui": "iwan", "fiche": sheet_view(game, ready_of(game)["iwan"])}
+    state = apply_event(game, {}, initial_state(game), event).state
+    question = ask_about("lampe.veille", {"huile": 3}, {}, [{"dice": [1, 5, 6]}])
+    first, second = consequences_of(game, {}, state, question, cast={"gardien": "iwan"})
+    assert second.event["depuis"] == {"huile": 5}
+    left = [
+        apply_events(game, {}, state, [each.event for each in kept]).state["fiches"]["iwan"][
+            "huile"
+        ]
+        for kept in ((first, second), (first,), (second,), ())
+    ]
+    assert left == [2, 5, 4, 7]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -34,7 +35,6 @@ HEADLINES: dict[str, tuple[str, ...]] = {
             "loss.trait",
             "loss.passive",
             "loss.automatic",
-            "loss.blind",
             "armes_dieux.jet",
             "armes_dieux.test",
             "armes_dieux.test_figurant",
@@ -65,6 +65,7 @@ HEADLINES: dict[str, tuple[str, ...]] = {
     "exil.tir_perdu": ("épargner l’allié",),
     "exil.shock": ("rester conscient",),
     "exil.detachment": ("rester de marbre",),
+    "loss.blind": ("percer à jour",),
     "loss.dissimulation": ("percer à jour (Mira)", "rester caché (Mira)"),
     "loss.active": ("l’emporter (initiateur)", "l’emporter (répondant)"),
     "loss.combat": ("toucher (attaquant)", "ne pas être touché (défenseur)"),
@@ -137,3 +138,12 @@ def test_an_opposition_says_who_wins() -> None:
         seat = f"p{place + 1}"
         expected = (wins, f"l’emporter (protagoniste {place + 1})")
         assert headline(Study([question], seat=seat), words) == expected
+
+
+def test_a_blind_search_succeeds_by_what_it_finds() -> None:
+    """LOSS-INV-03: 15 is reached by 13 in seven of ten, two hidden Exploits need two more."""
+    words = Words(ask_about("loss.blind", {"trait": 6, "talent": 7, "caches": 0}).game)
+    for exploits, caches, chance in ((0, 0, 1), (0, 2, 0), (2, 2, Fraction(1, 10))):
+        params = {"trait": 9, "talent": 6, "exploits": exploits, "caches": caches}
+        found = headline(Study([ask_about("loss.blind", params)]), words)
+        assert found == (chance, "percer à jour")

@@ -14,18 +14,30 @@ import pytest
 from tests.kit.situations import Params, asked, kept, refused, result
 
 GAMES = ("armes_dieux", "eclats", "exil", "socle")
+READ_TWICE = ("eclats", "exil", "loss")
+"""Games with a module `situations_tables` of a second reading."""
 LEAST = 60
 """Situations of a document at the least."""
 
 
 def _listed(name: str) -> list[Any]:
     found = []
-    for game in GAMES:
-        module = importlib.import_module(f"tests.games.{game}.situations")
+    read = [
+        *((game, "situations") for game in GAMES),
+        *((g, "situations_tables") for g in READ_TWICE),
+    ]
+    for game, name_of in read:
+        module = importlib.import_module(f"tests.games.{game}.{name_of}")
         for place, (clauses, procedure, *rest) in enumerate(getattr(module, name, ())):
             known = f"{game}.{procedure}"
             found.append(pytest.param(known, *rest, id=f"{known} {clauses} {place}"))
     return found
+
+
+@pytest.mark.parametrize("game", READ_TWICE)
+def test_there_are_enough_situations_of_a_second_reading(game: str) -> None:
+    module = importlib.import_module(f"tests.games.{game}.situations_tables")
+    assert len(module.SITUATIONS) >= LEAST
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -226,6 +226,13 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         due = {"procedure": procedure, "params": dict(params), "qui": qui, "texte": texte}
         return self.consequence(qui, clauses, text, {"type": "du", "du": due}, **numbers)
 
+    def counted(self, qui: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the event that changes fields of a sheet to new values (JSON) that were counted
+        from the present ones: it stays right when a change before it is declined."""
+        sheet = self.sheet(qui)
+        start = {name: sheet.counted(name) for name in fields}
+        return {"type": BY_HAND, "qui": qui, "champs": dict(fields), "depuis": start}
+
     def settled(self, concerned: Collection[str | None]) -> Iterator[Consequence]:
         """Yield the event that removes the pending consequence which this run plays, for a
         character in the cast or `concerned`."""
@@ -297,14 +304,30 @@ class _AsLeft:
         return self._campaign
 
     def after(self, consequences: Iterable[Consequence]) -> Iterator[Consequence]:
-        """Yield consequences, each computed after the changes of the ones before."""
+        """Yield consequences, each computed after the changes of the ones before. One that changes
+        a field again says from which value: the one before it may be declined."""
+        known: dict[Any, set[str]] = {}
         for each in consequences:
-            yield each
-            if each.event.get("type") == BY_HAND:
+            by_hand = each.event.get("type") == BY_HAND
+            before = known.setdefault(each.event.get("qui"), set()) if by_hand else set()
+            if again := before & {*each.event.get("champs", ())}:
+                yield self._counted_from(each, again)
+            else:
+                yield each
+            if by_hand:
+                before |= {*each.event["champs"]}
                 campaign = self()
                 with without_notes(), suppress(Refusal):  # the table refuses it with its reason
                     event = campaign.campaign_record.events.read(each.event, "event")
                     self._campaign = event.after(campaign)
+
+    def _counted_from(self, consequence: Consequence, fields: Iterable[str]) -> Consequence:
+        """Return a consequence with the present values of fields that it changes."""
+        event = consequence.event
+        sheet = self().sheet(event["qui"])
+        start = {name: sheet.counted(name) for name in sorted(fields)}
+        counted = {**event, "depuis": {**start, **event.get("depuis", {})}}
+        return msgspec.structs.replace(consequence, event=counted)
 
 
 def reserved_by(

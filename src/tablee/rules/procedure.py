@@ -151,7 +151,7 @@ class Procedure(_RecordBase, Generic[R]):
     """The utilities that advice may maximise, the default first."""
     goals: ClassVar[Mapping[str, str]] = {}
     """Seat ("" for all others) -> the utility that is 1 when the run succeeds for that seat. Without
-    any, it is the utility called success or victory; a result field `success` counts for all."""
+    any, it is a result field `success` for all, else the utility called success or victory."""
     endings: ClassVar[tuple[str, ...]] = ()
     """The result fields whose values are the possible ends of a fight or of a long procedure. Each
     has a recorded run among the game's examples."""
@@ -165,6 +165,9 @@ class Procedure(_RecordBase, Generic[R]):
     seats_beside: ClassVar[tuple[str, str] | None] = None
     """The seats (`#` is their number) of the characters who play beside the acting one, and the
     parameter that counts them."""
+    companions: ClassVar[Mapping[str, str]] = {}
+    """Place of a character who helps the acting one or is helped -> the gauge of that character that
+    is below its maximum, "" for none. A form offers such a character there before an adversary."""
     announced: ClassVar[tuple[str, ...]] = ()
     """The parameters that everybody sees although they come from the sheet of another character,
     unless they are `concealed`."""

@@ -27,7 +27,7 @@ from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.game import Game
 from tablee.rules.procedure import Record
 from tablee.rules.refusal import Kind, Refusal, refuse, refuse_name
-from tablee.rules.schema import Tagged, fields_of, read_record, tag_of
+from tablee.rules.schema import Tagged, fields_of, read_record, show, tag_of
 from tablee.rules.shapes import Speaker
 
 SHEET = "fiche"
@@ -68,6 +68,11 @@ class Sheet(Record):
     def beside(self, others: Sequence[Self]) -> Self:
         """Return the sheet as it counts in a run with these other sheets."""
         return self
+
+    def counted(self, name: str) -> Any:
+        """Return the value of a field as JSON; a number for one that the sheet leaves out where its
+        absence means a number."""
+        return show(self).get(name)
 
     def fighter_status(self) -> FighterStatus | None:
         """Return the status of the character, for a page that shows all of them, or None."""

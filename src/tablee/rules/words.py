@@ -51,6 +51,7 @@ COMMON: Mapping[str, str] = {
     "qui": "de qui",
     "fiche": "fiche",
     "champs": "champs",
+    "depuis": "depuis",
     "evenement": "événement",
     "moment": "moment",
     "debut": "début",

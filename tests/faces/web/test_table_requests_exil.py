@@ -211,3 +211,25 @@ def test_who_was_shown_for_another_procedure_comes_first() -> None:
         form = build_request_form(table.state, Words(table.game), pairs)
         chosen = {role.name: [who for who, _, on in role.who if on] for role in form.roles}
         assert "jeanne" in chosen[place]
+
+
+def test_care_is_first_offered_for_one_of_the_players_or_for_the_hurt() -> None:
+    """EXIL-SOI-01: who is cared for, taught or rescued is no adversary of the acting character."""
+    table, words = set_up("exil"), Words(set_up("exil").game)
+
+    def chosen(procedure: str, place: str) -> list[str]:
+        form = build_request_form(table.state, words, {"procedure": [procedure]})
+        (role,) = (each for each in form.roles if each.name == place)
+        return [who for who, _, picked in role.who if picked]
+
+    def wound(who: str, pds: int | None, seat: str | None) -> None:
+        hurt = sheet_of(table, who, pds=pds)
+        table.does(LEADER, acts.PutSheet(character=who, sheet=hurt, seat=seat))
+
+    assert chosen("exil.care", "patient") == ["jeanne"]
+    wound("brute", 5, None)
+    assert chosen("exil.care", "patient") == ["brute"]
+    wound("jeanne", 5, "j2")
+    assert chosen("exil.care", "patient") == ["jeanne"]
+    assert chosen("exil.teaching", "apprenti") == ["jeanne"]
+    assert chosen("exil.shot", "cible") == ["brute"]

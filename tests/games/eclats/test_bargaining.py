@@ -289,7 +289,7 @@ def test_the_seuil_is_shown_before_the_bargaining_and_not_sooner() -> None:
     assert "8" not in asked
     texts = run_view(bargain(YES), words, "player")
     assert texts["ask"]["facts"] == {"seuil": 8, "bonus": 0}
-    assert bargain().question.procedure.concealed("player") == {"seuil"}
+    assert bargain().question.concealed("player") == {"seuil"}
 
 
 def test_a_price_is_shown_with_its_weight() -> None:

@@ -272,8 +272,8 @@ def test_the_player_is_shown_no_more_than_that_he_failed() -> None:
     question = ask_about("eclats.test", params, answers=[{"dice": [0]}])
     whole = run_view(play(question), Words(question.game), "maitre")
     assert whole["result"] == {"issue": "echec_critique"}
-    assert question.procedure.concealed("player") == {"seuil"}
-    assert question.procedure.concealed("maitre") == frozenset()
+    assert question.concealed("player") == {"seuil"}
+    assert question.concealed("maitre") == frozenset()
 
 
 BELIEF = [[2, "1/2"], [9, "1/2"]]

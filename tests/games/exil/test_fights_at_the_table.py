@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablee.games.exil.sheet import Adversaire, Personnage
-from tablee.rules.questions import Choose, Together
+from tablee.rules.questions import Choose
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
@@ -20,6 +20,7 @@ from tablee.rules.schema import read_record
 from tablee.rules.sheet_params import Taken, with_sheets
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
+from tests.table.usual_answers import finish
 
 JEANNE, AURELE = "j2", "j1"
 Json = dict[str, Any]
@@ -101,24 +102,6 @@ def test_each_of_two_pistols_loses_a_round() -> None:
 
 def retouched(qui: str, champs: Json) -> acts.ChangeRecord:
     return acts.ChangeRecord(event={"type": "retouche", "qui": qui, "champs": champs})
-
-
-def finish(table: Table, face: int = 1) -> None:
-    """Answer every question by its default and every die by one face."""
-    while views := table.view(LEADER).runs:
-        (view,) = views
-        run = table.state.runs[view.id]
-        pending = table.session(run.id).pending
-        if isinstance(pending, Choose):
-            usual = pending.default
-            answer = pick(next(pending.form.values()) if usual is None else usual)
-            table.does(LEADER, acts.Answer(run=run.id, place=view.place, answer=answer))
-        elif isinstance(pending, Together):
-            values = {str(n): each.default for n, each in enumerate(pending.choices)}
-            table.does(LEADER, acts.Seal(run=run.id, place=view.place, values=values))
-        else:
-            answer = {"dice": [face]}
-            table.does(LEADER, acts.Answer(run=run.id, place=view.place, answer=answer))
 
 
 @pytest.mark.parametrize("name", ["assaut", "rafale", "attaques_multiples", "shot"])

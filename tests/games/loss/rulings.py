@@ -159,4 +159,15 @@ SHOWN: dict[str, Shown] = {
     "jetons_transfert": tokens(
         {"type": "don", "player": "Mira", "a": "Sorn", "n": 1}, laws=("loss.jetons",)
     ),
+    "scores_adverses": Shown(
+        "loss.active",
+        {
+            "somme_initiateur": 12,
+            "somme_repondant": 11,
+            "acteur_repondant": "mj",
+            "engages": 1,
+        },
+        ([9], [8]),
+        laws=("loss.active", "loss.combat"),
+    ),
 }

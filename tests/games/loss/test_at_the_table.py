@@ -10,6 +10,7 @@ from tablee.table.views.view_types import ChoiceAsk, RunView, ThrowAsk
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.tokens import TOKENS, won_and_lost
+from tests.table.usual_answers import finish
 
 Params = dict[str, Any]
 SCORES: Params = {"trait": 5, "talent": 5, "exploits": 2, "jetons_avant": 0, "desastres": 0}
@@ -357,3 +358,16 @@ def test_puissance_counts_at_the_lowest_echelle(
     given = {"trait": "Puissance", "talent": 5, **given}
     params = table.state.runs[asks_for(table, procedure, to, cast=cast, **given)].params
     assert {name: params[name] for name in counted} == counted
+
+
+def test_a_search_that_finds_nothing_is_not_shown_as_a_success() -> None:
+    """LOSS-INV-05: the Test at 15 succeeds, and what was hidden stays so."""
+    table = set_up("loss")
+    for caches, niveau in ((0, "devoile"), (3, "rien")):
+        params = {"trait": 9, "talent": 9, "caches": caches, "exploits": 0}
+        table.does(LEADER, acts.RequestRun(procedure="loss.blind", params=params, to=("kordan",)))
+        finish(table)
+        seen = table.last("j1")
+        assert seen.result is not None
+        assert (seen.result["niveau"], seen.result["success"]) == (niveau, True)
+        assert seen.success is None

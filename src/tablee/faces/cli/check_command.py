@@ -19,7 +19,7 @@ FAULTY = 1
     argument("file", "FICHIER", "Un fichier qui déclare un jeu."),
 )
 def check_command(face: Face, file: str | None) -> int:
-    from tablee.rules.checkup.gaps import gaps
+    from tablee.rules.checkup.gaps import effects_by_hand, gaps
     from tablee.rules.checkup.properties import faults, untried
     from tablee.rules.game_file import all_mistakes
     from tablee.rules.registry import loaded_game_files
@@ -27,25 +27,31 @@ def check_command(face: Face, file: str | None) -> int:
     if file is None:
         raise refuse("file", None, "un fichier qui déclare un jeu")
     game, mistakes = all_mistakes(file)
-    found, left = list(mistakes), list[str]()
+    found, left, by_hand = list(mistakes), list[str](), list[str]()
     if game is not None:
         source = loaded_game_files()[game.id]
         found += [*gaps(game, source), *faults(game, source)]
-        left = untried(game)
+        left, by_hand = untried(game), effects_by_hand(game, source)
     if face.json:
         views = [error_view(each, face.words)["error"] for each in found]
-        face.write({"file": file, "holds": not found, "faults": views, "untried": left})
+        seen = {"holds": not found, "faults": views, "untried": left, "by_hand": by_hand}
+        face.write({"file": file, **seen})
     else:
-        _print(face, file, found, left)
+        _print(face, file, found, left, by_hand)
     return FAULTY if found else 0
 
 
-def _print(face: Face, file: str, found: list[Refusal], left: list[str]) -> None:
+def _print(
+    face: Face, file: str, found: list[Refusal], left: list[str], by_hand: list[str]
+) -> None:
     words: Words = face.words
     for each in sorted(found, key=_line):
         face.line(f"✗ {words.refusal(each)}")
     for name in left:
         text = "Pas essayé : {name:=}, dont les paramètres obligatoires ne se devinent pas."
+        face.line(face.dim(words.phrase(text, name=name)))
+    for name in by_hand:
+        text = "L’effet « {name:=} » ne change rien dans une campagne : la table le note à la main."
         face.line(face.dim(words.phrase(text, name=name)))
     if found:
         face.line(

@@ -43,7 +43,9 @@ class Stake(msgspec.Struct, frozen=True):
 
 
 def has_own_success(procedure: Procedure[Any]) -> bool:
-    """Return whether the results of a procedure have a field `success`."""
+    """Return whether the results of a procedure have a field `success` and it names no goal."""
+    if procedure.goals:
+        return False
     field = fields_of(type(procedure).result_type()).get("success")
     return field is not None and isinstance(field.shape, YesNo)
 

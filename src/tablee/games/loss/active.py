@@ -26,7 +26,7 @@ from tablee.games.loss.fields import (
     Somme,
     Struck,
 )
-from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.tables import DEADLY
 from tablee.games.loss.tokens import WORTH, after_the_die, check_before, left_after
 from tablee.games.loss.utilities import DUEL, duel_won, utility_named
@@ -54,12 +54,13 @@ class ActiveResult(Result):
 
 class Camp(Record):
     """One side: its total before the die, the tokens left for after it, its own Difficulté without
-    Exploits."""
+    Exploits. `to`: the only seat that may read its scores, None for all."""
 
     seat: Side
     base: int
     left: int
     difficulty: int
+    to: str | None
 
 
 Camps = Mapping[Side, Camp]
@@ -116,6 +117,11 @@ class Active(Procedure[ActiveResult], id="loss.active"):
 
     def sides(self) -> dict[str, str]:
         return {"initiateur": "initiateur", "repondant": "repondant"}
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        hidden = [side for side in SIDES if only_reader(getattr(self, f"acteur_{side}"))]
+        scores = {f"{field}_{side}" for side in hidden for field in ("somme", "ag")}
+        return frozenset() if seat == "mj" or seat in hidden else frozenset(scores)
 
     def check(self) -> None:
         for side in SIDES:
@@ -184,6 +190,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             base=total + WORTH * (free + before),
             left=left_after(tokens, before, self.jetons_apres),
             difficulty=self._difficulty(seat) + malus,
+            to=only_reader(getattr(self, f"acteur_{seat}")),
         )
 
     def _note_base(self, camp: Camp) -> None:
@@ -192,6 +199,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             note(
                 "LOSS-OAC-01",
                 "{seat:^} : somme {total} avant le dé.",
+                to=camp.to,
                 seat=seat,
                 total=total,
                 base=camp.base,
@@ -200,6 +208,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         note(
             "LOSS-OAC-01 LOSS-OAE-08",
             "{seat:^} : somme {total}{free:|, Augmentations}{tokens:|, jetons}, soit {base} avant le dé.",
+            to=camp.to,
             seat=seat,
             total=total,
             free=WORTH * getattr(self, f"ag_{seat}"),
@@ -300,7 +309,13 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         die count."""
         total, level = camp.base + worth, camp.difficulty
         spent = await after_the_die(
-            level, total, camp.left, mode=self.jetons_apres, who=camp.seat, weighed=False
+            level,
+            total,
+            camp.left,
+            mode=self.jetons_apres,
+            who=camp.seat,
+            weighed=False,
+            to=camp.to,
         )
         return total + WORTH * spent - level, spent
 
@@ -317,10 +332,13 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         read = Gap(die, die, one.base - two.base, -WORTH * one.left - 1, WORTH * two.left + 1)
         throws = (Throw(die, "d10", one.seat), Throw(die, "d10", two.seat))
         gap = await rolls(throws, read)
+        if one.to or two.to:
+            note("LOSS-OAC-01", "Sans Exploit engagé, les totaux se comparent.")
         note(
             "LOSS-OAC-01",
             "Sans Exploit engagé, les totaux se comparent : {one} pour l’initiateur, {two} pour le "
             "répondant.",
+            to=one.to or two.to,
             one=Thrown("first", plus=one.base),
             two=Thrown("second", plus=two.base),
         )
@@ -401,9 +419,12 @@ def _winner(one: Camp, over: int, two: Camp, under: int, compared: bool) -> Winn
 
 
 def _note(camp: Camp, name: str) -> None:
+    if camp.to:
+        note("LOSS-OAE-05", "{seat:^} : le dé vaut {worth}.", seat=camp.seat, worth=Thrown(name))
     note(
         "LOSS-OAE-05",
         "{seat:^} : le dé vaut {worth}, total {total} contre {level}.",
+        to=camp.to,
         seat=camp.seat,
         worth=Thrown(name),
         total=Thrown(name, plus=camp.base),

@@ -63,6 +63,7 @@ class Blind(Trial[BlindResult], id="loss.blind"):
     seats = {CONCEALER: CONCEALER}
     endings = ("niveau",)
     utilities = BLIND
+    goals = {"": "percer"}
 
     def scores(self) -> Scores:
         return either(self.trait, self.talent, self.vertu)

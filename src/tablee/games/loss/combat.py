@@ -24,7 +24,7 @@ from tablee.games.loss.fields import (
     Somme,
     Struck,
 )
-from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.tables import DEADLY
 from tablee.games.loss.tokens import WORTH, check_before, left_after
 from tablee.games.loss.trial import MOST_EXPLOITS, reach
@@ -130,6 +130,12 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
 
     def sides(self) -> dict[str, str]:
         return {"attaquant": "attaquant", "defenseur": "defenseur"}
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        hidden = [each for each in (self._attacker(), self._defender()) if only_reader(each.acteur)]
+        scores = {f"{field}_{each.name}" for each in hidden for field in ("somme", "ag")}
+        own = seat == "mj" or seat in [each.seat for each in hidden]
+        return frozenset() if own else frozenset(scores)
 
     def check(self) -> None:
         for side in (self._attacker(), self._defender()):
@@ -263,7 +269,13 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         left, die = left_after(held, before, self.jetons_apres), die_of(declared)
         base += WORTH * before
         reached, after = await reach(
-            level, base, left, die=die, mode=self.jetons_apres, who=side.seat
+            level,
+            base,
+            left,
+            die=die,
+            mode=self.jetons_apres,
+            who=side.seat,
+            to=only_reader(side.acteur),
         )
         return reached, before + after
 

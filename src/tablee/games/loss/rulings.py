@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from tablee.rules.ambient import rulings
 from tablee.rules.fixed_rulings import fixed, numbered
 from tablee.rules.procedure import Rulings
 
@@ -69,6 +70,10 @@ class LossRulings(Rulings):
     """Whether the dice of damage explode (LOSS-CBT-03, LOSS-OAE-10)."""
     jetons_transfert: Annotated[bool, numbered("R-46")] = False
     """Whether tokens may be given away (LOSS-JET-01)."""
+    scores_adverses: Annotated[Literal["montres", "caches"], numbered("R-61")] = "montres"
+    """Whether players read the scores of the MJ's characters in an Opposition active or a combat
+    (LOSS-OAC-01, LOSS-CBT-01). Where they do not, no chance of it is shown to them; the gap that
+    tokens may close stays known (R-36)."""
 
     words = {
         "explosion_un": ("ce que compte un premier 1", "what a first 1 counts"),
@@ -142,7 +147,19 @@ class LossRulings(Rulings):
         "echelle_arrondi.plancher": ("vers le bas", "downward"),
         "degats_explosent": ("dés de dégâts explosifs", "exploding damage dice"),
         "jetons_transfert": ("jetons cédés entre joueurs", "tokens handed between players"),
+        "scores_adverses": ("scores des personnages du MJ", "scores of the GM’s characters"),
+        "scores_adverses.montres": ("montrés à tous", "shown to all"),
+        "scores_adverses.caches": (
+            "au MJ seul, sans chances pour les joueurs",
+            "to the GM alone, without chances for players",
+        ),
     }
+
+
+def only_reader(acteur: str) -> str | None:
+    """Return the only seat that may read the scores of a side, None for all (R-61)."""
+    hidden = acteur == "mj" and rulings(LossRulings).scores_adverses == "caches"
+    return "mj" if hidden else None
 
 
 FIXED_RULINGS = (

@@ -33,9 +33,17 @@ def left_after(tokens: int, before: int, mode: JetonsApres) -> int:
 
 
 async def after_the_die(
-    level: int, total: int, left: int, *, mode: JetonsApres, who: str, weighed: bool = True
+    level: int,
+    total: int,
+    left: int,
+    *,
+    mode: JetonsApres,
+    who: str,
+    weighed: bool = True,
+    to: str | None = None,
 ) -> int:
-    """Return the tokens spent on a total that falls short of `level` (LOSS-DEC-03).
+    """Return the tokens spent on a total that falls short of `level` (LOSS-DEC-03). `to`: the only seat
+    that may read the total.
 
     Nothing is asked when the total reaches, or when all that are `left` could not make it reach.
     `weighed`: whether advice on an earlier choice weighs this one, or spends the least that helps.
@@ -54,9 +62,13 @@ async def after_the_die(
             policy=least,
             weighed=weighed,
         )
+    if to is not None:
+        text = "{spent:Aucun jeton dépensé|jeton dépensé|jetons dépensés} après le dé."
+        note("LOSS-DEC-03 LOSS-JET-03", text, spent=spent)
     note(
         "LOSS-DEC-03 LOSS-JET-03",
         "Il manque {short} : {spent:aucun jeton dépensé|jeton dépensé|jetons dépensés} après le dé, total {total}.",
+        to=to,
         short=short,
         spent=spent,
         total=total + WORTH * spent,

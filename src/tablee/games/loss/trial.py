@@ -67,23 +67,31 @@ async def reach(
     mode: JetonsApres,
     who: str,
     weighed: bool = True,
+    to: str | None = None,
 ) -> tuple[bool, int]:
-    """Roll for a total of `level`; (whether it is reached, tokens spent after the die).
+    """Roll for a total of `level`; (whether it is reached, tokens spent after the die). `to`: the
+    only seat that may read the total.
 
     The rule only distinguishes the results of the die in the window in which tokens may still help.
     """
     need = level - base
     window = Window(need - WORTH * left - 1, need, die)
     worth = await roll(die, "d10", window, who=who)
+    if to is not None:
+        text = "Le dé vaut {worth}, pour une Difficulté de {level}."
+        note("LOSS-MEC-01 LOSS-MEC-02", text, worth=Thrown(), level=level)
     note(
         "LOSS-MEC-01 LOSS-MEC-02",
         "Le dé vaut {worth} et porte le total de {base} à {total}, pour une Difficulté de {level}.",
+        to=to,
         worth=Thrown(),
         base=base,
         total=Thrown(plus=base),
         level=level,
     )
-    spent = await after_the_die(level, base + worth, left, mode=mode, who=who, weighed=weighed)
+    spent = await after_the_die(
+        level, base + worth, left, mode=mode, who=who, weighed=weighed, to=to
+    )
     return base + worth + WORTH * spent >= level, spent
 
 

@@ -61,7 +61,11 @@ TRIAL: Mapping[str, Utility] = {
     "exploits": lambda _, result, seat: _side(seat) * result.exploits,
 }
 """The side that strikes at the Test sees the chance that it fails."""
-BLIND: Mapping[str, Utility] = {**TRIAL, "gain": _gain_blind}
+BLIND: Mapping[str, Utility] = {
+    **TRIAL,
+    "gain": _gain_blind,
+    "percer": lambda _, result, seat: _side(seat) * int(result.niveau == "devoile"),
+}
 DUEL: Mapping[str, Utility] = {
     "gain": _stake,
     "reussite": lambda procedure, result, seat: int(duel_won(procedure, result, seat)),

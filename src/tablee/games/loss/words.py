@@ -313,6 +313,7 @@ WORDS: dict[str, str] = {
     # utilities
     "gain": "bilan des Exploits et des jetons",
     "reussite": "réussir",
+    "percer": "percer à jour",
     "loss.active.reussite": "l’emporter",
     "loss.combat.attaquant": "toucher",
     "loss.combat.defenseur": "ne pas être touché",

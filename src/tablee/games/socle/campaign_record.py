@@ -177,7 +177,7 @@ def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         "coeur": {"coeurs_max": result.coeurs_max},
         "mana": {"mana_max": result.mana_max},
     }.get(result.choix, {"niveaux": show(result)["niveaux"]})
-    event = {"type": "retouche", "qui": qui, "champs": changes}
+    event = run.counted(qui, changes)
     text = "{who:=} progresse ({choix})."
     yield run.consequence(qui, "SOC-SIX-06", text, event, choix=result.choix)
 
@@ -205,7 +205,7 @@ def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         yield run.consequence(qui, "SOC-TOU-01 SOC-TOU-02", text, event)
         return
     changes = {"coeurs": hearts, "coeurs_max": max(hearts, unhurt(run.sheet(qui)))}
-    event = {"type": "retouche", "qui": qui, "champs": changes}
+    event = run.counted(qui, changes)
     if foes_hidden():
         yield run.consequence(qui, "SOC-TOU-02", "{who:=} est blessé.", event)
         return

@@ -3,12 +3,12 @@ SIX)."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from tablee.games.socle import fields
-from tablee.games.socle.foes import check_foe, hearts_seen
+from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.growth import Levels
 from tablee.games.socle.heroes import EtatDuHeros, HeartsMax, Heros, Protege, check_heroes
 from tablee.rules.field_marks import AS_OBJECT
@@ -77,6 +77,11 @@ class Adversaire(Sheet, tag="adversaire"):
     coeurs: fields.TargetHearts = None
     coeurs_max: fields.TargetHeartsMax = None
     notes: Notes = ""
+
+    def counted(self, name: str) -> Any:
+        if name == "coeurs":
+            return hearts_of(self)
+        return unhurt(self) if name == "coeurs_max" else super().counted(name)
 
     def fighter_status(self) -> FighterStatus:
         return FighterStatus(self.nom, (hearts_seen(self),))

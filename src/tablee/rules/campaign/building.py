@@ -191,7 +191,11 @@ def _events(
         yield _made("Fiche", PutSheet, {"fiche": sheet}, tag="fiche")
         yield Remove
         fields = Annotated[Any, FieldsOf(sheets.records), Meta(description="champs changés")]
-        yield _made("Retouche", ByHand, {"champs": fields}, tag=BY_HAND)
+        started = Annotated[
+            Any, FieldsOf(sheets.records), Meta(description="valeurs d’où partent les nouvelles")
+        ]
+        hints = {"champs": fields, "depuis": started | None}
+        yield _made("Retouche", ByHand, hints, tag=BY_HAND, depuis=None)
     for ledger in ledgers:
         events = fields_of(ledger)["evenements"].shape
         assert isinstance(events, Many)

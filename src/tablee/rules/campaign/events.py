@@ -50,22 +50,48 @@ class Remove(Event[Campaign], tag="retrait"):
 
 
 class ByHand(Event[Campaign]):
-    """The event by which the leader changes any fields of a sheet."""
+    """The event by which the leader changes any fields of a sheet.
+
+    `depuis`: the values from which new ones were counted; of these fields the difference counts, so
+    that a value stays right when a change before it is declined.
+    """
 
     by_leader = True
     qui: Who
     champs: Any
+    depuis: Any = None
     texte: Texte = ""
 
     def after(self, etat: Campaign) -> Campaign:
         sheet = etat.sheet(self.qui)
-        given = fields_of(type(self))["champs"].shape.show(self.champs)
+        shape = fields_of(type(self))["champs"].shape
+        given = shape.show(self.champs)
+        for name, start in (shape.show(self.depuis) if self.depuis else {}).items():
+            if name in given:
+                given[name] = moved(given[name], start, sheet.counted(name))
         changed: Sheet = read_record(type(sheet), {**show(sheet), **given}, "champs.")
         etat.campaign_record.check(changed, "champs")
         with about(sheet.nom, self.qui):
             note("", "Retouche de la fiche : {names}.", names=tuple(given))
             remark("", self.texte)
         return etat.with_sheet(self.qui, changed)
+
+
+def moved(value: Any, start: Any, now: Any) -> Any:
+    """Return a value (JSON) that was counted from `start` as it is counted from `now`: numbers by
+    their difference, lists and objects by their members, all else as it is."""
+    if value == start:
+        return now
+    if all(type(each) is int for each in (value, start, now)):
+        return now + value - start
+    if all(isinstance(each, list) for each in (value, start, now)):
+        alike = len(value) == len(start) == len(now)
+        return [moved(*each) for each in zip(value, start, now, strict=True)] if alike else value
+    if all(isinstance(each, dict) for each in (value, start, now)):
+        left = {name: each for name, each in now.items() if name in value or name not in start}
+        changed = {n: each for n, each in value.items() if n not in start or start[n] != each}
+        return left | {n: moved(each, start.get(n), now.get(n)) for n, each in changed.items()}
+    return value
 
 
 class OfTable(Event[Campaign]):

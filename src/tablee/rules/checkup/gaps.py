@@ -117,6 +117,23 @@ def _without_use(game: Game, source: Source) -> Iterator[Refusal]:
                 )
 
 
+def effects_by_hand(game: Game, file: GameFile) -> list[str]:
+    """Return the effects that change nothing in a campaign, so that tables note them by hand: no
+    function of the campaign record is for the effect, nor for all results of its procedure."""
+    source, record = Source(joined(file)), game.campaign_record
+    effects, results = getattr(record, "effects", {}), getattr(record, "results", {})
+    kinds: dict[int, str] = {}
+    for kind, part in source.procedures(game):
+        kinds |= {id(node): kind.id for node in source.calls("effect", within=part)}
+    found: dict[str, None] = {}
+    for node in source.calls("effect"):
+        name, kind_id = literal(node, 0, "name"), kinds.get(id(node))
+        whole = kind_id in results if kind_id else bool(results)
+        if name and name not in effects and not whole:
+            found[name] = None
+    return [*found]
+
+
 def _texts(source: Source) -> Iterator[str]:
     """Yield the literal texts inside classes and functions, not those of the words and their
     English."""

@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from tablee.dice.die import Die
 from tablee.dice.law import Law
 from tablee.dice.reads import FACES
-from tablee.rules.ambient import Ambient, around
 from tablee.rules.forms import same
 from tablee.rules.procedure import Utility
 from tablee.rules.questions import Choose, Hidden, Roll, Together
@@ -43,9 +42,7 @@ class Adviser(Positions):
         """Raise `Refusal` when advice would depend on a secret: a belief must replace it."""
         if session.public or self.seat == self.question.game.leader:
             return
-        with around(Ambient(self.question.rulings)):
-            concealed = sorted(self.procedure.concealed(self.seat))
-        for name in concealed:
+        for name in sorted(self.question.concealed(self.seat)):
             if name not in self.procedure.beliefs():
                 raise refuse(
                     name,

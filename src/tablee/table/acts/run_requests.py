@@ -200,8 +200,7 @@ def _settings(
 def _hidden(question: RunInput, cast: Mapping[str, str]) -> dict[str, list[str]]:
     """Return seat of the rule -> the parameters that it may not see; "": seats without a part in
     the run."""
-    concealed = question.concealed
     seats = {*cast, *question.procedure.sides(), ""} - {question.game.leader}
-    hidden = {seat: concealed(seat) for seat in seats}
+    hidden = {seat: question.concealed(seat) for seat in seats}
     hidden[""] = frozenset().union(*hidden.values())
     return {seat: sorted(names) for seat, names in sorted(hidden.items()) if names}

@@ -8,7 +8,7 @@ table and its replayed runs; it must not know what a view looks like.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import accumulate, dropwhile, pairwise, takewhile
+from itertools import accumulate, dropwhile, pairwise
 from typing import Any
 
 import msgspec
@@ -213,7 +213,7 @@ class Visibility:
     def undo_place(self, run: Run, replays: Replays) -> int | None:
         """Return the place of a run back to which the seat may undo answers, or None. Undoing
         stops at the last throw and at answers that the seat does not see. A player may undo only
-        its own last choices, as long as they have revealed nothing."""
+        the last choice, one of its own that has revealed nothing, and then the one before it."""
         place = run.throws[-1] + 1 if run.throws else 0
         later = run.answers[place:]
         if not self.current(run) or run.status == "withdrawn" or not later:
@@ -229,10 +229,9 @@ class Visibility:
             return place if place < len(run.answers) else None
         if session is None:
             return None
-        count = len(run.answers)
-        places = range(count - 1, place - 1, -1)
-        own = [*takewhile(lambda each: self._chose(run, session, each), places)]
-        return next((each for each in reversed(own) if self._unlearnt(run, session, each)), None)
+        last = len(run.answers) - 1
+        own = self._chose(run, session, last) and self._unlearnt(run, session, last)
+        return last if own else None
 
     def _chose(self, run: Run, session: Session, place: int) -> bool:
         """Return whether the seat alone gave the answer at a place, and would be asked for it

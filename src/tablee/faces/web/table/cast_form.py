@@ -54,6 +54,7 @@ class CastForm:
         self.pairs = pairs
         self.declared = fields_of(procedure)
         self.roles = roles_of(procedure)
+        self.companions = procedure.companions
         self.own = own_lists(procedure)
         self.places = sorted(places_of(procedure), key=lambda place: place.name != "")
         """The acting character's place first."""
@@ -63,7 +64,8 @@ class CastForm:
 
     def _chosen(self) -> dict[str, list[str]]:
         """Return place -> the chosen characters. At first these can act and have most of the needed
-        values: a character of a player, the one chosen before if there is one, then an adversary."""
+        values: a character of a player, the one chosen before if there is one, then an adversary
+        or a companion."""
         ordered, pairs = self.ordered, self.pairs
         out = {name for name in ordered if self._is_out(name)}
         theirs = [name for name in ordered if self.state.owners.get(name) is not None]
@@ -83,7 +85,10 @@ class CastForm:
                 continue
             taken = [who for each in found.values() for who in each]
             left = [who for who in ordered if who not in taken]
-            if taken:
+            if taken and place.name in self.companions:
+                gauge = self.companions[place.name]
+                left.sort(key=lambda who: (not self._is_low(who, gauge), who not in theirs))
+            elif taken:
                 left.sort(key=theirs.__contains__)
             lacking = {who: (who in out, self._lacking(place, who)) for who in left}
             before = asked_for(self.state, pairs) if not taken else []
@@ -108,6 +113,12 @@ class CastForm:
         """Return whether a character is dead or cannot act."""
         status = fighter_status_of(self.state, self.state.sheet(who))
         return status is not None and status.out
+
+    def _is_low(self, who: str, gauge: str) -> bool:
+        """Return whether a gauge of a character is below its maximum; always true for no gauge."""
+        status = fighter_status_of(self.state, self.state.sheet(who))
+        held = status.gauges if status is not None else ()
+        return not gauge or any(each.name == gauge and each.value < each.most for each in held)
 
     def _needed(self, place: Place) -> list[Field]:
         """Return the fields of a place that need a value."""

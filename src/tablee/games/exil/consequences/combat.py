@@ -59,11 +59,7 @@ def _rounds(run: Run, qui: str, left: Mapping[Carried, int]) -> Iterator[Consequ
     text = "{who:=} : {n:aucun coup|coup|coups} dans le magasin."
     if len(left) > 1:
         text = "{who:=} : {n:aucun coup|coup|coups} dans un magasin, {m} dans l’autre."
-    event = {
-        "type": "retouche",
-        "qui": qui,
-        "champs": {"munitions": plain(run.sheet(qui).with_rounds(left))},
-    }
+    event = run.counted(qui, {"munitions": plain(run.sheet(qui).with_rounds(left))})
     first, *more = left.values()
     numbers: dict[str, Any] = {"m": more[0]} if more else {}
     yield run.consequence(qui, "EXIL-ARM-12", text, event, n=first, **numbers)

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tablee.games.exil.equipment.gear import ARMES, ARMURES, BOUCLIERS, Arme, ArmeNom
+from tablee.games.exil.equipment.weapon_properties import level_of, of_gun, of_guns, of_hand
 from tablee.games.exil.equipment.weapons import RANGED, RangedArme
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.fight.potential import TWO_WEAPONS
@@ -23,31 +24,11 @@ from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet
 from tablee.rules.sheet_params import folded
+from tablee.rules.trace import plain
 
 Rounds = Annotated[int, Meta(ge=0, le=200)]
 Carried = Literal["arme_de_tir", "arme", "seconde"]
 """The fields of a sheet that may hold a ranged weapon."""
-
-
-def _level(talent: str) -> property:
-    """Return a property: the level of a Talent, None if the sheet does not have it."""
-    return property(lambda self: self.level(talent))
-
-
-def _of_hand(field: str) -> property:
-    """Return a property: a field of the weapon in hand."""
-    return property(lambda self: getattr(self._hand, field))
-
-
-def _of_gun(field: str) -> property:
-    """Return a property: a field of the weapon that is shot, None without one."""
-    return property(lambda self: None if self._gun is None else getattr(self._gun, field))
-
-
-def _of_guns(field: str) -> property:
-    """Return a property: the highest value of a field among the weapons shot together, None without
-    one."""
-    return property(lambda self: max((getattr(each, field) for each in self._guns), default=None))
 
 
 class Equipped(Sheet):
@@ -185,13 +166,13 @@ class Equipped(Sheet):
         """Return the highest of the Talents that serve with a weapon (EXIL-ACT-07, EXIL-TIR-04)."""
         return max(self.level(talent) or 0 for talent in weapon.talents_de_combat)
 
-    acrobate = _level("acrobate")
-    sportif = _level("sportif")
-    medecin = _level("medecin")
-    orateur = _level("orateur")
-    lettre = _level("lettre")
-    bricoleur = _level("bricoleur")
-    tireur = _level("tireur")
+    acrobate = level_of("acrobate")
+    sportif = level_of("sportif")
+    medecin = level_of("medecin")
+    orateur = level_of("orateur")
+    lettre = level_of("lettre")
+    bricoleur = level_of("bricoleur")
+    tireur = level_of("tireur")
 
     # ── in contact ─────────────────────────────────────────────────────────────────────────────
     @property
@@ -256,11 +237,11 @@ class Equipped(Sheet):
             return 0
         return BOUCLIERS[self.bouclier].maniabilite_seconde or 0
 
-    force = _of_hand("force")
-    perce_armure = _of_hand("perce_armure")
-    a_distance = _of_hand("a_distance")
-    fouet = _of_hand("fouet")
-    assommante = _of_hand("assommante")
+    force = of_hand("force")
+    perce_armure = of_hand("perce_armure")
+    a_distance = of_hand("a_distance")
+    fouet = of_hand("fouet")
+    assommante = of_hand("assommante")
 
     @property
     def a_mains_nues(self) -> bool:
@@ -351,6 +332,12 @@ class Equipped(Sheet):
         both = {each: self.rounds_of(each) or 0 for each in self._carried} | dict(left)
         return both["arme"], both["seconde"]
 
+    def counted(self, name: str) -> Any:
+        """Return the value of a field; full magazines are the rounds that they hold."""
+        if name != "munitions" or not self.shot_with:
+            return super().counted(name)
+        return plain(self.with_rounds({each: self.rounds_of(each) or 0 for each in self.shot_with}))
+
     def _fires(self, field: Carried) -> bool:
         return self.rounds_of(field) != 0 and self._jammed != field
 
@@ -386,12 +373,12 @@ class Equipped(Sheet):
         precision = sum(each.maniabilite for each in self._guns)
         return max(0, self.best(self._guns[0]) + precision + self.malus)
 
-    letalite_tir = _of_guns("letalite")
-    force_tir = _of_gun("force")
-    perce_armure_tir = _of_gun("perce_armure")
-    arme_a_feu = _of_gun("arme_a_feu")
-    enraye_sur_12 = _of_guns("enraye_sur_12")
-    rafale = _of_gun("rafale")
+    letalite_tir = of_guns("letalite")
+    force_tir = of_gun("force")
+    perce_armure_tir = of_gun("perce_armure")
+    arme_a_feu = of_gun("arme_a_feu")
+    enraye_sur_12 = of_guns("enraye_sur_12")
+    rafale = of_gun("rafale")
 
     @property
     def enrayee_tir(self) -> bool:

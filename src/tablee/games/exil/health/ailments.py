@@ -166,6 +166,7 @@ class Poison(Illness[PoisonResult], id="exil.poison"):
     """First aid after the assimilation is too late (EXIL-POI-02)."""
 
     seats = {"acteur": "soigneur"}
+    companions = {"soigneur": ""}
     hideable = ("periode", "perte", "malignite", "difficulty", "external")
     utilities = {"reussite": lambda _, result, seat: int(result.secouru)}
 

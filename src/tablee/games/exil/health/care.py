@@ -89,6 +89,7 @@ class Care(Procedure[CareResult], id="exil.care"):
     ]
     """The capital is allowed only with a `gravite`, for a disease without losses (EXIL-SOI-02)."""
 
+    companions = {"patient": "pds"}
     hideable = ("gravite", "external", "attempt", "retry_penalty")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
@@ -206,6 +207,8 @@ class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing")
         Annotated[str, Meta(min_length=1, max_length=100)] | None,
         Meta(description="maladie ou poison qui guérit, null pour les blessures"),
     ] = None
+
+    companions = {"soigneur": ""}
 
     def check(self) -> None:
         check_watched(self.activite, self.medecin)

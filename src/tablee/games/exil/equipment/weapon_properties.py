@@ -1,0 +1,24 @@
+"""Properties of a sheet that read a Talent, or the weapons in use."""
+
+from __future__ import annotations
+
+
+def level_of(talent: str) -> property:
+    """Return a property: the level of a Talent, None if the sheet does not have it."""
+    return property(lambda self: self.level(talent))
+
+
+def of_hand(field: str) -> property:
+    """Return a property: a field of the weapon in hand."""
+    return property(lambda self: getattr(self._hand, field))
+
+
+def of_gun(field: str) -> property:
+    """Return a property: a field of the weapon that is shot, None without one."""
+    return property(lambda self: None if self._gun is None else getattr(self._gun, field))
+
+
+def of_guns(field: str) -> property:
+    """Return a property: the highest value of a field among the weapons shot together, None without
+    one."""
+    return property(lambda self: max((getattr(each, field) for each in self._guns), default=None))
