@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.clocks import MOST_SEGMENTS, is_sound
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result, Rulings
 from tablee.rules.refusal import Refusal
@@ -47,6 +48,7 @@ def game_mistakes(game: Game) -> Iterator[Refusal]:
         found += _wrong_ids(game)
         found += _until_raised(_wrong_sheets(game))
         found += _until_raised(_wrong_campaign_record(game))
+        found += _until_raised(_wrong_clocks(game))
     yield from found
     yield from _until_raised(_wrong_rulings(game))
     for french, english in game.english.items():
@@ -182,6 +184,26 @@ def _wrong_campaign_record(game: Game) -> Iterator[Refusal]:
             known = ", ".join(kind.id for kind in game.procedures)
             allowed = "un nom parmi : {known:=}"
             yield unsound(("CampaignRecord", f'"{name}"'), name, allowed, known=known)
+
+
+def _wrong_clocks(game: Game) -> Iterator[Refusal]:
+    """Yield the clocks that cannot be moved, or whose names are taken or on no sheet."""
+    known: set[str] = set()
+    for clock in game.clocks:
+        name = getattr(clock, "name", None)
+        place = (type(clock).__name__, f'"{name}"')
+        if not is_sound(clock):
+            allowed = (
+                "Clock(« nom », de 1 à {most} segments) ou Track(« nom », deux crans au moins)"
+            )
+            raise unsound(place, name, allowed, most=MOST_SEGMENTS)
+        if name in known:
+            yield unsound(place, name, "un nom qui ne sert qu’à une horloge")
+        known.add(clock.name)
+        if clock.on_sheet and not any(clock.name in fields_of(kind) for kind in game.sheets):
+            yield unsound(place, name, "le nom d’un champ de fiche, qui tient l’horloge")
+        if clock.on_sheet and clock.secret:
+            yield unsound(place, name, "une horloge de la table, pour être secrète")
 
 
 # ── a procedure ────────────────────────────────────────────────────────────────────────────────
