@@ -21,6 +21,8 @@ from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
+from tablee.rules.refusal import Kind
+from tablee.rules.schema import Group
 
 MOST_SEGMENTS = 100
 PUBLIC, SECRET = "horloges", "horloges_secretes"
@@ -120,15 +122,32 @@ def clock_ledger(game: str, clock: AnyClock) -> str:
     return f"{game}.{SECRET if clock.secret else PUBLIC}"
 
 
+class _Places(Group, frozen=True):
+    """The places of clocks, read from a campaign whose clocks may have been others: one that is gone
+    is left out, and a place beyond the end is the end."""
+
+    clocks: tuple[AnyClock, ...]
+
+    def read(self, value: Any, path: str, kind: Kind = "param") -> Any:
+        if isinstance(value, Mapping):
+            found = {clock.name: clock for clock in self.clocks if clock.name in value}
+            value = {name: _within(value[name], clock.last) for name, clock in found.items()}
+        return super().read(value, path, kind)
+
+
+def _within(place: Any, last: int) -> Any:
+    return max(0, min(last, place)) if type(place) is int else place
+
+
 def _ledger(name: str, clocks: Sequence[AnyClock], secret: bool) -> type[Ledger[Any, Any]]:
     """Return the ledger of some clocks: the place of each, and the event that moves one."""
     by_name = {clock.name: clock for clock in clocks}
-    places = {
+    fields = {
         clock.name: Annotated[int, Meta(ge=0, le=clock.last, description="segments remplis")]
         for clock in clocks
     }
     starts = {clock.name: clock.start for clock in clocks}
-    state = _declared("Horloges", Record, places, starts)
+    state = _declared("Horloges", Record, fields, starts)
 
     def after(self: Any, etat: Any) -> Any:
         clock = by_name[self.horloge]
@@ -142,9 +161,10 @@ def _ledger(name: str, clocks: Sequence[AnyClock], secret: bool) -> type[Ledger[
     }
     body = {"n": 1, "after": after, "by_leader": secret}
     event: Any = _declared("Cran", Event, hints, body, tag=ADVANCE)
-    result = _declared("HorlogesResult", Result, {"etat": state}, {})
+    places = Annotated[Any, _Places(state, tuple(clocks))]
+    result = _declared("HorlogesResult", Result, {"etat": places}, {})
     hints = {
-        "etat": state,
+        "etat": places,
         "evenements": Annotated[
             tuple.__class_getitem__((event, ...)), Meta(max_length=MOST_EVENTS)
         ],

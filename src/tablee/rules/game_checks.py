@@ -191,7 +191,7 @@ def _wrong_clocks(game: Game) -> Iterator[Refusal]:
     known: set[str] = set()
     for clock in game.clocks:
         name = getattr(clock, "name", None)
-        place = (type(clock).__name__, f'"{name}"')
+        place = ("Game", "clocks", f'"{name}"'.split(" ")[0])
         if not is_sound(clock):
             allowed = (
                 "Clock(« nom », de 1 à {most} segments) ou Track(« nom », deux crans au moins)"
