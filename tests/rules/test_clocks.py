@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -61,10 +60,9 @@ WRONG = {
 
 
 @pytest.fixture(autouse=True)
-def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_registered", {})
     monkeypatch.setattr(registry, "_files", {})
-    yield
 
 
 def checked(folder: Path, clock: str) -> str:
@@ -88,4 +86,9 @@ def test_an_effect_on_a_secret_clock_names_the_leader(tmp_path: Path) -> None:
 def test_moves_stay_within_the_ends() -> None:
     clock, track = Clock("orage", 6), Track("fuite", ("loin", "proche", "pris"))
     assert [moved(clock, 4, by) for by in (-9, -1, 0, 2, 9)] == [0, 3, 4, 6, 6]
-    assert [moved(track, "proche", by) for by in (-9, -1, 0, 1)] == ["loin", "loin", "proche", "pris"]
+    assert [moved(track, "proche", by) for by in (-9, -1, 0, 1)] == [
+        "loin",
+        "loin",
+        "proche",
+        "pris",
+    ]

@@ -126,11 +126,8 @@ def test_only_the_leader_moves_a_clock_by_hand(table: Table) -> None:
 def test_nothing_of_a_secret_clock_reaches_a_player(table: Table, tmp_path: Path) -> None:
     """Two tables that differ in their secret clocks alone are the same for a player."""
     other = Table("marche")
-    for each in (
-        acts.PutSheet(character="ana", sheet={"type": "heros", "nom": "Ana"}),
-        acts.Give(character="ana", to="j1"),
-    ):
-        other.does(LEADER, each)
+    other.does(LEADER, acts.PutSheet(character="ana", sheet={"type": "heros", "nom": "Ana"}))
+    other.does(LEADER, acts.Give(character="ana", to="j1"))
     for each in (table, other):
         walk(each, "j1", 2)
     table.does(LEADER, move(table, "complot", 2, "marche.horloges_secretes"))

@@ -27,6 +27,8 @@ from tablee.rules.schema import Group
 MOST_SEGMENTS = 100
 PUBLIC, SECRET = "horloges", "horloges_secretes"
 """Names of the ledgers of a table, without the game's."""
+CLOCK_WORDS = {PUBLIC: "horloges", SECRET: "horloges secrètes"}
+"""Name of a ledger -> its word."""
 ADVANCE = "cran"
 """Type of the event that advances a clock."""
 _COUNT = "segments de plus, ou de moins"

@@ -6,12 +6,12 @@ import importlib
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, TypeGuard, overload
+from typing import Any, Literal, TypeGuard, overload
 
 import msgspec
 
 from tablee.rules.campaign_declaration import CampaignRecord
-from tablee.rules.clocks import AnyClock, clock_ledgers, is_sound, with_clocks
+from tablee.rules.clocks import CLOCK_WORDS, AnyClock, clock_ledgers, is_sound, with_clocks
 from tablee.rules.fixed_rulings import FixedRuling
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure, Record, Rulings
@@ -33,6 +33,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     fixed_rulings: Sequence[FixedRuling] = ()
     """The rulings that no campaign may choose."""
     leader: str = "meneur"
+    lang: Literal["fr", "en"] = "fr"
+    """The language of its texts. A game in English needs no translation, and no words: an identifier
+    is its own word, without underscores."""
     words: Mapping[str, str] = {}
     """Identifier (of a parameter, field, value, label, seat) -> French text. One without a word is
     shown as it is, without its underscores."""
@@ -82,6 +85,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         record = with_clocks(self.id, record, self.clocks, (*own, *made))
         msgspec.structs.force_setattr(self, "procedures", (*self.procedures, *made))
         msgspec.structs.force_setattr(self, "campaign_record", record)
+        labels = {kind.id: kind.id.rpartition(".")[2] for kind in made}
+        words = {name: CLOCK_WORDS[label] for name, label in labels.items()}
+        msgspec.structs.force_setattr(self, "words", words | dict(self.words))
 
     def procedure(self, name: str) -> type[Procedure[Any]] | None:
         """Return the procedure of an id, or None."""

@@ -93,6 +93,8 @@ def _wrong_head(game: Game) -> Iterator[Refusal]:
         texts = getattr(game, name)
         if not isinstance(texts, Mapping) or not _all_texts(texts):
             yield unsound(("Game", name), None, "un dictionnaire {{texte : texte}}")
+    if game.lang not in ("fr", "en"):
+        yield unsound(("Game", "lang"), game.lang, "« fr » ou « en »")
     if not isinstance(game.rulings, type) or not issubclass(game.rulings, Rulings):
         yield unsound(("Game", "rulings"), str(game.rulings), "une classe dérivée de Rulings")
     if isinstance(game.procedures, type) or not game.procedures:
@@ -234,7 +236,8 @@ def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
             )
     for clause in kind.clauses():
         if clause not in game.clauses:
-            yield unsound((place, clause), clause, "une clause que « clauses » explique")
+            allowed = "dans « clauses », la phrase de « {clause:=} »"
+            yield unsound((place, clause), None, allowed, clause=clause)
 
 
 def _result_of(kind: type[Procedure[Any]]) -> type[Any]:

@@ -42,8 +42,8 @@ def _wrong_texts(game: Game, source: Source) -> Iterator[Refusal]:
         clauses, text = (literal(node, place) for place in TEXTS[source.called(node)])
         for clause in clauses.split():
             if clause not in game.clauses:
-                allowed = "une clause que « clauses » explique"
-                yield at_line(source.file, node.lineno, clause, allowed)
+                allowed = "dans « clauses », la phrase de « {clause:=} »"
+                yield at_line(source.file, node.lineno, None, allowed, clause=clause)
         yield from _missing_fields(source.file, node, text)
 
 

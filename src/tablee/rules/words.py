@@ -74,8 +74,6 @@ COMMON: Mapping[str, str] = {
     "avance": "le temps passe",
     "du": "à jouer ensuite",
     "acquitte": "réglé",
-    "horloges": "horloges",
-    "horloges_secretes": "horloges secrètes",
     "cran": "une horloge avance",
     "etat": "état",
     "evenements": "événements",

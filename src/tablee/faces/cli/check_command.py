@@ -21,6 +21,7 @@ FAULTY = 1
 def check_command(face: Face, file: str | None) -> int:
     from tablee.rules.checkup.gaps import gaps
     from tablee.rules.checkup.properties import faults, untried
+    from tablee.rules.checkup.secrets import betrayed_secrets
     from tablee.rules.game_file import all_mistakes
     from tablee.rules.registry import loaded_game_files
 
@@ -31,6 +32,8 @@ def check_command(face: Face, file: str | None) -> int:
     if game is not None:
         source = loaded_game_files()[game.id]
         found += [*gaps(game, source), *faults(game, source)]
+        found += betrayed_secrets(game, source)
+        found = _once(found)
         left = untried(game)
     if face.json:
         views = [error_view(each, face.words)["error"] for each in found]
@@ -38,6 +41,14 @@ def check_command(face: Face, file: str | None) -> int:
     else:
         _print(face, file, found, left)
     return FAULTY if found else 0
+
+
+def _once(found: list[Refusal]) -> list[Refusal]:
+    """Return the faults without those of a name that another one names already."""
+    known: dict[tuple[str, str], Refusal] = {}
+    for each in found:
+        known.setdefault((each.allowed, str(each.numbers.get("name") or each)), each)
+    return list(known.values())
 
 
 def _print(face: Face, file: str, found: list[Refusal], left: list[str]) -> None:
