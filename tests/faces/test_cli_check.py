@@ -236,3 +236,79 @@ def test_a_game_in_english_needs_no_words(file: Path) -> None:
     assert 'or lang="en" if the game is written in English' in reply.out
     assert "a word for “hero” in “words”" in reply.out
     assert reply.out.count("“hero”") == 1
+
+
+PLAYED = '''\
+"""A trap, a mark on a sheet, and what the campaign records of it."""
+from typing import Annotated
+from tablee import (
+    D6, CampaignRecord, Game, Meta, Procedure, Result, Sheet, effect, hidden, on_sheet, roll,
+)
+
+
+class Hero(Sheet, tag="hero"):
+    marks: Annotated[int, Meta(ge=0, le=2)] = 1
+
+
+class Issue(Result):
+    reussi: bool
+
+
+class Test(Procedure[Issue], id="essai.test"):
+    marks: Annotated[int, Meta(ge=0, le=2), on_sheet("marks")]
+    piege: Annotated[int, Meta(ge=1, le=6)]
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        return frozenset() if seat == "meneur" else frozenset({"piege"})
+
+    async def rule(self) -> Issue:
+        jet = await roll(D6, "jet", who="hero")
+        piege = await hidden(self.piege, "piege", knows="meneur")
+        if jet > 3:
+            effect("marked", 1)
+        return Issue(reussi=jet + self.marks >= piege)
+
+
+def marked(run, left):
+    who = run.who("hero", "")
+    marks = min(2, run.sheet(who).marks + left.amount)
+    change = {"type": "retouche", "qui": who, "champs": {"marks": marks}}
+    yield run.consequence(who, "", "{who:=}: {n} marks.", change, n=marks)
+
+
+GAME = Game(
+    id="essai", title="Essai", lang="en", procedures=(Test,), sheets=(Hero,),
+    ready={"ada": Hero(nom="Ada")}, campaign_record=CampaignRecord(effects={"marked": marked}),
+)
+'''
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ("", "", "", ""),
+        ("min(2, run.sheet(who).marks + left.amount)", "9", "campaign_record=", "essai.test that the campaign admits"),
+        ("min(2, run", "min(2 // 0, run", "marks = min", "ZeroDivisionError"),
+        ("run.sheet(who)", "run.sheet('bob')", "marks = min", "a character of the campaign: ada"),
+        ("change, n=marks", "change, n=run.procedure.piege", "async def rule", "a secret that j"),
+    ],
+)  # fmt: skip
+def test_what_goes_wrong_at_a_table_is_named(
+    old: str, new: str, line: str, message: str, file: Path
+) -> None:
+    assert not old or old in PLAYED
+    file.write_text(PLAYED.replace(old, new) if old else PLAYED, "utf-8")
+    reply = call("check", str(file), "--lang", "en")
+    found = faults(file, reply)
+    assert bool(found) == bool(message), reply.out
+    assert any(line in place and message in text for place, text in found.items()) or not message
+
+
+def test_an_effect_that_nobody_records_is_named_and_is_no_fault(file: Path) -> None:
+    file.write_text(
+        PLAYED.replace('effect("marked", 1)', 'effect("marked", 1)\n            effect("luck", 1)'),
+        "utf-8",
+    )
+    reply = call("check", str(file), "--lang", "en")
+    assert reply.status == 0, reply.out
+    assert "nobody records: luck" in reply.out

@@ -31,6 +31,8 @@ CLOCK_WORDS = {PUBLIC: "horloges", SECRET: "horloges secrètes"}
 """Name of a ledger -> its word."""
 ADVANCE = "cran"
 """Type of the event that advances a clock."""
+OWN_NOTE = ""
+"""Sentence of a consequence that the note of its event words."""
 _COUNT = "segments de plus, ou de moins"
 
 
@@ -235,7 +237,7 @@ def _of_table(game: str, clock: AnyClock) -> Callable[..., Iterator[Any]]:
         if left.amount:
             event = {"type": ADVANCE, "horloge": clock.name, "n": left.amount}
             whole = {"type": ledger, "evenement": event}
-            yield run.consequence(None, "", "", whole, secret=clock.secret)
+            yield run.consequence(None, "", OWN_NOTE, whole, secret=clock.secret)
 
     return advance
 

@@ -197,6 +197,16 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
     return None
 
 
+def at_author(refusal: Refusal) -> Refusal:
+    """Return a refusal with the line of the game file that it was raised in or through, and as it
+    is if that is none."""
+    for file in loaded_game_files().values():
+        place, line = place_in(file, _places(refusal))
+        if line:
+            return refusal.at(f"{place.path}:{line}")
+    return refusal
+
+
 def _line_of_rule(file: GameFile, error: BaseException) -> int:
     """Return the line of the rule that asked for the code in which an error came up."""
     module, line = _module_name(file.path), 0

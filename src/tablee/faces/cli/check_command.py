@@ -14,32 +14,35 @@ FAULTY = 1
 
 @command(
     "Vérifier un jeu qui tient dans un fichier, d’un coup : ce qui empêche de le lire, ce qui manque "
-    "(mots, anglais, clauses), ce qui ne sert à rien ; puis des jets au hasard, rejoués, et ses chances "
-    "comptées face par face. Le code de sortie est 1 quand il y a quelque chose à corriger.",
+    "(mots, anglais, clauses), ce qui ne sert à rien ; puis des jets au hasard, rejoués, ses chances "
+    "comptées face par face, des jets à la table, et des secrets que rien ne doit trahir. Le code de "
+    "sortie est 1 quand il y a quelque chose à corriger.",
     argument("file", "FICHIER", "Un fichier qui déclare un jeu."),
 )
 def check_command(face: Face, file: str | None) -> int:
-    from tablee.rules.checkup.gaps import gaps
+    from tablee.rules.checkup.gaps import gaps, unrecorded
     from tablee.rules.checkup.properties import faults, untried
     from tablee.rules.checkup.secrets import betrayed_secrets
     from tablee.rules.game_file import all_mistakes
     from tablee.rules.registry import loaded_game_files
+    from tablee.table.trials.trial_faults import trial_faults
 
     if file is None:
         raise refuse("file", None, "un fichier qui déclare un jeu")
     game, mistakes = all_mistakes(file)
-    found, left = list(mistakes), list[str]()
+    found, left, by_hand = list(mistakes), list[str](), list[str]()
     if game is not None:
         source = loaded_game_files()[game.id]
         found += [*gaps(game, source), *faults(game, source)]
-        found += betrayed_secrets(game, source)
+        found += [*betrayed_secrets(game, source), *trial_faults(game, source)]
         found = _once(found)
-        left = untried(game)
+        left, by_hand = untried(game), unrecorded(game, source)
     if face.json:
         views = [error_view(each, face.words)["error"] for each in found]
-        face.write({"file": file, "holds": not found, "faults": views, "untried": left})
+        more = {"untried": left, "by_hand": by_hand}
+        face.write({"file": file, "holds": not found, "faults": views, **more})
     else:
-        _print(face, file, found, left)
+        _print(face, file, found, left, by_hand)
     return FAULTY if found else 0
 
 
@@ -51,12 +54,17 @@ def _once(found: list[Refusal]) -> list[Refusal]:
     return list(known.values())
 
 
-def _print(face: Face, file: str, found: list[Refusal], left: list[str]) -> None:
+def _print(
+    face: Face, file: str, found: list[Refusal], left: list[str], by_hand: list[str]
+) -> None:
     words: Words = face.words
     for each in sorted(found, key=_line):
         face.line(f"✗ {words.refusal(each)}")
     for name in left:
         text = "Pas essayé : {name:=}, dont les paramètres obligatoires ne se devinent pas."
+        face.line(face.dim(words.phrase(text, name=name)))
+    for name in by_hand:
+        text = "Effet que personne n’inscrit : {name:=}, ni horloge ni fonction de la campagne."
         face.line(face.dim(words.phrase(text, name=name)))
     if found:
         face.line(

@@ -37,6 +37,17 @@ def gaps(game: Game, file: GameFile) -> Iterator[Refusal]:
     yield from (in_place(each, file) for each in _without_use(game, source))
 
 
+def unrecorded(game: Game, file: GameFile) -> list[str]:
+    """Return the effects that rules leave for a person to record: no clock and no function of the
+    campaign record takes them."""
+    record = game.campaign_record
+    if record is None or record.results:
+        return []
+    calls = Source(joined(file)).calls("effect")
+    names = dict.fromkeys(literal(node, 0, "name") for node in calls)
+    return [name for name in names if name and name not in record.effects]
+
+
 def lacks_word(game: Game, name: str) -> bool:
     """Return whether an identifier has no word in the game. In a game in English it is its own."""
     if game.lang == "en":

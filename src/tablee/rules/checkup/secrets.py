@@ -12,7 +12,7 @@ from typing import Any
 
 from tablee.rules.checkup.leaks import Leak, leaks
 from tablee.rules.checkup.random_runs import random_run
-from tablee.rules.checkup.small_params import End, small_questions, small_value
+from tablee.rules.checkup.small_params import ENDS, small_questions, small_value
 from tablee.rules.game import Game
 from tablee.rules.game_checks import unsound
 from tablee.rules.procedure import Procedure
@@ -27,7 +27,6 @@ NOBODY = "personne"
 """A seat of no rule: somebody who only watches."""
 STATES = 60
 """States of a run that are compared."""
-ENDS: tuple[End, End] = ("low", "high")
 
 
 def betrayed_secrets(game: Game, file: GameFile) -> Iterator[Refusal]:
@@ -46,7 +45,7 @@ def _of_procedure(game: Game, kind: type[Procedure[Any]], file: GameFile) -> Ite
                 found = leaks(worlds, seat, STATES) if (name, seat) not in known else []
                 if found:
                     known.add((name, seat))
-                    yield at_source(file, _betrayed(kind, name, found[0]))
+                    yield at_source(file, _of_leak(kind, name, found[0]))
 
 
 def _seats(question: RunInput) -> list[str]:
@@ -80,12 +79,18 @@ def _values(field: Field) -> Iterator[Any]:
             return
 
 
-def _betrayed(kind: type[Any], name: str, leak: Leak) -> Refusal:
-    one, other = _difference(
-        json.loads(f"[{_listed(leak.one)}]"), json.loads(f"[{_listed(leak.other)}]")
+def _of_leak(kind: type[Any], name: str, leak: Leak) -> Refusal:
+    one, other = (json.loads(f"[{_listed(text)}]") for text in (leak.one, leak.other))
+    return betrayed(kind, name, leak.seat, *difference(one, other))
+
+
+def betrayed(kind: type[Any], name: str, seat: str, one: str, other: str) -> Refusal:
+    """Return the refusal of a secret that a seat can tell by one of two texts."""
+    allowed = (
+        "un secret que {seat} ne peut pas deviner ; selon sa valeur, on y lit « {one:=} » ou "
+        "« {other:=} »"
     )
-    allowed = "un secret que {seat} ne peut pas deviner ; selon sa valeur, on y lit « {one:=} » ou « {other:=} »"
-    return unsound((kind.__name__, "rule"), name, allowed, seat=leak.seat, one=one, other=other)
+    return unsound((kind.__name__, "rule"), name, allowed, seat=seat, one=one, other=other)
 
 
 def _listed(text: str) -> str:
@@ -93,19 +98,23 @@ def _listed(text: str) -> str:
     return json.dumps(text) if text == "the end" else text.replace("]{", "],{", 1)
 
 
-def _difference(one: Any, other: Any) -> tuple[str, str]:
+def difference(one: Any, other: Any) -> tuple[str, str]:
     """Return the texts in which two views differ first."""
     if isinstance(one, dict) and isinstance(other, dict):
         names = [name for name in {**one, **other} if one.get(name) != other.get(name)]
         name = "text" if "text" in names else names[0]
-        return _difference(one.get(name), other.get(name))
+        return difference(one.get(name), other.get(name))
     if isinstance(one, list) and isinstance(other, list):
         pairs = zip(one, other, strict=False)
         place = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
         if place < min(len(one), len(other)):
-            return _difference(one[place], other[place])
-        return tuple(_short(each[place]) if place < len(each) else "–" for each in (one, other))  # type: ignore[return-value]
+            return difference(one[place], other[place])
+        return _item(one, place), _item(other, place)
     return _short(one), _short(other)
+
+
+def _item(items: list[Any], place: int) -> str:
+    return _short(items[place]) if place < len(items) else "–"
 
 
 def _short(value: Any) -> str:

@@ -13,12 +13,13 @@ from tablee.rules.schema import Group, Tagged, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape, Text, Whole, YesNo
 
 End = Literal["low", "high"]
+ENDS: tuple[End, End] = ("low", "high")
 
 
 def small_questions(game: Game, kind: type[Procedure[Any]]) -> Iterator[RunInput]:
     """Yield questions about a procedure: with its lowest and its highest required parameters."""
     asked: list[dict[str, Any]] = []
-    for end in ("low", "high"):
+    for end in ENDS:
         try:
             params = small_params(kind, end)
         except LookupError:
