@@ -15,6 +15,7 @@ from tablee.rules.clocks import MOST_SEGMENTS, is_sound
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result, Rulings
 from tablee.rules.refusal import Refusal
+from tablee.rules.rule_watch import watched
 from tablee.rules.schema import Field, Shapeless, fields_of, records_in, tag_of
 from tablee.rules.sheet import Sheet, read_sheet, sheet_view
 
@@ -141,7 +142,8 @@ def _wrong_ready(game: Game, name: str, sheet: Any) -> Iterator[Refusal]:
     if not isinstance(name, str) or type(sheet) not in game.sheets:
         raise unsound(("Game", "ready"), str(sheet), "des fiches des sortes que « sheets » nomme")
     try:
-        read_sheet(sheet_view(game, sheet), name, game)
+        with watched():
+            read_sheet(sheet_view(game, sheet), name, game)
     except Refusal as wrong:
         yield unsound(("Game", "ready", name), wrong.got, wrong.allowed, **wrong.numbers)
 

@@ -21,6 +21,7 @@ from tablee.rules.game_modules import (
     place_in,
     with_helpers,
 )
+from tablee.rules.hook_watch import watch_hooks
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
@@ -84,6 +85,7 @@ def _load(file: GameFile, mistakes: list[Refusal] | None = None) -> Game:
             mistakes.append(mistake)
         if mistakes:
             raise mistakes[0]
+        watch_hooks(game)
         register_game_file(game, file)
     except Refusal:
         sys.modules.pop(name, None)
