@@ -52,8 +52,8 @@ class Pas(Procedure[Vu], id="marche.pas"):
 GAME = Game(
     id="marche", title="Marche", procedures=(Pas,), sheets=(Fiche,),
     clocks=(
-        Clock("orage", 6),
-        Track("fuite", ("loin", "proche", "pris"), start=2),
+        Clock("orage", 6, parameter="orage"),
+        Track("fuite", ("loin", "proche", "pris"), start=2, parameter="fuite"),
         Clock("complot", 4, secret=True),
         Clock("mal", 4, on_sheet=True),
         Track("humeur", ("calme", "vive", "folle"), on_sheet=True),
@@ -176,8 +176,8 @@ def test_a_campaign_goes_on_when_its_clocks_change(
 ) -> None:
     walk(table, "j1", 5)
     source = {
-        "shorter": SOURCE.replace('Clock("orage", 6)', 'Clock("orage", 3)').replace("le=6", "le=3"),
-        "gone": SOURCE.replace('        Clock("orage", 6),\n', "").replace(
+        "shorter": SOURCE.replace('Clock("orage", 6', 'Clock("orage", 3').replace("le=6", "le=3"),
+        "gone": SOURCE.replace('        Clock("orage", 6, parameter="orage"),\n', "").replace(
             '        effect("orage", face)\n', ""
         ),
         "new": SOURCE.replace("    clocks=(", '    clocks=(\n        Clock("neuve", 4),'),

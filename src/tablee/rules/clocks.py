@@ -31,8 +31,8 @@ CLOCK_WORDS = {PUBLIC: "horloges", SECRET: "horloges secrètes"}
 """Name of a ledger -> its word."""
 ADVANCE = "cran"
 """Type of the event that advances a clock."""
-OWN_NOTE = ""
-"""Sentence of a consequence that the note of its event words."""
+BARE = ("", "")
+"""Clauses and sentence of a consequence that the note of its event words."""
 _COUNT = "segments de plus, ou de moins"
 
 
@@ -40,7 +40,8 @@ class Clock(msgspec.Struct, frozen=True):
     """A clock of `segments` that an effect of its name fills: `effect("orage", 1)`.
 
     `on_sheet`: it is the field of its name on the sheet of a character, not one of the table.
-    `secret`: only the leader sees it. `start`: the segments that are filled at first.
+    `secret`: only the leader sees it. `start`: the segments that are filled at first. `parameter`:
+    the parameter of procedures that a table fills with the place of the clock.
     """
 
     name: str
@@ -48,6 +49,7 @@ class Clock(msgspec.Struct, frozen=True):
     on_sheet: bool = False
     secret: bool = False
     start: int = 0
+    parameter: str = ""
 
     @property
     def last(self) -> int:
@@ -67,6 +69,7 @@ class Track(msgspec.Struct, frozen=True):
     """A track of named `steps` on which an effect of its name moves: `effect("poursuite", -1)`.
 
     `on_sheet`, `secret`: as of a `Clock`. `start`: the place of the first step, from 0.
+    `parameter`: the parameter of procedures that a table fills with the name of the step.
     """
 
     name: str
@@ -74,6 +77,7 @@ class Track(msgspec.Struct, frozen=True):
     on_sheet: bool = False
     secret: bool = False
     start: int = 0
+    parameter: str = ""
 
     @property
     def last(self) -> int:
@@ -204,8 +208,8 @@ def with_clocks(
     clocks: Sequence[AnyClock],
     ledgers: Sequence[type[Ledger[Any, Any]]],
 ) -> CampaignRecord:
-    """Return the declaration of a campaign in which effects move the clocks, and a parameter of the
-    name of a public clock of the table has its value.
+    """Return the declaration of a campaign in which effects move the clocks, and public clocks of
+    the table fill their parameters.
 
     `ledgers`: all ledgers of the game, those of its clocks too.
     """
@@ -214,11 +218,11 @@ def with_clocks(
         for clock in clocks
     }
     given = record.ledger_params
-    public = [clock for clock in clocks if not clock.on_sheet and not clock.secret]
+    public = [c for c in clocks if c.parameter and not c.on_sheet and not c.secret]
 
     def params(campaign: Any, roles: Mapping[str, str]) -> Mapping[str, Any]:
         kept = dict(campaign.registres).get(f"{game}.{PUBLIC}")
-        own = {c.name: c.value(getattr(kept, c.name)) for c in public} if public else {}
+        own = {c.parameter: c.value(getattr(kept, c.name)) for c in public}
         return own | dict(given(campaign, roles) if given else {})
 
     return msgspec.structs.replace(
@@ -237,7 +241,7 @@ def _of_table(game: str, clock: AnyClock) -> Callable[..., Iterator[Any]]:
         if left.amount:
             event = {"type": ADVANCE, "horloge": clock.name, "n": left.amount}
             whole = {"type": ledger, "evenement": event}
-            yield run.consequence(None, "", OWN_NOTE, whole, secret=clock.secret)
+            yield run.consequence(None, *BARE, whole, secret=clock.secret)
 
     return advance
 

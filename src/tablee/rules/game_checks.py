@@ -279,8 +279,8 @@ def _fields(record: type[Any]) -> Mapping[str, Field]:
         raise unsound(
             (record.__name__, error.field),
             error.hint,
-            "int, bool, str, Fraction, Literal[…], tuple[…], un Record, ou plusieurs d’entre eux "
-            "séparés par |",
+            "int, bool, str, Fraction, Literal[…], tuple[…], un Record (pour des nombres qui ont un "
+            "nom, au lieu de dict), ou plusieurs d’entre eux séparés par |",
         ) from None
     except NameError as error:
         allowed = "un nom que le fichier connaît"
