@@ -96,6 +96,8 @@ if TYPE_CHECKING:
     from tablee.rules.ambient import rulings as rulings
     from tablee.rules.ambient import wanted as wanted
     from tablee.rules.campaign_declaration import CampaignRecord as CampaignRecord
+    from tablee.rules.clocks import Clock as Clock
+    from tablee.rules.clocks import Track as Track
     from tablee.rules.field_marks import AS_OBJECT as AS_OBJECT
     from tablee.rules.field_marks import on_sheet as on_sheet
     from tablee.rules.fighter_status import FighterStatus as FighterStatus
@@ -157,6 +159,7 @@ else:
         # how a rule is written
         "tablee.rules.ambient": "Thrown effect note rulings wanted",
         "tablee.rules.campaign_declaration": "CampaignRecord",
+        "tablee.rules.clocks": "Clock Track",
         "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf Share SomeOf TextAndNumber",
         "tablee.rules.game": "Game",
         "tablee.rules.game_file": "load_game",

@@ -56,7 +56,7 @@ GAME = Game(
     clauses={"ESS-01": "Le d6 montre le seuil."},
 )
 '''
-UNUSED = "force: Annotated", "un champ dont un jet ou la campagne se sert"
+UNUSED = "force: Annotated", "un champ, « force », dont un jet ou la campagne se sert"
 
 
 @pytest.fixture(autouse=True)
@@ -112,14 +112,14 @@ def test_a_sound_game_has_nothing_to_correct(file: Path) -> None:
     ("changes", "line", "message"),
     [
         ((), *UNUSED),
-        (((' "seuil": "seuil",', ""),), "seuil: Annotated", "un mot dans « words »"),
-        (((', "jet": "jet"', ""),), "async def rule", "un mot dans « words »"),
-        ((('"seuil": "threshold",', ""),), 'seuil: Annotated', "son anglais"),
-        ((('"Il faut {seuil}.": "{seuil} is needed.",', ""),), "note(", "son anglais"),
+        (((' "seuil": "seuil",', ""),), "seuil: Annotated", "dans « words »"),
+        (((', "jet": "jet"', ""),), "async def rule", "dans « words »"),
+        ((('"seuil": "threshold",', ""),), 'seuil: Annotated', "l’anglais de"),
+        ((('"Il faut {seuil}.": "{seuil} is needed.",', ""),), "note(", "l’anglais de"),
         (((' (ESS-01)."""', '."""'),), "class Test", "les clauses de la règle"),
         ((('clauses={"', 'clauses={"ESS-02": "Rien.", "'),), "clauses=", "qu’une règle nomme"),
         ((('Meta(ge=1, le=6)]\n', 'Meta(ge=1, le=6)]\n    rien: int = 0\n'),), "rien: int", "self.rien"),
-        ((('"ESS-01", "Il', '"ESS-09", "Il'),), "note(", "que « clauses » explique"),
+        ((('"ESS-01", "Il', '"ESS-09", "Il'),), "note(", "la phrase de « ESS-09 »"),
         ((("seuil=self.seuil + self.malus", "autre=1"),), "note(", "seuil=…"),
         (((' "Il faut {seuil}.", s', ' "Il faut au_moins {seuil}.", s'),), "async def rule", "identifiant"),
         ((("        jet = await", "        while True: pass\n        jet = await"),), "while True", "finit"),
@@ -194,3 +194,143 @@ def test_parameters_that_cannot_be_guessed_are_named(file: Path) -> None:
         ),
     )
     assert "Pas essayé : essai.test" in reply.out.replace("\u00a0", " "), reply.out
+
+
+LEAKY = '''\
+"""A secret and what is said of it."""
+from typing import Annotated
+from tablee import D6, Game, Meta, NumberFrom, Procedure, Result, choose, hidden, note, roll
+
+
+class Issue(Result):
+    reussi: bool
+
+
+class Test(Procedure[Issue], id="essai.test"):
+    piege: Annotated[int, Meta(ge=1, le=6)]
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        return frozenset() if seat == "meneur" else frozenset({"piege"})
+
+    async def rule(self) -> Issue:
+        jet = await roll(D6, "jet", who="hero")
+        pas = await choose("pas", NumberFrom(0, 2), who="hero", facts={"jet": jet})
+        piege = await hidden(self.piege, "piege", knows="meneur")
+        note("", "Reached {n}.", n=jet + pas)
+        return Issue(reussi=jet + pas >= piege)
+
+
+GAME = Game(id="essai", title="Essai", lang="en", procedures=(Test,))
+'''
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "leaks"),
+    [
+        ("", "", False),
+        ("n=jet + pas)", "n=piege)", True),
+        ("n=jet + pas)", "n=piege, to='meneur')", False),
+        ("n=jet + pas)", "n=piege, reveals=True)", False),
+        ('facts={"jet": jet}', 'facts={"jet": jet + self.piege}', True),
+        ("NumberFrom(0, 2)", "NumberFrom(0, self.piege)", True),
+        ('"pas", N', '"pas" if self.piege < 4 else "saut", N', True),
+    ],
+)
+def test_a_secret_that_a_rule_gives_away_is_named(
+    old: str, new: str, leaks: bool, file: Path
+) -> None:
+    source = LEAKY.replace(old, new) if old else LEAKY
+    assert not old or source != LEAKY
+    file.write_text(source, "utf-8")
+    reply = call("check", str(file), "--lang", "en")
+    found = faults(file, reply)
+    assert bool(found) == leaks, reply.out
+    if leaks:
+        assert "async def rule(self) -> Issue:" in found
+        assert "“piege” is not possible; expected: a secret that hero cannot tell" in reply.out
+
+
+def test_a_game_in_english_needs_no_words(file: Path) -> None:
+    file.write_text(LEAKY, "utf-8")
+    assert call("check", str(file), "--lang", "en").status == 0
+    file.write_text(LEAKY.replace(' lang="en",', ""), "utf-8")
+    reply = call("check", str(file), "--lang", "en")
+    assert 'or lang="en" if the game is written in English' in reply.out
+    assert "a word for “hero” in “words”" in reply.out
+    assert reply.out.count("“hero”") == 1
+
+
+PLAYED = '''\
+"""A trap, a mark on a sheet, and what the campaign records of it."""
+from typing import Annotated
+from tablee import (
+    D6, CampaignRecord, Game, Meta, Procedure, Result, Sheet, effect, hidden, on_sheet, roll,
+)
+
+
+class Hero(Sheet, tag="hero"):
+    marks: Annotated[int, Meta(ge=0, le=2)] = 1
+
+
+class Issue(Result):
+    reussi: bool
+
+
+class Test(Procedure[Issue], id="essai.test"):
+    marks: Annotated[int, Meta(ge=0, le=2), on_sheet("marks")]
+    piege: Annotated[int, Meta(ge=1, le=6)]
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        return frozenset() if seat == "meneur" else frozenset({"piege"})
+
+    async def rule(self) -> Issue:
+        jet = await roll(D6, "jet", who="hero")
+        piege = await hidden(self.piege, "piege", knows="meneur")
+        if jet > 3:
+            effect("marked", 1)
+        return Issue(reussi=jet + self.marks >= piege)
+
+
+def marked(run, left):
+    who = run.who("hero", "")
+    marks = min(2, run.sheet(who).marks + left.amount)
+    change = {"type": "retouche", "qui": who, "champs": {"marks": marks}}
+    yield run.consequence(who, "", "{who:=}: {n} marks.", change, n=marks)
+
+
+GAME = Game(
+    id="essai", title="Essai", lang="en", procedures=(Test,), sheets=(Hero,),
+    ready={"ada": Hero(nom="Ada")}, campaign_record=CampaignRecord(effects={"marked": marked}),
+)
+'''
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        ("", "", "", ""),
+        ("min(2, run.sheet(who).marks + left.amount)", "9", "campaign_record=", "essai.test that the campaign admits"),
+        ("min(2, run", "min(2 // 0, run", "marks = min", "ZeroDivisionError"),
+        ("run.sheet(who)", "run.sheet('bob')", "marks = min", "a character of the campaign: ada"),
+        ("change, n=marks", "change, n=run.procedure.piege", "async def rule", "a secret that j"),
+    ],
+)  # fmt: skip
+def test_what_goes_wrong_at_a_table_is_named(
+    old: str, new: str, line: str, message: str, file: Path
+) -> None:
+    assert not old or old in PLAYED
+    file.write_text(PLAYED.replace(old, new) if old else PLAYED, "utf-8")
+    reply = call("check", str(file), "--lang", "en")
+    found = faults(file, reply)
+    assert bool(found) == bool(message), reply.out
+    assert any(line in place and message in text for place, text in found.items()) or not message
+
+
+def test_an_effect_that_nobody_records_is_named_and_is_no_fault(file: Path) -> None:
+    file.write_text(
+        PLAYED.replace('effect("marked", 1)', 'effect("marked", 1)\n            effect("luck", 1)'),
+        "utf-8",
+    )
+    reply = call("check", str(file), "--lang", "en")
+    assert reply.status == 0, reply.out
+    assert "nobody records: luck" in reply.out

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from tablee.dice.die import D6
 from tablee.rules.ambient import note
+from tablee.rules.checkup.leaks import leaks
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.game import Game
 from tablee.rules.procedure import UNWANTED, Procedure, Result, Rulings
@@ -23,7 +24,6 @@ from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import Group, fields_of
 from tests.kit.params import values_of
 from tests.kit.runs import random_run
-from tests.kit.secrecy import leaks
 
 
 # ── every procedure of every game ──────────────────────────────────────────────────────────────
@@ -105,7 +105,7 @@ def test_what_is_concealed_from_a_seat_does_not_reach_it(
     procedure: str, params: dict[str, Any], seat: str, data: st.DataObject
 ) -> None:
     found = leaks(data.draw(worlds(procedure, params, seat)), seat)
-    assert not found, "\n" + "\n".join(found[:3])
+    assert not found, "\n".join(map(str, found[:3]))
 
 
 # ── toys: the same function finds each way of leaking ──────────────────────────────────────────

@@ -27,6 +27,7 @@ from tablee.rules.campaign.building import BY_HAND, campaign_record_of
 from tablee.rules.campaign.record import GivenRulings, read_state
 from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.game import Game
+from tablee.rules.game_file import at_author
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose
@@ -285,7 +286,10 @@ def consequences_of(
         consequence = (
             by_result(run) if by_result is not None else _of_effects(declared.effects, run)
         )
-        found = tuple(reads.after(consequence))
+        try:
+            found = tuple(reads.after(consequence))
+        except Refusal as refusal:
+            raise at_author(refusal) from refusal
         settled = run.settled({each.qui for each in found}) if state.get("dus") else ()
         return (*found, *settled)
 

@@ -6,12 +6,14 @@ import importlib
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, overload
+from typing import Any, Literal, TypeGuard, overload
 
 import msgspec
 
 from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.clocks import CLOCK_WORDS, AnyClock, clock_ledgers, is_sound, with_clocks
 from tablee.rules.fixed_rulings import FixedRuling
+from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure, Record, Rulings
 
 
@@ -33,6 +35,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     fixed_rulings: Sequence[FixedRuling] = ()
     """The rulings that no campaign may choose."""
     leader: str = "meneur"
+    lang: Literal["fr", "en"] = "fr"
+    """The language of its texts. A game in English needs no translation, and no words: an identifier
+    is its own word, without underscores."""
     words: Mapping[str, str] = {}
     """Identifier (of a parameter, field, value, label, seat) -> French text. One without a word is
     shown as it is, without its underscores."""
@@ -51,6 +56,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     campaign_record: CampaignRecord | None = None
     """The consequences of its runs and the further parts of its campaigns. A package may have it in
     its module `campaign_record` instead."""
+    clocks: Sequence[AnyClock] = ()
+    """Ready-made clocks and tracks, each moved by the effect of its name: see `clocks`."""
     package: str = ""
     """The package of the chapters, and of `en.po`, the English of all texts above."""
 
@@ -58,6 +65,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if self.chapters:
             named = _InChapters(self.id, self.package, self.chapters)
             msgspec.structs.force_setattr(self, "procedures", named)
+        self._add_clocks()
         pairs = getattr(self.rulings, "words", {})
         alone = {name.rpartition(".")[2]: french for name, (french, _) in pairs.items()}
         words = alone | {name: french for name, (french, _) in pairs.items()} | dict(self.words)
@@ -66,11 +74,32 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         english = dict(pairs.values()) | dict(fixed) | dict(self.english)
         msgspec.structs.force_setattr(self, "english", english)
 
+    def _add_clocks(self) -> None:
+        """Add the ledgers of the clocks to the procedures, and their effects to the record. Clocks
+        that are not sound are left for the checks of the declaration."""
+        record = self.campaign_record or CampaignRecord()
+        if not self.clocks or not all(map(is_sound, self.clocks)):
+            return
+        if not isinstance(record, CampaignRecord) or not isinstance(self.procedures, Sequence):
+            return
+        made = clock_ledgers(self.id, self.clocks)
+        own = record.ledgers or tuple(filter(_is_ledger, self.procedures))
+        record = with_clocks(self.id, record, self.clocks, (*own, *made))
+        msgspec.structs.force_setattr(self, "procedures", (*self.procedures, *made))
+        msgspec.structs.force_setattr(self, "campaign_record", record)
+        labels = {kind.id: kind.id.rpartition(".")[2] for kind in made}
+        words = {name: CLOCK_WORDS[label] for name, label in labels.items()}
+        msgspec.structs.force_setattr(self, "words", words | dict(self.words))
+
     def procedure(self, name: str) -> type[Procedure[Any]] | None:
         """Return the procedure of an id, or None."""
         if isinstance(self.procedures, _InChapters):
             return self.procedures.named(name)
         return next((kind for kind in self.procedures if kind.id == name), None)
+
+
+def _is_ledger(kind: Any) -> TypeGuard[type[Ledger[Any, Any]]]:
+    return isinstance(kind, type) and issubclass(kind, Ledger)
 
 
 class _InChapters(Sequence[type[Procedure[Any]]]):

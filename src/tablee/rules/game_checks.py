@@ -11,9 +11,11 @@ from typing import Any
 import msgspec
 
 from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.clocks import MOST_SEGMENTS, is_sound
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result, Rulings
 from tablee.rules.refusal import Refusal
+from tablee.rules.rule_watch import watched
 from tablee.rules.schema import Field, Shapeless, fields_of, records_in, tag_of
 from tablee.rules.sheet import Sheet, read_sheet, sheet_view
 
@@ -47,6 +49,7 @@ def game_mistakes(game: Game) -> Iterator[Refusal]:
         found += _wrong_ids(game)
         found += _until_raised(_wrong_sheets(game))
         found += _until_raised(_wrong_campaign_record(game))
+        found += _until_raised(_wrong_clocks(game))
     yield from found
     yield from _until_raised(_wrong_rulings(game))
     for french, english in game.english.items():
@@ -91,6 +94,8 @@ def _wrong_head(game: Game) -> Iterator[Refusal]:
         texts = getattr(game, name)
         if not isinstance(texts, Mapping) or not _all_texts(texts):
             yield unsound(("Game", name), None, "un dictionnaire {{texte : texte}}")
+    if game.lang not in ("fr", "en"):
+        yield unsound(("Game", "lang"), game.lang, "« fr » ou « en »")
     if not isinstance(game.rulings, type) or not issubclass(game.rulings, Rulings):
         yield unsound(("Game", "rulings"), str(game.rulings), "une classe dérivée de Rulings")
     if isinstance(game.procedures, type) or not game.procedures:
@@ -137,7 +142,8 @@ def _wrong_ready(game: Game, name: str, sheet: Any) -> Iterator[Refusal]:
     if not isinstance(name, str) or type(sheet) not in game.sheets:
         raise unsound(("Game", "ready"), str(sheet), "des fiches des sortes que « sheets » nomme")
     try:
-        read_sheet(sheet_view(game, sheet), name, game)
+        with watched():
+            read_sheet(sheet_view(game, sheet), name, game)
     except Refusal as wrong:
         yield unsound(("Game", "ready", name), wrong.got, wrong.allowed, **wrong.numbers)
 
@@ -184,6 +190,26 @@ def _wrong_campaign_record(game: Game) -> Iterator[Refusal]:
             yield unsound(("CampaignRecord", f'"{name}"'), name, allowed, known=known)
 
 
+def _wrong_clocks(game: Game) -> Iterator[Refusal]:
+    """Yield the clocks that cannot be moved, or whose names are taken or on no sheet."""
+    known: set[str] = set()
+    for clock in game.clocks:
+        name = getattr(clock, "name", None)
+        place = ("Game", "clocks", f'"{name}"'.split(" ")[0])
+        if not is_sound(clock):
+            allowed = (
+                "Clock(« nom », de 1 à {most} segments) ou Track(« nom », deux crans au moins)"
+            )
+            raise unsound(place, name, allowed, most=MOST_SEGMENTS)
+        if name in known:
+            yield unsound(place, name, "un nom qui ne sert qu’à une horloge")
+        known.add(clock.name)
+        if clock.on_sheet and not any(clock.name in fields_of(kind) for kind in game.sheets):
+            yield unsound(place, name, "le nom d’un champ de fiche, qui tient l’horloge")
+        if clock.on_sheet and clock.secret:
+            yield unsound(place, name, "une horloge de la table, pour être secrète")
+
+
 # ── a procedure ────────────────────────────────────────────────────────────────────────────────
 def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
     if not isinstance(kind, type) or not issubclass(kind, Procedure):
@@ -212,7 +238,8 @@ def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
             )
     for clause in kind.clauses():
         if clause not in game.clauses:
-            yield unsound((place, clause), clause, "une clause que « clauses » explique")
+            allowed = "dans « clauses », la phrase de « {clause:=} »"
+            yield unsound((place, clause), None, allowed, clause=clause)
 
 
 def _result_of(kind: type[Procedure[Any]]) -> type[Any]:
@@ -252,8 +279,8 @@ def _fields(record: type[Any]) -> Mapping[str, Field]:
         raise unsound(
             (record.__name__, error.field),
             error.hint,
-            "int, bool, str, Fraction, Literal[…], tuple[…], un Record, ou plusieurs d’entre eux "
-            "séparés par |",
+            "int, bool, str, Fraction, Literal[…], tuple[…], un Record (pour des nombres qui ont un "
+            "nom, au lieu de dict), ou plusieurs d’entre eux séparés par |",
         ) from None
     except NameError as error:
         allowed = "un nom que le fichier connaît"

@@ -21,6 +21,7 @@ from tablee.rules.game_modules import (
     place_in,
     with_helpers,
 )
+from tablee.rules.hook_watch import watch_hooks
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
@@ -84,6 +85,7 @@ def _load(file: GameFile, mistakes: list[Refusal] | None = None) -> Game:
             mistakes.append(mistake)
         if mistakes:
             raise mistakes[0]
+        watch_hooks(game)
         register_game_file(game, file)
     except Refusal:
         sys.modules.pop(name, None)
@@ -195,6 +197,16 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
             allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"
             return at_line(place, line, None, allowed, error=_message(error))
     return None
+
+
+def at_author(refusal: Refusal) -> Refusal:
+    """Return a refusal with the line of the game file that it was raised in or through, and as it
+    is if that is none."""
+    for file in loaded_game_files().values():
+        place, line = place_in(file, _places(refusal))
+        if line:
+            return refusal.at(f"{place.path}:{line}")
+    return refusal
 
 
 def _line_of_rule(file: GameFile, error: BaseException) -> int:

@@ -50,8 +50,10 @@ class Ledger(Procedure[R], Generic[R, S]):
 
     It asks nothing. The fold is pure: two lists one after the other give the same state as the
     joined list. An impossible event refuses the whole run, naming its place (`evenements[3].n`).
+    `secret`: only the leader sees what happens in it.
     """
 
+    secret: ClassVar[bool] = False
     etat: S
     evenements: tuple[Event[S], ...] = ()
 

@@ -26,6 +26,7 @@ def source_mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield the refusal of each mistake in the source of a game."""
     sources = [Source(each) for each in (file, *file.helpers)]
     yield from _wrong_effects(game, sources)
+    yield from _shown_clocks(game, sources)
     for source in sources:
         yield from _wrong_texts(game, source)
         yield from _wrong_secrets(game, source)
@@ -41,15 +42,16 @@ def _wrong_texts(game: Game, source: Source) -> Iterator[Refusal]:
         clauses, text = (literal(node, place) for place in TEXTS[source.called(node)])
         for clause in clauses.split():
             if clause not in game.clauses:
-                allowed = "une clause que « clauses » explique"
-                yield at_line(source.file, node.lineno, clause, allowed)
+                allowed = "dans « clauses », la phrase de « {clause:=} »"
+                yield at_line(source.file, node.lineno, None, allowed, clause=clause)
         yield from _missing_fields(source.file, node, text)
 
 
 def _wrong_effects(game: Game, sources: Sequence[Source]) -> Iterator[Refusal]:
     """Yield the effects that the campaign record names and no rule emits, where the names in the
     rules are literals."""
-    named = getattr(game.campaign_record, "effects", {})
+    clocks = {clock.name for clock in game.clocks}  # the leader may move one that no rule moves
+    named = {*getattr(game.campaign_record, "effects", {})} - clocks
     calls = (node for source in sources for node in source.calls("effect"))
     left = dict.fromkeys(literal(node, 0, "name") for node in calls)
     for name in named:
@@ -60,6 +62,17 @@ def _wrong_effects(game: Game, sources: Sequence[Source]) -> Iterator[Refusal]:
                 sources[0].file,
                 unsound(("CampaignRecord", f'"{name}"'), name, allowed, known=known),
             )
+
+
+def _shown_clocks(game: Game, sources: Sequence[Source]) -> Iterator[Refusal]:
+    """Yield the effects on secret clocks that all seats would see."""
+    secret = {clock.name for clock in game.clocks if clock.secret}
+    for source in sources:
+        for node in source.calls("effect"):
+            name, given = literal(node, 0, "name"), {each.arg for each in node.keywords}
+            if name in secret and not given & {"to", None}:
+                allowed = "to={leader}, car cette horloge est secrète"
+                yield at_line(source.file, node.lineno, name, allowed, leader=repr(game.leader))
 
 
 def _wrong_secrets(game: Game, source: Source) -> Iterator[Refusal]:

@@ -75,6 +75,10 @@ COMMON: Mapping[str, str] = {
     "avance": "le temps passe",
     "du": "à jouer ensuite",
     "acquitte": "réglé",
+    "cran": "une horloge avance",
+    "etat": "état",
+    "evenements": "événements",
+    "nom": "nom",
     "type.fiche": "fiche posée",
     "type.scene": "scène",
 }

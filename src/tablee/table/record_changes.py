@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
+from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.record import RecordChange, apply_event, apply_events, initial_state
 from tablee.rules.consequences import Consequence as RuleConsequence
 from tablee.rules.consequences import consequences_of
@@ -53,7 +54,14 @@ def record_event(state: State, game: Game, event: EventJson, place: int = 0) -> 
         change = apply_fitting(apply_event, game, state.rulings, state.record, event)
     except Refusal as refusal:
         raise refusal.at(f"event.{refusal.field}") from None
-    return _record_change(state, state.record, change, event, place)
+    secret = _is_secret(game, event)
+    return _record_change(state, state.record, change, event, place, secret=secret)
+
+
+def _is_secret(game: Game, event: EventJson) -> bool:
+    """Return whether an event is one of a ledger that only the leader sees."""
+    ledgers = campaign_record_of(game).ledgers
+    return any(ledger.secret and ledger.id == event.get("type") for ledger in ledgers)
 
 
 def record_sheet(state: State, game: Game, character: str, sheet: SheetJson) -> ev.Recorded:
@@ -246,7 +254,7 @@ def _consequence_id(
         return f"{run}.{'s' if hidden else ''}{alike + 1 + place}"
     stem = (
         f"{NO_RUN_PREFIXES[1]}."
-        if event.get("type") in LEADER_ONLY
+        if hidden or event.get("type") in LEADER_ONLY
         else f"{NO_RUN_PREFIXES[0]}.{who}."
     )
     alike = sum(1 for name in others if name.startswith(stem))

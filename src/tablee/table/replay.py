@@ -15,6 +15,7 @@ import msgspec
 from tablee.dice.die import Throw
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.building import campaign_record_of
+from tablee.rules.clocks import with_sheet_clocks
 from tablee.rules.contract_json import AnswerJson, ParamsJson, SheetJson
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.game import Game
@@ -150,7 +151,8 @@ def fighter_status_of(state: State, sheet: SheetJson) -> FighterStatus | None:
     try:
         rulings = read_record(game.rulings, state.rulings, "rulings.")
         with around(Ambient(rulings)):
-            return stored_sheet(sheet, "sheet", game).fighter_status()
+            stored = stored_sheet(sheet, "sheet", game)
+            return with_sheet_clocks(stored.fighter_status(), game.clocks, stored)
     except Refusal:  # a sheet of other rules
         return None
 

@@ -14,15 +14,18 @@ FAULTY = 1
 
 @command(
     "Vérifier un jeu qui tient dans un fichier, d’un coup : ce qui empêche de le lire, ce qui manque "
-    "(mots, anglais, clauses), ce qui ne sert à rien ; puis des jets au hasard, rejoués, et ses chances "
-    "comptées face par face. Le code de sortie est 1 quand il y a quelque chose à corriger.",
+    "(mots, anglais, clauses), ce qui ne sert à rien ; puis des jets au hasard, rejoués, ses chances "
+    "comptées face par face, des jets à la table, et des secrets que rien ne doit trahir. Le code de "
+    "sortie est 1 quand il y a quelque chose à corriger.",
     argument("file", "FICHIER", "Un fichier qui déclare un jeu."),
 )
 def check_command(face: Face, file: str | None) -> int:
-    from tablee.rules.checkup.gaps import effects_by_hand, gaps
+    from tablee.rules.checkup.gaps import gaps, unrecorded
     from tablee.rules.checkup.properties import faults, untried
+    from tablee.rules.checkup.secrets import betrayed_secrets
     from tablee.rules.game_file import all_mistakes
     from tablee.rules.registry import loaded_game_files
+    from tablee.table.trials.trial_faults import trial_faults
 
     if file is None:
         raise refuse("file", None, "un fichier qui déclare un jeu")
@@ -31,14 +34,24 @@ def check_command(face: Face, file: str | None) -> int:
     if game is not None:
         source = loaded_game_files()[game.id]
         found += [*gaps(game, source), *faults(game, source)]
-        left, by_hand = untried(game), effects_by_hand(game, source)
+        found += [*betrayed_secrets(game, source), *trial_faults(game, source)]
+        found = _once(found)
+        left, by_hand = untried(game), unrecorded(game, source)
     if face.json:
         views = [error_view(each, face.words)["error"] for each in found]
-        seen = {"holds": not found, "faults": views, "untried": left, "by_hand": by_hand}
-        face.write({"file": file, **seen})
+        more = {"untried": left, "by_hand": by_hand}
+        face.write({"file": file, "holds": not found, "faults": views, **more})
     else:
         _print(face, file, found, left, by_hand)
     return FAULTY if found else 0
+
+
+def _once(found: list[Refusal]) -> list[Refusal]:
+    """Return the faults without those of a name that another one names already."""
+    known: dict[tuple[str, str], Refusal] = {}
+    for each in found:
+        known.setdefault((each.allowed, str(each.numbers.get("name") or each)), each)
+    return list(known.values())
 
 
 def _print(

@@ -5,10 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from tablee.rules.checkup.declared import declared_fields, declared_names
+from tablee.rules.clocks import PUBLIC, SECRET
 from tablee.rules.game import Game
 from tablee.rules.game_checks import unsound
+from tablee.rules.ledger import Ledger
+from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile
 from tablee.rules.schema import Field, fields_of
@@ -19,6 +23,7 @@ from tablee.rules.source_lines import at_line, at_source, in_place, joined
 from tablee.rules.source_tree import Source, literal
 from tablee.rules.words import COMMON, Words
 
+NO_WORD = "un mot pour « {name:=} » dans « words »"
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -32,8 +37,27 @@ def gaps(game: Game, file: GameFile) -> Iterator[Refusal]:
     yield from (in_place(each, file) for each in _without_use(game, source))
 
 
+def unrecorded(game: Game, file: GameFile) -> list[str]:
+    """Return the effects that change nothing in a campaign, so that a person notes them by hand: no
+    clock and no function of the campaign record takes them, nor all results of their procedure."""
+    source, record = Source(joined(file)), game.campaign_record
+    effects, results = getattr(record, "effects", {}), getattr(record, "results", {})
+    kinds: dict[int, str] = {}
+    for kind, part in source.procedures(game):
+        kinds |= {id(node): kind.id for node in source.calls("effect", within=part)}
+    found: dict[str, None] = {}
+    for node in source.calls("effect"):
+        name, kind_id = literal(node, 0, "name"), kinds.get(id(node))
+        whole = kind_id in results if kind_id else bool(results)
+        if name and name not in effects and not whole:
+            found[name] = None
+    return [*found]
+
+
 def lacks_word(game: Game, name: str) -> bool:
-    """Return whether an identifier has no word in the game."""
+    """Return whether an identifier has no word in the game. In a game in English it is its own."""
+    if game.lang == "en":
+        return False
     known = {key.rpartition(".")[2].removesuffix(":#") for key in game.words}
     named = name in known or name in game.words or name in COMMON or name == "ask"
     return not named and _LETTER.search(name) is not None
@@ -44,23 +68,25 @@ def _without_word(game: Game, file: GameFile) -> Iterator[Refusal]:
     for name, owner, _ in declared_names(game):
         if name not in seen and lacks_word(game, name):
             seen.add(name)
-            yield at_source(file, unsound((owner, name), name, "un mot dans « words » pour ce nom"))
+            yield at_source(file, unsound((owner, name), None, NO_WORD, name=name))
 
 
 def _without_english(game: Game, source: Source) -> Iterator[Refusal]:
     """Yield the French texts without English; one refusal for a game without any."""
+    if game.lang == "en":
+        return
     if not game.english:
-        allowed = "english={{texte : son anglais}}, pour qui ne lit pas le français"
-        yield at_source(source.file, unsound(("Game",), game.id, allowed))
+        allowed = "english={{texte : son anglais}}, ou lang={en:=} si le jeu est écrit en anglais"
+        yield at_source(source.file, unsound(("Game",), None, allowed, en='"en"'))
         return
     english = Words(game, "en")
     for text, line in _french(game, source).items():
         if _LETTER.search(re.sub(r"\{[^{}]*\}", "", text)) and not english.has_english(text):
-            allowed = "son anglais dans « english »"
+            allowed = "dans « english », l’anglais de « {text:=} »"
             if line:
-                yield at_line(source.file, line, text, allowed)
+                yield at_line(source.file, line, None, allowed, text=text)
             else:
-                yield at_source(source.file, unsound((text,), text, allowed))
+                yield at_source(source.file, unsound((text,), None, allowed, text=text))
 
 
 def _french(game: Game, source: Source) -> dict[str, int]:
@@ -84,7 +110,7 @@ def _without_clause(game: Game, source: Source) -> Iterator[Refusal]:
     named = {clause for kind in game.procedures for clause in kind.clauses()}
     for text in _texts(source):
         named |= set(text.split())
-    for kind in game.procedures:
+    for kind in _written(game):
         if game.clauses and not kind.clauses():
             allowed = "les clauses de la règle, entre parenthèses dans son texte"
             yield at_source(source.file, unsound((kind.__name__,), kind.id, allowed))
@@ -98,40 +124,31 @@ def _without_use(game: Game, source: Source) -> Iterator[Refusal]:
     """Yield the parameters that no rule reads, and the scores of sheets that nothing uses."""
     read = {each.attr for each in source.nodes() if isinstance(each, ast.Attribute)}
     read |= set(_texts(source))
-    on_sheets: set[str] = set()
-    for kind in game.procedures:
+    on_sheets = {clock.name for clock in game.clocks if clock.on_sheet}
+    for kind in _written(game):
+        own = {"etat", "evenements"} if issubclass(kind, Ledger) else set()
         for field in fields_of(kind).values():
             on_sheets |= set(_sheet_fields(field))
-            if field.name not in read:
+            if field.name not in read | own:
                 allowed = "un paramètre dont la règle se sert : self.{name:=}"
                 yield at_source(
                     source.file,
-                    unsound((kind.__name__, field.name), field.name, allowed, name=field.name),
+                    unsound((kind.__name__, field.name), None, allowed, name=field.name),
                 )
     for sheet in kinds_of(game):
         for field in fields_of(sheet).values():
             if field.name not in read | on_sheets and not isinstance(field.shape, Text):
-                allowed = "un champ dont un jet ou la campagne se sert"
+                allowed = "un champ, « {name:=} », dont un jet ou la campagne se sert"
                 yield at_source(
-                    source.file, unsound((sheet.__name__, field.name), field.name, allowed)
+                    source.file,
+                    unsound((sheet.__name__, field.name), None, allowed, name=field.name),
                 )
 
 
-def effects_by_hand(game: Game, file: GameFile) -> list[str]:
-    """Return the effects that change nothing in a campaign, so that tables note them by hand: no
-    function of the campaign record is for the effect, nor for all results of its procedure."""
-    source, record = Source(joined(file)), game.campaign_record
-    effects, results = getattr(record, "effects", {}), getattr(record, "results", {})
-    kinds: dict[int, str] = {}
-    for kind, part in source.procedures(game):
-        kinds |= {id(node): kind.id for node in source.calls("effect", within=part)}
-    found: dict[str, None] = {}
-    for node in source.calls("effect"):
-        name, kind_id = literal(node, 0, "name"), kinds.get(id(node))
-        whole = kind_id in results if kind_id else bool(results)
-        if name and name not in effects and not whole:
-            found[name] = None
-    return [*found]
+def _written(game: Game) -> Iterator[type[Procedure[Any]]]:
+    """Yield the procedures that the author wrote: not the ledgers of ready-made clocks."""
+    made = {name for name in (f"{game.id}.{PUBLIC}", f"{game.id}.{SECRET}") if game.clocks}
+    yield from (kind for kind in game.procedures if kind.id not in made)
 
 
 def _texts(source: Source) -> Iterator[str]:

@@ -10,29 +10,27 @@ import itertools
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any
 
 from tablee.dice.die import Die, Throw
-from tablee.rules.checkup.gaps import lacks_word
+from tablee.rules.checkup.gaps import NO_WORD, lacks_word
 from tablee.rules.checkup.random_runs import random_run
+from tablee.rules.checkup.small_params import small_questions
 from tablee.rules.forms import OneOf, SomeOf
 from tablee.rules.game import Game
 from tablee.rules.game_checks import unsound
 from tablee.rules.game_file import describe_rule_error
-from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile
-from tablee.rules.run_input import RunInput, ask_of
-from tablee.rules.schema import Group, Tagged, fields_of, show
-from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape, Text, Whole, YesNo
+from tablee.rules.run_input import RunInput
+from tablee.rules.schema import show
 from tablee.rules.source_lines import at_source
 from tablee.rules.words import Words
 
-End = Literal["low", "high"]
 SEEDS = range(5)
 LONGEST = 150
 """Answers after which a run counts as one without end."""
@@ -43,20 +41,22 @@ _IDENTIFIER = re.compile(r"\w_\w|[{}]|\bNone\b|\bTrue\b|\bFalse\b")
 
 def untried(game: Game) -> list[str]:
     """Return the ids of the procedures for which no small parameters are found."""
-    return [kind.id for kind in game.procedures if not any(_questions(game, kind))]
+    return [kind.id for kind in game.procedures if not any(small_questions(game, kind))]
 
 
 def faults(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield a refusal, with the line of its procedure, for each property that does not hold."""
     for kind in game.procedures:
         seen: set[str] = set()
-        for question in _questions(game, kind):
+        for question in small_questions(game, kind):
             for found in _tried(game, question):
                 wrong = (
                     found
                     if isinstance(found, Refusal)
-                    else at_source(file, unsound((kind.__name__, "rule"), *found))
+                    else unsound((kind.__name__, "rule"), *found)
                 )
+                if "places" in wrong.numbers:
+                    wrong = at_source(file, wrong)
                 if str(wrong) not in seen:
                     seen.add(str(wrong))
                     yield wrong
@@ -89,8 +89,9 @@ def _replayed(session: Session, given: str) -> Iterator[tuple[str, str]]:
         yield given, "une règle pure : les mêmes réponses donnent le même résultat"
 
 
-def _worded(game: Game, session: Session) -> Iterator[tuple[str, str]]:
+def _worded(game: Game, session: Session) -> Iterator[tuple[str, str] | Refusal]:
     """Yield the seats, labels and options without a word, and the sentences with an identifier."""
+    kind = type(session.question.procedure).__name__
     replayed = Session(session.question.with_answers(()), session.secrets)
     for answer in [*session.answers, None]:
         pending = replayed.pending
@@ -102,7 +103,7 @@ def _worded(game: Game, session: Session) -> Iterator[tuple[str, str]]:
                     names |= {name for name, _ in ask.facts} | _options(ask)
                 for name in sorted(names):
                     if lacks_word(game, name):
-                        yield name, "un mot dans « words » pour ce nom"
+                        yield unsound((kind, "rule"), None, NO_WORD, name=name)
         if answer is not None:
             replayed.answer(answer)
     for lang in ("fr", "en"):
@@ -155,61 +156,3 @@ def _count(question: RunInput) -> dict[str, Fraction] | None:
         every = itertools.product(pending.die.faces, repeat=pending.count)
         waiting.extend(((*answers, {"dice": list(faces)}), part) for faces in every)
     return None
-
-
-# ── small parameters ───────────────────────────────────────────────────────────────────────────
-def _questions(game: Game, kind: type[Procedure[Any]]) -> Iterator[RunInput]:
-    """Yield questions about a procedure: with its lowest and its highest required parameters."""
-    asked: list[dict[str, Any]] = []
-    for end in ("low", "high"):
-        try:
-            params = _params(kind, end)
-        except LookupError:
-            return
-        if params in asked:
-            continue
-        asked.append(params)
-        try:
-            question = ask_of(kind, game, params)
-        except Refusal:
-            continue
-        yield question
-
-
-def _params(record: type[Any], end: End) -> dict[str, Any]:
-    """Return values for the fields of a record that have no default."""
-    return {
-        name: _value(field.shape, end)
-        for name, field in fields_of(record).items()
-        if field.required
-    }
-
-
-def _value(shape: Shape, end: End) -> Any:
-    """Return a small value of a shape, as JSON: one of its ends."""
-    match shape:
-        case Whole(low=low, high=high) if end == "high":
-            return high if high is not None else (low or 0) + 2
-        case Whole(low=low, high=high):
-            return low if low is not None else min(1, 1 if high is None else high)
-        case Ratio(low=low):
-            return str(low if low is not None else 1)
-        case YesNo():
-            return end == "high"
-        case Text(shortest=shortest):
-            return "x" * shortest
-        case Choice(values=values):
-            return values[0 if end == "low" else -1]
-        case Nothing():
-            return None
-        case Many(item=item, least=least):
-            return [_value(item, end)] * max(least, int(end == "high"))
-        case Group(record=record):
-            return _params(record, end)
-        case Tagged():
-            name, record = next(iter(shape.named().items()))
-            return {"type": name} | _params(record, end)
-        case Either(shapes=shapes):
-            return _value(shapes[0 if end == "low" else -1], end)
-        case _:
-            raise LookupError(f"no small value of {shape!r}")

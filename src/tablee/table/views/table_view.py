@@ -22,6 +22,7 @@ from tablee.table.log.state_parts import Run, Seat
 from tablee.table.log.table_state import State
 from tablee.table.portraits import digest_of
 from tablee.table.replay import Replays, ledger_gauges
+from tablee.table.views.clock_views import clock_views
 from tablee.table.views.handout_views import handout_views
 from tablee.table.views.proposal_views import proposable_runs, proposed_run
 from tablee.table.views.run_views import run_view
@@ -85,6 +86,7 @@ def _table(context: ViewContext) -> TableInfo:
         title=context.game.title,
         scene=_scene(context),
         scenes=len(state.scenes),
+        clocks=clock_views(context),
         clock=dict(state.record.get("horloge") or {}),
         rulings=dict(state.rulings),
         gauges=context.wording.gauges(ledger_gauges(state)),

@@ -50,6 +50,18 @@ class GaugeView(ViewPart, frozen=True, kw_only=True):
     most: Annotated[int, Meta(description="plein ; 0 : sans fin")]
 
 
+class ClockView(ViewPart, frozen=True, kw_only=True):
+    """A clock or a track of the table."""
+
+    id: str
+    name: str
+    ledger: Annotated[str, Meta(description="le type des événements qui la font avancer")]
+    value: Annotated[int, Meta(description="segments remplis, ou place du cran")]
+    most: int
+    steps: Annotated[Sequence[str], Meta(description="les crans d’une piste ; sinon vide")]
+    secret: Annotated[bool, Meta(description="seule la personne qui mène la voit")]
+
+
 class TableInfo(ViewPart, frozen=True, kw_only=True):
     """The table itself: its game, its scene, its rulings, its clock."""
 
@@ -60,6 +72,7 @@ class TableInfo(ViewPart, frozen=True, kw_only=True):
     scene: Annotated[SceneView | None, Meta(description="la scène qui se joue")]
     scenes: Annotated[int, Meta(description="combien de scènes il y a eu")]
     gauges: Annotated[Sequence[GaugeView], Meta(description="ce que toute la table tient à jour")]
+    clocks: Annotated[Sequence[ClockView], Meta(description="ses horloges et ses pistes")]
     clock: Annotated[Mapping[str, Any], Meta(description="où en est le temps")]
     rulings: Annotated[RulingsJson, Meta(description="les choix de campagne")]
     advice: Annotated[bool, Meta(description="les joueurs peuvent demander chances et conseils")]

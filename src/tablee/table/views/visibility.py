@@ -263,8 +263,10 @@ class Visibility:
             return False
         if consequence.private:
             return bool(consequence.character) and self.owns(consequence.character)
+        if consequence.secret:
+            return False
         if consequence.run:
-            return not consequence.secret
+            return True
         if consequence.event.get("type") in LEADER_ONLY:
             return False
         return consequence.public

@@ -104,6 +104,9 @@ class PageMaker:
             "older": self.piece("story", "older", view.story.search, view.story.before),
             "fault": self.piece("bar", "fault", fault, kept),
             "widgets": self._widgets(view, readings),
+            "clocks": self.piece(
+                "clocks", "clocks", view.table.clocks, view.me.leads and not view.table.archived
+            ),
             "handouts": self._handouts(view),
             "sheets": self.piece("reading", "sheets", readings, not view.table.archived),
         }

@@ -1,4 +1,4 @@
-"""Secrecy: what a seat sees depends only on what that seat may know.
+"""Secrecy of a run: what a seat sees depends only on what that seat may know.
 
 Worlds that differ in what is concealed from a seat are played side by side under the same answers.
 Two things must not tell them apart: what comes next (notes and the next ask, or the end), after the
@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.forms import Form, FreeText, TextAndNumber
@@ -24,23 +24,32 @@ from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import may_follow, pending_view, result_view, run_view
 from tablee.rules.words import Words
 
-__all__ = ["leaks"]
-
 Answer = Mapping[str, Any]
 Seen = tuple[str, ...]
 """What a seat saw on the way, as JSON texts: asks and visible answers."""
 
 
-def leaks(worlds: Sequence[RunInput], seat: str, runs: int = 300) -> list[str]:
-    """Return, in words, the differences between the worlds that `seat` sees in at most `runs` states of each."""
+class Leak(NamedTuple):
+    """Two views of a seat, as JSON texts, that only a secret tells apart: of the next step of a run
+    (`part` is "next"), or of a finished one ("view")."""
+
+    part: str
+    procedure: str
+    seat: str
+    one: str
+    other: str
+
+
+def leaks(worlds: Sequence[RunInput], seat: str, runs: int = 300) -> list[Leak]:
+    """Return the differences between the worlds that `seat` sees, in at most `runs` states of each."""
     following: dict[Any, str] = {}
     ends: dict[Any, str] = {}
-    found: dict[str, None] = {}
+    found: dict[Leak, None] = {}
 
     def compare(what: str, table: dict[Any, str], key: Any, view: str, name: str) -> None:
         other = table.setdefault(key, view)
         if other != view:
-            found[f"{what} of {seat} in {name}: {other} | {view}"] = None
+            found[Leak(what, name, seat, other, view)] = None
 
     for question in worlds:
         name, words = question.procedure.id, Words(question.game)

@@ -1,0 +1,73 @@
+"""Small parameters of procedures, to try them with: the ends of the ranges of required fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from tablee.rules.game import Game
+from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import Refusal
+from tablee.rules.run_input import RunInput, ask_of
+from tablee.rules.schema import Group, Tagged, fields_of
+from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape, Text, Whole, YesNo
+
+End = Literal["low", "high"]
+ENDS: tuple[End, End] = ("low", "high")
+
+
+def small_questions(game: Game, kind: type[Procedure[Any]]) -> Iterator[RunInput]:
+    """Yield questions about a procedure: with its lowest and its highest required parameters."""
+    asked: list[dict[str, Any]] = []
+    for end in ENDS:
+        try:
+            params = small_params(kind, end)
+        except LookupError:
+            return
+        if params in asked:
+            continue
+        asked.append(params)
+        try:
+            question = ask_of(kind, game, params)
+        except Refusal:
+            continue
+        yield question
+
+
+def small_params(record: type[Any], end: End) -> dict[str, Any]:
+    """Return values for the fields of a record that have no default."""
+    return {
+        name: small_value(field.shape, end)
+        for name, field in fields_of(record).items()
+        if field.required
+    }
+
+
+def small_value(shape: Shape, end: End) -> Any:
+    """Return a small value of a shape, as JSON: one of its ends."""
+    match shape:
+        case Whole(low=low, high=high) if end == "high":
+            return high if high is not None else (low or 0) + 2
+        case Whole(low=low, high=high):
+            return low if low is not None else min(1, 1 if high is None else high)
+        case Ratio(low=low):
+            return str(low if low is not None else 1)
+        case YesNo():
+            return end == "high"
+        case Text(shortest=shortest):
+            return "x" * shortest
+        case Choice(values=values):
+            return values[0 if end == "low" else -1]
+        case Nothing():
+            return None
+        case Many(item=item, least=least):
+            return [small_value(item, end)] * max(least, int(end == "high"))
+        case Group(record=record):
+            return small_params(record, end)
+        case Tagged():
+            name, record = next(iter(shape.named().items()))
+            return {"type": name} | small_params(record, end)
+        case Either(shapes=shapes):
+            return small_value(shapes[0 if end == "low" else -1], end)
+        case _:
+            raise LookupError(f"no small value of {shape!r}")

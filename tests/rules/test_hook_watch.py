@@ -1,0 +1,137 @@
+"""The functions of a game file that readings call outside the rules: one that never ends is refused."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee import advise, odds, resolve
+from tablee.rules import rule_watch
+from tablee.rules.game_file import load_game
+from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_procedure, unregister
+from tests.kit import acts
+from tests.table.evening import LEADER, Table
+
+SOURCE = """
+from typing import Annotated
+from tablee import YES_NO, D6, Game, Meta, Procedure, Result, Sheet, choose, on_sheet, roll
+
+
+def endless():
+    while True:
+        pass
+
+
+class Hero(Sheet, tag="hero"):
+    force: Annotated[int, Meta(ge=0, le=9)] = 1
+
+    def check(self) -> None:
+        "sheet check"
+
+    def fighter_status(self):
+        "status"
+
+
+class Issue(Result):
+    ok: bool
+
+
+class Test(Procedure[Issue], id="boucle.test"):
+    force: Annotated[int, Meta(ge=0, le=9), on_sheet("force")] = 1
+
+    utilities = {"gagner": lambda test, issue, seat: worth(issue)}
+
+    def sides(self):
+        "sides"
+        return {}
+
+    def beliefs(self):
+        "beliefs"
+        return ()
+
+    def concealed(self, seat):
+        "concealed"
+        return frozenset()
+
+    async def rule(self) -> Issue:
+        jet = await roll(D6, "jet", who="heros")
+        return Issue(ok=await choose("oui", YES_NO, who="heros") and jet > 2)
+
+
+def worth(issue):
+    "worth"
+    return issue.ok
+
+
+GAME = Game(id="boucle", title="Boucle", procedures=(Test,), sheets=(Hero,))
+"""
+
+
+@pytest.fixture
+def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """`endless(place)`: load the game whose function at that place never ends."""
+    monkeypatch.setattr(rule_watch, "PATIENCE", 0.3)
+
+    def load(place: str) -> None:
+        assert SOURCE.count(f'"{place}"\n') == 1
+        source = SOURCE.replace(f'"{place}"\n', "endless()\n")
+        (tmp_path / "boucle.py").write_text(source, "utf-8")
+        load_game(tmp_path / "boucle.py")
+
+    yield load
+    unregister("boucle")
+
+
+READINGS: dict[str, Callable[[], Any]] = {
+    "worth": lambda: advise(find_procedure("boucle.test")(), answers=[{"dice": [3]}]),
+    "sides": lambda: advise(find_procedure("boucle.test")(), answers=[{"dice": [3]}]),
+    "beliefs": lambda: resolve("boucle.test", answers=[{"dice": [3]}]),
+}
+
+
+@pytest.mark.parametrize("place", READINGS)
+def test_a_function_that_never_ends_is_refused_with_its_line(
+    place: str, endless: Callable[[str], None]
+) -> None:
+    endless(place)
+    began = time.thread_time()
+    with pytest.raises(Refusal, match=r"boucle\.py:[78]"):
+        READINGS[place]()
+    assert time.thread_time() - began < 5
+
+
+@pytest.mark.parametrize("place", ["sheet check", "concealed"])
+def test_at_the_table_the_act_is_refused_with_the_line(
+    place: str, endless: Callable[[str], None]
+) -> None:
+    endless(place)
+    table = Table("boucle")
+    put = acts.PutSheet(character="ana", sheet={"type": "hero", "nom": "Ana"})
+    done = table.act(LEADER, put)
+    assert done == (place != "sheet check")
+    if done:
+        assert not table.act(LEADER, acts.RequestRun(procedure="boucle.test", to=("ana",)))
+    assert table.wrong is not None
+    assert re.search(r"boucle\.py:[78]$", table.wrong.field)
+
+
+def test_a_status_that_never_ends_leaves_the_page(endless: Callable[[str], None]) -> None:
+    endless("status")
+    table = Table("boucle")
+    table.does(LEADER, acts.PutSheet(character="ana", sheet={"type": "hero", "nom": "Ana"}))
+    (ana,) = table.view(LEADER).characters
+    assert ana.gauges == []
+
+
+def test_functions_that_end_give_what_they_gave(endless: Callable[[str], None]) -> None:
+    endless("status")
+    test = find_procedure("boucle.test")
+    assert str(odds(test(), answers=[{"dice": [3]}, {"choose": True}])).count("ok=True") == 1
+    assert test(force=3).concealed("heros") == frozenset()
+    assert test.concealed.__name__ == "concealed"
