@@ -41,7 +41,8 @@ class Leak(NamedTuple):
 
 
 def leaks(worlds: Sequence[RunInput], seat: str, runs: int = 300) -> list[Leak]:
-    """Return the differences between the worlds that `seat` sees, in at most `runs` states of each."""
+    """Return the differences between the worlds that `seat` sees, in at most `runs` states of
+    each."""
     following: dict[Any, str] = {}
     ends: dict[Any, str] = {}
     found: dict[Leak, None] = {}
@@ -65,12 +66,13 @@ def leaks(worlds: Sequence[RunInput], seat: str, runs: int = 300) -> list[Leak]:
 
 
 def _goes_on(session: Session, seat: str, seen: Seen, news: tuple[str, str]) -> bool:
-    """Whether a part that the seat may not follow merely goes on: its screen has not changed."""
+    """Return whether a part that the seat may not follow merely goes on: its screen has not
+    changed."""
     return not may_follow(session, seat) and seen[-3:] == (*news, _json("?"))
 
 
 def _news(session: Session, words: Words, seat: str) -> tuple[str, str]:
-    """What came since the last answer: (notes and the next ask, or the end; revelations)."""
+    """Return what came since the last answer: (notes and the next ask, or the end; revelations)."""
     since = max((i for i, e in enumerate(session.trace) if e.kind != "note"), default=-1) + 1
     revealed = _texts(session, words, seat, since, reveals=True)
     if session.pending is None:
@@ -123,7 +125,7 @@ def _states(
 
 
 def _visible(session: Session, answer: Answer, seat: str) -> Any:
-    """An answer as the seat sees it."""
+    """Return an answer as the seat sees it."""
     pending = session.pending
     if not may_follow(session, seat):
         return "?"
@@ -143,7 +145,7 @@ def _open(session: Session, choice: Choose[Any], seat: str) -> bool:
 
 
 def _answers(session: Session) -> list[Answer]:
-    """A few legal answers, always the same for the same ask."""
+    """Return a few legal answers, always the same for the same ask."""
     pending = session.pending
     if isinstance(pending, Throw):
         return [{"dice": list(faces)} for faces in _faces(pending)]
