@@ -63,7 +63,7 @@ def _imported(*arguments: str) -> set[str]:
 @pytest.mark.parametrize(
     ("arguments", "most"),
     [
-        (("--help",), 132),
+        (("--help",), 134),
         (("odds", "--help"), 165),
         (("odds", "exil.simple", "talent=14"), 190),
         (("odds", "exil.simple", "talent=14", "--json"), 190),

@@ -305,7 +305,7 @@ def test_a_file_goes_before_an_installed_package(installed: Path, file: Path) ->
         ("import Pool", "import Pot", "ImportError"),
         ('id="lampe",', 'id="phare",', "lampe"),
         ("GAME = Game(", "GAME = dict(", "un Game"),
-        ("(LAM-VEI-01)", "(LAM-VEI-07)", "une clause"),
+        ("(LAM-VEI-01)", "(LAM-VEI-07)", "la phrase de"),
     ],
 )
 def test_a_package_that_is_not_sound_is_left_out_and_shown(
