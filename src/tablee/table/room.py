@@ -11,7 +11,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 from tablee.rules.game_file import describe_rule_error
@@ -27,7 +27,7 @@ from tablee.table.log.table_state import State
 from tablee.table.measures import Measures
 from tablee.table.presence import Presence
 from tablee.table.refresh_queue import RefreshQueue
-from tablee.table.refusals import Stale
+from tablee.table.refusals import Stale, WordsMissing
 from tablee.table.replay import Replays, game_of, replays_unchanged
 from tablee.table.reservations import expected_state
 from tablee.table.store.interface import Conflict, Store, Stored, Unavailable
@@ -43,6 +43,10 @@ TRIES = 20
 """Number of times that an act is decided when other processes are faster."""
 IDLE = 300.0
 """Seconds without use after which a table may leave the memory."""
+MAX_WAIT = 12.0
+"""Seconds for which an act that throws dice waits for the words of players."""
+LOOK_AGAIN = 0.25
+"""Seconds after which such an act looks whether the words are there, if nothing changes before."""
 GLANCE = 60.0
 """Seconds for which a page without a stream counts as present."""
 
@@ -200,13 +204,42 @@ class Room:
         name, of = _names(seat, key, sent)
         with self.measures.seconds.time():
             try:
-                async with self._lock:
-                    version = await self._act(seat, act, name, of)
+                version = await self._act_after_words(seat, act, name, of)
             except Refusal:
                 self.measures.acts.labels("refused").inc()
                 raise
             self.measures.acts.labels("done").inc()
             return version
+
+    async def _act_after_words(self, seat: str, act: Act, name: str, of: str) -> int:
+        """Do an act; one that throws dice waits for the words that players have pledged."""
+        patience = time.monotonic() + MAX_WAIT
+        while True:
+            try:
+                async with self._lock:
+                    return await self._act(seat, act, name, of)
+            except WordsMissing:
+                if self._closing or time.monotonic() > patience:
+                    raise
+            await self._words_came()
+
+    async def _words_came(self) -> None:
+        """Wait for a change of the table; start the words again when some are withheld."""
+        changed = asyncio.Event()
+        self._waiting.add(changed)
+        try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), LOOK_AGAIN)
+        finally:
+            self._waiting.discard(changed)
+        async with self._lock:
+            scene = self.state.scene
+            if scene is not None and scene.words.overdue(now()):
+                restarted = ev.WordsRestarted(at=now(), withheld=scene.words.missing)
+                try:
+                    await self._write(Decided([restarted], self.state))
+                except Conflict:
+                    await self._catch_up()
 
     async def _act(self, seat: str, act: Act, name: str, of: str) -> int:
         for _ in range(TRIES):

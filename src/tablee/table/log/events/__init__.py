@@ -38,7 +38,13 @@ from tablee.table.log.events.run_events import (
     Unsealed,
     Withdrawn,
 )
-from tablee.table.log.events.scene_events import FREE, FreelyThrown, SceneBegun, SceneEnded
+from tablee.table.log.events.scene_events import (
+    FREE,
+    FreelyThrown,
+    SceneBegun,
+    SceneEnded,
+    WordsRestarted,
+)
 from tablee.table.log.events.seat_events import (
     CharacterGiven,
     DeviceCame,
@@ -92,6 +98,7 @@ __all__ = [
     "Undone",
     "Unsealed",
     "Withdrawn",
+    "WordsRestarted",
     "read_event",
     "write_event",
 ]
