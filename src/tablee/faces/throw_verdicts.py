@@ -11,7 +11,13 @@ from typing import Any
 
 from tablee.rules.words import Words
 from tablee.table.export.house_throws import Throws
-from tablee.table.export.throw_checks import Checked, SceneChecked, SideChecked, Verdict, WordChecked
+from tablee.table.export.throw_checks import (
+    Checked,
+    SceneChecked,
+    SideChecked,
+    Verdict,
+    WordChecked,
+)
 from tablee.table.log.scene_dice import dice_of
 
 Json = dict[str, Any]
@@ -48,7 +54,9 @@ def templates(words: Words) -> Mapping[str, str]:
         "open_word": text("Le mot de {seat} a été donné à découvert."),
         "word_fails": text("Le mot de {seat} n’est pas celui que ce siège avait promis."),
         "word_missing": text("Le mot promis par {seat} n’est pas venu."),
-        "withheld": text("Un mot promis n’est pas venu ({seats}) : les autres en ont donné de nouveaux."),
+        "withheld": text(
+            "Un mot promis n’est pas venu ({seats}) : les autres en ont donné de nouveaux."
+        ),
         "unworded": text("Aucun mot de joueur ici : un hôte malhonnête a pu choisir la graine."),
         "throw": text("n° {counter} · {dice} · {faces}"),
         "run": text("jet {run}, après {place:lancer|lancers}"),

@@ -249,9 +249,7 @@ class _Gatherer:
                 )
                 for seat in sorted(seats)
             ]
-            self.scenes[-1] = msgspec.structs.replace(
-                scene, words=pledged, withheld=words.withheld
-            )
+            self.scenes[-1] = msgspec.structs.replace(scene, words=pledged, withheld=words.withheld)
 
     @property
     def _words(self) -> str:
