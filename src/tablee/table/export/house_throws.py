@@ -20,7 +20,12 @@ from tablee.table.export.export_file import decoded, unsealed
 from tablee.table.export.log_file import read_log
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Outcome
-from tablee.table.log.scene_dice import FORMER_SCHEME, OPEN_WORDS_SCHEME, words_of
+from tablee.table.log.scene_dice import (
+    COUNTED_SCHEME,
+    FORMER_SCHEME,
+    OPEN_WORDS_SCHEME,
+    words_of,
+)
 from tablee.table.log.scene_words import SceneWords
 from tablee.table.log.secret_keys import RevealedKey
 
@@ -137,20 +142,46 @@ def throws_of(table: str, events: Sequence[ev.TableEvent]) -> Throws:
 
 
 def differing_answers(events: Sequence[ev.TableEvent]) -> Set[int]:
-    """Return the places of the answers whose faces differ from the trace of their finished run: all
-    answers of the run when the numbers of throws differ. An answer that was not exported has no
-    faces, and does not differ."""
+    """Return the places of the answers that differ from the trace of their finished run: by their
+    faces, or as secret throws, or as throws for one seat only; all answers of the run when the
+    numbers of throws differ. An answer that was not exported has no faces, and does not differ."""
     answers: dict[str, list[int]] = {}
+    secret: set[str] = set()
+    keyed = False
     found: set[int] = set()
     for seq, event in enumerate(events):
         match event:
+            case ev.SceneBegun(scheme=scheme):
+                keyed = scheme > COUNTED_SCHEME
+            case ev.Requested(run=run, secret=True):
+                secret.add(run)
             case ev.Undone(run=run, place=place):
                 del answers.setdefault(run, [])[max(0, place) :]
             case ev.Answered(run=run, outcome=outcome):
                 given = answers.setdefault(run, [])
                 given.append(seq)
                 if outcome is not None:
-                    found |= _differing({each: _faces(events[each]) for each in given}, outcome)
+                    thrown = {each: _faces(events[each]) for each in given}
+                    found |= _differing(thrown, outcome)
+                    if keyed:
+                        found |= _mismarked(thrown, events, outcome, run in secret)
+    return found
+
+
+def _mismarked(
+    answers: Mapping[int, Any], events: Sequence[ev.TableEvent], outcome: Outcome, secret: bool
+) -> Set[int]:
+    """Return the places of the house throws that are not marked as the trace of their run says: seen
+    by one seat only, or secret. `secret`: whether the run is."""
+    thrown = [seq for seq, faces in answers.items() if faces is not None]
+    rolls = [line for line in outcome.lines if line.kind == "roll"]
+    found = set()
+    for seq, line in zip(thrown, rolls, strict=False):
+        answered, for_one = events[seq], line.seen_by is not None
+        if isinstance(answered, ev.Answered) and answered.draw is not None and answers[seq]:
+            marks = answered.for_one, answered.secret
+            if marks != (for_one, secret or for_one):
+                found.add(seq)
     return found
 
 

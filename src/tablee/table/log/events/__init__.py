@@ -24,7 +24,7 @@ from tablee.table.log.events.campaign_events import (
     TypedDiceAllowed,
 )
 from tablee.table.log.events.consequence_events import Declined, Recorded, Replaced
-from tablee.table.log.events.handout_events import HandedOut, HandoutTakenBack
+from tablee.table.log.events.handout_events import MAX_HANDOUTS, HandedOut, HandoutTakenBack
 from tablee.table.log.events.run_events import (
     Answered,
     DiceLeft,
@@ -62,6 +62,7 @@ __all__ = [
     "ANY",
     "EVENTS",
     "FREE",
+    "MAX_HANDOUTS",
     "KEY_DIGITS",
     "AdviceAllowed",
     "Answered",

@@ -97,5 +97,5 @@ const Draws = (() => {
   // The commitment to the seed of a side.
   const commitment = (seed, scheme, side) => (keyed(scheme, side) ? Keys.commitment(seed) : Hashing.hex(Hashing.sha256(Hashing.unhex(seed))));
 
-  return { faces, facesBy, commitment, FORMER, OPEN_WORDS, SCHEMES };
+  return { faces, facesBy, commitment, FORMER, COUNTED, OPEN_WORDS, SCHEMES };
 })();

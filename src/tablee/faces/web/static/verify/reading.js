@@ -128,7 +128,7 @@ const Reading = (() => {
         break;
       case "framed":
         need(isText(event.run) && isText(event.procedure) && isText(event.title ?? ""), where);
-        log.titles.set(event.run, { title: event.title ?? "", procedure: event.procedure });
+        log.titles.set(event.run, { title: event.title ?? "", procedure: event.procedure, secret: event.secret === true });
         break;
       case "scene_begun":
         log.scenes.push(begun(event, where));
@@ -239,9 +239,18 @@ const Reading = (() => {
     const rolls = event.outcome.lines.filter((line) => line?.kind === "roll");
     const dice = given.filter((each) => each.faces !== undefined && each.faces !== null);
     dice.forEach((each, at) => {
-      const alike = isList(each.faces) && (!each.faces.length || sameFaces(each.faces, rolls[at]?.numbers?.faces));
+      const alike = isList(each.faces) && (!each.faces.length || (sameFaces(each.faces, rolls[at]?.numbers?.faces) && sameMarks(log, event.run, each.thrown, rolls[at])));
       if (each.thrown && (rolls.length !== dice.length || !alike)) each.thrown.log.told = false;
     });
+  }
+
+  // Whether a throw of the house is secret, or for one seat only, as the trace of its run says.
+  function sameMarks(log, run, thrown, line) {
+    const scene = log.scenes[log.scenes.length - 1];
+    if (!thrown || scene.scheme <= Draws.COUNTED) return true;
+    const forOne = isText(line.seen_by);
+    const secret = scene.sides[1].throws.includes(thrown);
+    return thrown.for_one === forOne && secret === (forOne || log.titles.get(run)?.secret === true);
   }
 
   const sameFaces = (one, other) =>
