@@ -30,7 +30,12 @@ def status(served: Served, path: str, *headers: str, version: str = "1.1", host:
     """The status of an answer to bytes as a program, or a proxy, sends them."""
     address = served.address.removeprefix("http://")
     name, _, port = address.rpartition(":")
-    lines = [f"GET {path} HTTP/{version}", f"Host: {host or address}", "Connection: close", *headers]
+    lines = [
+        f"GET {path} HTTP/{version}",
+        f"Host: {host or address}",
+        "Connection: close",
+        *headers,
+    ]
     with socket.create_connection((name, int(port)), timeout=20) as connection:
         connection.sendall("\r\n".join([*lines, "", ""]).encode())
         return int(connection.makefile("rb").readline().split()[1])

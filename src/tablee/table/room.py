@@ -176,7 +176,9 @@ class Room:
             before, last = self._digest, self._last
         stored = await self.store.read(self.state.id)
         place = next((n for n, each in enumerate(stored, 1) if each.body == last), 0)
-        digests = accumulate((each.body for each in stored), link, initial=first_link(self.state.id))
+        digests = accumulate(
+            (each.body for each in stored), link, initial=first_link(self.state.id)
+        )
         if place and before not in digests:
             raise other_chain(self.state.id)
 

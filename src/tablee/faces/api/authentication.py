@@ -100,7 +100,7 @@ def is_local(request: ApiRequest) -> bool:
     It does if its client is a loopback address or the address of the server itself, and it asks for
     such an address. A forwarded request does not. Behind a proxy no request does. A proxy that the
     server was not started for may omit the headers: it passes on the name that others asked for, or
-    asks by HTTP/1.0 as nginx does unless it is told otherwise."""
+    asks by HTTP/1.0, as nginx does without other settings."""
     client, server = request.client, request.scope["server"]
     if request.app.state.proxied or client is None or _is_passed_on(request):
         return False
