@@ -286,8 +286,8 @@ def test_a_throw_before_the_words_is_found() -> None:
 # ── the room ───────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.anyio
 async def test_a_throw_waits_for_the_words(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room_module, "now", lambda: table.at)
     table = pledged(j1=HONEST)
+    monkeypatch.setattr(room_module, "now", lambda: table.at)
     throw = asked(table)
     await kept(store, table)
     room = await room_of(store, table)
