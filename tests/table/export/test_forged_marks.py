@@ -4,6 +4,7 @@ which throw does not hold."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -57,7 +58,7 @@ def test_a_throw_with_the_mark_of_another_kind_is_refused(forged: str) -> None:
         for n, event in enumerate(events)
         if isinstance(event, ev.Answered) and event.draw is not None and event.for_one == for_one
     )
-    marks = {
+    marks: dict[str, dict[str, Any]] = {
         "for all": {"for_one": False},
         "for one": {"for_one": True, "secret": True, "draw": 2},
         "visible": {"for_one": False, "secret": False},
