@@ -130,6 +130,8 @@ class Evening:
         self.leader = self.players[0]
         self.outcomes: Counter[str] = Counter()
         """Type and status -> number of acts."""
+        self.waits: list[tuple[float, float]] = []
+        """When each act was sent (`time.monotonic`), and the seconds until its answer."""
         self.comings = 0
         """Number of streams that were lost and opened again."""
         self.ended = 0
@@ -145,7 +147,9 @@ class Evening:
         while time.monotonic() < until:
             await asyncio.sleep(min(self.rng.expovariate(1 / pace), 4 * pace))
             who, act = self._next()
+            sent = time.monotonic()
             status = await who.act(act)
+            self.waits.append((sent, time.monotonic() - sent))
             self.outcomes[f"{act['type']} {status}"] += 1
             if status != 200 and "run" in act:
                 self._refused[act["run"]] += 1

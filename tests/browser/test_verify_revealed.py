@@ -94,7 +94,7 @@ def test_all_dice_fall_as_in_the_command(tabs: Tabs) -> None:
     page = tabs().open("/verifier")
     drawn = "([seed, draw]) => Draws.faces(seed, draw)"
     for dice in DICE_TEXTS:
-        for secret, scheme in ((False, 5), (True, 5), (True, 4), (False, 3)):
+        for secret, scheme in ((False, 6), (True, 6), (False, 5), (True, 5), (True, 4), (False, 3)):
             draw = Draw(
                 scene=2,
                 secret=secret,

@@ -7,6 +7,7 @@ import itertools
 import os
 import subprocess
 import tempfile
+import time
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,6 +36,14 @@ def sql(url: str, statement: str) -> str:
     psql = [_server().bin_path / "psql", url, "-v", "ON_ERROR_STOP=1", "-qAtc", statement]
     done = subprocess.run([*map(str, psql)], check=True, capture_output=True, text=True)
     return done.stdout.strip()
+
+
+def restart(seconds: float) -> None:
+    """Stop the server in the middle of everything, and start it again after some seconds."""
+    server = _server()
+    server._stop()
+    time.sleep(seconds)
+    server.ensure_postgres_running()
 
 
 @functools.cache

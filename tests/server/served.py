@@ -110,11 +110,12 @@ class Served:
 
 
 @contextmanager
-def serving(**given: Any) -> Iterator[Served]:
-    """Serve the application with these arguments of `create_app`, without rate limits."""
+def serving(*names: str, **given: Any) -> Iterator[Served]:
+    """Serve the application with these arguments of `create_app`, without rate limits. `names`: further
+    names of the server."""
     listening = bind_socket("127.0.0.1", 0, exact=True)
     host = f"127.0.0.1:{listening.getsockname()[1]}"
-    app = create_app(AppOptions(hosts=[host], **given))
+    app = create_app(AppOptions(hosts=[host, *names], **given))
     server = uvicorn.Server(
         uvicorn.Config(app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
     )

@@ -15,6 +15,7 @@ from tablee.dice.die import Die, OpenDie, Throw
 from tablee.table.log.scene_dice import (
     COUNTED_SCHEME,
     FORMER_SCHEME,
+    OPEN_WORDS_SCHEME,
     Draw,
     commitment_of,
     dice_of,
@@ -58,7 +59,7 @@ def numbers(draw: Draw, seed: str) -> Iterator[int]:
     own, place = bytes.fromhex(seed), [f"{draw.counter}"]
     if draw.scheme == FORMER_SCHEME:
         place += [draw.run, f"{draw.place}", draw.dice]
-    if draw.secret and draw.scheme == 5:
+    if draw.secret and draw.scheme >= 5:
         own = key(seed, 2 * int(draw.run[1:]) + draw.for_one if draw.run else 1024)
         place = [draw.run, "one" if draw.for_one else "all", f"{draw.place}"]
     for block in range(1000):
@@ -88,7 +89,8 @@ def test_faces_by_another_hand(drawn: Draw) -> None:
 
 def test_the_example_of_the_documentation() -> None:
     first = Draw(scene=1, secret=False, counter=1, run="j1", place=0, dice="3d6", words="")
-    assert first.faces(SEED) == (5, 2, 2)
+    assert first.faces(SEED) == (2, 6, 2)
+    assert msgspec.structs.replace(first, scheme=OPEN_WORDS_SCHEME).faces(SEED) == (5, 2, 2)
     assert msgspec.structs.replace(first, scheme=COUNTED_SCHEME).faces(SEED) == (3, 5, 6)
     assert msgspec.structs.replace(first, scheme=FORMER_SCHEME).faces(SEED) == (3, 6, 2)
     assert commitment_of(SEED).startswith("630dcd2966c43366")

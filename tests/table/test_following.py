@@ -13,7 +13,7 @@ from tablee.table.following import following
 from tablee.table.log import events as ev
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms
-from tablee.table.store.interface import Store
+from tablee.table.store.interface import Store, Unavailable
 from tests.kit import acts
 from tests.table.evening import LEADER, set_up
 
@@ -65,3 +65,17 @@ async def test_a_credential_is_asked_for_with_each_sign_of_life(room: Room) -> N
     pages = following(room, "j1", stands, lambda: "page")
     async with aclosing(pages):
         assert [each async for each in pages] == ["page", None, None]
+
+
+async def test_a_store_that_is_away_ends_no_stream(room: Room) -> None:
+    """Nobody can revoke a credential then. One that was revoked just before ends its stream."""
+    looks = count()
+
+    async def away() -> bool:
+        raise Unavailable("away")
+
+    pages = following(room, "j1", away, lambda: next(looks))
+    async with aclosing(pages):
+        assert [await anext(pages) for _ in range(3)] == [0, None, None]
+        room.revoked()
+        assert [each async for each in pages] == []

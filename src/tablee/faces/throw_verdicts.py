@@ -11,10 +11,17 @@ from typing import Any
 
 from tablee.rules.words import Words
 from tablee.table.export.house_throws import Throws
-from tablee.table.export.throw_checks import Checked, SideChecked, Verdict
+from tablee.table.export.throw_checks import (
+    Checked,
+    SceneChecked,
+    SideChecked,
+    Verdict,
+    WordChecked,
+)
 from tablee.table.log.scene_dice import dice_of
 
 Json = dict[str, Any]
+PLEDGED = "{n:mot de joueur promis|mots de joueurs promis} avant qu’aucun ne soit connu."
 KEPT = (
     "{n:jet de cette scène reste secret|jets de cette scène restent secrets} : ce fichier n’en dit "
     "rien de plus."
@@ -43,6 +50,14 @@ def templates(words: Words) -> Mapping[str, str]:
         ),
         "missing": text("La scène est finie, mais sa graine n’est pas dans ce fichier."),
         "forged": text("La graine n’est pas celle sur laquelle la maison s’était engagée."),
+        "pledged": text(PLEDGED),
+        "open_word": text("Le mot de {seat} a été donné à découvert."),
+        "word_fails": text("Le mot de {seat} n’est pas celui que ce siège avait promis."),
+        "word_missing": text("Le mot promis par {seat} n’est pas venu."),
+        "withheld": text(
+            "Un mot promis n’est pas venu ({seats}) : les autres en ont donné de nouveaux."
+        ),
+        "unworded": text("Aucun mot de joueur ici : un hôte malhonnête a pu choisir la graine."),
         "throw": text("n° {counter} · {dice} · {faces}"),
         "run": text("jet {run}, après {place:lancer|lancers}"),
         "for_one": text("pour un seul siège"),
@@ -66,6 +81,25 @@ def templates(words: Words) -> Mapping[str, str]:
         "fails": text("ne tient pas"),
         "not_known": text("invérifiable"),
     }
+
+
+def word_texts(words: Words, scene: SceneChecked) -> list[str]:
+    """Return lines about the words of the players in a scene."""
+    text, found = templates(words), []
+    kept = sum(each.holds is True and each.pledged.pledge != "" for each in scene.words)
+    if kept:
+        found.append(words.phrase(PLEDGED, n=kept))
+    for each in scene.words:
+        name = "open_word" if not each.pledged.pledge else ""
+        if each.holds is not True:
+            name = "word_fails" if each.pledged.word else "word_missing"
+        if name:
+            found.append(text[name].replace("{seat}", each.pledged.seat))
+    if scene.withheld:
+        found.append(text["withheld"].replace("{seats}", ", ".join(scene.withheld)))
+    if scene.unworded:
+        found.append(text["unworded"])
+    return found
 
 
 def verdict_text(words: Words, verdict: Verdict) -> str:
@@ -123,11 +157,19 @@ def checked_view(throws: Throws, checked: Checked) -> Json:
             {
                 "scene": scene.scene,
                 "title": scene.title,
+                "words": [_word_view(each) for each in scene.words],
+                "withheld": [*scene.withheld],
+                "unworded": scene.unworded,
                 "sides": [_side_view(side) for side in scene.sides],
             }
             for scene in checked.scenes
         ],
     }
+
+
+def _word_view(word: WordChecked) -> Json:
+    given = word.pledged
+    return {"seat": given.seat, "word": given.word, "pledge": given.pledge, "holds": word.holds}
 
 
 def _side_view(side: SideChecked) -> Json:

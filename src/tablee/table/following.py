@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from tablee.table.room import Room
+from tablee.table.store.interface import Unavailable
 
 T = TypeVar("T")
 HEARTBEAT = 15.0
@@ -26,7 +27,8 @@ async def following(
     """Yield what `render` returns, at first and after each new version; None for a heartbeat.
 
     Ends with the server (`Rooms.close`), with the seat, and when `admitted` returns False. It is
-    called before each heartbeat, and when credentials of the table were revoked.
+    called before each heartbeat, and when credentials of the table were revoked. While the store is
+    away nobody can revoke any, so a heartbeat does not need its answer.
     """
     loop = asyncio.get_running_loop()
     beat = loop.time() + HEARTBEAT
@@ -46,9 +48,13 @@ async def following(
             while room.sits(seat):
                 alive = loop.time() >= beat
                 if alive or room.revocations != revocations:
-                    revocations = room.revocations
-                    if not await admitted():
-                        return
+                    revoked, revocations = room.revocations != revocations, room.revocations
+                    try:
+                        if not await admitted():
+                            return
+                    except Unavailable:
+                        if revoked:
+                            return
                 if alive:
                     beat += HEARTBEAT
                     yield None

@@ -23,3 +23,7 @@ class NotYours(_ActRefusal):
 
 class Stale(_ActRefusal):
     """The refusal of an act about something that the table no longer has."""
+
+
+class WordsMissing(Stale):
+    """The refusal of dice while pledged words are missing. The act may come again at once."""

@@ -11,7 +11,8 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import accumulate
 from typing import TypeVar
 
 from tablee.rules.game_file import describe_rule_error
@@ -27,9 +28,10 @@ from tablee.table.log.table_state import State
 from tablee.table.measures import Measures
 from tablee.table.presence import Presence
 from tablee.table.refresh_queue import RefreshQueue
-from tablee.table.refusals import Stale
+from tablee.table.refusals import Stale, WordsMissing
 from tablee.table.replay import Replays, game_of, replays_unchanged
 from tablee.table.reservations import expected_state
+from tablee.table.store.chain import first_link, last_link, link, other_chain
 from tablee.table.store.interface import Conflict, Store, Stored, Unavailable
 from tablee.table.views.table_view import view
 from tablee.table.views.whole_view_types import TableView
@@ -43,6 +45,10 @@ TRIES = 20
 """Number of times that an act is decided when other processes are faster."""
 IDLE = 300.0
 """Seconds without use after which a table may leave the memory."""
+MAX_WAIT = 12.0
+"""Seconds for which an act that throws dice waits for the words of players."""
+LOOK_AGAIN = 0.25
+"""Seconds after which such an act looks whether the words are there, if nothing changes before."""
 GLANCE = 60.0
 """Seconds for which a page without a stream counts as present."""
 
@@ -96,8 +102,10 @@ class Room:
         """Time of the last use."""
         self._gone = False
         self._closing = False
-        self._last = b""
-        """The stored bytes of the last event of the state."""
+        self._last = self._digest = b""
+        """The stored bytes of the last event of the state, and its digest (see `chain`)."""
+        self.audited = time.monotonic()
+        """Time at which the whole log was read last."""
         self._lock = asyncio.Lock()
         self._waiting: set[asyncio.Event] = set()
         self._glances: dict[str, asyncio.TimerHandle] = {}
@@ -122,7 +130,7 @@ class Room:
         else:
             for each in since:
                 apply(self.state, ev.read_event(each.body))
-            self._note_last(since)
+            self._note_last(since, self._digest)
         if not self._checked and self.state.version:
             self._checked = True
             await self._mark_diverged_runs()
@@ -153,10 +161,27 @@ class Room:
             self.close()
         self._note_last(stored)
 
-    def _note_last(self, stored: Sequence[Stored]) -> None:
+    def _note_last(self, stored: Sequence[Stored], before: bytes = b"") -> None:
+        """Remember the last of new events. `before`: the digest of the event before them."""
         if stored:
             self._last = stored[-1].body
+            bodies = (each.body for each in stored)
+            self._digest = last_link(self.state.id, bodies, before)
             self._wake()
+
+    async def audit(self) -> None:
+        """Read the whole log again. Raise `Unreadable` when it is not the one that was written, or not
+        the one that the state was made of."""
+        self.audited = time.monotonic()
+        async with self._lock:
+            before, last = self._digest, self._last
+        stored = await self.store.read(self.state.id)
+        place = next((n for n, each in enumerate(stored, 1) if each.body == last), 0)
+        digests = accumulate(
+            (each.body for each in stored), link, initial=first_link(self.state.id)
+        )
+        if place and before not in digests:
+            raise other_chain(self.state.id)
 
     async def _mark_diverged_runs(self) -> None:
         """Mark the open runs that the present rules replay with another result."""
@@ -201,13 +226,42 @@ class Room:
         name, of = _names(seat, key, sent)
         with self.measures.seconds.time():
             try:
-                async with self._lock:
-                    version = await self._act(seat, act, name, of)
+                version = await self._act_after_words(seat, act, name, of)
             except Refusal:
                 self.measures.acts.labels("refused").inc()
                 raise
             self.measures.acts.labels("done").inc()
             return version
+
+    async def _act_after_words(self, seat: str, act: Act, name: str, of: str) -> int:
+        """Do an act; one that throws dice waits for the words that players have pledged."""
+        patience = time.monotonic() + MAX_WAIT
+        while True:
+            try:
+                async with self._lock:
+                    return await self._act(seat, act, name, of)
+            except WordsMissing:
+                if self._closing or time.monotonic() > patience:
+                    raise
+            await self._words_came()
+
+    async def _words_came(self) -> None:
+        """Wait for a change of the table; start the words again when some are withheld."""
+        changed = asyncio.Event()
+        self._waiting.add(changed)
+        try:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), LOOK_AGAIN)
+        finally:
+            self._waiting.discard(changed)
+        async with self._lock:
+            scene = self.state.scene
+            if scene is not None and scene.words.overdue(now()):
+                restarted = ev.WordsRestarted(at=now(), withheld=scene.words.missing)
+                try:
+                    await self._write(Decided([restarted], self.state))
+                except Conflict:
+                    await self._catch_up()
 
     async def _act(self, seat: str, act: Act, name: str, of: str) -> int:
         for _ in range(TRIES):
@@ -264,6 +318,7 @@ class Room:
         self.measures.events.inc(len(bodies))
         self.state = decided.come_about()
         self._last = bodies[-1]
+        self._digest = last_link(self.state.id, bodies, self._digest)
         self.replays.forget_finished(self.state)
         self._wake()
         return version

@@ -22,6 +22,8 @@ from tablee.table.store.interface import Store, Unavailable
 LOG = logging.getLogger("tablee.table")
 CHECK = 5.0
 """Seconds between two checks that the store can write, and for the answer to one."""
+AUDIT = 30.0
+"""Seconds after which the log of a table in memory is read again, one table in each check."""
 PAUSE = 0.2
 """Seconds between two tries to read from a store that does not answer."""
 MAX_ROOMS = 50
@@ -50,6 +52,7 @@ class Rooms:
         leaders."""
         while True:
             await asyncio.sleep(CHECK)
+            await self._audit()
             fault = await self._store_fault()
             if (fault is None) == (STORE not in self._faults):
                 continue
@@ -61,6 +64,19 @@ class Rooms:
                 self._faults[STORE] = fault
             for room in self._rooms.values():
                 room.moved()
+
+    async def _audit(self) -> None:
+        """Read the log of one table again, the one that was read longest ago: it may have been changed
+        by hand meanwhile. Such a table is served no more."""
+        room = min(self._rooms.values(), key=lambda each: each.audited, default=None)
+        if room is None or time.monotonic() - room.audited < AUDIT:
+            return
+        try:
+            await room.audit()
+        except Unreadable as why:
+            self._close_unreadable(room.state.id, why)
+        except Unavailable:
+            return  # the check of the store says so
 
     async def _store_fault(self) -> Refusal | None:
         try:

@@ -1,4 +1,5 @@
-"""A browser keeps the commitment of a scene, gives a word for its dice, and says when it changes."""
+"""A browser keeps the commitment of a scene, pledges and gives a word for its dice, and says when the
+commitment changes."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tablee.table.log.scene_words import pledge_of
 from tests.browser.table.conftest import Sit
 
 GAME = "Livre des Règles de Base"
@@ -26,9 +28,21 @@ def test_a_browser_gives_one_word_and_keeps_the_commitment(sit: Sit) -> None:
     assert re.fullmatch("[0-9a-f]{64}", commitment)
     kept = page.evaluate("() => Object.entries(localStorage)")
     seen = {key: value for key, value in kept if key.startswith("commitment ")}
-    (key,) = [name for name in seen if not name.endswith(" screen")]
     secret = scene.get_attribute("data-secret") or ""
-    assert seen == {key: commitment, f"{key} screen": secret}
+    (key,) = [name for name in seen if re.fullmatch(r"commitment \S+ \d+", name)]
+    (word,) = [name for name in seen if name.startswith(f"{key} word ")]
+    *_, seat, _ = word.split(" ")
+    pledges = scene.get_attribute("data-pledges") or ""
+    assert seen == {
+        key: commitment,
+        f"{key} screen": secret,
+        f"{key} pledges": pledges,
+        word: seen[word],
+    }
+    number = scene.get_attribute("data-number") or ""
+    own = pledge_of(int(number), commitment, seat, seen[word])
+    assert f"{seat}={own}" in pledges.split(" ")
+    assert not scene.get_attribute("data-missing")
     assert re.fullmatch("[0-9a-f]{64}", secret)
     assert secret != commitment
     page.reload()

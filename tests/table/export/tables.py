@@ -7,6 +7,7 @@ import random
 
 from tablee.dice.house_dice import HouseDice
 from tablee.table.log import events as ev
+from tablee.table.log.scene_words import PATIENCE, pledge_of
 from tablee.table.log.table_state import State
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, SEATS, Table, playable, set_up
@@ -62,10 +63,25 @@ def request(table: Table, rng: random.Random) -> None:
 
 
 def _give_words(table: Table, rng: random.Random) -> None:
-    """Let some players give their words for the scene that has begun."""
+    """Let some players pledge and give their words for the scene that has begun, and others give one
+    at once. Sometimes a pledged word does not come."""
+    scene = table.state.scene
+    assert scene is not None
     for seat in SEATS[1:]:
-        if rng.random() < 0.6:
+        if rng.random() < 0.4:
             table.act(seat, acts.ChangeSeat(seat=seat, word=rng.choice(WORDS)))
+        elif rng.random() < 0.6:
+            pledge = pledge_of(scene.number, scene.commitment, seat, f"{seat} secret")
+            table.act(seat, acts.ChangeSeat(seat=seat, pledge=pledge))
+    table.at += PATIENCE
+    for seat in SEATS[1:]:
+        if rng.random() < 0.8:
+            table.act(seat, acts.ChangeSeat(seat=seat, word=f"{seat} secret"))
+    missing = table.state.scenes[-1].words.missing
+    if missing:
+        table.at += PATIENCE
+        table.happen(ev.WordsRestarted(at=table.at, withheld=missing))
+        table.at += PATIENCE
 
 
 def something(table: Table, rng: random.Random) -> None:

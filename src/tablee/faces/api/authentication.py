@@ -23,8 +23,8 @@ from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store.interface import CredentialKind
 
-PASSED_ON = ("forwarded", "x-forwarded-for", "via")
-"""Headers of a request that a proxy forwards (RFC 7239, RFC 9110)."""
+PASSED_ON = ("forwarded", "via", "x-real-ip", "true-client-ip", "cf-connecting-ip")
+"""Headers of a request that a proxy forwards (RFC 7239, RFC 9110), and `x-forwarded-`…"""
 TOKEN: tuple[CredentialKind, ...] = ("token",)
 KEYS = "tablee-cles"
 """Name of the cookie of a device with which the host opened its pages."""
@@ -97,14 +97,23 @@ def _unknown() -> NotAuthorizedException:
 def is_local(request: ApiRequest) -> bool:
     """Return whether a request comes from this machine.
 
-    It does if its client is a loopback address or the address of the server itself. A forwarded
-    request does not. Behind a proxy no request does, because a proxy may omit the headers."""
+    It does if its client is a loopback address or the address of the server itself, and it asks for
+    such an address. A forwarded request does not. Behind a proxy no request does. A proxy that the
+    server was not started for may omit the headers: it passes on the name that others asked for, or
+    asks by HTTP/1.0, as nginx does without other settings."""
     client, server = request.client, request.scope["server"]
-    if request.app.state.proxied or client is None:
+    if request.app.state.proxied or client is None or _is_passed_on(request):
         return False
-    if any(name in request.headers for name in PASSED_ON):
-        return False
-    return is_loopback(client.host) or (server is not None and _same(client.host, server[0]))
+    own = server[0] if server is not None else ""
+    asked = urlsplit(str(request.base_url)).hostname or ""
+    return all(is_loopback(each) or _same(each, own) for each in (client.host, asked))
+
+
+def _is_passed_on(request: ApiRequest) -> bool:
+    """Return whether a proxy shows itself in a request."""
+    names = (name.lower() for name in request.headers)
+    headers = any(name in PASSED_ON or name.startswith("x-forwarded-") for name in names)
+    return headers or request.scope["http_version"] == "1.0"
 
 
 def is_at_machine(request: ApiRequest) -> bool:

@@ -34,6 +34,9 @@ def verify_page(
             "Rien à vérifier encore : aucun lancer de la maison n’a de graine dévoilée."
         ),
         "differs": text("Cet engagement n’est pas celui que ce navigateur a vu pendant la scène."),
+        "words_differ": text(
+            "Les mots promis ne sont pas ceux que ce navigateur a vus quand il a donné le sien."
+        ),
         "some_fail": text("Quelque chose ne tient pas."),
         "busy": text("Vérification…"),
         "no_export": text("Ce fichier n’est pas un export de Tablée, ou il est abîmé."),

@@ -11,11 +11,11 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import outcome_of
-from tablee.table.log.refusal_texts import OPEN_CHOICE, WAITING_RUN
+from tablee.table.log.refusal_texts import OPEN_CHOICE, WAITING_RUN, WORDS_FIRST
 from tablee.table.log.scene_dice import COUNTED_SCHEME, Draw, dice_text, words_of
-from tablee.table.log.state_parts import Run
+from tablee.table.log.state_parts import Run, Scene
 from tablee.table.record_changes import record_consequences
-from tablee.table.refusals import NotYours, Stale
+from tablee.table.refusals import NotYours, Stale, WordsMissing
 from tablee.table.replay import Wait, asked_digest, waits_of
 from tablee.table.reservations import SPENT, find_impossible, new_reservations
 from tablee.table.seats import characters_in
@@ -92,6 +92,7 @@ def add_throw(table: ActContext, run: Run, session: Session, seat: str) -> None:
     scene, pending = table.state.scene, session.pending
     if scene is None or not isinstance(pending, Throw):
         raise Stale("run", run.id, "un jet qui attend des dés")
+    require_words(table, scene)
     secret = run.secret or session.seen_by is not None
     for_one = session.seen_by is not None and scene.scheme > COUNTED_SCHEME
     seed, count = (scene.secret_seed, scene.secret_draws) if secret else (scene.seed, scene.draws)
@@ -107,6 +108,12 @@ def add_throw(table: ActContext, run: Run, session: Session, seat: str) -> None:
         for_one=for_one,
     )
     add_answer(table, run, session, {"dice": list(draw.faces(seed))}, seat, draw)
+
+
+def require_words(table: ActContext, scene: Scene) -> None:
+    """Raise `WordsMissing` while words that are pledged in the scene are missing."""
+    if scene.words.waits(table.at):
+        raise WordsMissing("words", None, WORDS_FIRST)
 
 
 def throw_on(table: ActContext, name: str) -> None:

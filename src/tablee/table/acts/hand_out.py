@@ -14,8 +14,6 @@ from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.pictures import MAX_TEXT, picture_sent
 
-MAX_HANDOUTS = 200
-"""Handouts of a campaign, without those that were taken back."""
 Title = Annotated[str, Meta(min_length=1, max_length=200, pattern=VISIBLE, description="le titre")]
 Text = Annotated[str, Meta(max_length=10_000, description="le texte ; vide : une image seule")]
 To = Annotated[
@@ -48,8 +46,9 @@ class HandOut(Act, frozen=True, tag="hand_out"):
         if not self.text.strip() and not self.picture:
             raise refuse("text", "", "un texte ou une image")
         known = table.state.handouts
-        if sum(not each.taken_back for each in known.values()) >= MAX_HANDOUTS:
-            raise refuse("title", None, "au plus {n} documents ; reprenez-en un", n=MAX_HANDOUTS)
+        most = ev.MAX_HANDOUTS
+        if sum(not each.taken_back for each in known.values()) >= most:
+            raise refuse("title", None, "au plus {n} documents ; reprenez-en un", n=most)
         picture = picture_sent(self.picture) if self.picture else ""
         table.add(
             ev.HandedOut(

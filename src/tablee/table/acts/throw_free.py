@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.table.acts.act import Act, visible
 from tablee.table.acts.act_context import ActContext
+from tablee.table.acts.answering import require_words
 from tablee.table.acts.run_requests import ensure_scene
 from tablee.table.log import events as ev
 from tablee.table.log.free_dice import MAX_TEXT, read_expression
@@ -39,6 +40,7 @@ class ThrowFree(Act, frozen=True, tag="throw_free"):
         scene = table.state.scene
         if scene is None:
             raise Stale("scene", None, NO_SCENE)
+        require_words(table, scene)
         seed, count = (
             (scene.secret_seed, scene.secret_draws) if self.secret else (scene.seed, scene.draws)
         )

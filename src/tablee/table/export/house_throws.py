@@ -20,7 +20,13 @@ from tablee.table.export.export_file import decoded, unsealed
 from tablee.table.export.log_file import read_log
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Outcome
-from tablee.table.log.scene_dice import FORMER_SCHEME, words_of
+from tablee.table.log.scene_dice import (
+    COUNTED_SCHEME,
+    FORMER_SCHEME,
+    OPEN_WORDS_SCHEME,
+    words_of,
+)
+from tablee.table.log.scene_words import SceneWords
 from tablee.table.log.secret_keys import RevealedKey
 
 SeedName = Literal["open", "screen"]
@@ -70,6 +76,15 @@ class Side(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     kept: Sequence[str] = ()
 
 
+class PledgedWord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The word of a seat in the draws of a scene. `pledge`: its digest, "" for a word that was given
+    at once (see `scene_words`); `word`: "" as long as it is missing."""
+
+    seat: str
+    word: str = ""
+    pledge: Seed = ""
+
+
 class SceneThrows(
     msgspec.Struct,
     frozen=True,
@@ -78,7 +93,9 @@ class SceneThrows(
     rename={"interrupted": "cut", "secret": "screen"},
 ):
     """The throws of a scene, in order. `ended`: None during the scene; `interrupted`: see
-    `SceneEnded`; `secret`: None in the file of a player for older scenes; `scheme`: see `scene_dice`."""
+    `SceneEnded`; `secret`: None in the file of a player for older scenes; `scheme`: see `scene_dice`;
+    `words`: of the players, in scenes with pledges; `withheld`: the seats whose pledged words did
+    not come in an earlier round."""
 
     scene: Whole
     title: str
@@ -87,7 +104,9 @@ class SceneThrows(
     ended: Whole | None = None
     interrupted: bool = False
     secret: Side | None = None
-    scheme: Literal[3, 4, 5] = FORMER_SCHEME
+    scheme: Literal[3, 4, 5, 6] = FORMER_SCHEME
+    words: Sequence[PledgedWord] = ()
+    withheld: Sequence[str] = ()
 
 
 class Throws(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -123,20 +142,46 @@ def throws_of(table: str, events: Sequence[ev.TableEvent]) -> Throws:
 
 
 def differing_answers(events: Sequence[ev.TableEvent]) -> Set[int]:
-    """Return the places of the answers whose faces differ from the trace of their finished run: all
-    answers of the run when the numbers of throws differ. An answer that was not exported has no
-    faces, and does not differ."""
+    """Return the places of the answers that differ from the trace of their finished run: by their
+    faces, or as secret throws, or as throws for one seat only; all answers of the run when the
+    numbers of throws differ. An answer that was not exported has no faces, and does not differ."""
     answers: dict[str, list[int]] = {}
+    secret: set[str] = set()
+    keyed = False
     found: set[int] = set()
     for seq, event in enumerate(events):
         match event:
+            case ev.SceneBegun(scheme=scheme):
+                keyed = scheme > COUNTED_SCHEME
+            case ev.Requested(run=run, secret=True):
+                secret.add(run)
             case ev.Undone(run=run, place=place):
                 del answers.setdefault(run, [])[max(0, place) :]
             case ev.Answered(run=run, outcome=outcome):
                 given = answers.setdefault(run, [])
                 given.append(seq)
                 if outcome is not None:
-                    found |= _differing({each: _faces(events[each]) for each in given}, outcome)
+                    thrown = {each: _faces(events[each]) for each in given}
+                    found |= _differing(thrown, outcome)
+                    if keyed:
+                        found |= _mismarked(thrown, events, outcome, run in secret)
+    return found
+
+
+def _mismarked(
+    answers: Mapping[int, Any], events: Sequence[ev.TableEvent], outcome: Outcome, secret: bool
+) -> Set[int]:
+    """Return the places of the house throws that are not marked as the trace of their run says: seen
+    by one seat only, or secret. `secret`: whether the run is."""
+    thrown = [seq for seq, faces in answers.items() if faces is not None]
+    rolls = [line for line in outcome.lines if line.kind == "roll"]
+    found = set()
+    for seq, line in zip(thrown, rolls, strict=False):
+        answered, for_one = events[seq], line.seen_by is not None
+        if isinstance(answered, ev.Answered) and answered.draw is not None and answers[seq]:
+            marks = answered.for_one, answered.secret
+            if marks != (for_one, secret or for_one):
+                found.add(seq)
     return found
 
 
@@ -169,9 +214,9 @@ class _Gatherer:
         self.table = table
         self.events = events
         self.words: dict[str, str] = {}
-        self.fixed = False
-        """Whether the words of the current scene are given once, and `givers` by whom."""
-        self.givers: Sequence[str] = ()
+        """The words of the seats, in scenes of the former scheme."""
+        self.given: SceneWords | None = None
+        """The words of the current scene, in which each is given once."""
         self.runs: dict[str, ev.Requested] = {}
         self.differing = differing_answers(events)
         self.drawn: Counter[tuple[str, bool, bool]] = Counter()
@@ -190,9 +235,11 @@ class _Gatherer:
 
     def _take(self, seq: int, event: ev.TableEvent) -> None:
         match event:
-            case ev.SeatChanged(seat=seat, word=str(word)):
-                self._given(seat, word)
-            case ev.SeatRemoved(seat=seat) if not self.fixed:
+            case ev.SeatChanged():
+                self._changed(event)
+            case ev.WordsRestarted(at=at) if self.given is not None:
+                self._put_words(self.given.started_again(at))
+            case ev.SeatRemoved(seat=seat) if self.given is None:
                 self.words.pop(seat, None)
             case ev.SceneBegun():
                 self._begun(seq, event)
@@ -208,13 +255,37 @@ class _Gatherer:
             case ev.FreelyThrown():
                 self._freely_thrown(seq, event)
 
-    def _given(self, seat: str, word: str) -> None:
-        """Keep a word; in a scene of the present scheme the first one of a player of it, before any
-        throw."""
-        last = self.scenes[-1] if self.scenes else None
-        thrown = last and last.open.throws
-        if not self.fixed or (seat in self.givers and seat not in self.words and not thrown):
-            self.words[seat] = word
+    def _changed(self, event: ev.SeatChanged) -> None:
+        """Keep a word or a pledge; where each is given once, only before any visible throw."""
+        seat, words, word = event.seat, self.given, event.word
+        if words is None:
+            if word is not None:
+                self.words[seat] = word
+            return
+        takes = words.takes(seat) and not self.scenes[-1].open.throws
+        pledges = self.scenes[-1].scheme > OPEN_WORDS_SCHEME
+        if event.pledge is not None and takes and pledges:
+            self._put_words(words.with_pledge(seat, event.pledge, event.at))
+        elif word is not None and (takes or seat in words.missing):
+            self._put_words(words.with_word(seat, word, event.at))
+
+    def _put_words(self, words: SceneWords) -> None:
+        """Change the words of the current scene, and what the file says about pledges."""
+        self.given, scene = words, self.scenes[-1]
+        if scene.scheme > OPEN_WORDS_SCHEME:
+            seats = dict.fromkeys((*words.pledges, *words.given))
+            pledged = [
+                PledgedWord(
+                    seat=seat, word=words.given.get(seat, ""), pledge=words.pledges.get(seat, "")
+                )
+                for seat in sorted(seats)
+            ]
+            self.scenes[-1] = msgspec.structs.replace(scene, words=pledged, withheld=words.withheld)
+
+    @property
+    def _words(self) -> str:
+        """The words as they enter a draw now."""
+        return words_of(self.words if self.given is None else self.given.given)
 
     def _scene(self, field: str, got: object) -> SceneThrows:
         """Return the current scene. Raises `Refusal` under `field` when there is none."""
@@ -244,12 +315,10 @@ class _Gatherer:
                 scheme=event.scheme,
             )
         )
-        self.fixed = event.scheme != FORMER_SCHEME
-        self.givers = event.seats
+        fixed = event.scheme != FORMER_SCHEME
+        self.given = SceneWords(seats=event.seats, changed=event.at) if fixed else None
         for secret in (False, True):
             del self.drawn[ev.FREE, secret, False]
-        if self.fixed:
-            self.words = {}
 
     def _thrown(self, seq: int, event: ev.Answered, counter: int) -> None:
         path = f"events[{seq}]"
@@ -272,7 +341,7 @@ class _Gatherer:
                 at=event.at,
                 procedure=run.procedure,
                 title=run.title,
-                log=Logged(seq, words_of(self.words), seq not in self.differing),
+                log=Logged(seq, self._words, seq not in self.differing),
                 for_one=event.for_one,
             ),
         )
@@ -294,7 +363,7 @@ class _Gatherer:
                     at=event.at,
                     procedure="",
                     title=event.expression,
-                    log=Logged(seq, words_of(self.words), in_trace=True),
+                    log=Logged(seq, self._words, in_trace=True),
                 ),
             )
 

@@ -20,6 +20,7 @@ from tablee.rules.registry import find_game, games
 from tablee.table.acts.add_seat import AddSeat
 from tablee.table.acts.begin_scene import BeginScene
 from tablee.table.acts.change_seat import ChangeSeat
+from tablee.table.acts.hand_out import HandOut
 from tablee.table.acts.overrule import Overrule
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.acts.withdraw import Withdraw
@@ -61,6 +62,7 @@ _LIMITS: Mapping[type[ev.TableEvent], tuple[type[msgspec.Struct], Sequence[str]]
     ev.Withdrawn: (Withdraw, ("run", "reason")),
     ev.Overruled: (Overrule, ("run", "field", "reason")),
     ev.Noted: (_Noted, ("text",)),
+    ev.HandedOut: (HandOut, ("title", "text", "picture", "to")),
 }
 """Event class -> the act, or record, whose limits hold for some of its fields."""
 

@@ -4,7 +4,7 @@ of secret throws.
 A throw is valid when the seed gives its faces at its place, its counter follows the one before, its
 place in the run is the next one, its words are those of the players at that time, which are the same
 for all visible throws of a scene, and the trace of the run has its faces. The seed must have the
-commitment as its hash. In the file of a player a secret throw is valid when the commitment has its key
+commitment as its hash, and each pledged word its pledge. In the file of a player a secret throw is valid when the commitment has its key
 and the key gives its faces, and its words are among those of the visible throws: more words may
 have come after it. The module may import the dice of a scene; it must not know events or tables.
 """
@@ -16,13 +16,23 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.table.export.house_throws import SceneThrows, SeedName, Side, Thrown, Throws
+from tablee.table.export.house_throws import (
+    PledgedWord,
+    SceneThrows,
+    SeedName,
+    Side,
+    Thrown,
+    Throws,
+)
 from tablee.table.log.scene_dice import (
     FORMER_SCHEME,
+    OPEN_WORDS_SCHEME,
     Draw,
     commitment_of,
     secret_commitment_of,
+    words_of,
 )
+from tablee.table.log.scene_words import pledge_of
 from tablee.table.log.secret_keys import key_number
 
 Reason = Literal["told", "counter", "place", "words", "dice", "key", "faces"]
@@ -70,12 +80,24 @@ class SideChecked(msgspec.Struct, frozen=True):
         return self.status not in WRONG and all(not each.wrong for each in self.verdicts)
 
 
+class WordChecked(msgspec.Struct, frozen=True):
+    """The verdict about the word of a seat. `holds`: whether it is the one that the seat pledged;
+    None when it is missing before any throw."""
+
+    pledged: PledgedWord
+    holds: bool | None
+
+
 class SceneChecked(msgspec.Struct, frozen=True):
-    """The verdicts about a scene."""
+    """The verdicts about a scene. `withheld`: see `SceneThrows`; `unworded`: its visible throws have
+    no word, so a host could choose their seed."""
 
     scene: int
     title: str
     sides: tuple[SideChecked, ...]
+    words: tuple[WordChecked, ...] = ()
+    withheld: Sequence[str] = ()
+    unworded: bool = False
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -90,7 +112,8 @@ class Checked(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        return self.intact and all(side.holds for side in self.sides)
+        pledged = all(word.holds is not False for scene in self.scenes for word in scene.words)
+        return self.intact and pledged and all(side.holds for side in self.sides)
 
     def count(self, holds: bool | None) -> int:
         """Return the number of valid (True), invalid (False) or unverifiable (None) throws."""
@@ -106,7 +129,19 @@ def _scene(scene: SceneThrows) -> SceneChecked:
     sides = [_side(scene, "open", scene.open)]
     if scene.secret is not None:
         sides.append(_side(scene, "screen", scene.secret))
-    return SceneChecked(scene.scene, scene.title, tuple(sides))
+    words = tuple(_word(scene, each) for each in scene.words)
+    thrown = scene.scheme > OPEN_WORDS_SCHEME and bool(scene.open.throws)
+    unworded = thrown and not _words_of(scene)
+    return SceneChecked(scene.scene, scene.title, tuple(sides), words, scene.withheld, unworded)
+
+
+def _word(scene: SceneThrows, given: PledgedWord) -> WordChecked:
+    if not given.pledge:
+        return WordChecked(given, holds=True)
+    if not given.word:
+        return WordChecked(given, holds=False if scene.open.throws else None)
+    pledge = pledge_of(scene.scene, scene.open.commitment, given.seat, given.word)
+    return WordChecked(given, holds=pledge == given.pledge)
 
 
 def _side(scene: SceneThrows, name: SeedName, side: Side) -> SideChecked:
@@ -130,8 +165,10 @@ def _side(scene: SceneThrows, name: SeedName, side: Side) -> SideChecked:
 
 
 def _words_of(scene: SceneThrows) -> str | None:
-    """Return the words of all visible throws of a scene, those of the first one; None where they may
-    change."""
+    """Return the words of all visible throws of a scene, in older scenes those of the first one; None
+    where they may change."""
+    if scene.scheme > OPEN_WORDS_SCHEME:
+        return words_of({each.seat: each.word for each in scene.words})
     fixed = scene.scheme != FORMER_SCHEME and scene.open.throws
     return scene.open.throws[0].words if fixed else None
 

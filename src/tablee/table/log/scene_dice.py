@@ -11,7 +11,7 @@ gives (see `secret_keys`). A throw reads its faces from the blocks number 0, 1, 
 described in `tablee.dice.house_dice`. The key is the open seed, or the key of a secret throw. The
 message has these lines in UTF-8, joined by line feeds, with numbers in decimal digits:
 
-    tablee-5
+    tablee-6
     the number of the scene
     open, and the counter 1, 2, ... of visible throws;
     or screen, the id of the run (empty for free dice), all, or one if only one seat sees the throw,
@@ -20,12 +20,13 @@ message has these lines in UTF-8, joined by line feeds, with numbers in decimal 
     then the words of the players: a line seat=word for each, by the seats' ids in ASCII order, or an
     empty line if there are none
 
-Each player may give one word in a scene, after the commitment and before the first throw. Then no
-act changes a message: the faces of visible throw 1, 2, ... and of each secret throw of run 1, 2, ...
+Each player may give one word in a scene, after the commitment and before the first throw (see
+`scene_words`). Then no act changes a message: the faces of visible throw 1, 2, ... and of each secret throw of run 1, 2, ...
 are fixed, and a reader of the seed cannot look for better ones. The message does not have the dice,
 because these can be chosen. The place of a secret throw says nothing about other secret throws.
 
-In scenes of older logs both commitments are SHA-256 of a seed, and secret throws have a counter too,
+In scheme 5 the first line is tablee-5, and words have no pledges: the last one was chosen with the
+others in sight. In scenes of older logs both commitments are SHA-256 of a seed, and secret throws have a counter too,
 with their seed as their key. In scheme 4 the lines are those of visible throws, after tablee-4, with
 screen in the place of open. In scheme 3 the first line is tablee-3, and three lines follow the
 counter: the id of the run, the number of its earlier throws from that seed, the dice (see
@@ -57,7 +58,9 @@ SEED_BYTES = 32
 FORMER_SCHEME: Final = 3
 COUNTED_SCHEME: Final = 4
 """In this scheme and before, secret throws have a counter and no keys."""
-SCHEME: Final = 5
+OPEN_WORDS_SCHEME: Final = 5
+"""In this scheme and before, words are given without pledges."""
+SCHEME: Final = 6
 """How throws follow from seeds in the scenes that begin now."""
 _DICE = re.compile(
     r"(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})/(\d{1,6}))?"

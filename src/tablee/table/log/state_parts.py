@@ -12,6 +12,8 @@ import msgspec
 
 from tablee.rules.contract_json import AnswerJson, EventJson, ParamsJson
 from tablee.table.log.outcomes import Line, Outcome, Setting
+from tablee.table.log.scene_dice import OPEN_WORDS_SCHEME
+from tablee.table.log.scene_words import SceneWords, pledge_of
 
 Status = Literal["open", "done", "withdrawn"]
 TypedDice = Literal["everybody", "leader", "nobody"]
@@ -51,8 +53,8 @@ class Signal(msgspec.Struct, frozen=True, kw_only=True):
 class Scene(msgspec.Struct, frozen=True, kw_only=True):
     """A scene and its seeds. `draws`: the number of visible throws of the house dice,
     `secret_draws`: of secret ones; the times are in milliseconds since 1970; `scheme`: how throws
-    follow from the seeds; `seats`: those that may give a word, `words`: those given; `free`,
-    `secret_free`: how many of the throws were free ones."""
+    follow from the seeds; `words`: of the players; `free`, `secret_free`: how many of the throws
+    were free ones."""
 
     number: int
     title: str
@@ -67,8 +69,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     free: int = 0
     secret_free: int = 0
     scheme: int = 3
-    seats: Sequence[str] = ()
-    words: Mapping[str, str] = {}
+    words: SceneWords = SceneWords()
 
     def free_draws(self, secret: bool) -> int:
         """Return the number of free throws from one of the two seeds."""
@@ -77,7 +78,20 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
     def takes_word(self, seat: str) -> bool:
         """Return whether a seat may give its word now: once, and before the first visible throw.
         Secret throws do not count, because the answer would show that there are any."""
-        return seat in self.seats and seat not in self.words and not self.draws
+        return self.words.takes(seat) and not self.draws
+
+    def takes_pledge(self, seat: str) -> bool:
+        """Return whether a seat may pledge its word now."""
+        return self.scheme > OPEN_WORDS_SCHEME and self.takes_word(seat)
+
+    def waits_for_word(self, seat: str) -> bool:
+        """Return whether a word of a seat would count: a pledged one that is missing, or a first one."""
+        return seat in self.words.missing or self.takes_word(seat)
+
+    def keeps_pledge(self, seat: str, word: str) -> bool:
+        """Return whether a word is the one that its seat pledged, if it pledged one."""
+        pledge = self.words.pledges.get(seat)
+        return pledge in (None, pledge_of(self.number, self.commitment, seat, word))
 
 
 class GivenAnswer(msgspec.Struct, frozen=True, kw_only=True):

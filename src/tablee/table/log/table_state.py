@@ -165,7 +165,7 @@ class State(msgspec.Struct, kw_only=True):
         `scene_dice`)."""
         scene = self.scene
         if scene is not None and scene.scheme != FORMER_SCHEME:
-            return {**scene.words}
+            return {**scene.words.given}
         return {seat.id: seat.word for seat in self.present}
 
     # ── changes made by events ─────────────────────────────────────────────────────────────────

@@ -8,7 +8,8 @@ event mean.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Any
 
 from tablee.rules.refusal import Refusal
@@ -63,6 +64,23 @@ def chained(table: str, after: int, rows: Sequence[Any]) -> list[Stored]:
     if last < version or digest != head:
         raise _missing(table, last + 1)
     return found
+
+
+def last_link(table: str, bodies: Iterable[bytes], before: bytes = b"") -> bytes:
+    """Return the digest of the last of some events. `before`: that of the event before them, none for
+    the first events of the table."""
+    return reduce(link, bodies, before or first_link(table))
+
+
+def other_chain(table: str) -> Unreadable:
+    """Return the refusal of a log whose digests agree, but are not those of the events that this
+    process has read or written."""
+    return Unreadable(
+        table,
+        0,
+        "une campagne dont le journal est intact : il a été récrit hors de Tablée pendant qu’elle "
+        "était ouverte",
+    )
 
 
 def damaged(table: str) -> Unreadable:

@@ -108,6 +108,7 @@ def _scene(context: ViewContext) -> SceneView | None:
         title=scene.title,
         commitment=scene.commitment,
         secret_commitment=scene.secret_commitment if context.leads or keyed else UNSET,
+        withheld=scene.words.withheld,
     )
 
 
@@ -131,6 +132,7 @@ def _seat_view(state: State, seat: Seat) -> SeatView:
         dice=seat.dice,
         word=state.dice_words().get(seat.id, "") if scene else "",
         takes_word=scene is not None and scene.takes_word(seat.id),
+        pledge=scene.words.pledges.get(seat.id, "") if scene else "",
     )
 
 

@@ -40,6 +40,9 @@ class SceneView(ViewPart, frozen=True, kw_only=True):
     secret_commitment: (
         Annotated[str, Meta(description="celle des clés de ses jets secrets")] | UnsetType
     ) = UNSET
+    withheld: Annotated[
+        Sequence[str], Meta(description="les sièges dont le mot promis n’est pas venu")
+    ] = ()
 
 
 class GaugeView(ViewPart, frozen=True, kw_only=True):
@@ -96,6 +99,9 @@ class SeatView(ViewPart, frozen=True, kw_only=True):
         str, Meta(description="son mot dans les tirages de cette scène, s’il est donné")
     ]
     takes_word: Annotated[bool, Meta(description="peut-il encore donner son mot ?")]
+    pledge: Annotated[
+        str, Meta(description="l’empreinte du mot qu’il a promis dans cette scène, ou rien")
+    ]
 
 
 class SheetName(ViewPart, frozen=True, kw_only=True):

@@ -351,38 +351,8 @@ function renewRequest(form) {
   form.dispatchEvent(new Event("input"));
 }
 
-// ── the dice of a scene ────────────────────────────────────────────────────────────────────────
-// The browser keeps the commitments that it saw first, and then gives a word by chance for the draws.
-function sworn() {
-  const scene = document.getElementById("scene");
-  const { number, commitment, secret, giver, differs } = scene?.dataset ?? {};
-  if (!commitment) return;
-  const key = `commitment ${location.pathname.match(/\/t\/([^/]+)/)?.[1]} ${number}`;
-  const shown = [[key, commitment], [`${key} screen`, secret]].filter(([, value]) => value);
-  if (shown.some(([name, value]) => seenBefore(name, value) !== value) && !scene.querySelector("strong")) scene.append(" ", element("strong", differs, { role: "alert" }));
-  if (giver && sworn.given !== key) giveWord(giver);
-  sworn.given = key;
-}
-
-// What a browser keeps under a key, at first what it is given; a browser that keeps nothing knows no other.
-function seenBefore(key, value) {
-  try {
-    if (!localStorage.getItem(key)) localStorage.setItem(key, value);
-    return localStorage.getItem(key);
-  } catch {
-    return value;
-  }
-}
-
-function giveWord(seat) {
-  const word = [...crypto.getRandomValues(new Uint32Array(3))].map((each) => each.toString(36)).join("");
-  const headers = { "hx-request": "true", prefer: "return=minimal" };
-  fetch(location.pathname, { method: "POST", headers, body: new URLSearchParams({ do: "change_seat", seat, word }) }).catch(() => {});
-}
-
 function renewed() {
   leaveRoom();
-  sworn();
   timed();
   gathered();
   bounded();

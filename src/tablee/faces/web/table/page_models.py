@@ -96,10 +96,10 @@ class PageMaker:
         facing = [_status(each) for each in others]
         copied = [each.id for each in others] if view.me.leads else []
         readings = self._readings(view)
-        scene, giver = view.table.scene, view.me.seat if view.me.takes_word else ""
+        scene, pledges = view.table.scene, self._pledges(view)
         slots = {
             "bar": self._bar(view, [card.title for card in cards if card.mine]),
-            "scene": self.piece("bar", "scene", scene, view.table.archived, giver),
+            "scene": self.piece("bar", "scene", scene, view.table.archived, pledges),
             "facing": self.piece("people", "facing", facing, copied),
             "older": self.piece("story", "older", view.story.search, view.story.before),
             "fault": self.piece("bar", "fault", fault, kept),
@@ -113,6 +113,22 @@ class PageMaker:
         asked = any(card.mine for card in cards)
         listings = self._now(view, cards), self._seats(view), self._lines(view.story)
         return Pieces(view, asked, slots, *listings)
+
+    def _pledges(self, view: TableView) -> dict[str, Any]:
+        """Return what a browser needs to pledge the word of its seat, and to give it."""
+        me, scene = view.me, view.table.scene
+        withheld = () if scene is None else scene.withheld
+        givers = [each for each in view.seats if not each.leads and each.seat not in withheld]
+        pledged = sorted((each.seat, each.pledge) for each in view.seats if each.pledge)
+        missing = me.pledge and not me.word
+        return {
+            "seat": me.seat if me.takes_word or missing else "",
+            "takes": me.takes_word,
+            "missing": me.pledge if missing else "",
+            "pledges": " ".join(f"{seat}={pledge}" for seat, pledge in pledged),
+            "complete": all(each.pledge or each.word for each in givers),
+            "round": len(withheld),
+        }
 
     def _readings(self, view: TableView) -> list[SheetReading]:
         """Return the sheets of a player's own characters."""

@@ -24,7 +24,7 @@ from tablee.table.log.events.campaign_events import (
     TypedDiceAllowed,
 )
 from tablee.table.log.events.consequence_events import Declined, Recorded, Replaced
-from tablee.table.log.events.handout_events import HandedOut, HandoutTakenBack
+from tablee.table.log.events.handout_events import MAX_HANDOUTS, HandedOut, HandoutTakenBack
 from tablee.table.log.events.run_events import (
     Answered,
     DiceLeft,
@@ -38,7 +38,13 @@ from tablee.table.log.events.run_events import (
     Unsealed,
     Withdrawn,
 )
-from tablee.table.log.events.scene_events import FREE, FreelyThrown, SceneBegun, SceneEnded
+from tablee.table.log.events.scene_events import (
+    FREE,
+    FreelyThrown,
+    SceneBegun,
+    SceneEnded,
+    WordsRestarted,
+)
 from tablee.table.log.events.seat_events import (
     CharacterGiven,
     DeviceCame,
@@ -57,6 +63,7 @@ __all__ = [
     "EVENTS",
     "FREE",
     "KEY_DIGITS",
+    "MAX_HANDOUTS",
     "AdviceAllowed",
     "Answered",
     "Archived",
@@ -92,6 +99,7 @@ __all__ = [
     "Undone",
     "Unsealed",
     "Withdrawn",
+    "WordsRestarted",
     "read_event",
     "write_event",
 ]

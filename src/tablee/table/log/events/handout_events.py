@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.state_parts import Handout
 from tablee.table.log.table_state import State
 from tablee.table.pictures import is_picture
+
+MAX_HANDOUTS = 200
+"""Handouts of a campaign, without those that were taken back."""
+_ID = re.compile("[0-9a-f]{12}")
 
 
 class HandedOut(TableEvent, frozen=True, tag="handed_out"):
@@ -32,12 +38,19 @@ class HandedOut(TableEvent, frozen=True, tag="handed_out"):
         self.tell(state, "handout", text=self.title, handout=self.handout)
 
     def check(self, context: CheckContext) -> None:
-        if not self.handout or self.handout in context.state.handouts:
+        known = context.state.handouts
+        if not _ID.fullmatch(self.handout) or self.handout in known:
             context.refuse("handout", self.handout, "l’identifiant d’un nouveau document")
-        if not self.title.strip():
-            context.refuse("title", self.title, "un titre")
+        _check_leader(self, context)
         for seat in self.to:
-            context.require_known_seat(seat or " ", "to")
+            context.require_seat(seat, "to")
+        if len(self.to) != len({*self.to}):
+            context.refuse("to", [*self.to], "chaque siège une seule fois")
+        if not self.text.strip() and not self.picture:
+            context.refuse("text", self.text, "un texte ou une image")
+        if sum(not each.taken_back for each in known.values()) >= MAX_HANDOUTS:
+            allowed = "au plus {n} documents ; reprenez-en un"
+            context.refuse("handout", self.handout, allowed, n=MAX_HANDOUTS)
         if self.picture and not is_picture(self.picture):
             context.refuse("picture", None, "une image telle que la table en fait")
 
@@ -56,3 +69,9 @@ class HandoutTakenBack(TableEvent, frozen=True, tag="handout_taken_back"):
         known = context.state.handouts.get(self.handout)
         if known is None or known.taken_back:
             context.refuse("handout", self.handout, "un document donné auparavant")
+        _check_leader(self, context)
+
+
+def _check_leader(event: TableEvent, context: CheckContext) -> None:
+    if event.by != context.state.leader:
+        context.refuse("by", event.by, "un geste de la personne qui mène le jeu")

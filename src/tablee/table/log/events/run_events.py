@@ -20,6 +20,7 @@ from tablee.table.log.refusal_texts import (
     SECRET_RUN,
     TOO_MANY_DECISIONS,
     WAITING_RUN,
+    WORDS_FIRST,
 )
 from tablee.table.log.state_parts import Cause, Decision, GivenAnswer, Run
 from tablee.table.log.table_state import State
@@ -171,6 +172,9 @@ class Answered(
             context.refuse("answer", self.answer, "une liste de faces ou de choix")
         if self.draw is None and (self.dice or self.words or self.secret):
             context.refuse("draw", None, "le numéro du lancer de la maison")
+        scene = context.state.scene
+        if self.draw is not None and scene is not None and scene.words.missing:
+            context.refuse("draw", self.draw, WORDS_FIRST)
         if self.for_one and not self.secret:
             context.refuse("for_one", True, "un lancer secret")
         context.require_known_seat(self.seat, "seat")

@@ -11,7 +11,9 @@ from tablee.rules.refusal import Refusal
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.free_dice import read_expression
+from tablee.table.log.refusal_texts import WORDS_FIRST
 from tablee.table.log.scene_dice import FORMER_SCHEME
+from tablee.table.log.scene_words import SceneWords
 from tablee.table.log.state_parts import FreeThrow, Scene
 from tablee.table.log.table_state import State
 
@@ -33,7 +35,7 @@ class SceneBegun(
     commitment: str
     secret_seed: str
     secret_commitment: str
-    scheme: Literal[3, 4, 5] = 3
+    scheme: Literal[3, 4, 5, 6] = 3
     seats: Sequence[str] = ()
 
     def apply(self, state: State) -> None:
@@ -47,7 +49,7 @@ class SceneBegun(
                 secret_commitment=self.secret_commitment,
                 began=self.at,
                 scheme=self.scheme,
-                seats=self.seats,
+                words=SceneWords(seats=self.seats, changed=self.at),
             )
         )
         state.fix_record()
@@ -90,6 +92,26 @@ def _check_number(context: CheckContext, number: int, begins: bool) -> None:
         context.refuse("scene", number, allowed, due=due)
 
 
+class WordsRestarted(TableEvent, frozen=True, tag="words_restarted"):
+    """Pledged words did not come: all other players of the scene pledge new ones (see
+    `scene_words`). `withheld`: the seats whose words are missing."""
+
+    withheld: Sequence[str]
+
+    def apply(self, state: State) -> None:
+        scene = state.scenes[-1]
+        words = scene.words.started_again(self.at)
+        state.scenes[-1] = msgspec.structs.replace(scene, words=words)
+        names = ", ".join(state.seats[seat].name for seat in self.withheld)
+        self.tell(state, "words_restarted", text=names)
+
+    def check(self, context: CheckContext) -> None:
+        scene = context.state.scene
+        missing = scene.words.missing if scene is not None else []
+        if not missing or [*self.withheld] != missing:
+            context.refuse("withheld", [*self.withheld], "les sièges dont le mot promis manque")
+
+
 MAX_REASON = 200
 """Characters of what free dice are thrown for."""
 FREE = ""
@@ -127,8 +149,11 @@ class FreelyThrown(TableEvent, frozen=True, tag="free_throw", rename={"secret": 
         )
 
     def check(self, context: CheckContext) -> None:
-        if context.state.scene is None:
+        scene = context.state.scene
+        if scene is None:
             context.refuse("type", "free_throw", "rien : aucune scène n’est en cours ici")
+        if scene.words.missing:
+            context.refuse("type", "free_throw", WORDS_FIRST)
         context.require_seat(self.by, "by")
         try:
             wanted = read_expression(self.expression)

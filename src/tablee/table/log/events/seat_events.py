@@ -8,8 +8,9 @@ import msgspec
 
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
-from tablee.table.log.refusal_texts import FREE_SEAT_ID, ONE_WORD
+from tablee.table.log.refusal_texts import FREE_SEAT_ID, ONE_WORD, PLEDGED_WORD, PLEDGES_OPEN
 from tablee.table.log.scene_dice import FORMER_SCHEME
+from tablee.table.log.secret_keys import Digest
 from tablee.table.log.state_parts import ProposedRun, Seat, Signal
 from tablee.table.log.table_state import State
 from tablee.table.portraits import is_portrait
@@ -41,30 +42,41 @@ class SeatAdded(TableEvent, frozen=True, tag="seat_added"):
 
 class SeatChanged(TableEvent, frozen=True, tag="seat_changed"):
     """Settings that a seat chose; None leaves one unchanged. `dice`: who throws for the seat;
-    `word`: its part in the draws of the house dice, in the scene in which it is given."""
+    `word`: its part in the draws of the house dice, in the scene in which it is given; `pledge`: the
+    digest of a word that it will give (see `scene_words`)."""
 
     seat: str
     name: str | None = None
     dice: Literal["house", "real"] | None = None
     word: str | None = None
+    pledge: Digest | None = None
 
     def apply(self, state: State) -> None:
         given = {"name": self.name, "dice": self.dice, "word": self.word}
         changed = {name: value for name, value in given.items() if value is not None}
         state.seats[self.seat] = _replace(state.seats[self.seat], **changed)
         scene = state.scene
-        if self.word is not None and scene is not None and scene.takes_word(self.seat):
-            state.scenes[-1] = _replace(scene, words={**scene.words, self.seat: self.word})
+        if scene is None:
+            return
+        if self.pledge is not None:
+            words = scene.words.with_pledge(self.seat, self.pledge, self.at)
+            state.scenes[-1] = _replace(scene, words=words)
+        elif self.word is not None and scene.waits_for_word(self.seat):
+            words = scene.words.with_word(self.seat, self.word, self.at)
+            state.scenes[-1] = _replace(scene, words=words)
             self.tell(state, "word_given", text=self.word)
 
     def check(self, context: CheckContext) -> None:
         context.require_seat(self.seat, "seat")
         scene = context.state.scene
-        late = (
-            scene is not None and scene.scheme != FORMER_SCHEME and not scene.takes_word(self.seat)
-        )
-        if self.word is not None and late:
+        if self.pledge is not None and not (scene and scene.takes_pledge(self.seat)):
+            context.refuse("pledge", self.pledge, PLEDGES_OPEN)
+        if self.word is None or scene is None or scene.scheme == FORMER_SCHEME:
+            return
+        if self.pledge is not None or not scene.waits_for_word(self.seat):
             context.refuse("word", self.word, ONE_WORD)
+        if not scene.keeps_pledge(self.seat, self.word):
+            context.refuse("word", self.word, PLEDGED_WORD)
 
 
 class SeatRemoved(TableEvent, frozen=True, tag="seat_removed"):

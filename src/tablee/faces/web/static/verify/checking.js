@@ -8,7 +8,9 @@ const Checking = (() => {
   }
 
   // The words of the first visible throw of a scene, which all have; null where they may change.
+  // Where words are pledged: those that the file names.
   function wordsOf(scene) {
+    if (scene.scheme > Draws.OPEN_WORDS) return Reading.joinedWords(scene.words.map(({ seat, word }) => [seat, word]));
     return scene.scheme === Draws.FORMER ? null : scene.sides[0].throws[0]?.words ?? null;
   }
 
@@ -66,19 +68,30 @@ const Checking = (() => {
     return { side: side.side, status: known, kept: side.kept?.length ?? 0, commitment: side.commitment, holds: sound, throws };
   }
 
+  // The word of a seat, and whether it is the one that it pledged; null when it is missing before any throw.
+  function checkedWord(scene, { seat, word, pledge }) {
+    const [{ commitment, throws }] = scene.sides;
+    const missing = throws.length ? false : null;
+    const holds = !pledge ? true : word ? Hashing.pledge(scene.scene, commitment, seat, word) === pledge : missing;
+    return { seat, word, pledge, holds };
+  }
+
   // What has come of the bytes of a file. Throws `Reading.Bad`.
   function check(bytes) {
     const { table, name, game, seat, intact, typed, scenes } = Reading.read(bytes);
     const checked = scenes.map((scene) => ({
       scene: scene.scene,
       title: scene.title,
+      words: scene.words.map((each) => checkedWord(scene, each)),
+      withheld: scene.withheld,
+      unworded: scene.scheme > Draws.OPEN_WORDS && scene.sides[0].throws.length > 0 && wordsOf(scene) === "",
       sides: scene.sides.map((side) => checkedSide(scene, side)),
     }));
     const sides = checked.flatMap((scene) => scene.sides);
     const count = (holds) => sides.reduce((sum, side) => sum + side.throws.filter((each) => each.holds === holds).length, 0);
     return {
       table, name, game, seat, intact,
-      holds: intact && sides.every((side) => side.holds),
+      holds: intact && sides.every((side) => side.holds) && checked.every((scene) => scene.words.every((word) => word.holds !== false)),
       held: count(true), failed: count(false), unknown: count(null), typed,
       scenes: checked,
     };

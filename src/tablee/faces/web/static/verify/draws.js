@@ -3,10 +3,11 @@ const Draws = (() => {
   const DICE = /^(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})\/(\d{1,6}))?(?:~(\d{1,6}(?:,\d{1,6})*)(?:\^(\d{1,6}))?)?$/;
 
   // The scheme of older scenes, whose throws also depend on their run and dice; that in which secret throws
-  // have a counter still; that of today.
+  // have a counter still; that in which words have no pledges; that of today.
   const FORMER = 3;
   const COUNTED = 4;
-  const SCHEMES = [FORMER, COUNTED, 5];
+  const OPEN_WORDS = 5;
+  const SCHEMES = [FORMER, COUNTED, OPEN_WORDS, 6];
 
   // Whether the throws of a side have keys of their own.
   const keyed = (scheme, side) => side === "screen" && scheme > COUNTED;
@@ -96,5 +97,5 @@ const Draws = (() => {
   // The commitment to the seed of a side.
   const commitment = (seed, scheme, side) => (keyed(scheme, side) ? Keys.commitment(seed) : Hashing.hex(Hashing.sha256(Hashing.unhex(seed))));
 
-  return { faces, facesBy, commitment, FORMER, SCHEMES };
+  return { faces, facesBy, commitment, FORMER, COUNTED, OPEN_WORDS, SCHEMES };
 })();

@@ -80,5 +80,8 @@ const Hashing = (() => {
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-  return { sha256, hmac, utf8, hex, unhex };
+  // The pledge of a word in the draws of a scene (see `tablee.table.log.scene_words`).
+  const pledge = (scene, commitment, seat, word) => hex(sha256(utf8(["tablee-6", "word", scene, commitment, seat, word].join("\n"))));
+
+  return { sha256, hmac, utf8, hex, unhex, pledge };
 })();

@@ -67,17 +67,37 @@
 
   // Whether this browser saw another commitment at the table (see `sworn` of the table's page).
   function differs(table, scene, side) {
-    try {
-      const seen = localStorage.getItem(`commitment ${table} ${scene.scene}${side.side === "screen" ? " screen" : ""}`);
-      return seen !== null && seen !== side.commitment;
-    } catch {
-      return false;
+    const seen = Kept.get(`commitment ${table} ${scene.scene}${side.side === "screen" ? " screen" : ""}`);
+    return seen !== null && seen !== side.commitment;
+  }
+
+  // What to say of the words of a scene's players: {text, bad} each.
+  function wordsShown(scene) {
+    const kept = scene.words.filter((each) => each.pledge && each.holds).length;
+    const found = kept ? [{ text: filled("pledged", { n: kept }), bad: false }] : [];
+    for (const each of scene.words) {
+      if (each.holds && each.pledge) continue;
+      const name = each.holds ? "open_word" : each.word ? "word_fails" : "word_missing";
+      found.push({ text: filled(name, each), bad: each.holds === false });
     }
+    if (scene.withheld.length) found.push({ text: filled("withheld", { seats: scene.withheld.join(", ") }), bad: false });
+    if (scene.unworded) found.push({ text: texts.unworded, bad: false });
+    return found;
+  }
+
+  // Whether this browser saw other pledges when it gave its word, or gave a word that the throws do not have
+  // (see `dice_words.js`).
+  function wordDiffers(table, scene) {
+    const seen = Kept.get(`commitment ${table} ${scene.scene} pledges`);
+    const pledges = scene.words.filter((each) => each.pledge).map(({ seat, pledge }) => `${seat}=${pledge}`).join(" ");
+    return seen !== null && seen !== pledges;
   }
 
   function sceneShown(table, scene) {
     const head = filled("scene", scene);
     const card = element("section", "card", element("h2", "", scene.title ? `${head} – ${scene.title}` : head));
+    for (const { text, bad } of wordsShown(scene)) card.append(element("p", bad ? "complaint" : "muted", text));
+    if (wordDiffers(table, scene)) card.append(element("p", "complaint", texts.words_differ));
     for (const side of scene.sides) {
       const bad = side.status === "missing" || side.status === "forged";
       const part = element("div", "side", element("h3", "", texts[side.side]));
@@ -102,7 +122,7 @@
       const found = Checking.check(bytes);
       const counts = ["held", "failed", "unknown", "typed"].filter((name) => found[name]).map((name) => filled(name, { n: found[name] }));
       const told = [`${found.name} – ${counts.join(", ") || texts.empty}.`, ...(found.intact ? [] : [texts.changed])];
-      const sound = found.holds && !found.scenes.some((scene) => scene.sides.some((side) => differs(found.table, scene, side)));
+      const sound = found.holds && !found.scenes.some((scene) => wordDiffers(found.table, scene) || scene.sides.some((side) => differs(found.table, scene, side)));
       tell(sound, texts[!sound ? "some_fail" : found.held ? "all_hold" : "nothing"], ...told);
       shown.append(...found.scenes.map((scene) => sceneShown(found.table, scene)));
     } catch (error) {

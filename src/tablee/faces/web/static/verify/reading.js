@@ -69,9 +69,16 @@ const Reading = (() => {
       need(isWhole(scene.ended ?? 0) && typeof (scene.cut ?? false) === "boolean", where);
       const sides = [sideOf("open", scene.open, `${where}.open`)];
       if (scene.screen) sides.push(sideOf("screen", scene.screen, `${where}.screen`));
-      return { scene: scene.scene, title: scene.title, ended: isWhole(scene.ended), cut: scene.cut === true, scheme: schemeOf(scene, where), sides };
+      return { scene: scene.scene, title: scene.title, ended: isWhole(scene.ended), cut: scene.cut === true, scheme: schemeOf(scene, where), sides, ...pledgesOf(scene, where) };
     });
     return { table: content.table, name: content.name, game: content.game, seat: content.seat || null, typed: content.typed ?? 0, scenes };
+  }
+
+  function pledgesOf({ words = [], withheld = [] }, where) {
+    const given = isList(words) && words.map((each) => ({ word: "", pledge: "", ...each }));
+    need(given && given.every((each) => isText(each.seat) && isText(each.word) && isText(each.pledge) && SEED.test(each.pledge)), `${where}.words`);
+    need(isList(withheld) && withheld.every(isText), `${where}.withheld`);
+    return { words: given, withheld };
   }
 
   function schemeOf(scene, where) {
@@ -102,7 +109,7 @@ const Reading = (() => {
     need(content && isText(content.table) && isList(content.events), "content");
     const [first] = content.events;
     need(first?.type === "opened" && isText(first.name) && isText(first.game), "events[0]");
-    const log = { types: types(), words: new Map(), titles: new Map(), givers: null, typed: 0, drawn: new Map(), answers: new Map(), scenes: [] };
+    const log = { types: types(), words: new Map(), titles: new Map(), givers: null, pledges: new Map(), typed: 0, drawn: new Map(), answers: new Map(), scenes: [] };
     content.events.forEach((event, at) => take(log, event, `events[${at}]`));
     return { table: content.table, name: first.name, game: first.game, seat: null, typed: log.typed, scenes: log.scenes };
   }
@@ -111,19 +118,22 @@ const Reading = (() => {
     switch (event?.type) {
       case "seat_changed":
         need(isText(event.seat) && isText(event.word ?? ""), where);
-        if (isText(event.word) && takesWord(log, event.seat)) log.words.set(event.seat, event.word);
+        seatChanged(log, event, where);
+        break;
+      case "words_restarted":
+        if (log.givers) startAgain(log);
         break;
       case "seat_removed":
         if (!log.givers) log.words.delete(event.seat);
         break;
       case "framed":
         need(isText(event.run) && isText(event.procedure) && isText(event.title ?? ""), where);
-        log.titles.set(event.run, { title: event.title ?? "", procedure: event.procedure });
+        log.titles.set(event.run, { title: event.title ?? "", procedure: event.procedure, secret: event.secret === true });
         break;
       case "scene_begun":
         log.scenes.push(begun(event, where));
         log.givers = schemeOf(event, where) === Draws.FORMER ? null : new Set(event.seats ?? []);
-        if (log.givers) log.words = new Map();
+        if (log.givers) [log.words, log.pledges] = [new Map(), new Map()];
         for (const side of [0, 1]) log.drawn.delete(`${side} `);
         break;
       case "free_throw":
@@ -147,11 +157,44 @@ const Reading = (() => {
     }
   }
 
-  // Whether a word counts: the first one of a player of the scene, before any visible throw; in a scene of the
-  // former scheme each one.
+  const missing = (log) => [...log.pledges.keys()].filter((seat) => !log.words.has(seat));
+
+  // Whether a seat may pledge a word, or give one at once: as a player of the scene, before any visible throw and
+  // before the first pledged word.
   function takesWord(log, seat) {
-    const last = log.scenes[log.scenes.length - 1];
-    return !log.givers || (log.givers.has(seat) && !log.words.has(seat) && !last.sides[0].throws.length);
+    const thrown = log.scenes[log.scenes.length - 1].sides[0].throws.length;
+    const closed = missing(log).length < log.pledges.size;
+    return log.givers.has(seat) && !log.words.has(seat) && !log.pledges.has(seat) && !closed && !thrown;
+  }
+
+  // A word or a pledge. In a scene of the former scheme each word counts.
+  function seatChanged(log, { seat, word, pledge = null }, where) {
+    need(pledge === null || isDigest(pledge), where);
+    if (!log.givers) {
+      if (isText(word)) log.words.set(seat, word);
+      return;
+    }
+    const scene = log.scenes[log.scenes.length - 1];
+    const takes = takesWord(log, seat);
+    if (pledge !== null && takes && scene.scheme > Draws.OPEN_WORDS) log.pledges.set(seat, pledge);
+    else if (isText(word) && (takes || missing(log).includes(seat))) log.words.set(seat, word);
+    putWords(log, scene);
+  }
+
+  // Some pledged words did not come: the words without a pledge stay, the missing seats leave.
+  function startAgain(log) {
+    const [gone, scene] = [missing(log), log.scenes[log.scenes.length - 1]];
+    for (const seat of log.pledges.keys()) log.words.delete(seat);
+    for (const seat of gone) log.givers.delete(seat);
+    log.pledges = new Map();
+    scene.withheld = [...scene.withheld, ...gone];
+    putWords(log, scene);
+  }
+
+  function putWords(log, scene) {
+    if (scene.scheme <= Draws.OPEN_WORDS) return;
+    const seats = [...new Set([...log.pledges.keys(), ...log.words.keys()])].sort();
+    scene.words = seats.map((seat) => ({ seat, word: log.words.get(seat) ?? "", pledge: log.pledges.get(seat) ?? "" }));
   }
 
   function begun(event, where) {
@@ -164,6 +207,8 @@ const Reading = (() => {
       ended: false,
       cut: false,
       scheme: schemeOf(event, where),
+      words: [],
+      withheld: [],
       sides: [
         { side: "open", commitment: event.commitment, seed: event.seed, throws: [] },
         { side: "screen", commitment: event.screen_commitment, seed: event.screen, throws: [] },
@@ -194,9 +239,18 @@ const Reading = (() => {
     const rolls = event.outcome.lines.filter((line) => line?.kind === "roll");
     const dice = given.filter((each) => each.faces !== undefined && each.faces !== null);
     dice.forEach((each, at) => {
-      const alike = isList(each.faces) && (!each.faces.length || sameFaces(each.faces, rolls[at]?.numbers?.faces));
+      const alike = isList(each.faces) && (!each.faces.length || (sameFaces(each.faces, rolls[at]?.numbers?.faces) && sameMarks(log, event.run, each.thrown, rolls[at])));
       if (each.thrown && (rolls.length !== dice.length || !alike)) each.thrown.log.told = false;
     });
+  }
+
+  // Whether a throw of the house is secret, or for one seat only, as the trace of its run says.
+  function sameMarks(log, run, thrown, line) {
+    const scene = log.scenes[log.scenes.length - 1];
+    if (!thrown || scene.scheme <= Draws.COUNTED) return true;
+    const forOne = isText(line.seen_by);
+    const secret = scene.sides[1].throws.includes(thrown);
+    return thrown.for_one === forOne && secret === (forOne || log.titles.get(run)?.secret === true);
   }
 
   const sameFaces = (one, other) =>
@@ -228,18 +282,18 @@ const Reading = (() => {
     const place = log.drawn.get(from) ?? 0;
     log.drawn.set(from, place + 1);
     const words = event.words ?? "";
-    const each = { ...own, place, at: event.at ?? 0, words, log: { words: wordsOf(log.words), told: true } };
+    const each = { ...own, place, at: event.at ?? 0, words, log: { words: joinedWords(log.words), told: true } };
     need(sound(each), where);
     scene.sides[side].throws.push(each);
     return each;
   }
 
   // The players' words as they enter a draw, by the ids of the seats (ASCII).
-  function wordsOf(words) {
+  function joinedWords(words) {
     const given = [...words].filter(([, word]) => word !== "");
     given.sort(([one], [other]) => (one < other ? -1 : 1));
     return given.map(([seat, word]) => `${seat}=${word}`).join("\n");
   }
 
-  return { read, sameFaces, Bad, LARGEST };
+  return { read, sameFaces, joinedWords, Bad, LARGEST };
 })();
