@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
-IN_SIGHT = """each => {
+IN_VIEW = """each => {
   const {left, top, right, bottom} = each.getBoundingClientRect();
   const x = (left + right) / 2, y = (top + bottom) / 2, under = document.elementFromPoint(x, y);
   const label = each.closest("label") ?? each;
@@ -25,7 +25,7 @@ class Taps:
     def on(self, what: Locator) -> None:
         """Tap something without scrolling to it. Fails when it is not in sight."""
         expect(what).to_be_visible()
-        assert what.evaluate(IN_SIGHT), f"out of sight: {what}"
+        assert what.evaluate(IN_VIEW), f"out of sight: {what}"
         box = what.bounding_box()
         assert box is not None
         self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -34,5 +34,5 @@ class Taps:
     def sees(self, what: Locator) -> None:
         """Fail when something is out of sight, or the page or a column of it is scrolled."""
         expect(what).to_be_visible()
-        assert what.evaluate(IN_SIGHT), f"out of sight: {what}"
+        assert what.evaluate(IN_VIEW), f"out of sight: {what}"
         assert self.page.evaluate(SCROLLED) == 0

@@ -19,7 +19,7 @@ BESIDE = """() => {
   const [play, form] = ["#now", "#request-card"].map((each) => document.querySelector(each).getBoundingClientRect());
   return play.right <= form.left && form.bottom <= innerHeight && document.documentElement.scrollHeight <= innerHeight;
 }"""
-"""What is played stands beside the form, and the page itself does not scroll."""
+"""What is played is beside the form, and the page itself does not scroll."""
 
 
 SENT = "() => !document.querySelector('.htmx-request, .run.mine button:disabled')"
