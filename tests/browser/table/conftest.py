@@ -264,12 +264,12 @@ class Seat:
         expect(which).to_be_visible()
         expect(what).to_be_focused()
         which.select_option(label=kind)
-        self._settled()
+        self.settled()
         for name, value in fields.items():
             field = form.locator(f'[name="event.evenement.{name}"]')
             expect(form.get_by_role("group", name="Événement")).to_be_visible()
             fill(field, value)
-            self._settled()
+            self.settled()
         form.locator('label:has([name="event.qui"][value="~0"])').click()
         form.locator('[name="event.qui~0"]').select_option(label=who)
         form.get_by_role("button", name="Inscrire").click()
@@ -283,7 +283,7 @@ class Seat:
         """What it is worth has come, above the button that is pressed."""
         expect(self.page.locator(".weigh.htmx-request")).to_have_count(0)
 
-    def _settled(self) -> None:
+    def settled(self) -> None:
         """No form is on its way that what was chosen has asked for."""
         expect(self.page.locator(".htmx-request")).to_have_count(0)
 

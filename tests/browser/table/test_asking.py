@@ -75,7 +75,7 @@ def test_who_was_shown_first_is_asked_whatever_is_asked(leader: Seat) -> None:
     who.and_(page.locator("[value=maelle]")).check(force=True)
     for other in ("socle.attaque", "socle.test"):
         page.locator("#procedure").select_option(other)
-        expect(page.locator("#request h2 + [name=do] ~ fieldset [aria-current]")).to_be_attached()
+        expect(page.locator("#request .what [aria-current]")).to_be_attached()
         expect(page.locator("#procedure")).to_have_value(other)
         expect(who.and_(page.locator(":checked"))).to_have_count(1)
         expect(who.and_(page.locator(":checked"))).to_have_value("maelle")

@@ -22,3 +22,7 @@ def test_enter_throws_the_dice_typed_and_a_tap_throws_one(sit: Sit) -> None:
     form.get_by_role("button", name="d12").click()
     expect(player.story).to_contain_text("lance 1d12 =")
     leader.end_scene()
+    form.get_by_role("button", name="d12").click()  # between two scenes it begins the next one
+    expect(leader.page.locator("#scene")).to_contain_text("scène 2")
+    expect(leader.story).to_contain_text("lance 1d12 =")
+    leader.end_scene()

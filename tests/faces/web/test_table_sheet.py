@@ -157,7 +157,7 @@ def test_an_id_is_found_for_every_name(leader: Client) -> None:
     seats = [{"do": "add_seat", "name": name} for name in ("Jean", "Rose")]
     for sent in (jean, seats[0], jean, seats[1], rose, rose):
         done = leader.post(f"/t/{ID}/{LEADER}/campagne", data=sent, follow_redirects=False)
-        assert done.status_code == 303, texts(done.text)
+        assert done.status_code == (200 if sent in seats else 303), texts(done.text)
 
 
 def test_one_more_of_a_kind_has_a_name_of_its_own(leader: Client) -> None:

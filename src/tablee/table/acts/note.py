@@ -14,16 +14,23 @@ Text = Annotated[
     str, Meta(min_length=1, max_length=10_000, pattern=VISIBLE, description="le texte")
 ]
 Private = Annotated[bool, Meta(description="pour ses propres yeux")]
+To = Annotated[
+    str, Meta(max_length=40, description="le siège qui seul la lit aussi ; vide : toute la table")
+]
 
 
 class Note(Act, frozen=True, tag="note"):
-    """A note of a seat in the story, visible to all seats or to itself only."""
+    """A note of a seat in the story, visible to all seats, to one other seat or to itself only."""
 
-    about = "Écrire une note."
+    about = "Écrire une note, pour tous, pour soi ou pour un seul siège."
     permission = "anyone"
 
     text: Text
     private: Private = False
+    to: To = ""
 
     def decide(self, table: ActContext) -> None:
-        table.add(ev.Noted(text=self.text, private=self.private))
+        to = "" if self.private else self.to
+        if to:
+            table.require_seat(to, "to")
+        table.add(ev.Noted(text=self.text, private=self.private, to=to))

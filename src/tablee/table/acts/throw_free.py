@@ -13,14 +13,13 @@ from tablee.table.acts.run_requests import ensure_scene
 from tablee.table.log import events as ev
 from tablee.table.log.free_dice import MAX_TEXT, read_expression
 from tablee.table.log.scene_dice import Draw, words_of
-from tablee.table.refusals import NotYours, Stale
-
-NO_SCENE = "une scène en cours : la maison y lance ses dés"
+from tablee.table.refusals import NotYours
 
 
 class ThrowFree(Act, frozen=True, tag="throw_free"):
     """A seat lets the house throw dice of its choice, outside the rules. All see them; those that the
-    leader throws in secret are seen by the leader only. Between two scenes the leader begins one."""
+    leader throws in secret are seen by the leader only. Between two scenes the throw begins one,
+    whose dice are committed like all others."""
 
     about = "Lancer des dés librement, hors des règles."
     permission = "anyone"
@@ -35,11 +34,9 @@ class ThrowFree(Act, frozen=True, tag="throw_free"):
         if self.secret and not table.leads:
             raise NotYours("secret", self.secret, "des dés à la vue de tous")
         expression = read_expression(self.expression)
-        if table.leads:
-            ensure_scene(table)
+        ensure_scene(table)
         scene = table.state.scene
-        if scene is None:
-            raise Stale("scene", None, NO_SCENE)
+        assert scene is not None
         require_words(table, scene)
         seed, count = (
             (scene.secret_seed, scene.secret_draws) if self.secret else (scene.seed, scene.draws)

@@ -97,7 +97,9 @@ def exported(table: str, events: Sequence[ev.TableEvent]) -> Iterator[ev.TableEv
 
 def _private(state: State, event: ev.TableEvent) -> bool:
     """Return whether an event is a note that the leader may not read."""
-    return isinstance(event, ev.Noted) and event.private and event.by != state.leader
+    if not isinstance(event, ev.Noted) or event.by == state.leader:
+        return False
+    return event.private or event.to not in ("", state.leader)
 
 
 def _without_hidden(state: State, event: ev.TableEvent) -> ev.TableEvent:

@@ -262,7 +262,7 @@ class Handout(msgspec.Struct, frozen=True, kw_only=True):
 
 class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     """An entry of the story: what happened, and the run, consequence or handout it is about. `seq`: the
-    number of its event; `to`: the new owner of a character; `decided`: the decision that overrules
+    number of its event; `to`: the new owner of a character, or the reader of a note; `decided`: the decision that overrules
     a result; `throws`: free ones, `reason`: what they were for."""
 
     seq: int

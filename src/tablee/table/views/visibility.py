@@ -291,6 +291,8 @@ class Visibility:
         """Return whether the seat may read an item of the story."""
         if item.private:
             return self.me(item.by)
+        if item.kind == "note" and item.to:
+            return self.me(item.by) or self.me(item.to)
         if item.handout:
             return self.reads_handout(self.state.handouts[item.handout])
         if item.run in self.state.hidden_runs and not self.leads:

@@ -60,7 +60,9 @@ class StoryItem(ViewPart, frozen=True, kw_only=True):
         OverruledView | None,
         Meta(description="ce qui est décidé à la place de quoi, si vous pouvez le voir"),
     ] = None
-    to: Annotated[str, Meta(description="à qui est le personnage désormais")] = ""
+    to: Annotated[
+        str, Meta(description="à qui est le personnage désormais, ou à qui va la note")
+    ] = ""
     handout: Annotated[HandoutView | None, Meta(description="le document qui est donné")] = None
 
 

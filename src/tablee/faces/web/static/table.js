@@ -279,7 +279,7 @@ document.addEventListener("htmx:config:request", ({ target, detail: { ctx } }) =
   if (ctx.request.method !== "POST" || !(target instanceof HTMLFormElement)) return;
   ctx.request.body.set("key", named(target, ctx.request.body));
   if (!place()) return;
-  ctx.fetch = send;
+  ctx.fetch = target.closest(".tool") ? closing : send;
   if (flows()) ctx.request.headers.Prefer = "return=minimal";
 });
 document.addEventListener("htmx:after:request", ({ target, detail: { ctx } }) => {
@@ -294,6 +294,21 @@ function emptied(form, sent) {
   if (typed.every(({ name, value }) => sent.getAll(name).includes(value))) form.reset();
 }
 
+// A tool of the leader closes when its act is done, by Escape, and by a tap beside it.
+const closeTools = (but) => all(".tool[open]").forEach((each) => { each.open = each.contains(but); });
+async function closing(...what) {
+  const answer = await send(...what);
+  if (answer.ok) closeTools(null);
+  return answer;
+}
+document.addEventListener("click", ({ target }) => closeTools(target));
+document.addEventListener("keydown", ({ key }) => {
+  const open = key === "Escape" && document.querySelector(".tool[open]");
+  if (!open) return;
+  closeTools(null);
+  open.querySelector("summary").focus();
+});
+
 // A link is there to be copied.
 document.addEventListener("focusin", ({ target }) => { if (target.matches(".secret")) target.select(); });
 
@@ -302,7 +317,7 @@ document.addEventListener("focusin", ({ target }) => { if (target.matches(".secr
 const SOON = 3000, NOW = ".run.mine .title, .ended .done-title, .run .title";
 let acted = -Infinity, before = new Set();  // when, and the titles of the runs that there were
 document.addEventListener("submit", ({ target, submitter }) => {
-  if (target.closest("#live") || submitter?.matches("#request .primary")) {
+  if (target.id === "request" ? submitter?.matches(".primary") : target.closest("#live")) {
     acted = performance.now();
     before = new Set(all(".run .title").map((each) => each.id));
   }
@@ -351,7 +366,16 @@ function renewRequest(form) {
   form.dispatchEvent(new Event("input"));
 }
 
+// Who has come since the form was made is in it too.
+let cast = document.getElementById("cast")?.dataset.known;
+function joined() {
+  const now = document.getElementById("cast")?.dataset.known;
+  if (now !== cast) document.getElementById("request")?.dispatchEvent(new Event("joined"));
+  cast = now;
+}
+
 function renewed() {
+  joined();
   leaveRoom();
   timed();
   gathered();

@@ -17,6 +17,7 @@ from tablee.faces.json_input import dice_faces
 from tablee.faces.web.form.form_values import chosen_value, constant_text, read_params
 from tablee.faces.web.page_input import one
 from tablee.faces.web.table.cast_form import asked_for
+from tablee.faces.web.table.new_characters import bring
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
@@ -102,6 +103,8 @@ def act_of(state: State, view: ViewOfSender, game: Game, pairs: Pairs) -> Act:
             return ThrowFree(expression=dice, reason=one(pairs, "reason"), secret=secret)
         case "put_sheet":
             return _sheet(game, pairs)
+        case "bring":
+            return bring(state, pairs)
         case "change_record":
             return _change(game, pairs)
         case "give":

@@ -6,8 +6,7 @@ import the room, the credentials and the form controls. It must not know how an 
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Response, get, post
@@ -18,7 +17,6 @@ from litestar.response import Redirect
 
 from tablee.faces.api.authentication import is_at_machine, is_host, limit_rate
 from tablee.faces.api.problems import status_of
-from tablee.faces.sheet_files import ready_made
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
 from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
@@ -26,23 +24,28 @@ from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.table.act_forms import act_of
 from tablee.faces.web.table.devices import shown_devices
 from tablee.faces.web.table.host_pages import NewSecret, shown_link
+from tablee.faces.web.table.new_characters import (
+    kinds_for,
+    new_id,
+    ready_for,
+    sheet_like,
+    taken_character,
+    taken_seat,
+)
 from tablee.faces.web.table.record_form import ALONG, record_form
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
 from tablee.faces.web.table.seat_links import Visit, cookie_name, visiting
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
-from tablee.rules.sheet import Sheet, characters_of, sheet_kinds_for, sheet_view
+from tablee.rules.sheet import Sheet, characters_of
 from tablee.rules.words import capital
 from tablee.table.access import Door, device_id, may_give
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store.interface import CredentialKind
-from tablee.table.views.visibility import Visibility
 
 Pairs = Mapping[str, list[str]]
-Taken = Callable[[str], bool]
-"""Tells whether an id is taken."""
 OWN: tuple[CredentialKind, ...] = ("link", "token")
 """Credentials that a seat revokes of its own; its cookies stay, so that its devices stay seated."""
 ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
@@ -87,6 +90,9 @@ async def change(
         game, named = game_of(room.state), _with_id(pairs, room, seat)
         act = act_of(room.state, lambda: room.view(seat, visit.words), game, named)
         await room.act(seat, act)
+        if what == "add_seat":
+            added = await _credential(visit, "link", {"seat": named["seat"]}, door)
+            return await _page(visit, shown=added)
         if what == "remove_seat":
             await door.revoke_seat(table, pairs["seat"][-1], ALL)
     except Refusal as refusal:
@@ -118,41 +124,13 @@ def _with_id(pairs: Pairs, room: Room, seat: str) -> Pairs:
     """Return the values of a form; a new seat or character gets an id from its name."""
     what = one(pairs, "do")
     if what == "add_seat":
-        return {**pairs, "seat": [_new_id(one(pairs, "name"), _taken_seat(room))]}
+        return {**pairs, "seat": [new_id(one(pairs, "name"), taken_seat(room.state))]}
     if what == "put_sheet" and not one(pairs, "character"):
-        return {**pairs, "character": [_new_id(one(pairs, "nom"), _taken_character(room, seat))]}
+        return {
+            **pairs,
+            "character": [new_id(one(pairs, "nom"), taken_character(room.state, seat))],
+        }
     return pairs
-
-
-def _taken_seat(room: Room) -> Taken:
-    """Return the ids that a new seat may not have: existing ones, and the beginnings of characters'
-    ids (see `add_seat`)."""
-    seats, sheets = room.state.seats, room.state.sheets
-    return lambda each: each in seats or any(name.startswith(f"{each}-") for name in sheets)
-
-
-def _taken_character(room: Room, seat: str) -> Taken:
-    """Return the ids that a new character may not have. A player's are only those of the player's
-    own characters, so that none of the others is revealed; the leader's are the existing ones and
-    those that begin with a player's seat (see `put_sheet`)."""
-    sheets = {*room.state.sheets}
-    if seat == room.state.leader:
-        unders = tuple(f"{other}-" for other in room.state.seats if other != seat)
-        return lambda each: each in sheets or each.startswith(unders)
-    under = f"{seat}-"
-    own = {name for name in sheets if room.state.owner(name) == seat}
-    own |= {name.removeprefix(under) for name in sheets if name.startswith(under)}
-    return own.__contains__
-
-
-def _new_id(name: str, taken: Taken) -> str:
-    """Return an id made of a name: its letters without accents, numbered if it is taken."""
-    bare = unicodedata.normalize("NFKD", name.casefold())
-    ascii_ = "".join(c if c.isascii() and c.isalnum() else "-" for c in bare if c.isascii())
-    stem = "-".join(filter(None, ascii_.split("-")))[:30] or "x"
-    stems = (stem, stem.replace("-", ""))  # the second begins with no seat and a hyphen
-    numbered = (f"{each}-{n}" for each in stems for n in range(2, 1000))
-    return next(each for each in (*stems, *numbered) if not taken(each))
 
 
 async def _page(
@@ -186,22 +164,10 @@ async def _page(
         devices=devices,
         kept=kept,
         turning={"at": f"{visit.here}/campagne", "along": ALONG},
-        kinds=[(tag_of(k), capital(words.label(tag_of(k)))) for k in _kinds(room, seat)],
-        ready=_ready(room, seat),
+        kinds=[(tag_of(k), capital(words.label(tag_of(k)))) for k in kinds_for(room.state, seat)],
+        ready=ready_for(room.state, seat),
         free=[each for each in view.characters if each.free and each.seat is None],
     )
-
-
-def _kinds(room: Room, seat: str) -> tuple[type[Sheet], ...]:
-    """Return the kinds of sheet that a seat may make."""
-    return sheet_kinds_for(game_of(room.state), leads=seat == room.state.leader)
-
-
-def _ready(room: Room, seat: str) -> dict[str, Sheet]:
-    """Return the ready-made sheets that a seat may begin with; adversaries for the leader only."""
-    kinds = _kinds(room, seat)
-    every = ready_made(game_of(room.state))
-    return {name: sheet for name, sheet in every.items() if isinstance(sheet, kinds)}
 
 
 # ── sheets ─────────────────────────────────────────────────────────────────────────────────────
@@ -214,25 +180,15 @@ async def sheet(request: Asking, table: FromPath[str], seat: FromPath[str]) -> R
     game = game_of(room.state)
     character = query.get("qui", [""])[-1]
     known = room.state.sheets.get(character) if _edits(room, seat, character) else None
-    makes = characters_of(game) if known else _kinds(room, seat)
+    makes = characters_of(game) if known else kinds_for(room.state, seat)
     kinds = {tag_of(kind): kind for kind in makes}
     given: SheetJson = known or {}
     model = query.get("modele", [""])[-1]
-    if known is None and (made := _ready(room, seat).get(model)) is not None:
-        given = sheet_view(game, made)
-        given = {**given, "nom": _new_name(given["nom"], room, seat)}
+    if known is None and (made := ready_for(room.state, seat).get(model)) is not None:
+        given = sheet_like(room.state, seat, made)
     tag = str(given.get("type") or query.get("sorte", [""])[-1])
     kind = kinds.get(tag) or next(iter(kinds.values()))
     return _sheet_page(visit, kind, given, character if known else "")
-
-
-def _new_name(name: str, room: Room, seat: str) -> str:
-    """Return a name for a copy of a ready-made character, numbered if a character that the seat
-    knows has it. It reveals nothing of other characters, and can be changed."""
-    state = room.state
-    known = {state.sheet(who)["nom"].casefold() for who in Visibility(state, seat).characters()}
-    numbered = (f"{name} {n}" for n in range(2, 1000))
-    return next(each for each in (name, *numbered) if each.casefold() not in known)
 
 
 def _edits(room: Room, seat: str, character: str) -> bool:

@@ -29,12 +29,13 @@ Pairs = Mapping[str, Sequence[str]]
 
 class Role(msgspec.Struct, frozen=True):
     """A place of the procedure. `who`: (id, name, chosen) of each character; `usual`: the form has
-    chosen the only one itself."""
+    chosen the only one itself; `folded`: usually nobody is in the place, and nobody is now."""
 
     name: str
     label: str
     several: bool
     usual: bool
+    folded: bool
     who: tuple[tuple[str, str, bool], ...]
 
 
@@ -158,7 +159,8 @@ class CastForm:
         if place.name and place.name in self.roles:  # its values may be typed
             who += (("", words.text("Sans fiche"), not picked),)
         usual = place.name == "" and len(picked) == 1 and _key(place) not in self.pairs
-        return Role(place.name, label, several, usual, who)
+        folded = place.name != "" and not picked and (not place.least or self._may_be_nobody(place))
+        return Role(place.name, label, several, usual, folded, who)
 
 
 def _is_of(field: Field, role: str) -> bool:

@@ -110,6 +110,8 @@ class PageMaker:
             "handouts": self._handouts(view),
             "sheets": self.piece("reading", "sheets", readings, not view.table.archived),
         }
+        if view.me.leads and not view.table.archived:
+            slots |= self._desk(view)
         asked = any(card.mine for card in cards)
         listings = self._now(view, cards), self._seats(view), self._lines(view.story)
         return Pieces(view, asked, slots, *listings)
@@ -152,6 +154,17 @@ class PageMaker:
         widgets = () if view.table.archived else WIDGETS
         found = "".join(self.piece(each, "widget", me, view.signals) for each in widgets)
         return Markup(f'<div id="widgets" class="card asks">{found.strip()}</div>')
+
+    def _desk(self, view: TableView) -> dict[str, Markup]:
+        """Render the leader's tools that change with the table."""
+        scene = view.table.scene
+        shown = scene and {"title": scene.title, "number": scene.number}
+        players = [{"id": each.seat, "name": each.name} for each in view.seats if not each.leads]
+        return {
+            "cast": self.piece("desk", "cast", [each.id for each in view.characters]),
+            "scene-tool": self.piece("desk", "scene_tool", shown, len(view.runs)),
+            "whisper-tool": self.piece("desk", "whisper", players),
+        }
 
     def _handouts(self, view: TableView) -> Markup:
         """Render the newest handout to a player, and the number of the others."""

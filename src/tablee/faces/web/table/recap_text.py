@@ -68,6 +68,8 @@ def _entry(item: StoryItem, words: Words) -> Entry:
     if item.handout is not None:
         return _handout_entry(item.handout, words)
     tag = words.text("pour moi seul") if item.private else ""
+    if item.to:
+        tag = words.phrase("pour {names:=}", names=item.to)
     return Entry(kind="note", who=item.by, tag=tag, lines=_LINE_END.split(item.text.strip()))
 
 

@@ -13,7 +13,6 @@ from tablee.rules.forms import SomeOf
 from tablee.rules.refusal import Refusal
 from tablee.rules.shapes import Choice, Either, Many, Nothing
 from tablee.rules.words import Words, capital
-from tablee.table.acts.throw_free import NO_SCENE
 from tablee.table.record_changes import MISPLACED, NEEDED
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.wording import spoken_dice
@@ -26,10 +25,6 @@ _BOUND = {
     "run": {
         NEEDED: "Ce jet ne peut pas être défait seul : des changements, inscrits depuis, en "
         "dépendent. Refusez d’abord ceux-là, le dernier en premier.",
-    },
-    "scene": {
-        NO_SCENE: "Aucune scène ne se joue : la maison ne lance ses dés que dans une scène, que la "
-        "personne qui mène commence.",
     },
     "consequence": {
         NEEDED: "Ce changement ne peut pas être refusé seul : d’autres, inscrits depuis, en "

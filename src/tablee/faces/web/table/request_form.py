@@ -49,16 +49,19 @@ Chapters = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
 """(Title of a chapter, its procedures as (id, title))."""
 RECENT = 4
 """Number of recently requested procedures that come first."""
+MAX_TITLE = 200
+"""Characters of the title of a run."""
 
 
 class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
     """The form. `main`: the visible controls; `more`: the folded ones; `taken`: the values of the
     sheets that may be left out, as (parameter, label, value); `members`: the controls of each
     character in a list; `recent`: recently requested procedures, as (id, title);
-    `may_be_secret`: whether the form offers a secret run."""
+    `may_be_secret`: whether the form offers a secret run; `named`: the title typed for the run."""
 
     procedure: str
     title: str
+    named: str
     roles: tuple[Role, ...]
     main: tuple[Control, ...]
     more: tuple[Control, ...]
@@ -121,6 +124,7 @@ class _FormMaker:
         return RequestForm(
             procedure=self.procedure.id,
             title=capital(words.label(self.procedure.id)),
+            named=one(pairs, "title")[:MAX_TITLE],
             roles=self.cast.shown(),
             main=tuple(main),
             more=tuple(c for c in controls if c not in main),

@@ -24,6 +24,7 @@ from tablee.faces.web.page_context import NOTHING, Slip
 from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.act_forms import acts_of
+from tablee.faces.web.table.desk_tools import desk_tools
 from tablee.faces.web.table.page_models import past_of, shown
 from tablee.faces.web.table.refusal_notices import refused_at_table
 from tablee.faces.web.table.request_form import RequestForm, build_request_form
@@ -70,6 +71,7 @@ def table_page(
         past=past.query,
         acted=visit.room.acted(visit.seat),
         request_form=request_form,
+        desk=desk_tools(visit.room, visit.words) if "scene-tool" in seen.slots else None,
         tray=game_of(visit.room.state).dice,
         refused=slip is not NOTHING,
         writing=slip is not NOTHING or "ecrire" in pairs_of(request),

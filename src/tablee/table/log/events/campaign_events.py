@@ -73,10 +73,15 @@ class Archived(TableEvent, frozen=True, tag="archived"):
 
 
 class Noted(TableEvent, frozen=True, tag="noted"):
-    """A note of a seat; a private one is visible to that seat only."""
+    """A note of a seat; a private one is visible to that seat only, one with `to` to these two."""
 
     text: str
     private: bool = False
+    to: str = ""
 
     def apply(self, state: State) -> None:
-        self.tell(state, "note", text=self.text, private=self.private)
+        self.tell(state, "note", text=self.text, private=self.private, to=self.to)
+
+    def check(self, context: CheckContext) -> None:
+        if self.to:
+            context.require_known_seat(self.to, "to")
