@@ -238,7 +238,7 @@ def _advice_at_once(
         tuple(Option(answer, Fraction(worth), Fraction(often)) for answer, worth, often in rows),
         Fraction(value),
         at_once=True,
-        error=adviser.stakes.error(),
+        error=adviser.error(),
         joint=tuple(JointAnswer(answers, Fraction(often)) for answers, often in joint),
         usual=adviser.usual,
     )
@@ -281,7 +281,7 @@ def _ranked(
         ranked,
         ranked[0].value,
         at_once=False,
-        error=adviser.stakes.error(),
+        error=adviser.error(),
         usual=adviser.usual,
     )
 

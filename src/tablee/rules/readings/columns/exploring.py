@@ -35,8 +35,9 @@ def _no_ticks(_: int) -> int:
 class Exploration:
     """The states that a run may reach from `root`, at any number of ticks.
 
-    `worths`: function of a result that returns its worth to each of some seats. `role`: the side of
-    a seat, relative to the first of them. `walker`: the laws of rolls.
+    `worths`: function of a result that returns its worths: some utilities, to some seats. `signs`:
+    for each of them -1 for a seat opposed to the first seat, else 1. `role`: the side of a seat,
+    relative to the first one. `walker`: the laws of rolls.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Exploration:
         root: Procedure[Any],
         rulings: Any,
         worths: Callable[[Any], tuple[Any, ...]],
+        signs: tuple[float, ...],
         role: Callable[[str], Role],
         walker: Walker,
         report_progress: Callable[[], None],
@@ -53,6 +55,7 @@ class Exploration:
         self._clock = clock
         self._name = root.id
         self.worths = worths
+        self.signs = signs
         self.role = role
         self.law_of_roll: Callable[[Roll[Any]], Law[Any]] = walker.roll_law
         self.report_progress = report_progress

@@ -345,14 +345,13 @@ class Walk:
 
     # ── ends ───────────────────────────────────────────────────────────────────────────────────
     def _end(self, result: Any) -> None:
-        worths = self._setting.worths(result)
-        weights = self._weights.now()
-        amounts = [
-            weights * (self._of_rows(each) if isinstance(each, Column | Truth) else float(each))
-            for each in worths
-        ]
+        worths = tuple(
+            self._of_rows(each) if isinstance(each, Column | Truth) else float(each)
+            for each in self._setting.worths(result)
+        )
         level = self._setting.level(self._states, self._depth)
-        level.payoffs.append((self._slots.now().astype(np.int32), amounts, self._span))
+        slots = self._slots.now().astype(np.int32)
+        level.payoffs.append((slots, self._weights.now(), worths, self._span))
 
     def _arrive(self, state: Procedure[Any]) -> None:
         taken = Taken(state, self._setting.fixed)
