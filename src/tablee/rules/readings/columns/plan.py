@@ -6,7 +6,7 @@ each span of the clock, those of the states that a tick leads to, one tick later
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,11 @@ from tablee.rules.readings.columns.games import game_values
 from tablee.rules.readings.columns.skeleton import States
 from tablee.rules.readings.components import components_from
 from tablee.rules.readings.cycles import Kind
+
+CHUNK = 1 << 17
+"""Number of slots that are computed together, so that they stay in the cache of a processor."""
+
+KINDS: tuple[Kind, ...] = ("mine", "opposed", "at_once")
 
 
 class Plan:
@@ -140,12 +145,19 @@ class CompiledLevel:
     def evaluate(self, values: Any, ticks: int, owner: int, sign: float) -> float:
         """Set the values of the level; return the widest gap of its games."""
         means = np.zeros(self.slots)
-        if len(self.weights):
-            products = self.weights * values[self.children]
-            if self._filled is None:
-                means = np.add.reduceat(products, self.starts[:-1])
+        filled = self._filled
+        count = self.slots if filled is None else len(filled)
+        for first in range(0, count, CHUNK):
+            last = min(first + CHUNK, count)
+            if filled is None:
+                slots: Any = slice(first, last)
+                starts, end = self.starts[first:last], self.starts[last]
             else:
-                means[self._filled] = np.add.reduceat(products, self.starts[self._filled])
+                slots = filled[first:last]
+                starts, end = self.starts[slots], self.starts[slots[-1] + 1]
+            edges = slice(starts[0], end)
+            products = self.weights[edges] * values[self.children[edges]]
+            means[slots] = np.add.reduceat(products, starts - starts[0])
         self.add_payoffs(means, slice(None), ticks, owner, sign)
         if self.decisions is None:
             values[self.base : self.base + self.slots] = means
@@ -168,12 +180,11 @@ class Decisions:
     """
 
     def __init__(self, level: Level) -> None:
-        kinds: dict[Kind, int] = {"mine": 0, "opposed": 1, "at_once": 2}
         rows = joined([each for _, each, _ in level.decisions], np.int32)
         columns = joined([each for _, _, each in level.decisions], np.int32)
         self.sizes = rows * columns
         self.firsts = (np.cumsum(self.sizes) - self.sizes).astype(np.int32)
-        kind = np.concatenate([np.full(len(r), kinds[k]) for k, r, _ in level.decisions])
+        kind = np.concatenate([np.full(len(r), KINDS.index(k)) for k, r, _ in level.decisions])
         shapes = (kind.astype(np.int64) << 60) | (rows.astype(np.int64) << 30) | columns
         self._shapes, self._group_of = np.unique(shapes, return_inverse=True)
         self._group_of = self._group_of.astype(np.int32)
@@ -184,6 +195,12 @@ class Decisions:
         """Return the numbers of rows and columns of a decision."""
         _, rows, columns = _unpacked(int(self._shapes[self._group_of[node]]))
         return rows, columns
+
+    def groups(self) -> Iterator[tuple[Kind, int, int, Any]]:
+        """Yield the kind, the rows, the columns and the indices of decisions of one shape."""
+        for shape, nodes in zip(self._shapes.tolist(), self._groups, strict=True):
+            kind, rows, columns = _unpacked(shape)
+            yield KINDS[kind], rows, columns, nodes
 
     def values(self, means: Any) -> tuple[Any, float]:
         """Return the value of each decision, and the widest gap of the games."""
@@ -210,10 +227,17 @@ def _unpacked(shape: int) -> tuple[int, int, int]:
 def _decided(shape: int, means: Any, firsts: Any) -> tuple[Any, float]:
     """Return the values of decisions of one kind and shape, and the widest gap."""
     kind, rows, columns = _unpacked(shape)
-    answers = means[firsts[:, None] + np.arange(rows * columns)]
-    if kind == 2:
-        return game_values(answers.reshape(-1, rows, columns))
-    return (answers.min(axis=1) if kind else answers.max(axis=1)), 0.0
+    values, widest, step = np.zeros(len(firsts)), 0.0, max(1, CHUNK // (rows * columns))
+    for first in range(0, len(firsts), step):
+        some = slice(first, first + step)
+        answers = means[firsts[some] + np.arange(rows * columns)[:, None]]
+        if KINDS[kind] == "at_once":
+            games = answers.reshape(rows, columns, -1).transpose(2, 0, 1)
+            values[some], gap = game_values(games)
+            widest = max(widest, gap)
+        else:
+            values[some] = answers.min(axis=0) if kind else answers.max(axis=0)
+    return values, widest
 
 
 def joined(arrays: list[Any], kind: Any) -> Any:
