@@ -19,7 +19,7 @@ from tablee.rules.readings.columns.nearby import Nearby
 from tablee.rules.readings.columns.plan import Plan
 from tablee.rules.readings.columns.skeleton import States
 from tablee.rules.readings.columns.sweeping import Sweep
-from tablee.rules.readings.columns.walking import Role
+from tablee.rules.readings.columns.walking import Looped, Role
 from tablee.rules.readings.odds import possible_sessions
 from tablee.rules.readings.walk import Walker
 from tablee.rules.readings.worlds import World
@@ -50,15 +50,22 @@ class WholeFight:
         self._worths = {pair: at for at, pair in enumerate(product(utilities, seats))}
         self._signs = tuple(-1.0 if role(seat) == "opposed" else 1.0 for _, seat in self._worths)
         self._chances = [True] * len(self._worths)
-        self.exploration = Exploration(
-            root,
-            question.rulings,
-            self._worths_of(question.procedure),
-            self._signs,
-            role,
-            walker,
-            report_progress,
-        )
+        as_laws: frozenset[type] = frozenset()
+        while True:
+            try:
+                self.exploration = Exploration(
+                    root,
+                    question.rulings,
+                    self._worths_of(question.procedure),
+                    self._signs,
+                    role,
+                    walker,
+                    report_progress,
+                    as_laws,
+                )
+                break
+            except Looped as looped:
+                as_laws |= {looped.kind}
         self.plan = Plan(self.exploration)
         self.nearby = Nearby(self.plan)
         self._sweeps: dict[int, Sweep] = {}
