@@ -30,9 +30,7 @@ def _duel(pds: int, policy: dict[str, Any], turns: int = 20) -> tuple[str, dict[
 
 def _melee(others: int, pds: int, policy: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     one = {"id": "a", "camp": "x", "politique": policy, "pds": pds} | A
-    row = [
-        {"id": f"b{n}", "camp": "y", "politique": policy, "pds": pds} | B for n in range(others)
-    ]
+    row = [{"id": f"b{n}", "camp": "y", "politique": policy, "pds": pds} | B for n in range(others)]
     return "exil.melee", {"combattants": [one, *row], "max_turns": 20}
 
 

@@ -13,7 +13,7 @@ import pytest
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
 from tests.kit import acts
-from tests.server.served import Served, secret_of, serving
+from tests.server.served import Served, secret_of, serving, token_of
 from tests.table.evening import LEADER, TABLE, Table, set_up
 
 FREE = {"attitude": "ask"}
@@ -91,6 +91,12 @@ def test_a_duel_has_the_advice_of_the_whole_fight(served: Served) -> None:
         _answer(table, {"dice": [face]})
     served.lay(table)
     pages += [jeanne.final(), leader.final()]  # the second round
+    answer = httpx.get(
+        f"{served.address}/api/tables/{TABLE}/j2/chances/j1",
+        headers={"authorization": f"Bearer {token_of('j2')}"},
+        timeout=60,
+    ).json()
+    assert answer["error"] > 0, "the API has walked the fight"
     for page in pages:
         assert "data-weighs" in page
         assert ROUND not in page

@@ -68,6 +68,10 @@ class FightKeepers:
             keeper.job = None
             keeper.worker.stop()
 
+    def keeps(self, fight: str) -> bool:
+        """Return whether a process has this fight."""
+        return fight in self._keepers
+
     def has_explored(self, fight: str, key: object) -> bool:
         """Return whether an exploration is finished, and its process is still there."""
         keeper = self._keepers.get(fight)

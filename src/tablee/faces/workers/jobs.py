@@ -104,6 +104,10 @@ class Jobs:
         self.find(job.id)
         return job
 
+    def keeps(self, run: RunJson) -> bool:
+        """Return whether a process keeps the fight of a run, or is exploring it."""
+        return self.keepers.keeps(fight_of(run))
+
     def has_explored(self, run: RunJson, options: Options) -> bool:
         """Return whether `explore` has done its work, and the fight is still kept."""
         return self.keepers.has_explored(fight_of(run), _exploration_key(run, options))
