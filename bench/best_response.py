@@ -16,7 +16,7 @@ import numpy as np
 
 from bench.fights import DUELS, TURNS, free
 from tablee.rules.procedure import Procedure
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advise import advise, root_of
 from tablee.rules.readings.columns import fights
 from tablee.rules.readings.columns.fights import WholeFight
 from tablee.rules.readings.columns.plan import CompiledLevel
@@ -122,7 +122,7 @@ def main() -> None:
     advice = advise(question, "victoire", whole=True)
     (fight,) = fights.kept()
     start = time.process_time()
-    low, high = exploitability(fight, fights.root_of(question))
+    low, high = exploitability(fight, root_of(question))
     print(f"{name}: value {float(advice.value):.12f}, guaranteed {low:.12f} to {high:.12f}")
     print(f"exploitability {high - low:.1e}, {time.process_time() - start:.0f} s")
     print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")

@@ -13,7 +13,7 @@ from bench.best_response import exploitability
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.questions import Become, Call, Choose, Roll, Together
 from tablee.rules.readings import advise as advising
-from tablee.rules.readings.advise import Advice, advise
+from tablee.rules.readings.advise import Advice, advise, root_of
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.columns import fights
 from tablee.rules.readings.matrix import solve
@@ -202,6 +202,6 @@ def test_best_replies_gain_nothing(
     question = _duel(a, b, 5)
     advice = _by_arrays(question, monkeypatch)
     (fight,) = fights.kept()
-    low, high = exploitability(fight, fights.root_of(question))
+    low, high = exploitability(fight, root_of(question))
     assert low - 1e-9 < advice.value < high + 1e-9
     assert high - low < 1e-9

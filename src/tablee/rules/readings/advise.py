@@ -16,12 +16,12 @@ from typing import Any
 import msgspec
 
 from tablee.dice.die import Throw
-from tablee.rules.procedure import Utility
+from tablee.rules.procedure import Procedure, Utility
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.columns.column import Unsuited
-from tablee.rules.readings.columns.fights import is_known, root_of
+from tablee.rules.readings.columns.fights import is_known
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import possible_sessions
 from tablee.rules.readings.positions import values_of
@@ -163,6 +163,12 @@ class _RecordedUtility:
         value = self.worth(procedure, result, seat)
         self.chance = self.chance and value in (0, 1)
         return value
+
+
+def root_of(question: RunInput) -> Procedure[Any]:
+    """Return the state that a run is in after its answers."""
+    root: Procedure[Any] = possible_sessions(question)[0][0].frames[0].procedure
+    return root
 
 
 def _fight_advice(

@@ -20,7 +20,6 @@ from tablee.rules.readings.columns.plan import Plan
 from tablee.rules.readings.columns.skeleton import States
 from tablee.rules.readings.columns.sweeping import Sweep
 from tablee.rules.readings.columns.walking import Looped, Role
-from tablee.rules.readings.odds import possible_sessions
 from tablee.rules.readings.walk import Walker
 from tablee.rules.readings.worlds import World
 from tablee.rules.run_input import RunInput
@@ -168,12 +167,6 @@ def kept() -> list[WholeFight]:
     """Return the fights that the process keeps, the last one last."""
     with _lock:
         return list(_fights.values())
-
-
-def root_of(question: RunInput) -> Procedure[Any]:
-    """Return the state that a run is in after its answers."""
-    root: Procedure[Any] = possible_sessions(question)[0][0].frames[0].procedure
-    return root
 
 
 def is_known(root: Procedure[Any], question: RunInput, worth: Utility) -> bool:
