@@ -110,7 +110,7 @@ def _answer(table: Table, answer: dict[str, Any]) -> None:
     table.does(LEADER, acts.Answer(run="j1", place=place, answer=answer))
 
 
-def test_a_campaign_may_switch_it_off(served: Served) -> None:
+def test_a_campaign_may_forbid_it(served: Served) -> None:
     """Nothing is explored for a player who may not ask for chances."""
     table = _duel(served)
     before = len(_explorations(served))
