@@ -1,7 +1,7 @@
 """`python -m bench.fights`: advice on whole duels of Exil, from arrays.
 
 Attitudes and passes are free on both sides, for 20 tours. The first answer explores the fight; the
-others ask about the same state, and about a choice after dice, once more.
+others ask about states of it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,17 @@ DUELS: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
     ),
 )
 TURNS = 20
-AFTER_DICE = [{"together": [12, 4]}, {"dice": [3]}, {"dice": [12]}]
-"""The first fighter hits: he chooses a passe."""
+LATER: tuple[list[dict[str, Any]], ...] = (
+    [],
+    [{"together": [12, 4]}, {"dice": [3]}, {"dice": [12]}],
+    [{"together": [2, 2]}, {"dice": [1]}, {"dice": [12]}, {"dice": [12]}],
+)
+"""The first choice again; the choice of a passe after dice; the attitudes of the next tour."""
+
+
+def free(a: dict[str, Any], b: dict[str, Any], turns: int) -> dict[str, Any]:
+    """Return the parameters of a duel in which both sides choose."""
+    return {"a": a | {"politique": FREE}, "b": b | {"politique": FREE}, "max_turns": turns}
 
 
 def _timed(params: dict[str, Any], answers: list[dict[str, Any]]) -> tuple[Advice, float]:
@@ -40,18 +49,17 @@ def _timed(params: dict[str, Any], answers: list[dict[str, Any]]) -> tuple[Advic
 
 def main() -> None:
     """Print one row for each duel."""
-    print("| duel | value | error | first answer, s | again, s | after dice, s | memory, MB |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print("| duel | value | error | first answer, s | later states, ms | memory, MB |")
+    print("| --- | --- | --- | --- | --- | --- |")
     for name, a, b in DUELS:
         fights.forget()
-        free = {"a": a | {"politique": FREE}, "b": b | {"politique": FREE}, "max_turns": TURNS}
-        advice, first = _timed(free, [])
-        _, again = _timed(free, [])
-        _, after = _timed(free, AFTER_DICE)
+        params = free(a, b, TURNS)
+        advice, first = _timed(params, [])
+        later = ", ".join(f"{1000 * _timed(params, answers)[1]:.0f}" for answers in LATER)
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         print(
             f"| {name} | {float(advice.value):.9f} | {advice.error:.1e} | {first:.1f} "
-            f"| {again:.2f} | {after:.2f} | {memory:.0f} |",
+            f"| {later} | {memory:.0f} |",
             flush=True,
         )
 

@@ -50,6 +50,7 @@ DESIGNERS = [
     _written("des.md", "dice.md", "Dés et réserves", "Dice and pools"),
     _written("exemples.md", "examples.md", "Dix mécaniques", "Ten mechanics"),
     _written("laboratoire.md", "laboratory.md", "Le laboratoire", "The laboratory"),
+    _written("combats.md", "fights.md", "Le conseil en combat", "Advice on fights"),
     _written("architecture.md", "architecture.md", "Architecture", "Architecture"),
     _written("glossaire.md", "glossary.md", "Glossaire", "Glossary"),
 ]

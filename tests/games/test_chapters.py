@@ -26,6 +26,7 @@ STEPS: dict[str, set[str]] = {
         "exil.melee.action",
         "exil.melee.aiguilles",
         "exil.melee.combat",
+        "exil.melee.combat_tour",
         "exil.melee.engagement",
         "exil.melee.egare",
         "exil.melee.entre_tours",

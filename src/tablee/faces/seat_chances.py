@@ -34,7 +34,8 @@ class Weighed(msgspec.Struct, frozen=True):
     of its answers; `within`: the active inner rules as runs, the innermost first; `asked`: the choice
     to weigh (None: a throw comes next); `seat`: the seat of the rule that makes a sealed choice; `who`:
     the choosing character, when the seat chooses for several; `exchange`: the part of a fight that
-    contains the sealed choice, as a run; `worth`: the utilities of the exchange.
+    contains the sealed choice, as a run; `worth`: the utilities of the exchange; `clocked`: whether
+    the run is a fight that is explored as a whole (see `Procedure.clock`).
     """
 
     run: RunJson | None
@@ -45,6 +46,7 @@ class Weighed(msgspec.Struct, frozen=True):
     who: str = ""
     exchange: RunJson | None = None
     worth: Sequence[str] = ()
+    clocked: bool = False
 
 
 def weighed(
@@ -79,8 +81,10 @@ def weighed(
     within = subruns(known.session)[::-1] if known else ()
     several = sum(ask.mine for ask in asks) > 1
     who = asked.character if asked is not None and asked.mine and several else ""
-    more = asked, chooser, who, *(exchange or ())
-    return Weighed(known and known.run, view.place, within, *more)
+    part, worth = exchange or (None, ())
+    clocked = known is not None and type(known.session.frames[0].procedure).clock is not None
+    run_known = known and known.run
+    return Weighed(run_known, view.place, within, asked, chooser, who, part, worth, clocked)
 
 
 def _choice_at(asks: Sequence[ChoiceAsk], index: int | None) -> ChoiceAsk | None:

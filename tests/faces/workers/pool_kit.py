@@ -25,7 +25,7 @@ def with_jobs(scene: Callable[[Jobs], Awaitable[None]], **options: Any) -> None:
     async def play() -> None:
         async with Jobs(**{"first": [example_tasks.echo]} | options) as jobs:
             await scene(jobs)
-            left = list(jobs.pool.living)
+            left = [*jobs.pool.living, *jobs.keepers.living]
         for worker in left:
             assert worker._process is not None
             assert worker._process.returncode is not None

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
+from bench.best_response import exploitability
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.questions import Become, Call, Choose, Roll, Together
 from tablee.rules.readings import advise as advising
-from tablee.rules.readings.advise import Advice, advise
+from tablee.rules.readings.advise import Advice, advise, root_of
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.columns import fights
 from tablee.rules.readings.matrix import solve
@@ -191,3 +192,16 @@ def test_later_states_of_a_fight_are_known(monkeypatch: pytest.MonkeyPatch) -> N
         assert found[count].seat == walked.seat
         assert abs(found[count].value - walked.value) < 1e-9
         assert (found[count].wait is None) == (walked.wait is None)
+
+
+@pytest.mark.parametrize(("a", "b"), [(ONE, OTHER), (SLOW, ONE)])
+def test_best_replies_gain_nothing(
+    a: dict[str, Any], b: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The strategies of both sides guarantee them the value, against best replies computed apart."""
+    question = _duel(a, b, 5)
+    advice = _by_arrays(question, monkeypatch)
+    (fight,) = fights.kept()
+    low, high = exploitability(fight, root_of(question))
+    assert low - 1e-9 < advice.value < high + 1e-9
+    assert high - low < 1e-9

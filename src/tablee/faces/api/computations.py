@@ -15,10 +15,11 @@ from typing import Any
 from litestar.datastructures import State
 from litestar.exceptions import InternalServerException, ServiceUnavailableException
 
+from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import MEMORY, Jobs
-from tablee.faces.workers.tasks import Options, Task, name_of
+from tablee.faces.workers.tasks import Options, Task, advise, name_of
 from tablee.rules.refusal import Refusal
-from tablee.rules.registry import find_game
+from tablee.rules.registry import find_game, find_procedure
 from tablee.table.log.outcomes import rules_version
 
 REMEMBERED = 600.0
@@ -34,7 +35,7 @@ ends the task."""
 async def compute_in_worker(state: State, task: Task, run: Any, options: Options) -> bytes:
     """Return the answer of a task that a worker of the application's `jobs` computes."""
     jobs: Jobs = state.jobs
-    job = jobs.start(task, run, options)
+    job = _start(jobs, task, run, options)
     try:
         await job.wait()
     except asyncio.CancelledError:
@@ -57,6 +58,16 @@ async def compute_in_worker(state: State, task: Task, run: Any, options: Options
         raise InternalServerException(job.details or job.failure)
     answer: bytes = job.result
     return answer
+
+
+def _start(jobs: Jobs, task: Task, run: Any, options: Options) -> Job:
+    """Start a task: advice on an explored fight in the process that keeps it."""
+    if task is advise and isinstance(run, Mapping) and jobs.keeps(run):
+        goal = options.get("for") or next(iter(find_procedure(procedure_of(run)).utilities))
+        asked = {"for": goal} | ({"as": options["as"]} if options.get("as") else {})
+        if jobs.has_explored(run, asked):
+            return jobs.of_fight(task, run, options)
+    return jobs.start(task, run, options)
 
 
 class TimedComputations:

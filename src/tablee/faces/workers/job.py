@@ -32,10 +32,19 @@ class Job:
     `id`: an opaque text for addresses. `result`: the value, when done. `refusal`: when refused.
     `failure`: when failed, a French sentence for `Words.text`, with the traceback in `details`.
     `asked`: the JSON text of [run, options]. `key`: equal for equal questions. `size`: bytes of the
-    result. `awaited`: number of clients that wait.
+    result. `awaited`: number of clients that wait. `fight`: the kept fight that it is about, or "".
+    `lasting`: whether a running job goes on when no client asks about it.
     """
 
-    def __init__(self, task: Task, asked: str, key: object, drop: Callable[[Job], None]) -> None:
+    def __init__(
+        self,
+        task: Task,
+        asked: str,
+        key: object,
+        drop: Callable[[Job], None],
+        fight: str = "",
+        lasting: bool = False,
+    ) -> None:
         self.id = secrets.token_urlsafe(12)
         self.state: State = "waiting"
         self.result: Any = None
@@ -44,6 +53,8 @@ class Job:
         self.details = ""
         self.task = name_of(task)
         self.asked = asked
+        self.fight = fight
+        self.lasting = lasting
         self.key = key
         self.size = 0
         self.steps = (0, 0)

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any
 
 from tablee.faces.workers import tasks
+from tablee.faces.workers.fight_keepers import FightKeepers
 from tablee.faces.workers.job import Job, State
 from tablee.faces.workers.pipe import Outcome
 from tablee.faces.workers.pool import WorkerPool
@@ -32,6 +33,15 @@ WRONG = "Une erreur dans la règle a arrêté ce calcul."
 UNLOADED = "Les règles ne se sont pas laissé charger."
 
 
+def fight_of(run: RunJson) -> str:
+    """Return a text that is equal for runs of the same fight: everything but the answers."""
+    return json.dumps({**run, "answers": []}, sort_keys=True)
+
+
+def _exploration_key(run: RunJson, options: Options) -> object:
+    return tasks.explore_fight, fight_of(run), json.dumps(options, sort_keys=True)
+
+
 class Jobs:
     """`async with Jobs() as jobs: job = jobs.start(tasks.odds, run); await job.wait(5)`.
 
@@ -39,7 +49,8 @@ class Jobs:
     import at their start. `workers`: number of long jobs at once (by default the number of cores,
     from 2 to 8). `patience`: seconds after which a job is long (see `pool`). `lease`: seconds
     without `find`, `start` or `wait` after which a job is cancelled. `kept`, `kept_bytes`: limits of
-    the cache of finished jobs. `memory`: bytes for each worker.
+    the cache of finished jobs. `memory`: bytes for each worker. `fights`: maximum number of explored
+    fights that processes of their own keep.
     """
 
     def __init__(
@@ -52,6 +63,7 @@ class Jobs:
         kept: int = 512,
         kept_bytes: int = 64 << 20,
         memory: int = 4 << 30,
+        fights: int = 2,
     ) -> None:
         self.lease = lease
         self.kept = kept
@@ -59,6 +71,7 @@ class Jobs:
         size = workers or min(8, max(2, os.cpu_count() or 1))
         names = [tasks.name_of(task) for task in first]
         self.pool = WorkerPool(names, size, patience, memory, self._ended)
+        self.keepers = FightKeepers(names, fights, memory, self._ended)
         self._over = False
         self._by_id: OrderedDict[str, Job] = OrderedDict()
         self._by_key: dict[object, Job] = {}
@@ -70,13 +83,52 @@ class Jobs:
         key = (task, json.dumps([run, options or {}], sort_keys=True))
         job = self._by_key.get(key)
         if job is None:
-            job = self._by_key[key] = Job(task, asked, key, self.drop)
-            self._by_id[job.id] = job
-            self.pool.add(job)
-            if self._over:
-                self.drop(job)
-        else:
-            self.find(job.id)
+            return self._begin(Job(task, asked, key, self.drop))
+        self.find(job.id)
+        return job
+
+    def explore(self, run: RunJson, options: Options) -> Job:
+        """Return the job that explores the whole fight of a run, or has explored it.
+
+        It goes on when no client asks about it. Ask about states of the fight with `of_fight`.
+        """
+        key = _exploration_key(run, options)
+        job = self._by_key.get(key)
+        if job is not None and job.state == "done" and not self.has_explored(run, options):
+            self._unshare(job)
+            job = None
+        if job is None:
+            asked = json.dumps([run, options])
+            begun = Job(tasks.explore_fight, asked, key, self.drop, fight_of(run), lasting=True)
+            return self._begin(begun)
+        self.find(job.id)
+        return job
+
+    def keeps(self, run: RunJson) -> bool:
+        """Return whether a process keeps the fight of a run, or is exploring it."""
+        return self.keepers.keeps(fight_of(run))
+
+    def has_explored(self, run: RunJson, options: Options) -> bool:
+        """Return whether `explore` has done its work, and the fight is still kept."""
+        return self.keepers.has_explored(fight_of(run), _exploration_key(run, options))
+
+    def of_fight(self, task: Task, run: RunJson, options: Options) -> Job:
+        """Return the job of a question that the process of an explored fight answers."""
+        asked = json.dumps([run, options])
+        key = (task, json.dumps([run, options], sort_keys=True), "fight")
+        job = self._by_key.get(key)
+        if job is None:
+            return self._begin(Job(task, asked, key, self.drop, fight_of(run)))
+        self.find(job.id)
+        return job
+
+    def _begin(self, job: Job) -> Job:
+        """Share a new job and run it."""
+        self._by_key[job.key] = job
+        self._by_id[job.id] = job
+        (self.keepers if job.fight else self.pool).add(job)
+        if self._over:
+            self.drop(job)
         return job
 
     def find(self, id: str) -> Job | None:
@@ -90,7 +142,7 @@ class Jobs:
     def drop(self, job: Job) -> None:
         """Cancel a job (see `Job.cancel`)."""
         if not job.finished:
-            self.pool.drop(job)
+            (self.keepers if job.fight else self.pool).drop(job)
             self._settle(job, "cancelled")
 
     def stop(self) -> None:
@@ -106,6 +158,7 @@ class Jobs:
         Raises `Refusal` or `Broken` when a worker cannot load them; then nothing changes.
         """
         await self.pool.renew()
+        self.keepers.renew()
         for job in list(self._by_id.values()):
             if job.finished:
                 self._unshare(job)
@@ -123,16 +176,18 @@ class Jobs:
     ) -> None:
         self._sweeping.cancel()
         self.stop()
-        await self.pool.close()
+        await asyncio.gather(self.pool.close(), self.keepers.close())
 
     async def _sweep(self) -> None:
         """Cancel the jobs that no client asks about."""
         while True:
             await asyncio.sleep(min(1.0, self.lease / 4))
             for job in list(self._by_id.values()):
-                if job.quiet > self.lease:
+                goes_on = job.lasting and job.state == "running"
+                if job.quiet > self.lease and not goes_on:
                     self.drop(job)
             self.pool.check_stale()
+            self.keepers.assign()
 
     # ── the end of a job ───────────────────────────────────────────────────────────────────────────
     def _ended(self, job: Job, how: Outcome | Exception | None) -> None:

@@ -19,12 +19,16 @@ LENGTH = struct.Struct("<I")
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """The first message: module path, games from files, tasks to import, bytes of memory."""
+    """The first message: module path, games from files, tasks to import, bytes of memory.
+
+    `keeps`: whether the process stays, with its memory, after a task that needed much.
+    """
 
     path: list[str]
     games: Mapping[str, GameFile]
     tasks: tuple[str, ...]
     memory: int
+    keeps: bool = False
 
 
 class Start(msgspec.Struct, frozen=True):

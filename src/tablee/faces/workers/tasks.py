@@ -67,3 +67,13 @@ def simulate(run: RunJson, options: Options, tick: Tick) -> bytes:
         question, options["n"], options["seed"], options.get("by"), tick=tick
     )
     return msgspec.json.encode(sample_view(question, sample))
+
+
+def explore_fight(run: RunJson, options: Options, tick: Tick) -> None:
+    """Explore the whole fight of a run, so that its process answers each state of it at once.
+
+    Options: `for` (utility), `as` (seat). Raises `Refusal` for a fight that does not fit.
+    """
+    advising.advise(
+        read_run(run), options.get("for"), options.get("as"), Budget(tick=tick), whole=True
+    )

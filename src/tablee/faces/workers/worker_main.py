@@ -38,10 +38,10 @@ class _Stopped(BaseException):
 class _Worker:
     """The two threads of the process: one listens to the server, one runs tasks."""
 
-    def __init__(self, inlet: IO[bytes], outlet: IO[bytes], memory: int) -> None:
+    def __init__(self, inlet: IO[bytes], outlet: IO[bytes], setup: Setup) -> None:
         self.inlet = inlet
         self.outlet = outlet
-        self.memory = memory
+        self.setup = setup
         self.tasks: SimpleQueue[Start] = SimpleQueue()
         self.stopped = 0
 
@@ -79,13 +79,17 @@ class _Worker:
             except Refusal as refusal:
                 how, value = "refused", refusal
             body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
-            return Outcome(start.number, how, body, _swollen(self.memory))
+            return Outcome(start.number, how, body, self.is_swollen())
         except _Stopped:
-            return Outcome(start.number, "stopped", b"", _swollen(self.memory))
+            return Outcome(start.number, "stopped", b"", self.is_swollen())
         except MemoryError:
             return Outcome(start.number, "memory", b"", last=True)
         except BaseException as error:
             return _failure(start.number, error)
+
+    def is_swollen(self) -> bool:
+        """Whether the process must end to give its memory back."""
+        return not self.setup.keeps and _swollen(self.setup.memory)
 
     def ticker(self, number: int) -> Callable[[int, int], None]:
         """Return the `tick` of a task: it reports to the server, and raises when the task is
@@ -117,7 +121,7 @@ def main() -> None:
     assert isinstance(setup, Setup)
     sys.path[:] = setup.path
     _limit_memory(setup.memory)
-    worker = _Worker(inlet, outlet, setup.memory)
+    worker = _Worker(inlet, outlet, setup)
     threading.Thread(target=worker.listen, daemon=True).start()
     try:
         _load(setup)

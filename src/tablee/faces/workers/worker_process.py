@@ -37,16 +37,20 @@ class Owner(Protocol):
 class WorkerProcess:
     """One worker, with the games that this process has loaded from files.
 
+    `keeps`: see `Setup`.
+
     `number`: the number of its task, 0 for none. `ready` is done when the rules are loaded; it gets
     the exception `error`, a `Refusal` for a game that cannot be loaded, `Broken` for anything else.
     """
 
-    def __init__(self, owner: Owner, tasks: Iterable[str], memory: int) -> None:
+    def __init__(
+        self, owner: Owner, tasks: Iterable[str], memory: int, keeps: bool = False
+    ) -> None:
         self.owner = owner
         self.number = 0
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.error: Exception = Broken("the process ended while it was starting")
-        self._setup = Setup(sys.path, loaded_game_files(), tuple(tasks), memory)
+        self._setup = Setup(sys.path, loaded_game_files(), tuple(tasks), memory, keeps)
         self._process: asyncio.subprocess.Process | None = None
         self._ended = False
         self._life = asyncio.create_task(self._live())

@@ -16,10 +16,10 @@ from typing import Any
 import msgspec
 
 from tablee.dice.die import Throw
-from tablee.rules.procedure import Utility
+from tablee.rules.procedure import Procedure, Utility
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
-from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.fights import is_known
 from tablee.rules.readings.needed import refused_as_parameters
@@ -125,12 +125,15 @@ def advise(
     utility: str | None = None,
     seat: str | None = None,
     budget: Budget | None = None,
+    *,
+    whole: bool = False,
 ) -> Advice:
     """Return advice on the next choice, after the answers of the question.
 
     `utility`: a utility of the procedure (None: its default). `seat`: the advised seat, when
     several choose simultaneously (None: the first). Where dice are thrown before the choice, each
-    answer is weighed over all their faces. Raises `Refusal`: an unknown utility, no choice, a secret
+    answer is weighed over all their faces. `whole`: compute from the arrays of the whole fight, which
+    stay kept, or refuse. Raises `Refusal`: an unknown utility, no choice, a secret
     that the seat may not know, secrets of both sides, a computation that is too large.
     """
     name, worth = _utility(question, utility)
@@ -138,7 +141,7 @@ def advise(
     budget = budget or Budget()
     try:
         with refused_as_parameters(question.procedure):
-            advice = _fight_advice(question, name, recorded, seat, budget)
+            advice = _fight_advice(question, name, recorded, seat, budget, whole)
     except RecursionError:
         raise Refusal(
             "too_large",
@@ -162,18 +165,29 @@ class _RecordedUtility:
         return value
 
 
+def root_of(question: RunInput) -> Procedure[Any]:
+    """Return the state that a run is in after its answers."""
+    root: Procedure[Any] = possible_sessions(question)[0][0].frames[0].procedure
+    return root
+
+
 def _fight_advice(
-    question: RunInput, name: str, worth: _RecordedUtility, seat: str | None, budget: Budget
+    question: RunInput,
+    name: str,
+    worth: _RecordedUtility,
+    seat: str | None,
+    budget: Budget,
+    whole: bool,
 ) -> Advice:
     """Return advice, for a fight of many turns from the arrays of the whole fight.
 
     They take longer than a fight of few turns, and their values are floats. So the walk comes first,
-    within `FIGHT_STEPS`.
+    within `FIGHT_STEPS`, unless `whole`.
     """
-    state = possible_sessions(question)[0][0].frames[0].procedure
-    known = type(state).clock is not None and is_known(state, question, worth.worth)
-    if not known:
-        if budget.steps_left <= FIGHT_STEPS or type(state).clock is None:
+    state = root_of(question)
+    clocked = type(state).clock is not None
+    if not whole and not (clocked and is_known(state, question, worth.worth)):
+        if budget.steps_left <= FIGHT_STEPS or not clocked:
             return _advice(question, name, worth, seat, budget)
         try:
             first = Budget(FIGHT_STEPS, tick=budget.tick)
@@ -182,8 +196,12 @@ def _fight_advice(
             if refusal.kind != "too_large":
                 raise
     try:
+        if not clocked:
+            raise Unsuited("no clock")
         return _advice(question, name, worth, seat, budget, whole=True)
     except Unsuited:
+        if whole:
+            raise too_large(question.procedure.id) from None
         return _advice(question, name, worth, seat, budget)
 
 
@@ -238,7 +256,7 @@ def _advice_at_once(
         tuple(Option(answer, Fraction(worth), Fraction(often)) for answer, worth, often in rows),
         Fraction(value),
         at_once=True,
-        error=adviser.stakes.error(),
+        error=adviser.error(),
         joint=tuple(JointAnswer(answers, Fraction(often)) for answers, often in joint),
         usual=adviser.usual,
     )
@@ -281,7 +299,7 @@ def _ranked(
         ranked,
         ranked[0].value,
         at_once=False,
-        error=adviser.stakes.error(),
+        error=adviser.error(),
         usual=adviser.usual,
     )
 

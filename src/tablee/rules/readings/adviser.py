@@ -7,6 +7,7 @@ position (see `Positions`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -149,11 +150,13 @@ class Adviser(Positions):
             raise _secret_of_several_sides(self.procedure.id)
         ((_, world),) = bundle
         mine, theirs, joined = self.sides_of(world, ask)
-        matrix: list[list[Number]] = []
-        costs = self.budget.pace(self.procedure.id, len(mine))
-        for row in mine:
-            matrix.append([self.value(world.sent(joined(row, column))) for column in theirs])
-            next(costs)
+        matrix: Sequence[Sequence[Number]] | None = self.game_ahead(world, len(mine), len(theirs))
+        if matrix is None:
+            matrix = []
+            costs = self.budget.pace(self.procedure.id, len(mine))
+            for row in mine:
+                matrix.append([self.value(world.sent(joined(row, column))) for column in theirs])
+                next(costs)
         value, often, against = self.stakes.equilibrium(matrix)
         own = [c for c in ask.choices if self.role(world.outer(c.who)) == "mine"]
         place = own.index(choice)

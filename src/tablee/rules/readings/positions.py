@@ -257,8 +257,21 @@ class Positions:
             self.walker,
             self.budget.report_progress,
         )
-        self.stakes.use_floats(self.ahead.error)
+        self.stakes.use_floats()
         return self.ahead
+
+    def error(self) -> float:
+        """Return a bound on the error of every value so far; 0 for exact values."""
+        return self.stakes.error(0.0 if self.ahead is None else self.ahead.error)
+
+    def game_ahead(self, world: World, rows: int, columns: int) -> list[list[float]] | None:
+        """Return the payoffs of the simultaneous choices that a world waits for, where the values of
+        the whole fight contain them."""
+        payoffs = None if self.ahead is None else self.ahead.game(world)
+        if payoffs is None or payoffs.shape != (rows, columns):
+            return None
+        found: list[list[float]] = payoffs.tolist()
+        return found
 
     def endless_refusal(self) -> Refusal:
         return Refusal(

@@ -186,12 +186,15 @@ class Stakes:
         assert value is not None
         return value
 
-    def error(self) -> float:
-        """Return a bound on the error of every value so far; 0 for exact values."""
+    def error(self, known: float = 0.0) -> float:
+        """Return a bound on the error of every value so far; 0 for exact values.
+
+        `known`: a bound on the error of known values.
+        """
         if self.exact:
             return 0.0
         rounding = (self._widest + 4) * ROUNDING * self._scale
-        return (1 + max(self._heights)) * (self._gap + rounding)
+        return known + (1 + max(self._heights, default=0)) * (self._gap + rounding)
 
     def equilibrium(
         self, payoffs: Sequence[Sequence[Number]]
@@ -242,9 +245,8 @@ class Stakes:
         for place, value in zip(component, ((lower + upper) / 2).tolist(), strict=True):
             self._values[place] = value
 
-    def use_floats(self, error: float = 0.0) -> None:
-        """Compute in floats from now on. `error`: a bound on the error of known values."""
-        self._gap = max(self._gap, error)
+    def use_floats(self) -> None:
+        """Compute in floats from now on."""
         if self.exact:
             self.exact = False
             self._values = [None if value is None else float(value) for value in self._values]

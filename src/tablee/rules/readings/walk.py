@@ -87,6 +87,10 @@ class Walker:
         self._rolls: dict[Roll[Any], Law[Any]] = {}
         self._gathered: dict[CallAll[Any], Law[Any]] = {}
 
+    def law_of_call(self, ask: Call[Any]) -> Law[Any]:
+        """Return the law of a sub-rule. Raises `Refusal` where it has decisions."""
+        return self._law_of(ask.procedure, ask.by)
+
     def leaves(
         self,
         procedure: Procedure[Any],

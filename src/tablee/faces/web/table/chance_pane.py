@@ -171,7 +171,7 @@ class _Weighing(NamedTuple):
         if self.known.exchange is not None:
             pane = await self._exchanged(self.known.exchange)
         else:
-            job = await self._advised()
+            job = await (self._fought(PATIENCE) if self.known.clocked else self._advised())
             if job is None:
                 return ChancePane(piece="none", state="done")
             pane = ChancePane(piece="advice", state=job.state, value=job.result)
@@ -199,10 +199,12 @@ class _Weighing(NamedTuple):
     async def _exchanged(self, exchange: RunJson) -> ChancePane:
         """Return the pane of the whole fight where that can be computed, else of the exchange under
         way."""
-        part = await self._part(exchange)
-        whole = await self._advised(AT_ONCE) if self.known.run else None
-        if whole is not None and whole.state == "done" and whole.result.state == "advice":
+        kept = self.known.clocked and self._is_kept()
+        part = None if kept else await self._part(exchange)
+        whole = await self._whole(PATIENCE if kept else AT_ONCE)
+        if whole is not None and whole.state == "done" and _is_advice(whole):
             return ChancePane(piece="advice", state="done", value=whole.result)
+        part = part or await self._part(exchange)
         if part.state != "done":
             return ChancePane(piece="advice", state=part.state)
         going_on = whole is not None and whole.state in ("waiting", "running")
@@ -223,7 +225,61 @@ class _Weighing(NamedTuple):
                 return job
         return found[0]
 
-    async def _advised(self, patience: float = PATIENCE) -> Job | None:
+    async def _whole(self, patience: float) -> Job | None:
+        """Return the advice for the whole run, None where the seat does not know it."""
+        if self.known.run is None:
+            return None
+        return await (self._fought(patience) if self.known.clocked else self._advised(patience))
+
+    def _exploration(self, name: str) -> Options:
+        """Return the options of the exploration of the whole fight for a utility."""
+        return {"for": name} | ({"as": self.known.seat} if self.known.seat else {})
+
+    def _fight_utilities(self) -> list[str]:
+        assert self.known.run is not None
+        utilities = list(find_procedure(self.known.run["procedure"]).utilities)
+        return [self.utility] if self.utility in utilities else utilities
+
+    def _is_kept(self) -> bool:
+        """Return whether the whole fight is explored, so that advice for it is quick."""
+        run = self.known.run
+        return run is not None and any(
+            self.jobs.has_explored(run, self._exploration(name)) for name in self._fight_utilities()
+        )
+
+    async def _fought(self, patience: float) -> Job | None:
+        """Return the advice for a fight: by walking it where it is short, else from its exploration,
+        else for a rule under way in it. While the exploration goes on, its job is returned.
+        """
+        run, names = self.known.run, self._fight_utilities()
+        assert run is not None
+        if not self._is_kept():
+            walked = await self._by_utilities(run, names, patience, {"soon": True})
+            if walked is None or walked.state != "done" or _is_advice(walked):
+                return walked
+        found: list[Job] = []
+        for name in names:
+            job = await self._from_exploration(run, name, patience)
+            if job.state == "refused" and not found:
+                return await self._advised(patience, {"soon": True})
+            if job.state != "done" or not _is_advice(job):
+                return found[0] if found else job
+            found.append(job)
+            if _differ(job) and job.result.chance:
+                return job
+        return next(filter(_differ, found), found[0])
+
+    async def _from_exploration(self, run: RunJson, name: str, patience: float) -> Job:
+        """Return the advice by a utility, or the exploration while it goes on."""
+        explored = self.jobs.explore(run, self._exploration(name))
+        await explored.wait(patience)
+        if explored.state != "done":
+            return explored
+        job = self.jobs.of_fight(advice_pane, run, {**self.options, **self._exploration(name)})
+        await job.wait(PATIENCE)
+        return job
+
+    async def _advised(self, patience: float = PATIENCE, more: Options | None = None) -> Job | None:
         """Return the advice for the whole run where its answers differ in worth, else for a rule
         under way in it, else for the whole run."""
         known, first = self.known, None
@@ -232,7 +288,7 @@ class _Weighing(NamedTuple):
             utilities = list(find_procedure(run["procedure"]).utilities)
             if self.utility in utilities:
                 utilities = [self.utility]
-            job = await self._by_utilities(run, utilities, patience)
+            job = await self._by_utilities(run, utilities, patience, more or {})
             asked = utilities == [self.utility]
             if job is not None and (job.state != "done" or _differ(job) or asked):
                 return job
@@ -240,11 +296,12 @@ class _Weighing(NamedTuple):
         return first
 
     async def _by_utilities(
-        self, run: RunJson, names: Sequence[str], patience: float
+        self, run: RunJson, names: Sequence[str], patience: float, more: Options
     ) -> Job | None:
         """Return the advice by the first utility by which the answers differ in chances, else by the
         first by which they differ at all, else by the first."""
-        options = {**self.options, "as": self.known.seat} if self.known.seat else self.options
+        options = {**self.options, **more}
+        options |= {"as": self.known.seat} if self.known.seat else {}
         found: list[Job] = []
         for name in names:
             job = self.jobs.start(advice_pane, run, {**options, "for": name})
@@ -255,6 +312,10 @@ class _Weighing(NamedTuple):
             if _differ(job) and job.result.chance:
                 return job
         return next(filter(_differ, found), found[0] if found else None)
+
+
+def _is_advice(job: Job) -> bool:
+    return isinstance(job.result, AdvicePane) and job.result.state == "advice"
 
 
 def _differ(job: Job) -> bool:

@@ -47,8 +47,8 @@ class Level:
         self.nodes = 0
         self.decisions: list[tuple[Kind, Any, Any]] = []
         self.edges: list[Edges] = []
-        self.payoffs: list[tuple[Any, list[Any], Span]] = []
-        """Slots, amounts for each seat, span."""
+        self.payoffs: list[tuple[Any, Any, tuple[Any, ...], Span]] = []
+        """Slots, weights, each worth (of all rows or of each), span."""
 
     def decide(self, kind: Kind, rows: Any, columns: Any) -> tuple[Any, Any]:
         """Add decisions; return their indices, and the first slot of each."""

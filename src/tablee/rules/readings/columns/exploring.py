@@ -10,7 +10,7 @@ import numpy as np
 from tablee.dice.law import Law
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import Procedure
-from tablee.rules.questions import Roll
+from tablee.rules.questions import Call, Roll
 from tablee.rules.readings.budget import too_large
 from tablee.rules.readings.columns.arrays import Level
 from tablee.rules.readings.columns.clock import Ticks
@@ -19,6 +19,7 @@ from tablee.rules.readings.columns.skeleton import States, Taken, without_clock
 from tablee.rules.readings.columns.walking import Role, Walk
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.walk import Walker
+from tablee.rules.refusal import Refusal
 
 BATCH = 200_000
 """Maximum number of states of one batch."""
@@ -35,8 +36,10 @@ def _no_ticks(_: int) -> int:
 class Exploration:
     """The states that a run may reach from `root`, at any number of ticks.
 
-    `worths`: function of a result that returns its worth to each of some seats. `role`: the side of
-    a seat, relative to the first of them. `walker`: the laws of rolls.
+    `worths`: function of a result that returns its worths: some utilities, to some seats. `signs`:
+    for each of them -1 for a seat opposed to the first seat, else 1. `role`: the side of a seat,
+    relative to the first one. `walker`: the laws of rolls and sub-rules. `as_laws`: kinds of
+    sub-rules that their laws answer. Raises `Looped` for a sub-rule that must be one of them.
     """
 
     def __init__(
@@ -44,17 +47,22 @@ class Exploration:
         root: Procedure[Any],
         rulings: Any,
         worths: Callable[[Any], tuple[Any, ...]],
+        signs: tuple[float, ...],
         role: Callable[[str], Role],
         walker: Walker,
         report_progress: Callable[[], None],
+        as_laws: frozenset[type] = frozenset(),
     ) -> None:
         clock = type(root).clock
         assert clock is not None
         self._clock = clock
         self._name = root.id
         self.worths = worths
+        self.signs = signs
         self.role = role
         self.law_of_roll: Callable[[Roll[Any]], Law[Any]] = walker.roll_law
+        self.as_laws = as_laws
+        self._walker = walker
         self.report_progress = report_progress
         self.levels: dict[tuple[int, int], Level] = {}
         self.tables: list[States] = []
@@ -79,6 +87,15 @@ class Exploration:
         table = self._places.get(tuple(taken.key))
         place = -1 if table is None else table.find(taken.numbers)
         return None if table is None or place < 0 else (table, place, left)
+
+    def law_of_call(self, ask: Call[Any]) -> Law[Any]:
+        """Return the law of a sub-rule. Raises `Unsuited` where it has decisions."""
+        try:
+            return self._walker.law_of_call(ask)
+        except Refusal as refusal:
+            if refusal.kind != "choice_needed":
+                raise
+            raise Unsuited("a sub-rule with decisions goes on as itself") from None
 
     def count(self, paths: int, edges: int) -> None:
         """Count work. Raises `Refusal` beyond the limits."""

@@ -1,7 +1,7 @@
 """The values of whole fights, for advice on any state of one.
 
-A fight is explored once, and its values are computed tick by tick. The last fights are kept: a state of
-the same tick is answered at once, another one when its tick is computed again.
+A fight is explored once, for all utilities of its rule; the values of a utility are computed tick by
+tick when they are first needed. Then every state is answered from the arrays. The last fights are kept.
 """
 
 from __future__ import annotations
@@ -9,13 +9,17 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any
 
 from tablee.rules.procedure import Procedure, Utility, replace
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.exploring import Exploration
-from tablee.rules.readings.columns.sweeping import Plan, Sweep
-from tablee.rules.readings.columns.walking import Role
+from tablee.rules.readings.columns.nearby import Nearby
+from tablee.rules.readings.columns.plan import Plan
+from tablee.rules.readings.columns.skeleton import States
+from tablee.rules.readings.columns.sweeping import Sweep
+from tablee.rules.readings.columns.walking import Looped, Role
 from tablee.rules.readings.walk import Walker
 from tablee.rules.readings.worlds import World
 from tablee.rules.run_input import RunInput
@@ -27,62 +31,116 @@ _lock = threading.RLock()
 
 
 class WholeFight:
-    """One explored fight, with the sweeps of the seats that have asked.
+    """One explored fight, with the sweeps of the worths that were asked for.
 
-    `chances`: for each seat, whether all results are worth 0 or 1.
+    `chances`: for each worth, whether all results are worth 0 or 1.
     """
 
     def __init__(
         self,
         root: Procedure[Any],
         question: RunInput,
-        worth: Utility,
+        utilities: Sequence[Utility],
         seats: Sequence[str],
         role: Callable[[str], Role],
         walker: Walker,
         report_progress: Callable[[], None],
     ) -> None:
-        self.chances = dict.fromkeys(seats, True)
-
-        def worths(result: Any) -> tuple[Any, ...]:
-            found = {seat: worth(question.procedure, result, seat) for seat in seats}
-            for seat, value in found.items():
-                self.chances[seat] = self.chances[seat] and value in (0, 1)
-            return tuple(found.values())
-
-        self.exploration = Exploration(
-            root, question.rulings, worths, role, walker, report_progress
-        )
+        self._worths = {pair: at for at, pair in enumerate(product(utilities, seats))}
+        self._signs = tuple(-1.0 if role(seat) == "opposed" else 1.0 for _, seat in self._worths)
+        self._chances = [True] * len(self._worths)
+        as_laws: frozenset[type] = frozenset()
+        while True:
+            try:
+                self.exploration = Exploration(
+                    root,
+                    question.rulings,
+                    self._worths_of(question.procedure),
+                    self._signs,
+                    role,
+                    walker,
+                    report_progress,
+                    as_laws,
+                )
+                break
+            except Looped as looped:
+                as_laws |= {looped.kind}
         self.plan = Plan(self.exploration)
-        self.sweeps = {
-            seat: Sweep(self.plan, place, -1.0 if role(seat) == "opposed" else 1.0)
-            for place, seat in enumerate(seats)
-        }
+        self.nearby = Nearby(self.plan)
+        self._sweeps: dict[int, Sweep] = {}
+
+    def _worths_of(self, procedure: Procedure[Any]) -> Callable[[Any], tuple[Any, ...]]:
+        def worths(result: Any) -> tuple[Any, ...]:
+            found = tuple(worth(procedure, result, seat) for worth, seat in self._worths)
+            for at, value in enumerate(found):
+                self._chances[at] = self._chances[at] and value in (0, 1)
+            return found
+
+        return worths
+
+    def has(self, worth: Utility) -> bool:
+        """Return whether the fight was explored for a utility."""
+        return any(worth == each for each, _ in self._worths)
+
+    def is_chance(self, worth: Utility, seat: str) -> bool:
+        return self._chances[self._worths[worth, seat]]
+
+    def sign(self, worth: Utility, seat: str) -> float:
+        return self._signs[self._worths[worth, seat]]
+
+    def sweep(self, worth: Utility, seat: str) -> Sweep:
+        """Return the values of a worth, in the sense of the first seat."""
+        owner = self.plan.owners[self._worths[worth, seat]]
+        if owner not in self._sweeps:
+            self._sweeps[owner] = Sweep(self.plan, owner, self._signs[owner])
+        return self._sweeps[owner]
 
 
 class Ahead:
-    """The values to a seat of the states of a fight, in the present tick and in the next one."""
+    """The values of a utility to a seat, of the states of a fight with some ticks left."""
 
-    def __init__(self, fight: WholeFight, seat: str, ticks: int) -> None:
-        sweep = fight.sweeps[seat]
-        self.chance = fight.chances[seat]
-        self.error = sweep.error_at(ticks)
+    def __init__(self, fight: WholeFight, worth: Utility, seat: str, ticks: int) -> None:
+        self.chance = fight.is_chance(worth, seat)
         self._fight = fight
         self._ticks = ticks
-        self._sign = sweep.sign
-        self._values = sweep.values_at(ticks), sweep.values_at(ticks - 1)
+        self._sign = fight.sign(worth, seat)
+        self._sweep = fight.sweep(worth, seat)
+
+    @property
+    def error(self) -> float:
+        """A bound on the error of the values so far."""
+        return self._sweep.error_at(self._ticks - 1) + self._fight.nearby.gap
 
     def value(self, world: World) -> float | None:
         """Return the value of a world that is a state of the fight, else None."""
-        state = state_of_world(world)
-        found = None if state is None else self._fight.exploration.index_of(state)
+        found = self._found(world)
         if found is None:
             return None
         table, index, left = found
-        later = self._ticks - left
-        if later not in (0, 1):
+        if left == self._ticks:
+            return self._sign * self._nearby().value(self._fight.plan.place_of(table, index))
+        place = self._fight.plan.entered_place_of(table, index)
+        if left != self._ticks - 1 or place is None:
             return None
-        return self._sign * float(self._values[later][self._fight.plan.place_of(table, index)])
+        return self._sign * float(self._sweep.entered_values(left)[place])
+
+    def game(self, world: World) -> Any:
+        """Return the payoffs to the seat where a state of the fight begins with simultaneous
+        choices: an array of its side's joint answers and of the other side's. Else None."""
+        found = self._found(world)
+        if found is None or found[2] != self._ticks:
+            return None
+        payoffs = self._nearby().game(self._fight.plan.place_of(*found[:2]))
+        return payoffs if payoffs is None or self._sign > 0 else -payoffs.T
+
+    def _found(self, world: World) -> tuple[States, int, int] | None:
+        state = state_of_world(world)
+        return None if state is None else self._fight.exploration.index_of(state)
+
+    def _nearby(self) -> Nearby:
+        nearby = self._fight.nearby
+        nearby.move_to(self._sweep, self._ticks)
+        return nearby
 
 
 def state_of_world(world: World) -> Procedure[Any] | None:
@@ -105,11 +163,23 @@ def forget() -> None:
         _fights.clear()
 
 
+def kept() -> list[WholeFight]:
+    """Return the fights that the process keeps, the last one last."""
+    with _lock:
+        return list(_fights.values())
+
+
 def is_known(root: Procedure[Any], question: RunInput, worth: Utility) -> bool:
     """Return whether a fight is kept that has the state `root`."""
     with _lock:
-        fight = _fights.get((question.procedure, question.rulings, worth))
-        return fight is not None and fight.exploration.index_of(root) is not None
+        return _kept(root, question, worth) is not None
+
+
+def _kept(root: Procedure[Any], question: RunInput, worth: Utility) -> WholeFight | None:
+    fight = _fights.get((question.procedure, question.rulings))
+    if fight is None or not fight.has(worth) or fight.exploration.index_of(root) is None:
+        return None
+    return fight
 
 
 def ahead_of(
@@ -134,19 +204,20 @@ def ahead_of(
             return "neutral"
         return "mine" if sides[who] == sides[seats[0]] else "opposed"
 
-    key = question.procedure, question.rulings, worth
+    key = question.procedure, question.rulings
     with _lock:
-        fight = _fights.get(key)
-        found = None if fight is None else fight.exploration.index_of(root)
-        if fight is None or found is None:
+        fight = _kept(root, question, worth)
+        if fight is None:
             _fights.pop(key, None)
             while len(_fights) >= MAX_FIGHTS:
                 _fights.popitem(last=False)
-            fight = WholeFight(root, question, worth, seats, role, walker, report_progress)
-            found = fight.exploration.index_of(root)
+            utilities = list(type(question.procedure).utilities.values())
+            utilities = utilities if worth in utilities else [worth]
+            fight = WholeFight(root, question, utilities, seats, role, walker, report_progress)
             _fights[key] = fight
-        assert found is not None
         _fights.move_to_end(key)
+        found = fight.exploration.index_of(root)
+        assert found is not None
         ticks = found[2]
-        fight.sweeps[seat].advance_to(ticks, report_progress)
-        return Ahead(fight, seat, ticks)
+        fight.sweep(worth, seat).advance_to(ticks - 1, report_progress)
+        return Ahead(fight, worth, seat, ticks)

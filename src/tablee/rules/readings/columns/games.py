@@ -27,7 +27,7 @@ def game_values(payoffs: Any) -> tuple[Any, float]:
     gap = float((ceilings - floors)[ceilings - floors <= SMALL].max(initial=0.0))
     if not len(mixed):
         return values, gap
-    games = payoffs[mixed]
+    games = np.ascontiguousarray(payoffs[mixed])
     low, high = games.min(axis=(1, 2)), games.max(axis=(1, 2))
     width = high - low
     scaled = (games - low[:, None, None]) / width[:, None, None]

@@ -37,13 +37,22 @@ MAX_EXPANDED = 400_000
 """Maximum number of rows after simultaneous choices."""
 
 
+class Looped(Exception):
+    """Error: a sub-rule goes on as itself. Its law must answer the calls of its `kind`."""
+
+    def __init__(self, kind: type) -> None:
+        self.kind = kind
+
+
 class Setting(Protocol):
-    """What a walk needs of its exploration."""
+    """What a walk needs of its exploration. `as_laws`: kinds of sub-rules that their laws answer."""
 
     fixed: type | None
+    as_laws: frozenset[type]
 
     def role(self, who: str) -> Role: ...
     def law_of_roll(self, ask: Roll[Any]) -> Law[Any]: ...
+    def law_of_call(self, ask: Call[Any]) -> Law[Any]: ...
     def worths(self, result: Any) -> tuple[Any, ...]: ...
     def level(self, states: States, depth: int) -> Level: ...
     def states_of(self, taken: Taken, record: Any, parent: States) -> States: ...
@@ -174,6 +183,8 @@ class Walk:
         plays = type(outer.procedure).plays
         if len(self._frames) == 2 and plays and not outer.sent and outer.gathering is None:
             return replace(outer.procedure, **{plays: following})
+        if type(following) is type(frame.procedure):
+            raise Looped(type(following))
         frame.start(following, 0)
         return None
 
@@ -191,7 +202,7 @@ class Walk:
     def _answer(self, ask: Any) -> Any:
         """Return the value to send next."""
         match ask:
-            case Call():
+            case Call() if type(ask.procedure) not in self._setting.as_laws:
                 return self._push(ask)
             case CallAll():
                 frame = self._frames[-1]
@@ -209,6 +220,8 @@ class Walk:
             match ask:
                 case Roll():
                     self._roll(ask)
+                case Call():
+                    self._branch(self._shares(self._setting.law_of_call(settled(ask))))
                 case Choose():
                     self._choose(ask)
                 case Together():
@@ -227,9 +240,16 @@ class Walk:
             below = np.clip(read.level.now() - die.lowest + 1, 0, die.sides)
             branches = [(True, below / die.sides), (False, (die.sides - below) / die.sides)]
         else:
-            law = self._setting.law_of_roll(settled(ask))
-            whole = np.ones(self._batch.count)
-            branches = [(value, whole * (w / law.total)) for value, w in law.weights.items()]
+            branches = self._shares(self._setting.law_of_roll(settled(ask)))
+        self._branch(branches)
+
+    def _shares(self, law: Law[Any]) -> list[tuple[Any, Any]]:
+        """Return the values of a law, each with its chance in every row."""
+        whole = np.ones(self._batch.count)
+        return [(value, whole * (w / law.total)) for value, w in law.weights.items()]
+
+    def _branch(self, branches: list[tuple[Any, Any]]) -> None:
+        """Answer with the first possible value; the others wait."""
         possible = [(value, chance) for value, chance in branches if chance.any()]
         weights = self._weights.now()
         for value, chance in possible[1:]:
@@ -345,14 +365,13 @@ class Walk:
 
     # ── ends ───────────────────────────────────────────────────────────────────────────────────
     def _end(self, result: Any) -> None:
-        worths = self._setting.worths(result)
-        weights = self._weights.now()
-        amounts = [
-            weights * (self._of_rows(each) if isinstance(each, Column | Truth) else float(each))
-            for each in worths
-        ]
+        worths = tuple(
+            self._of_rows(each) if isinstance(each, Column | Truth) else float(each)
+            for each in self._setting.worths(result)
+        )
         level = self._setting.level(self._states, self._depth)
-        level.payoffs.append((self._slots.now().astype(np.int32), amounts, self._span))
+        slots = self._slots.now().astype(np.int32)
+        level.payoffs.append((slots, self._weights.now(), worths, self._span))
 
     def _arrive(self, state: Procedure[Any]) -> None:
         taken = Taken(state, self._setting.fixed)

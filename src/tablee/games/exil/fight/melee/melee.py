@@ -26,7 +26,7 @@ from tablee.games.exil.fight.melee.combatants import (
 from tablee.games.exil.fight.melee.conduct import conducted
 from tablee.games.exil.fight.melee.melee_exchange import combatants_alone, lost
 from tablee.games.exil.fight.melee.order import Names
-from tablee.games.exil.fight.melee.tour import Opening
+from tablee.games.exil.fight.melee.tour import Opening, TurnOf
 from tablee.games.exil.health.states import state_of_health
 from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import CAPITAL
@@ -201,6 +201,9 @@ _CHANGES: dict[str, Form[Any]] = {
 """The fields of a combatant that the leader may change between two tours."""
 
 
+CLOCK = ("tours", "bout.max_turns")
+
+
 class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
     """A mêlée before a tour; `tours` have been fought."""
 
@@ -209,6 +212,8 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
     tours: int
     granted: Names
 
+    clock = CLOCK
+
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         return statuses(self.bout, self.states)
 
@@ -216,9 +221,26 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
         note("EXIL-CBT-01", "Tour {tour}.", tour=self.tours + 1)
         bout, groups = await conducted(self.bout, self.states)
         tour = Engagement(bout=bout, states=self.states, granted=self.granted, groups=groups)
-        done = await call(tour)
+        return await become(FrayTour(bout=self.bout, tour=tour, tours=self.tours))
+
+
+class FrayTour(Procedure[MeleeResult], id="exil.melee.combat_tour"):
+    """A tour of a mêlée under way; `tours` have been fought before it."""
+
+    bout: Bout
+    tour: Opening | TurnOf
+    tours: int
+
+    clock = CLOCK
+    plays = "tour"
+
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
+        return self.tour.fighter_statuses()
+
+    async def rule(self) -> MeleeResult:
+        done = await call(self.tour)
         return await become(
-            Between(bout=self.bout, states=done.states, tours=self.tours + 1, granted=done.granted)
+            Between(bout=self.bout, states=done.states, tours=self.tours, granted=done.granted)
         )
 
 
@@ -242,12 +264,15 @@ class Engagement(Opening, id="exil.melee.engagement"):
 
 
 class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
-    """A mêlée after a tour: the leader changes combatants, ends the fight or goes on."""
+    """A mêlée after a tour: the leader changes combatants, ends the fight or goes on. `tours` have
+    been fought before that tour."""
 
     bout: Bout
     states: tuple[MeleeState, ...]
     tours: int
     granted: Names
+
+    clock = CLOCK
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         return statuses(self.bout, self.states)
@@ -259,13 +284,13 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
         if word != "continuer":
             return self._ended(word)
         return await become(
-            Fray(bout=self.bout, states=self.states, tours=self.tours, granted=self.granted)
+            Fray(bout=self.bout, states=self.states, tours=self.tours + 1, granted=self.granted)
         )
 
     async def _word(self) -> Literal["continuer", "changer"] | Fin:
         """Return how the fight goes on (EXIL-CBT-15)."""
         if self.bout.fin == "ask":
-            facts = {"tours": self.tours}
+            facts = {"tours": self.tours + 1}
             words = _WORDS if len(self._camps()) > 1 else _OVER
             word = await choose("suite_du_combat", words, who="gm", facts=facts)
             if word == "changer":
@@ -276,7 +301,7 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
         elif len(self._camps()) < 2:
             note("EXIL-CBT-15", "Plus personne ne fait face : le combat est fini.")
             return "camp"
-        if self.tours >= self.bout.max_turns:
+        if self.tours + 1 >= self.bout.max_turns:
             note("EXIL-CBT-01", "Le dernier tour est joué.")
             return "limite"
         return "continuer"
@@ -335,4 +360,4 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
             if now.munitions_2 != one.munitions_2:
                 effect("munitions_2", now.munitions_2, one.id)
         ends = tuple(CombatantEnd(**fields_from(now, CombatantEnd)) for now in self.states)
-        return MeleeResult(fin=fin, camp=camp, tours=self.tours, combattants=ends)
+        return MeleeResult(fin=fin, camp=camp, tours=self.tours + 1, combattants=ends)
