@@ -131,7 +131,7 @@ def test_a_status_that_never_ends_leaves_the_page(endless: Callable[[str], None]
 
 def test_functions_that_end_give_what_they_gave(endless: Callable[[str], None]) -> None:
     endless("status")
-    test = find_procedure("boucle.test")
+    test: Any = find_procedure("boucle.test")
     assert str(odds(test(), answers=[{"dice": [3]}, {"choose": True}])).count("ok=True") == 1
     assert test(force=3).concealed("heros") == frozenset()
     assert test.concealed.__name__ == "concealed"

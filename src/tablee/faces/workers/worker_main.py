@@ -88,7 +88,7 @@ class _Worker:
             return _failure(start.number, error)
 
     def is_swollen(self) -> bool:
-        """Whether the process must end to give its memory back."""
+        """Return whether the process must end to give its memory back."""
         return not self.setup.keeps and _swollen(self.setup.memory)
 
     def ticker(self, number: int) -> Callable[[int, int], None]:
