@@ -125,9 +125,13 @@ def _proposal(pairs: Pairs) -> Propose:
 
 
 def _place(pairs: Pairs) -> int:
-    text = one(pairs, "place")
+    return _number(pairs, "place")
+
+
+def _number(pairs: Pairs, name: str) -> int:
+    text = one(pairs, name)
     if not _whole(text):
-        raise refuse("place", text, "un nombre")
+        raise refuse(name, text, "un nombre")
     return int(text)
 
 
@@ -145,7 +149,7 @@ def _plain_act(act: type[Act], pairs: Pairs) -> Act:
         if isinstance(field.shape, YesNo):
             given[name] = _ticked(pairs, name)
         else:
-            given[name] = _place(pairs) if isinstance(field.shape, Whole) else one(pairs, name)
+            given[name] = _number(pairs, name) if isinstance(field.shape, Whole) else one(pairs, name)
     try:
         read: Act = read_record(act, given, "")
     except Refusal as refusal:

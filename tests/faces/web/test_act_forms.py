@@ -1,0 +1,66 @@
+"""Acts from the fields of a form: each field is read under its own name."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from tablee.faces.web.table.act_forms import act_of
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Text, Whole, YesNo
+from tablee.table.acts.act import Act
+from tablee.table.acts.act_registry import ACTS
+from tests.kit import acts
+from tests.table.evening import LEADER, set_up
+
+OWN_FORMS = {"request", "dice", "choose", "propose", "throw_free", "put_sheet", "bring", "give"}
+OWN_FORMS |= {"change_record", "answer", "seal", "hand_out"}
+"""Acts whose forms have more than their plain fields."""
+
+
+def plain_values(act: type[Act]) -> dict[str, str] | None:
+    """The text that a form has for each field; None for an act with another kind of field."""
+    values = {}
+    for name, field in fields_of(act).items():
+        match field.shape:
+            case Whole(low=low):
+                values[name] = str((low or 0) + len(name))
+            case YesNo():
+                values[name] = "true"
+            case Text():
+                values[name] = f"un-{name}".replace("_", "-")
+            case _:
+                return None
+    return values
+
+
+PLAIN = {tag: plain for tag in sorted({*ACTS} - OWN_FORMS) if (plain := plain_values(ACTS[tag]))}
+
+
+def test_most_acts_have_plain_forms() -> None:
+    assert len(PLAIN) >= 20
+
+
+@pytest.mark.parametrize("tag", PLAIN)
+def test_each_field_of_a_plain_act_is_read_under_its_own_name(tag: str) -> None:
+    table, values = set_up("exil"), PLAIN[tag]
+    pairs = {"do": [tag], "place": ["99"], **{name: [text] for name, text in values.items()}}
+    try:
+        read = act_of(table.state, lambda: table.view(LEADER), table.game, pairs)
+    except Refusal as refusal:
+        assert refusal.field in values, str(refusal)
+        return
+    built = msgspec.to_builtins(read)
+    assert {name: str(built[name]).lower() for name in values} == values
+
+
+def test_one_tap_makes_more_of_an_adversary() -> None:
+    table = set_up("exil")
+    pairs = {"do": ["copy_character"], "character": ["brute"], "count": ["2"]}
+    read = act_of(table.state, lambda: table.view(LEADER), table.game, pairs)
+    assert read == acts.CopyCharacter(character="brute", count=2)
+    table.does(LEADER, read)
+    assert {"brute-2", "brute-3"} <= table.state.sheets.keys()
+    with pytest.raises(Refusal, match="count"):
+        act_of(table.state, lambda: table.view(LEADER), table.game, pairs | {"count": ["deux"]})
