@@ -46,11 +46,7 @@ def test_most_acts_have_plain_forms() -> None:
 def test_each_field_of_a_plain_act_is_read_under_its_own_name(tag: str) -> None:
     table, values = set_up("exil"), PLAIN[tag]
     pairs = {"do": [tag], "place": ["99"], **{name: [text] for name, text in values.items()}}
-    try:
-        read = act_of(table.state, lambda: table.view(LEADER), table.game, pairs)
-    except Refusal as refusal:
-        assert refusal.field in values, str(refusal)
-        return
+    read = act_of(table.state, lambda: table.view(LEADER), table.game, pairs)
     built = msgspec.to_builtins(read)
     assert {name: str(built[name]).lower() for name in values} == values
 
