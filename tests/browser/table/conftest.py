@@ -11,7 +11,15 @@ from urllib.parse import urlencode
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Request,
+    ViewportSize,
+    expect,
+)
 
 from tests.browser.conftest import DESKTOP, PHONE, Scheme, serving
 from tests.browser.table.situations import Situations
@@ -112,10 +120,15 @@ class Seat:
 
     def new_tab(self) -> Page:
         page = self.context.new_page()
-        page.on("request", lambda request: self.asked.append(request.url))
+        page.on("request", self._asks)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("console", lambda answer: self._answered(answer.type, answer.text))
         return page
+
+    def _asks(self, request: Request) -> None:
+        """Keep what a person asks for, not the word for the dice that the page gives by itself."""
+        if b"do=change_seat" not in (request.post_data_buffer or b""):
+            self.asked.append(request.url)
 
     def _got(self, number: str, text: str) -> None:
         self._received[number] = self._received.get(number, "") + text

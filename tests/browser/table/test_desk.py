@@ -123,6 +123,45 @@ def test_the_usual_test_takes_three_taps_and_no_scrolling(
     nothing_serious(page)
 
 
+def test_a_round_of_a_melee_takes_few_taps(sit: Sit) -> None:
+    """Two of the players against three adversaries, one of them made by a tap (EXIL-MEL)."""
+    leader, *players = (sit("Exil", place) for place in range(3))
+    page, adversaries = leader.page, leader.page.locator("#facing .person")
+    before = adversaries.count()
+    page.locator("#facing").get_by_role("button", name="Un de plus", exact=True).first.click()
+    expect(adversaries).to_have_count(before + 1)
+    page.locator("#request-card").get_by_role("link", name="Mêlée", exact=True).click()
+    fighters = page.locator("#request [name='cast.combattants']")
+    expect(fighters).to_have_count(2 + before + 1)
+    for place in range(5):
+        if not fighters.nth(place).is_checked():
+            page.locator("#request .chip", has=page.locator("[name='cast.combattants']")).nth(
+                place
+            ).click()
+            expect(fighters.nth(place)).to_be_checked()
+            leader.settled()
+    expect(page.locator("#request [name='cast.combattants']:checked")).to_have_count(5)
+    page.locator("#request .primary").click()
+
+    taps = [Taps(page), *(Taps(each.page) for each in players)]
+    expect(leader.card).to_contain_text("Tour 1.")
+    for _ in range(12):
+        if leader.card.get_by_text("Tour 2.").count() or not page.locator(".run").count():
+            break
+        for seat, own in zip((leader, *players), taps, strict=True):
+            if not seat.card.count() or seat.card.get_by_text("Tour 2.").count():
+                continue
+            everything = seat.card.get_by_role("button", name="et la maison lance")
+            button = everything if everything.count() else seat.card.locator(".primary").first
+            with seat.page.expect_response(lambda answer: answer.request.method == "POST"):
+                own.on(button)
+            seat.page.wait_for_function(SENT)
+        page.wait_for_timeout(200)
+    expect(page.locator(".run, .ended").first).to_be_attached()
+    assert taps[0].count <= 4
+    assert all(each.count <= 3 for each in taps[1:])
+
+
 def test_a_tool_closes_by_escape_and_by_a_tap_beside_it(sit: Sit) -> None:
     page = sit("Armes-Dieux", 0).page
     summary, opened = page.locator("#time-tool > summary"), page.locator(".tool[open]")

@@ -33,12 +33,10 @@ def test_effort_reserve_and_a_setback_that_weighs_once() -> None:
         "Un combat commence pour Sil : sa Réserve est ouverte.",
         "Sil puise 2 dés dans la Réserve de combat.",
         "Un Revers pour Sil : reste à choisir lequel.",
-        "Un échec : ses suites restent à convenir.",
     ]
     sil = story.sheet("sil")
     assert (sil["tension"], sil["reserve_combat"], sil["en_combat"]) == (1, 2, True)
-    due, agreed = story.state["dus"]
-    assert agreed["texte"] == "les suites d’un échec"
+    (due,) = story.state["dus"]
     assert due["params"] == {"reussite": False, "acteur": "personnage"}
     chosen = story.runs("revers", due["params"], [{"choose": "difficulte"}], {"player": "sil"})
     assert chosen == ["Sil subit un Revers : Difficulté.", "Ce qui restait à jouer est joué."]

@@ -17,13 +17,11 @@ from tablee.rules.words import deferred
 
 WITH_REVERS = {"echec_revers": False, "reussite_revers": True}
 """Issue that brings a Revers -> whether the Test is made (AD-REV-06)."""
-FAILURES = ("echec", "echec_revers")
 
 
 REMARKABLE = deferred("les suites d’un succès remarquable")
 BESIDE = deferred("un résultat additionnel")
 PROVISO = deferred("la condition d’un Oui")
-MISSED = deferred("les suites d’un échec")
 ENTANGLED = deferred("une complication à convenir")
 
 
@@ -113,11 +111,9 @@ _GATHERING = {"tension": _effort, "reserve_combat": _drawn}
 
 
 def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
-    """Yield the Revers of a Test, or what a failure, an exceptional success and an additional
-    result leave to agree upon (AD-RES-02, -08, AD-ADD-01)."""
-    figurant = run.procedure.id.endswith("figurant")
-    if qui is not None:
-        figurant = isinstance(run.sheet(qui), Figurant)
+    """Yield the Revers of a Test, or what an exceptional success and an additional result leave to
+    agree upon (AD-RES-08, AD-ADD-01). What follows a failure is said at once, not owed (AD-RES-02).
+    """
     if issue == "exceptionnelle":
         text = "Un succès remarquable : ses suites restent à convenir."
         yield run.pending(qui, "AD-RES-08", text, None, {}, REMARKABLE)
@@ -125,18 +121,13 @@ def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
         text = "Un résultat additionnel est acheté : reste à dire lequel."
         yield run.pending(qui, "AD-ADD-01 AD-ADD-02", text, None, {}, BESIDE)
     if issue in WITH_REVERS:
+        figurant = run.procedure.id.endswith("figurant")
+        if qui is not None:
+            figurant = isinstance(run.sheet(qui), Figurant)
         actor = "figurant" if figurant else "personnage"
         params = {"reussite": WITH_REVERS[issue], "acteur": actor}
         text = "Un Revers pour {who:=} : reste à choisir lequel." if qui else "Un Revers à choisir."
         yield run.pending(qui, "AD-REV-06", text, Revers.id, params)
-    if issue in FAILURES and not figurant and not _opposed(run):
-        text = "Un échec : ses suites restent à convenir."
-        yield run.pending(qui, "AD-RES-02", text, None, {}, MISSED)
-
-
-def _opposed(run: Run) -> bool:
-    """Return whether several made their Tests at once: the winner says what happens (AD-OPP-02)."""
-    return bool(getattr(run.procedure, "participants", ()))
 
 
 # ── Revers ─────────────────────────────────────────────────────────────────────────────────────

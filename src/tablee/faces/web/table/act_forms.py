@@ -149,7 +149,9 @@ def _plain_act(act: type[Act], pairs: Pairs) -> Act:
         if isinstance(field.shape, YesNo):
             given[name] = _ticked(pairs, name)
         else:
-            given[name] = _number(pairs, name) if isinstance(field.shape, Whole) else one(pairs, name)
+            given[name] = (
+                _number(pairs, name) if isinstance(field.shape, Whole) else one(pairs, name)
+            )
     try:
         read: Act = read_record(act, given, "")
     except Refusal as refusal:
