@@ -57,6 +57,10 @@ def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, P
     yield from campaigns(tmp_path_factory)
 
 
+WORDS_GIVEN = "!document.getElementById('scene')?.dataset.missing"
+"""The page has given its word for the dice: a throw is answered at once."""
+
+
 @pytest.fixture
 def leader(sit: Sit) -> Iterator[Seat]:
     leader = sit(GAME, 0)
@@ -81,6 +85,7 @@ def fresh(seat: Seat, *held: str) -> None:
     if "stream" not in held:
         expect(seat.page.locator(".person:not(.away)", has_text="Gontrand")).to_be_visible()
         until(seat.page, "flows()")
+        until(seat.page, WORDS_GIVEN)
     expect(seat.card).to_be_visible()
     seat.page.evaluate(STEPS)
     seat.asked.clear()
