@@ -22,7 +22,7 @@ _HEAD = ("jeu", "type")
 def stored_sheet(data: SheetJson, field: str, game: Game) -> Sheet:
     """Return the sheet that a campaign stores. Raises `Refusal` under `field` for a value that does
     not fit."""
-    kind = _kind(data, game)
+    kind = kind_of_stored(data, game)
     if kind is not None:
         names = fields_of(kind)
         data = {name: value for name, value in data.items() if name in names or name in _HEAD}
@@ -57,7 +57,7 @@ def misfits(data: SheetJson, game: Game) -> list[Refusal]:
 
 
 def _misfits(data: SheetJson, game: Game) -> Iterator[Refusal]:
-    kind = _kind(data, game)
+    kind = kind_of_stored(data, game)
     if kind is None:
         known = ", ".join(tag_of(each) for each in kinds_of(game)) or "–"
         yield refuse("type", data.get("type"), "une sorte de fiche parmi : {known:=}", known=known)
@@ -76,5 +76,6 @@ def _misfits(data: SheetJson, game: Game) -> Iterator[Refusal]:
             yield refuse(name, None, "une valeur : ce champ est nouveau, et rien n’y est décidé")
 
 
-def _kind(data: SheetJson, game: Game) -> type[Sheet] | None:
+def kind_of_stored(data: SheetJson, game: Game) -> type[Sheet] | None:
+    """Return the kind of a stored sheet; None when the game has no such kind now."""
     return next((each for each in kinds_of(game) if tag_of(each) == data.get("type")), None)

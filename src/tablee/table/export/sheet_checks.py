@@ -8,8 +8,8 @@ or damaged, and it is refused.
 The versions in the log make the difference (`outcomes.rules_version`, a digest of the code). An event
 that writes a sheet has the version of its rules. An event without one has the last version before it,
 at the start of a log the first one after it. A log without any version is of an older program, hence
-of other rules. A sheet that a declined consequence puts back keeps the rules of its first writing. A
-forger may write another version; then the sheet counts among those that nothing could check.
+of other rules. A sheet that a declined consequence puts back, or of which some fields were reset, keeps the
+rules of its first writing. A forger may write another version; then the sheet counts among those that nothing could check.
 
 This module may import the log and the rules; it must not know stores or pages.
 """
@@ -41,6 +41,10 @@ class SheetVersions:
         """Take the next event. Return whether it was written under other rules than those here."""
         self._version = _version_of(event) or self._version
         other = self._version != self._here
+        if isinstance(event, ev.FieldsReset):
+            known = self._former.get(event.character, [])
+            known += [event.sheet_after(sheet) for sheet in known if isinstance(sheet, dict)]
+            return other
         sheets = _changes_of(event).get("fiches") if other else None
         if isinstance(sheets, dict):
             for character, sheet in sheets.items():
@@ -67,7 +71,9 @@ def misfit_sheets(log: Log, state: State) -> tuple[str, ...]:
     for event in log.events:
         versions.take(event)
     former = versions.former(state)
-    return tuple(name for name in state.sheets if name in former and misfits(state.sheet(name), game))
+    return tuple(
+        name for name in state.sheets if name in former and misfits(state.sheet(name), game)
+    )
 
 
 def _version_of(event: ev.TableEvent) -> str:
@@ -78,6 +84,7 @@ def _version_of(event: ev.TableEvent) -> str:
             | ev.Answered(rules_version=version)
             | ev.Recorded(rules_version=version)
             | ev.Diverged(rules_version=version)
+            | ev.FieldsReset(rules_version=version)
         ):
             return version
     return ""
