@@ -145,10 +145,10 @@ def test_the_command_line_and_the_pages_say_it(path: Path, tmp_path: Path) -> No
     options = AppOptions(hosts=["testserver.local"], host_token=HOST)
     with TestClient(create_app(options)) as client:
         client.headers.update(AS_HOST)
-        reply = client.post("/api/campaigns/import", content=data, headers=JSON)
-        assert reply.status_code == 201, reply.text
-        assert "2 fiches d’une autre version" in " ".join(reply.json()["unchecked"])
-        link = reply.json()["seats"][0]["secret"]
+        answer = client.post("/api/campaigns/import", content=data, headers=JSON)
+        assert answer.status_code == 201, answer.text
+        assert "2 fiches d’une autre version" in " ".join(answer.json()["unchecked"])
+        link = answer.json()["seats"][0]["secret"]
         client.cookies.clear()
         assert client.post(link, follow_redirects=False).status_code == 303
         page = client.get(f"/t/{ID}/{LEADER}/fiche/ana").text
