@@ -124,9 +124,7 @@ def test_runs_with_consequences_go_on_beside_a_sheet_that_does_not_fit() -> None
     changes = {"fiches": {"oriane": misfit}}
     table.happen(ev.Recorded(consequence="c.oriane.9", event={}, changes=changes))
     gear = {"reussite": True, "choix": "equipement"}
-    table.does(
-        LEADER, acts.RequestRun(procedure="armes_dieux.revers", params=gear, to=("bastan",))
-    )
+    table.does(LEADER, acts.RequestRun(procedure="armes_dieux.revers", params=gear, to=("bastan",)))
     assert "j1.1" in table.state.consequences
     assert table.state.sheet("oriane") == misfit
 
