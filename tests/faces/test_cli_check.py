@@ -250,6 +250,41 @@ def test_a_secret_that_a_rule_gives_away_is_named(
         assert "“piege” is not possible; expected: a secret that hero cannot tell" in reply.out
 
 
+CHOSEN = LEAKY.replace(
+    LEAKY[LEAKY.index("    piege:") : LEAKY.index("        jet =")],
+    """    async def rule(self) -> Issue:
+        piege = await choose("piege", NumberFrom(1, 6), who="guide", secret=True)
+""",
+).replace('        piege = await hidden(self.piege, "piege", knows="meneur")\n', "")
+"""The same secret, chosen in the run by another seat."""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "leaks"),
+    [
+        ("", "", False),
+        (", secret=True", "", False),
+        ("n=jet + pas)", "n=piege)", True),
+        ("n=jet + pas)", "n=piege, to='guide')", False),
+        ("n=jet + pas)", "n=piege, reveals=True)", False),
+        ('facts={"jet": jet}', 'facts={"jet": jet + piege}', True),
+        ("NumberFrom(0, 2)", "NumberFrom(0, piege)", True),
+    ],
+)
+def test_a_secret_choice_that_a_rule_gives_away_is_named(
+    old: str, new: str, leaks: bool, file: Path
+) -> None:
+    source = CHOSEN.replace(old, new) if old else CHOSEN
+    assert not old or source != CHOSEN
+    file.write_text(source, "utf-8")
+    reply = call("check", str(file), "--lang", "en")
+    found = faults(file, reply)
+    assert bool(found) == leaks, reply.out
+    if leaks:
+        assert "async def rule(self) -> Issue:" in found
+        assert "“piege” is not possible; expected: a secret that hero cannot tell" in reply.out
+
+
 def test_a_game_in_english_needs_no_words(file: Path) -> None:
     file.write_text(LEAKY, "utf-8")
     assert call("check", str(file), "--lang", "en").status == 0

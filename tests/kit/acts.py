@@ -31,6 +31,7 @@ from tablee.table.acts.remove_seat import RemoveSeat as RemoveSeat
 from tablee.table.acts.repeat_run import Repeat as Repeat
 from tablee.table.acts.replace import Replace as Replace
 from tablee.table.acts.request_run import RequestRun as RequestRun
+from tablee.table.acts.reset_fields import ResetFields as ResetFields
 from tablee.table.acts.restore import Restore as Restore
 from tablee.table.acts.reveal import Reveal as Reveal
 from tablee.table.acts.seal import Seal as Seal

@@ -124,6 +124,7 @@ FULL: dict[type[Any], dict[str, Any]] = {  # fields as the log stores them
     ev.LeaderHanded: {"to": "j1"},
     ev.CharacterGiven: {"character": "jeanne", "to": "j1", "free": True},
     ev.PortraitPut: {"character": "jeanne", "picture": "aGVq"},
+    ev.FieldsReset: {"character": "jeanne", "values": {"force": 3}, "removed": ("ruse",)},
     ev.HandedOut: {"handout": "ab", "title": "Une lettre", "picture": "aGVq", "to": ["j1"]},
     ev.HandoutTakenBack: {"handout": "ab"},
     ev.AdviceAllowed: {"allowed": False},

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablee.table.log import events as ev
 from tablee.table.refusals import NotYours
 from tests.kit import acts
 from tests.table.evening import LEADER, SEATS, Table, set_up, sheet_of
@@ -70,6 +71,7 @@ SAMPLES: dict[str, Callable[[Table], acts.Act]] = {
     "replace": lambda table: acts.Replace(consequence="j6.1", place=0),
     "put_sheet": lambda _: acts.PutSheet(character="bastan", sheet=SHEET, seat="j1"),
     "put_portrait": lambda _: acts.PutPortrait(character="bastan"),
+    "reset_fields": lambda _: acts.ResetFields(character="bastan"),
     "hand_out": lambda _: acts.HandOut(title="Une lettre", text="Venez.", to=("j2",)),
     "take_back_handout": lambda table: acts.TakeBackHandout(
         handout=next(iter(table.state.handouts))
@@ -105,6 +107,10 @@ def prepared(tag: str) -> Table:
     table = table_of()
     if tag == "knock":
         table.does("j1", acts.Knock())
+    if tag == "reset_fields":
+        misfit = {**table.state.sheet("bastan"), "ancien_champ": 1}
+        changes = {"fiches": {"bastan": misfit}}
+        table.happen(ev.Recorded(consequence="c.bastan.9", event={}, changes=changes))
     if tag == "take_back_handout":
         table.does(LEADER, acts.HandOut(title="Une carte", text="Au nord."))
     if tag == "begin_scene":

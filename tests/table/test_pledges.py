@@ -255,18 +255,18 @@ def _places(table: Table) -> list[int]:
 def test_another_word_than_the_pledged_one_is_found(forged: str) -> None:
     table = finished()
     events = list(table.events)
-    promise, word = _places(table)
+    pledge, word = _places(table)
     if forged == "word":
         events[word] = replace(events[word], word="meilleur")
     elif forged == "no pledge":
-        del events[promise]
+        del events[pledge]
     elif forged == "order":
-        events.insert(word, events.pop(promise))
+        events.insert(word, events.pop(pledge))
     else:
         scene = table.state.scenes[0]
         better = pledge_of(1, scene.commitment, "j2", "meilleur")
         events[word] = replace(events[word], word="meilleur")
-        events[promise] = replace(events[promise], pledge=better)
+        events[pledge] = replace(events[pledge], pledge=better)
     assert not verified(throws_of(table.state.id, events)).holds
     with pytest.raises(Refusal):
         campaign_of(campaign_file(table.state.id, events))

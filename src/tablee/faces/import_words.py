@@ -8,6 +8,11 @@ from __future__ import annotations
 from tablee.rules.words import Words
 from tablee.table.export.importing import Unchecked
 
+MISFIT_SHEETS = (
+    "{n:fiche|fiches} d’une autre version des règles, avec des valeurs qui ne vont plus : la page d’une "
+    "fiche les nomme et permet d’y remédier."
+)
+
 
 def unchecked_sentences(words: Words, unchecked: Unchecked) -> list[str]:
     """Return a sentence for each kind of thing that nothing could check."""
@@ -29,6 +34,7 @@ def unchecked_sentences(words: Words, unchecked: Unchecked) -> list[str]:
             unchecked.others,
             "{n:résultat|résultats} d’une autre version des règles : rien ne vérifie le calcul.",
         ),
+        (unchecked.misfits, MISFIT_SHEETS),
     ):
         if n:
             found.append(words.phrase(text, n=n))

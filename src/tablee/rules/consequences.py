@@ -24,7 +24,7 @@ import msgspec
 
 from tablee.rules.ambient import Ambient, around, without_notes
 from tablee.rules.campaign.building import BY_HAND, campaign_record_of
-from tablee.rules.campaign.record import GivenRulings, read_state
+from tablee.rules.campaign.record import GivenRulings, read_fitting
 from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.game import Game
 from tablee.rules.game_file import at_author
@@ -277,7 +277,7 @@ def consequences_of(
     bare = isinstance(ended, Session) and ended.done and not ended.effects
     if bare and question.procedure.id not in declared.results and not state.get("dus"):
         return ()
-    reads = _AsLeft(partial(read_state, game, state, rulings))
+    reads = _AsLeft(partial(read_fitting, game, state, rulings))
     if not bare:  # one that leaves something is refused on a state that is none
         reads()
     run = _run(reads, question, ended, cast or {}, named or {})
@@ -353,7 +353,7 @@ def reserved_by(
     if declared is None:
         return ()
     run = Run(
-        reads=cache(partial(read_state, game, state, rulings)),
+        reads=cache(partial(read_fitting, game, state, rulings)),
         people=characters_of(game),
         procedure=session.question.procedure,
         result=None,

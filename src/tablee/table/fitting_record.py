@@ -11,13 +11,11 @@ from typing import Any
 
 import msgspec
 
-from tablee.rules.campaign.record import RecordChange
+from tablee.rules.campaign.record import STATE_SHEETS, RecordChange
 from tablee.rules.contract_json import RecordJson
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.stored_sheets import fitting_sheets
-
-_SHEETS = "etat.fiches."
 
 
 def apply_fitting(
@@ -31,7 +29,7 @@ def apply_fitting(
     try:
         return apply(game, rulings, record, event)
     except Refusal as refusal:
-        if not refusal.field.startswith(_SHEETS):
+        if not refusal.field.startswith(STATE_SHEETS):
             raise
     fit = fitting_sheets(record, game)
     change = apply(game, rulings, fit, event)

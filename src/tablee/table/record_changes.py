@@ -26,10 +26,11 @@ from tablee.rules.words import Words
 from tablee.table.fitting_record import apply_fitting
 from tablee.table.log import events as ev
 from tablee.table.log.events.consequence_events import NO_RUN_PREFIXES
-from tablee.table.log.outcomes import Line, lines_of
+from tablee.table.log.outcomes import Line, lines_of, rules_version
 from tablee.table.log.record_merge import GROWN
 from tablee.table.log.state_parts import Alternative, Consequence
 from tablee.table.log.table_state import State
+from tablee.table.replay import game_of
 
 SETTLES = "acquitte"
 """Type of the event that removes a pending consequence."""
@@ -271,10 +272,12 @@ def _record_change(
 ) -> ev.Recorded:
     who = more.pop("character", "") or str(event.get("qui") or "")
     hidden = bool(more.get("secret") or more.get("private"))
+    changes = {} if more.get("held") else _changed_parts(before, change.state)
     return ev.Recorded(
         consequence=_consequence_id(state, more.get("run", ""), who, event, place, hidden),
         event=event,
-        changes={} if more.get("held") else _changed_parts(before, change.state),
+        changes=changes,
+        rules_version=rules_version(game_of(state)) if "fiches" in changes else "",
         lines=lines_of(change.entries),
         by_hand=event.get("type") in BY_HAND,
         character=who,

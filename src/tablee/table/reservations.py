@@ -21,6 +21,7 @@ from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.table.casting import given_at
+from tablee.table.fitting_record import apply_fitting
 from tablee.table.log import events as ev
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
@@ -65,7 +66,8 @@ def with_events(state: State, game: Game, events: Iterable[EventJson]) -> State:
     record = state.record
     for event in events:
         with suppress(Refusal):
-            record = dict(apply_event(game, state.rulings, record, event).state)
+            change = apply_fitting(apply_event, game, state.rulings, record, event)
+            record = dict(change.state)
     return msgspec.structs.replace(state, record=record)
 
 
@@ -88,7 +90,9 @@ def find_impossible(
     record = state.record
     for reservation in reservations:
         try:
-            record = dict(apply_event(game, state.rulings, record, reservation.event).state)
+            held = reservation.event
+            change = apply_fitting(apply_event, game, state.rulings, record, held)
+            record = dict(change.state)
         except Refusal as refusal:
             if given_at(by_hand, reservation.held) is None:
                 return Impossible(reservation, int(refusal.numbers.get("most", 0)))

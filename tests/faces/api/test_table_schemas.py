@@ -83,6 +83,7 @@ SAMPLES: list[acts.Act] = [
     acts.Replace(consequence="j1.1", place=0),
     acts.PutSheet(character="x-1", sheet={}, seat="j1", free=False),
     acts.PutPortrait(character="x-1", picture="aGVq"),
+    acts.ResetFields(character="x-1", field="talents"),
     acts.HandOut(title="Une lettre", text="Venez.", picture="aGVq", to=["j1"]),
     acts.TakeBackHandout(handout="0123456789ab"),
     acts.Give(character="x-1", to=None, free=True),

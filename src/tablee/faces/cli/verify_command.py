@@ -65,11 +65,13 @@ def verify_command(face: Face, file: str | None, scene: str | None, commitment: 
 
 
 def _log_view(log: LogChecked) -> dict[str, Any]:
-    """Return the first changed event, and the runs whose result does not follow, or is of other rules."""
+    """Return the first changed event, and the runs whose result does not follow, or is of other rules,
+    and the characters whose sheets are of other rules and no longer fit."""
     results = log.results
     return {
         "changed_event": log.changed,
         "results": {"wrong": [*results.wrong.values()], "other_rules": results.others},
+        "misfit_sheets": [*log.misfits],
     }
 
 
@@ -86,6 +88,13 @@ def _tell_log(face: Face, log: LogChecked) -> None:
     if log.results.others:
         text = "{n:résultat|résultats} d’une autre version des règles : rien ne vérifie le calcul."
         face.line(face.dim(phrase(text, n=log.results.others)))
+    if log.misfits:
+        text = (
+            "{n:fiche|fiches} d’une autre version des règles ({names:=}), avec des valeurs qui ne vont plus "
+            "et que rien ne vérifie."
+        )
+        names = ", ".join(log.misfits)
+        face.line(face.dim(phrase(text, n=len(log.misfits), names=names)))
 
 
 def _only(checked: Checked, scene: int) -> Checked:

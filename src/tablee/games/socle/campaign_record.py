@@ -292,7 +292,7 @@ def _closed(campaign: Campaign, roles: Mapping[str, str]) -> Mapping[str, Any]:
 
 
 def _rested(run: Run) -> Iterator[Consequence]:
-    """Yield the rest of those who take part in it (SOC-COE-07)."""
+    """Yield the rest of the characters who take part in it (SOC-COE-07)."""
     if run.campaign.horloge.en_cours:
         text = "La scène est finie."
         yield run.consequence(None, "SOC-COE-07", text, {"type": "scene", "moment": "fin"})

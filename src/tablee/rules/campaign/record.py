@@ -36,11 +36,15 @@ from tablee.rules.procedure import Rulings
 from tablee.rules.readings.explain import read_back
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Group, read_record, show
+from tablee.rules.stored_sheets import fitting_sheets
 from tablee.rules.trace import Entry
 from tablee.rules.words import Words
 
 GivenRulings = Rulings | Mapping[str, Any] | None
 """The rulings of a campaign: read, or as JSON, or None for the defaults of the game."""
+
+STATE_SHEETS = "etat.fiches."
+"""Start of the field of a refusal of a sheet in a state."""
 
 
 class RecordChange(msgspec.Struct, frozen=True):
@@ -94,6 +98,17 @@ def read_state(game: Game, state: Mapping[str, Any], rulings: GivenRulings = Non
         return read
 
 
+def read_fitting(game: Game, state: Mapping[str, Any], rulings: GivenRulings = None) -> Campaign:
+    """Return a state as `read_state` does, but without sheets of earlier rules that no longer fit,
+    and without fields that the game has no more."""
+    try:
+        return read_state(game, state, rulings)
+    except Refusal as refusal:
+        if not refusal.field.startswith(STATE_SHEETS):
+            raise
+    return read_state(game, fitting_sheets(state, game), rulings)
+
+
 def filled_by_ledgers(
     game: Game, rulings: GivenRulings, state: Mapping[str, Any], roles: Mapping[str, str]
 ) -> Mapping[str, Any]:
@@ -103,7 +118,7 @@ def filled_by_ledgers(
     if fills is None:
         return {}
     with around(Ambient(rulings_of(game, rulings))):
-        return fills(read_state(game, state), roles)
+        return fills(read_fitting(game, state), roles)
 
 
 def _turned(

@@ -1,7 +1,8 @@
 """Secrets that a rule gives away: two runs that only a secret tells apart, as other seats see them.
 
-A secret is a parameter that `concealed` hides from a seat. What the seat sees of a run, its public
-result given, may not depend on it before a note reveals it (`reveals=True`).
+A secret is a parameter that `concealed` hides from a seat, or a choice that is not public (`choose`
+with `secret=True`). What another seat sees of a run, its public result given, may not depend on it
+before a note reveals it (`reveals=True`).
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ def betrayed_secrets(game: Game, file: GameFile) -> Iterator[Refusal]:
     for kind in game.procedures:
         if kind.concealed is not Procedure.concealed:
             yield from _of_procedure(game, kind, file)
+        yield from _of_choices(game, kind, file)
 
 
 def _of_procedure(game: Game, kind: type[Procedure[Any]], file: GameFile) -> Iterator[Refusal]:
@@ -46,6 +48,22 @@ def _of_procedure(game: Game, kind: type[Procedure[Any]], file: GameFile) -> Ite
                 if found:
                     known.add((name, seat))
                     yield at_source(file, _of_leak(kind, name, found[0]))
+
+
+def _of_choices(game: Game, kind: type[Procedure[Any]], file: GameFile) -> Iterator[Refusal]:
+    """Yield a refusal for the first seat that can tell a secret choice of another seat. The states of
+    one question differ by the answers."""
+    for question in small_questions(game, kind):
+        made = random_run(question, 1).trace
+        secret = {
+            str(e.numbers["label"]): e.seen_by for e in made if e.kind == "choice" and e.seen_by
+        }
+        for seat in _seats(question) if secret else ():
+            hidden = [label for label, owner in secret.items() if owner != seat]
+            found = leaks([question], seat, STATES) if hidden else []
+            if found:
+                yield at_source(file, _of_leak(kind, ", ".join(hidden), found[0]))
+                return
 
 
 def _seats(question: RunInput) -> list[str]:

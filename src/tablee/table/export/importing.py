@@ -18,6 +18,7 @@ from tablee.table.export.house_throws import throws_of
 from tablee.table.export.log_checks import check_log
 from tablee.table.export.log_file import Log, changed_event, changed_refusal, read_log
 from tablee.table.export.result_checks import of_other_rules
+from tablee.table.export.sheet_checks import misfit_sheets
 from tablee.table.export.throw_checks import verified
 from tablee.table.hosting import new_id
 from tablee.table.log import events as ev
@@ -29,12 +30,14 @@ from tablee.table.store.interface import Conflict, Store
 class Unchecked(msgspec.Struct, frozen=True):
     """What nothing could check in a campaign that was imported. `chained`: see `log_file.Log`; `typed`:
     throws whose faces somebody typed; `unknown`: throws of the house without their seed; `others`:
-    results under other rules."""
+    results under other rules; `misfits`: characters whose sheets were written under other
+    rules and no longer fit."""
 
     chained: bool
     typed: int
     unknown: int
     others: int
+    misfits: int
 
 
 class Imported(NamedTuple):
@@ -65,7 +68,8 @@ def _unchecked(log: Log, state: State) -> Unchecked:
     others = sum(
         run.outcome is not None and of_other_rules(state, run) for run in state.runs.values()
     )
-    return Unchecked(log.chained, throws.typed, verified(throws).count(None), others)
+    unknown = verified(throws).count(None)
+    return Unchecked(log.chained, throws.typed, unknown, others, len(misfit_sheets(log, state)))
 
 
 async def import_file(store: Store, data: bytes) -> Imported:

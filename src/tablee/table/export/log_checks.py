@@ -2,8 +2,9 @@
 
 Each event must be possible at its place: its class checks that, see `TableEvent.check`. This module
 runs these checks over a log, and those that need the whole log: throws, faces, results and views. A
-run that other rules finished keeps its outcome, whatever the present rules would make of it. The module may import the log,
-the acts (for their limits) and the views; it must not know stores or pages.
+run that other rules finished keeps its outcome, whatever the present rules would make of it. So
+does a sheet that other rules wrote (`sheet_checks`): its page says what no longer fits. The module may
+import the log, the acts (for their limits) and the views; it must not know stores or pages.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from tablee.table.export.export_file import wrong_type
 from tablee.table.export.house_throws import differing_answers, opening, throws_of
 from tablee.table.export.log_file import Log
 from tablee.table.export.result_checks import Results
+from tablee.table.export.sheet_checks import SheetVersions
 from tablee.table.export.throw_checks import WRONG, verified
 from tablee.table.hosting import NewCampaign
 from tablee.table.log import events as ev
@@ -72,13 +74,15 @@ def check_log(log: Log) -> State:
     if not _TABLE.fullmatch(log.table):
         raise refuse("table", log.table, "de 4 à 40 lettres minuscules ou chiffres")
     context, results = CheckContext(log.table, _game_of(log)), Results()
+    sheets = SheetVersions(context.game, log.events)
     for place, event in enumerate(log.events):
         context.path = f"events[{place}]"
+        context.other_rules = sheets.take(event)
         _check_common(context, event)
         event.check(context)
         apply(context.state, event)
         results.take(place, event, context.state)
-    context.check_last_record()
+    context.check_last_record(sheets.former(context.state))
     _check_throws(log)
     for place in results.wrong:
         allowed = "un résultat qui suit de ses faces et de ses choix, par les règles qu’il nomme"

@@ -17,6 +17,7 @@ from tablee.rules.run_json import effects_view
 from tablee.rules.schema import show
 from tablee.table.export.export_file import unsealed
 from tablee.table.export.log_file import changed_event, read_log
+from tablee.table.export.sheet_checks import misfit_sheets
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply
 from tablee.table.log.outcomes import Outcome, rules_version
@@ -51,16 +52,19 @@ def of_other_rules(state: State, run: Run) -> bool:
 
 
 class LogChecked(NamedTuple):
-    """The check of an exported log. `changed`: see `log_file.changed_event`."""
+    """The check of an exported log. `changed`: see `log_file.changed_event`; `misfits`: see
+    `sheet_checks.misfit_sheets`."""
 
     changed: int | None
     results: Results
+    misfits: tuple[str, ...] = ()
 
 
 def log_checked(data: bytes) -> LogChecked:
     """Return the check of the log in a file, as far as it can be read: nothing of a player's file, and
     no result of a game that is not installed. Raises `Refusal` when it is no export."""
     found, results = unsealed(data), Results()
+    misfits: tuple[str, ...] = ()
     if found.format == "tablee-throws":
         return LogChecked(None, results)
     log = read_log(found.content, exact=False)
@@ -69,7 +73,8 @@ def log_checked(data: bytes) -> LogChecked:
         for place, event in enumerate(log.events):
             apply(state, event)
             results.take(place, event, state)
-    return LogChecked(changed_event(found.content), results)
+        misfits = misfit_sheets(log, state)
+    return LogChecked(changed_event(found.content), results, misfits)
 
 
 def _follows(state: State, run: Run, outcome: Outcome) -> bool:

@@ -8,7 +8,7 @@ acts or files.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Any, NoReturn
 
 import msgspec
@@ -18,6 +18,7 @@ from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import kinds_of
+from tablee.rules.stored_sheets import fitting_sheets
 from tablee.rules.words import Words
 from tablee.table.log.line_checks import check_lines
 from tablee.table.log.outcomes import Line, Outcome
@@ -31,12 +32,13 @@ _PARTS = ("fiches", "registres", "horloge", "dus")
 
 class CheckContext:
     """The table before the event that is checked. `path`: the path of the event in the file, as in
-    `events[3]`."""
+    `events[3]`; `other_rules`: whether the event was written under other rules than those here."""
 
     def __init__(self, table: str, game: Game) -> None:
         self.state = State(id=table)
         self.game = game
         self.path = ""
+        self.other_rules = False
         self._characters: set[str] = set()
         """All characters of the campaign so far, removed ones included."""
         self._origins: dict[str, str] = {}
@@ -123,19 +125,21 @@ class CheckContext:
             self.refuse(field, None, allowed)
 
     def _check_sheet(self, sheet: Any, field: str) -> None:
-        """Check the type and the name of a sheet. Only the last one has to follow the present
-        rules."""
+        """Check the name of a sheet, and its type under the present rules. Only the last sheet has to
+        follow the present rules in full."""
         if not isinstance(sheet, dict) or not isinstance(sheet.get("nom"), str):
             self.refuse(field, sheet, "une fiche, avec un nom")
-        if sheet.get("type") not in self._sheet_types:
+        kind = sheet.get("type")
+        if kind not in self._sheet_types and not (self.other_rules and isinstance(kind, str)):
             known, allowed = ", ".join(self._sheet_types) or "–", "un nom parmi : {known:=}"
             self.refuse(f"{field}.type", sheet.get("type"), allowed, known=known)
 
-    def check_last_record(self) -> None:
+    def check_last_record(self, former: Collection[str]) -> None:
         """Read the campaign record after the last event by the present rules. Raises `Refusal`
-        naming the place in the log where the wrong part was written."""
+        naming the place in the log where the wrong part was written. `former`: the characters whose
+        sheets were written under other rules, and may not fit any more."""
         try:
-            read_state(self.game, self.state.record)
+            read_state(self.game, fitting_sheets(self.state.record, self.game, former))
         except Refusal as refusal:
             field = refusal.field
             places = sorted(self._origins, reverse=True)

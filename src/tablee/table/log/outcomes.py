@@ -119,12 +119,13 @@ def rules_version(game: Game) -> str:
     """Return a digest of the code that runs of the game depend on: the rules, the dice and the files
     of the game."""
     file = loaded_game_files().get(game.id)
-    return _version(game.package, file.source if file else b"")
+    sources = (file.source, *(each.source for each in file.helpers)) if file else ()
+    return _version(game.package, sources)
 
 
 @cache
-def _version(own: str, source: bytes) -> str:
-    digest = hashlib.sha256(source)
+def _version(own: str, sources: tuple[bytes, ...]) -> str:
+    digest = hashlib.sha256(b"".join(sources))
     for package in filter(None, ("tablee.dice", "tablee.rules", own)):
         for name, content in sorted(_sources(resources.files(package), package)):
             digest.update(f"{name}\0{len(content)}\0".encode())

@@ -263,7 +263,8 @@ class Handout(msgspec.Struct, frozen=True, kw_only=True):
 class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     """An entry of the story: what happened, and the run, consequence or handout it is about. `seq`: the
     number of its event; `to`: the new owner of a character, or the reader of a note; `decided`: the decision that overrules
-    a result; `throws`: free ones, `reason`: what they were for."""
+    a result; `throws`: free ones, `reason`: what they were for; `fields`: those of a sheet that were
+    reset."""
 
     seq: int
     at: int
@@ -278,3 +279,4 @@ class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     decided: Decision | None = None
     reason: str = ""
     throws: Sequence[FreeThrow] = ()
+    fields: Sequence[str] = ()

@@ -117,6 +117,9 @@ def _item(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | Non
     if item.kind == "character_given":
         more["text"] = names.get(item.text, item.text)
         more["to"] = context.state.seats[item.to].name if item.to else ""
+    if item.kind == "fields_reset":
+        more["text"] = names.get(item.text, item.text)
+        more["reason"] = ", ".join(map(wording.label, item.fields))
     if item.kind == "note" and item.to:
         more["to"] = context.state.seats[item.to].name
     if item.throws:

@@ -12,7 +12,7 @@ import msgspec
 
 from tablee.faces.sheet_files import ready_made
 from tablee.rules.game import Game
-from tablee.rules.registry import games
+from tablee.rules.registry import games, loaded_game_files
 from tablee.rules.sheet import characters_of, sheet_view
 from tablee.rules.words import Lang, Words
 from tablee.table.access import Door
@@ -36,21 +36,23 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 async def open_tables(rooms: Rooms, door: Door, lang: Lang = "fr") -> list[Invitation]:
-    """Return the demo campaign of each game with new links; open the missing ones. `lang`: the
-    language of new campaigns."""
+    """Return the demo campaign of each game with new links, those of games in files first; open the
+    missing ones. `lang`: the language of new campaigns."""
     known: dict[str, Room] = {}
     for table in await rooms.store.tables():
         with contextlib.suppress(Unreadable):  # in the log, and on the page of campaigns
             room = await rooms.room(table)
             if room is not None and room.state.demo and not room.state.archived:
                 known.setdefault(room.state.game, room)
-    found = []
+    own: list[Invitation] = []
+    found: list[Invitation] = []
     for game in games():
         if not characters_of(game):
             continue
         room = known.get(game.id) or await _open_demo(rooms, game, lang)
-        found.append(await _invite(room, game, door))
-    return found
+        listed = own if game.id in loaded_game_files() else found
+        listed.append(await _invite(room, game, door))
+    return own + found
 
 
 def short_names(characters: Mapping[str, str]) -> list[str]:

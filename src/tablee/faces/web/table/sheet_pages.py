@@ -1,4 +1,5 @@
-"""The pages of one sheet: to read, to print, as a PDF, and blank ones; its portrait.
+"""The pages of one sheet: to read, to print, as a PDF, and blank ones; its portrait,
+and the reset of what no longer fits.
 
 This module may import the room, the readings of sheets, the PDF and portraits. It must not know the form of a
 sheet.
@@ -26,6 +27,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import sheet_kinds_for
 from tablee.table.acts.put_portrait import PutPortrait
+from tablee.table.acts.reset_fields import ResetFields
 from tablee.table.portraits import portrait_of
 from tablee.table.replay import game_of
 
@@ -87,6 +89,22 @@ async def portray(
     return Redirect(f"{visit.here}/fiche/{who}", status_code=303)
 
 
+# ── what no longer fits ────────────────────────────────────────────────────────────────────────
+@post("/t/{table:str}/{seat:str}/fiche/{who:str}/depart")
+async def reset(
+    request: Asking, table: FromPath[str], seat: FromPath[str], who: FromPath[str]
+) -> Response[Any]:
+    """Put the posted field of a sheet, or all that no longer fit, back to the starting values."""
+    visit = await visiting(request, table, seat)
+    _reading(visit, who)
+    field = str((await request.form()).get("field", ""))
+    try:
+        await visit.room.act(seat, ResetFields(character=who, field=field))
+    except Refusal as refusal:
+        return _page(visit, who, refusal)
+    return Redirect(f"{visit.here}/fiche/{who}", status_code=303)
+
+
 @get("/t/{table:str}/{seat:str}/portrait/{who:str}/{digest:str}")
 async def portrait(
     request: Asking,
@@ -123,4 +141,4 @@ def _pdf(name: str, made: bytes) -> Response[bytes]:
     return Response(made, media_type="application/pdf", headers=headers)
 
 
-ROUTES = [read, printed, blank, portray, portrait]
+ROUTES = [read, printed, blank, portray, reset, portrait]

@@ -20,6 +20,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Group, fields_of, show, tag_of
 from tablee.rules.shapes import Choice, Either, Many, Named, Shape, Text, Whole
 from tablee.rules.sheet import Sheet, characters_of, ready_of
+from tablee.rules.sheet_reset import top_field
 from tablee.rules.stored_sheets import misfits
 from tablee.rules.words import Words, capital
 from tablee.table.views.view_types import CharacterView, GaugeView, ProposableRun
@@ -61,6 +62,15 @@ class Block(msgspec.Struct, frozen=True):
     sections: tuple[Section, ...]
 
 
+class Misfit(msgspec.Struct, frozen=True):
+    """A value of a sheet that no longer fits, in words. `field`: the field that a tap resets;
+    `label`: its name."""
+
+    text: str
+    field: str
+    label: str
+
+
 class SheetReading(msgspec.Struct, frozen=True):
     """A whole sheet. `kind`: in words; `portrait`: the end of its address, "" without one;
     `misfits`: what the rules of now do not take of it."""
@@ -72,7 +82,7 @@ class SheetReading(msgspec.Struct, frozen=True):
     states: Sequence[str]
     blocks: tuple[Block, ...]
     portrait: str = ""
-    misfits: tuple[str, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
 
 
 def reading_of(
@@ -95,8 +105,10 @@ def reading_of(
     )
 
 
-def _misfit(refusal: Refusal, words: Words) -> str:
-    return words.refusal(refusal.at(capital(words.label(refusal.field))))
+def _misfit(refusal: Refusal, words: Words) -> Misfit:
+    text = words.refusal(refusal.at(capital(words.label(refusal.field))))
+    field = top_field(refusal)
+    return Misfit(text, field, capital(words.label(field)))
 
 
 def portrait_address(one: CharacterView) -> str:

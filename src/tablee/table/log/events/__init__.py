@@ -55,6 +55,7 @@ from tablee.table.log.events.seat_events import (
     SeatRemoved,
     SignalChanged,
 )
+from tablee.table.log.events.sheet_events import FieldsReset
 from tablee.table.log.events.table_event import KEY_DIGITS, TableEvent
 from tablee.table.log.state_parts import FreeThrow
 
@@ -72,6 +73,7 @@ __all__ = [
     "DeviceCame",
     "DiceLeft",
     "Diverged",
+    "FieldsReset",
     "FreeThrow",
     "FreelyThrown",
     "HandedOut",

@@ -33,6 +33,7 @@ class Recorded(
         "refusal": "why",
         "alternatives": "others",
         "by_hand": "overrules",
+        "rules_version": "version",
     },
 ):
     """A change of the campaign record. `consequence`: its id; `event`: of the campaign record;
@@ -42,7 +43,8 @@ class Recorded(
     before the run is revealed; `refusal`: why the rules do not admit it, `refusal_text`: the same
     in words, in older logs; `alternatives`: the other events that the rules admit; `by_hand`: the
     leader changed a sheet by hand; `private`: visible to the owner of the character and the leader
-    only, and not applied before one of them restores it."""
+    only, and not applied before one of them restores it; `rules_version`: of the rules under which
+    sheets were written, "" without sheets, and in older logs."""
 
     consequence: str
     event: EventJson
@@ -58,6 +60,7 @@ class Recorded(
     alternatives: Sequence[Alternative] = ()
     by_hand: bool = False
     private: bool = False
+    rules_version: str = ""
 
     def apply(self, state: State) -> None:
         public = not self.character or state.is_public(self.character)

@@ -1,0 +1,58 @@
+"""The act `reset_fields`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from tablee.rules.refusal import Refusal
+from tablee.rules.sheet_reset import SheetReset, misfit_fields, reset_of, whole_reset
+from tablee.table.acts.act import Act
+from tablee.table.acts.act_context import ActContext
+from tablee.table.log import events as ev
+from tablee.table.refusals import NotYours, Stale
+
+
+class ResetFields(Act, frozen=True, tag="reset_fields"):
+    """A seat puts fields of a character of its own back to their starting values; the leader of any
+    character. Only fields that no longer fit the rules are reset."""
+
+    about = (
+        "Remettre à leur valeur de départ les champs d’une fiche qui ne vont plus avec les règles."
+    )
+    permission = "owner"
+
+    character: Annotated[str, Meta(max_length=100, description="l’identifiant du personnage")]
+    field: Annotated[
+        str,
+        Meta(
+            max_length=100, description="le champ de la fiche ; vide : tous ceux qui ne vont plus"
+        ),
+    ] = ""
+
+    def decide(self, table: ActContext) -> None:
+        if not table.leads and not table.visibility.owns(self.character):
+            raise NotYours("character", self.character, "un personnage à vous")
+        if self.character not in table.state.sheets:
+            raise Stale("character", self.character, "un personnage de cette table")
+        found = self._reset(table)
+        table.add(
+            ev.FieldsReset(
+                character=self.character,
+                values=found.values,
+                removed=found.removed,
+                rules_version=table.rules_version,
+            )
+        )
+
+    def _reset(self, table: ActContext) -> SheetReset:
+        sheet, game = table.state.sheet(self.character), table.game
+        known = misfit_fields(sheet, game)
+        if not known or (self.field and self.field not in known):
+            names = ", ".join(known) or "–"
+            raise Stale("field", self.field, "un champ qui ne va plus : {names:=}", names=names)
+        try:
+            return reset_of(sheet, game, self.field) if self.field else whole_reset(sheet, game)
+        except Refusal as refusal:
+            raise refusal.at(f"field.{refusal.field}") from None
