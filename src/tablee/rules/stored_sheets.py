@@ -22,7 +22,7 @@ _HEAD = ("jeu", "type")
 def stored_sheet(data: SheetJson, field: str, game: Game) -> Sheet:
     """Return the sheet that a campaign stores. Raises `Refusal` under `field` for a value that does
     not fit."""
-    kind = _kind(data, game)
+    kind = kind_of(data, game)
     if kind is not None:
         names = fields_of(kind)
         data = {name: value for name, value in data.items() if name in names or name in _HEAD}
@@ -41,7 +41,7 @@ def fitting_sheets(record: RecordJson, game: Game) -> RecordJson:
 
 def misfits(data: SheetJson, game: Game) -> Iterator[Refusal]:
     """Yield the refusal of each field of a stored sheet that does not fit its kind of now."""
-    kind = _kind(data, game)
+    kind = kind_of(data, game)
     if kind is None:
         known = ", ".join(tag_of(each) for each in kinds_of(game)) or "–"
         yield refuse("type", data.get("type"), "une sorte de fiche parmi : {known:=}", known=known)
@@ -60,5 +60,6 @@ def misfits(data: SheetJson, game: Game) -> Iterator[Refusal]:
             yield refuse(name, None, "une valeur : ce champ est nouveau, et rien n’y est décidé")
 
 
-def _kind(data: SheetJson, game: Game) -> type[Sheet] | None:
+def kind_of(data: SheetJson, game: Game) -> type[Sheet] | None:
+    """Return the kind of a stored sheet; None when the game has it no more."""
     return next((each for each in kinds_of(game) if tag_of(each) == data.get("type")), None)

@@ -1,0 +1,63 @@
+"""A sheet that is made on its page: names offered, what is open, budgets counted."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from tests.faces.web.conftest import Lead
+from tests.table.evening import LEADER
+from tests.table.export.tables import ID
+
+LEADS = f"/t/{ID}/{LEADER}"
+HERO = {"do": "put_sheet", "seat": "", "kind": "personnage", "character": "", "nom": "Aldric"}
+
+
+def making(page: str) -> str:
+    """Return the text of what the page says about choices and budgets."""
+    part = re.search(r'class="[^"]*making.*?(?:</section>|</div></div>)', page, re.S)
+    assert part is not None
+    return re.sub(r"\s+", " ", unescape(re.sub("<[^>]*>", " ", part[0].partition(">")[2])))
+
+
+def offered(page: str) -> list[str]:
+    return [unescape(each) for each in re.findall(r'name="nommer" value="([^"]*)"', page)]
+
+
+def test_a_new_sheet_offers_the_names_and_says_what_is_open(lead: Lead) -> None:
+    page = lead("socle").get(f"{LEADS}/fiche?sorte=personnage").text
+    names = ["Force", "Agilité", "Magie"]
+    fields = ("des", "niveaux")
+    assert offered(page) == [f"{field}:{n}" for field in fields for n in (*names, "")]
+    assert "Il reste à choisir : nom et dé (Force, Agilité, Magie)." in making(page)
+    assert "Cœurs de départ : 5 sur 5" in making(page)
+    assert "Un dé d6, d8, d10, d12 ou d20." in page
+
+
+def test_a_name_is_added_by_one_tap_and_all_by_another(lead: Lead) -> None:
+    client = lead("socle")
+    typed = {**HERO, "des[]": "1", "des[0].nom": "Force", "des[0].valeur": "12"}
+    page = client.post(f"{LEADS}/campagne", data={**typed, "nommer": "des:Magie"}).text
+    assert 'value="12" selected' in page or re.search(r'value="12" checked', page)
+    assert re.findall(r'name="des\[\d\].nom" value="([^"]*)"', page) == ["Force", "Magie"]
+    assert [each for each in offered(page) if each.startswith("des:")] == ["des:Agilité"]
+    page = client.post(f"{LEADS}/campagne", data={**typed, "nommer": "des:"}).text
+    assert len(re.findall(r'name="des\[\d\].nom"', page)) == 3
+    page = client.post(f"{LEADS}/campagne", data={**typed, "nommer": "des:Ruse"}).text
+    assert len(re.findall(r'name="des\[\d\].nom"', page)) == 1
+
+
+def test_budgets_are_counted_and_never_refused(lead: Lead) -> None:
+    client = lead("socle")
+    more = {**HERO, "coeurs_max": "7", "coeurs": "7"}
+    page = client.post(f"{LEADS}/campagne", data={**more, "compter": "1"}).text
+    assert "Cœurs de départ : 7 sur 5 C’est plus que le document ne donne" in making(page)
+    kept = client.post(f"{LEADS}/campagne", data=more)
+    assert kept.status_code == 200
+    assert "Aldric" in kept.text
+    page = client.get(f"{LEADS}/fiche/aldric").text
+    assert "Cœurs de départ : 7 sur 5" in making(page)
+    assert "Il reste à choisir : dé (Force, Agilité, Magie)." in making(page)
+    client.cookies.set("lang", "en")
+    english = client.get(f"{LEADS}/fiche/aldric", headers={"accept-language": "en"}).text
+    assert "Hearts at the start: 7 of 5" in making(english) or "Cœurs" in making(english)

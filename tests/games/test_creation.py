@@ -1,0 +1,98 @@
+"""Making a sheet: the names of each document, what is still open, and budgets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablee.faces.sheet_files import ready_made
+from tablee.rules.creation import Budget
+from tablee.rules.game import Game
+from tablee.rules.registry import find_game, games
+from tablee.rules.schema import fields_of
+from tablee.rules.sheet import Sheet, characters_of, creation_of, kinds_of, sheet_view
+from tablee.rules.sheet_creation import OpenChoice, budgets_of, names_left, open_choices
+
+GAMES = games()
+MADE = [
+    (game, name, sheet)
+    for game in GAMES
+    for name, sheet in ready_made(game).items()
+    if isinstance(sheet, characters_of(game))
+]
+BUDGETS: dict[str, list[tuple[int, int]]] = {
+    "gontrand": [(5, 5), (3, 3)],
+    "maelle": [(5, 5), (3, 3), (1, 1)],
+}
+"""Ready-made sheet -> (spent, available) of each budget; the others have none."""
+
+
+def game(name: str) -> Game:
+    found = find_game(name)
+    assert found is not None
+    return found
+
+
+def player_kind(name: str) -> type[Sheet]:
+    return characters_of(game(name))[0]
+
+
+def left_open(name: str, **given: Any) -> dict[str, tuple[str, ...]]:
+    """Field -> missing names of a player's sheet that is begun."""
+    return {c.field: c.names for c in open_choices(game(name), player_kind(name), given)}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_declaration_names_fields_of_its_kind_and_clauses_of_its_game(game: Game) -> None:
+    for kind in kinds_of(game):
+        creation, fields = creation_of(game, kind), fields_of(kind)
+        named = {*creation.names, *creation.levels, *creation.complete}
+        assert {*named, *creation.decide, *creation.either} <= {*fields}
+        assert {*creation.complete} <= {*creation.names}
+        for names in creation.names.values():
+            assert len({*names}) == len(names)
+    assert creation_of(game, characters_of(game)[0]).names
+
+
+@pytest.mark.parametrize(("game", "name", "sheet"), MADE, ids=lambda each: str(each)[:20])
+def test_the_budgets_of_ready_made_characters(game: Game, name: str, sheet: Sheet) -> None:
+    found = budgets_of(game, type(sheet), sheet_view(game, sheet), {})
+    assert [(each.spent, each.available) for each in found] == BUDGETS.get(name, [])
+    assert all(not each.clause or each.clause in game.clauses for each in found)
+
+
+@pytest.mark.parametrize(("game", "name", "sheet"), MADE, ids=lambda each: str(each)[:20])
+def test_nothing_is_open_on_a_ready_made_character(game: Game, name: str, sheet: Sheet) -> None:
+    assert open_choices(game, type(sheet), sheet_view(game, sheet)) == ()
+
+
+def test_more_than_the_document_gives_is_over() -> None:
+    given = {"nom": "Aldric", "coeurs_max": 6, "mana_max": 3, "armure": 1}
+    hearts, mana, armour = budgets_of(game("socle"), player_kind("socle"), given, {})
+    assert (hearts.spent, hearts.available, hearts.over) == (6, 5, True)
+    assert not mana.over
+    assert (armour.spent, armour.available) == (1, 0)
+    assert not Budget("rien", 0, 0).over
+
+
+def test_a_sheet_that_cannot_be_read_yet_has_no_budget() -> None:
+    kind = player_kind("socle")
+    assert budgets_of(game("socle"), kind, {"coeurs_max": "beaucoup"}, {}) == ()
+    assert len(budgets_of(game("socle"), kind, {"nom": " "}, {})) == 2
+
+
+def test_one_of_two_tables_is_enough() -> None:
+    names = ("Force", "Agilité", "Magie")
+    assert left_open("socle") == {"nom": (), "des": names}
+    assert left_open("socle", nom="A", niveaux=dict.fromkeys(names, "sans")) == {}
+    begun = left_open("socle", nom="A", des={"magie": 6})
+    assert begun == {"des": ("Force", "Agilité")}
+
+
+def test_names_are_known_without_case_and_accents() -> None:
+    creation = creation_of(game("socle"), player_kind("socle"))
+    assert names_left(creation, "des", {"des": {"AGILITE": 6}}) == ("Force", "Magie")
+    assert names_left(creation, "notes", {}) == ()
