@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tablee.faces.sheet_files import ready_made
-from tablee.rules.creation import Budget
 from tablee.rules.game import Game
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import fields_of
@@ -25,6 +22,8 @@ MADE = [
 ]
 BUDGETS: dict[str, list[tuple[int, int]]] = {
     "gontrand": [(5, 5), (3, 3)],
+    "aurele": [(0, 20)],
+    "jeanne": [(0, 6), (0, 3)],
     "maelle": [(5, 5), (3, 3), (1, 1)],
 }
 """Ready-made sheet -> (spent, available) of each budget; the others have none."""
@@ -72,10 +71,9 @@ def test_nothing_is_open_on_a_ready_made_character(game: Game, name: str, sheet:
 def test_more_than_the_document_gives_is_over() -> None:
     given = {"nom": "Aldric", "coeurs_max": 6, "mana_max": 3, "armure": 1}
     hearts, mana, armour = budgets_of(game("socle"), player_kind("socle"), given, {})
-    assert (hearts.spent, hearts.available, hearts.over) == (6, 5, True)
-    assert not mana.over
+    assert (hearts.spent, hearts.available, hearts.clause) == (6, 5, "SOC-COE-01")
+    assert (mana.spent, mana.available) == (3, 3)
     assert (armour.spent, armour.available) == (1, 0)
-    assert not Budget("rien", 0, 0).over
 
 
 def test_a_sheet_that_cannot_be_read_yet_has_no_budget() -> None:
@@ -96,3 +94,41 @@ def test_names_are_known_without_case_and_accents() -> None:
     creation = creation_of(game("socle"), player_kind("socle"))
     assert names_left(creation, "des", {"des": {"AGILITE": 6}}) == ("Force", "Magie")
     assert names_left(creation, "notes", {}) == ()
+
+
+def test_levels_raised_are_paid_from_the_pool_of_their_attribut() -> None:
+    """Rhys has 15 points: 4 for Acrobate, 5 for Bagarreur; 11 for Escrimeur are too many."""
+    before = {
+        "nom": "Rhys",
+        "attributs": {"physique": "bon"},
+        "talents": {"Acrobate": 6, "Bagarreur": 6, "Escrimeur": 10, "Cavalier": 3},
+        "xp": {"physique": 15},
+    }
+
+    def spent(**raised: int) -> list[tuple[int, int]]:
+        given = {**before, "talents": {**before["talents"], **raised}}  # type: ignore[dict-item]
+        found = budgets_of(game("exil"), player_kind("exil"), given, {}, before)
+        return [(each.spent, each.available) for each in found]
+
+    assert spent() == [(0, 15)]
+    assert spent(Acrobate=7, Bagarreur=7) == [(9, 15)]
+    assert spent(Acrobate=7, Bagarreur=7, Escrimeur=11) == [(20, 15)]
+    assert spent(Cavalier=9) == [(0, 15)], "nobody knows its Attribut"
+
+
+def test_what_a_document_expects_of_a_character() -> None:
+    loss = left_open("loss", nom="A", traits={"Agilité": 5}, vertus={"Courage": 5})
+    assert loss["traits"] == ("Puissance", "Esprit", "Instinct", "Pouvoir", "Empathie")
+    assert loss["vertus"] == ("Sagesse", "Honneur")
+    assert {*loss} == {"traits", "vertus", "talents", "archetype"}
+    assert left_open("armes_dieux", nom="A", domaines={"Influence": 3}, sr=12) == {
+        "domaines": ("Agression",),
+        "aspects": (),
+    }
+    assert {*left_open("eclats", nom="A")} == {"caracteristiques", "competences"}
+    assert {*left_open("exil", nom="A", talents={"Tireur": 5})} == {"attributs"}
+
+
+def test_an_adversary_is_open_where_it_has_nothing_to_roll() -> None:
+    foe = characters_of(game("exil"))[1]
+    assert open_choices(game("exil"), foe, {"nom": "A"}) == (OpenChoice("talents"),)

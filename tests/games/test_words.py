@@ -166,7 +166,9 @@ def _french(game: Game) -> dict[str, str]:
             shown = [field.help] * bool(field.help) + [text for _, texts in rows for text in texts]
             found |= dict.fromkeys(shown, f"help of {field.name}")
     for kind in kinds_of(game):
-        found |= {text: f"levels of {field}" for field, text in creation_of(game, kind).levels.items()}
+        found |= {
+            text: f"levels of {field}" for field, text in creation_of(game, kind).levels.items()
+        }
     for source in game_sources(game):
         found |= {text: where for where, text in templates_in(source)}
     return found

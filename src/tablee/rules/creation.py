@@ -22,12 +22,8 @@ class Budget(msgspec.Struct, frozen=True):
     available: int
     clause: str = ""
 
-    @property
-    def over(self) -> bool:
-        return self.spent > self.available
 
-
-def _no_budget(sheet: Any) -> Iterable[Budget]:
+def _no_budget(sheet: Any, before: Any) -> Iterable[Budget]:
     return ()
 
 
@@ -44,8 +40,9 @@ class Creation(msgspec.Struct, frozen=True, kw_only=True):
     """Fields that somebody has to decide: one that is empty or as declared is still open."""
     either: Sequence[str] = ()
     """Fields of which one is enough."""
-    budgets: Callable[[Any], Iterable[Budget]] = _no_budget
-    """Returns the budgets of a sheet; it may read the rulings of the campaign."""
+    budgets: Callable[[Any, Any], Iterable[Budget]] = _no_budget
+    """Returns the budgets of a sheet from it and the kept sheet that it changes, None for a new one;
+    it may read the rulings of the campaign."""
 
 
 NOTHING_FIXED = Creation()

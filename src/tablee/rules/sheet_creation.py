@@ -66,15 +66,25 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def budgets_of(
-    game: Game, kind: type[Sheet], given: SheetJson, rulings: RulingsJson
+    game: Game,
+    kind: type[Sheet],
+    given: SheetJson,
+    rulings: RulingsJson,
+    before: SheetJson | None = None,
 ) -> Sequence[Budget]:
     """Return the budgets of a sheet; none while a value on it cannot be read. `rulings`: those of the
-    campaign."""
-    named = str(given.get("nom") or "").strip() or UNNAMED
-    values = {name: each for name, each in given.items() if name in fields_of(kind)}
+    campaign; `before`: the kept sheet that this one changes."""
     try:
-        sheet = read_record(kind, {**values, "nom": named}, "")
+        sheet = _read(kind, given)
+        kept = None if before is None else _read(kind, before)
         with around(Ambient(read_record(game.rulings, rulings, "rulings."))):
-            return tuple(creation_of(game, kind).budgets(sheet))
+            return tuple(creation_of(game, kind).budgets(sheet, kept))
     except Refusal:
         return ()
+
+
+def _read(kind: type[Sheet], given: SheetJson) -> Sheet:
+    """Return a sheet that may have no name yet, without its check as a whole."""
+    named = str(given.get("nom") or "").strip() or UNNAMED
+    values = {name: each for name, each in given.items() if name in fields_of(kind)}
+    return read_record(kind, {**values, "nom": named}, "")

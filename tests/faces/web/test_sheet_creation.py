@@ -29,7 +29,7 @@ def test_a_new_sheet_offers_the_names_and_says_what_is_open(lead: Lead) -> None:
     names = ["Force", "Agilité", "Magie"]
     fields = ("des", "niveaux")
     assert offered(page) == [f"{field}:{n}" for field in fields for n in (*names, "")]
-    assert "Il reste à choisir : nom et dé (Force, Agilité, Magie)." in making(page)
+    assert "Il reste à choisir : nom et dés (Force, Agilité, Magie)." in making(page)
     assert "Cœurs de départ : 5 sur 5" in making(page)
     assert "Un dé d6, d8, d10, d12 ou d20." in page
 
@@ -51,13 +51,36 @@ def test_budgets_are_counted_and_never_refused(lead: Lead) -> None:
     client = lead("socle")
     more = {**HERO, "coeurs_max": "7", "coeurs": "7"}
     page = client.post(f"{LEADS}/campagne", data={**more, "compter": "1"}).text
-    assert "Cœurs de départ : 7 sur 5 C’est plus que le document ne donne" in making(page)
+    assert "Cœurs de départ : 7 sur 5 C’est 2 de trop" in making(page)
     kept = client.post(f"{LEADS}/campagne", data=more)
     assert kept.status_code == 200
     assert "Aldric" in kept.text
     page = client.get(f"{LEADS}/fiche/aldric").text
     assert "Cœurs de départ : 7 sur 5" in making(page)
-    assert "Il reste à choisir : dé (Force, Agilité, Magie)." in making(page)
+    assert "Il reste à choisir : dés (Force, Agilité, Magie)." in making(page)
     client.cookies.set("lang", "en")
     english = client.get(f"{LEADS}/fiche/aldric", headers={"accept-language": "en"}).text
     assert "Hearts at the start: 7 of 5" in making(english) or "Cœurs" in making(english)
+
+
+def test_lists_and_texts_take_names_too(lead: Lead) -> None:
+    client = lead("loss")
+    page = client.get(f"{LEADS}/fiche?sorte=personnage").text
+    assert "archetype:Ombre" in offered(page)
+    assert "Le document ne fixe pas de points à répartir" in making(page)
+    sent = {"do": "put_sheet", "kind": "personnage", "character": "", "seat": "", "nom": "Ahmed"}
+    page = client.post(f"{LEADS}/campagne", data={**sent, "nommer": "archetype:Dresseur"}).text
+    assert re.search(r'name="archetype" value="Dresseur"', page)
+    client = lead("armes_dieux")
+    sent |= {"pouvoirs[]": "1", "pouvoirs[0]": "Une hache"}
+    page = client.post(f"{LEADS}/campagne", data={**sent, "nommer": "pouvoirs:Épice"}).text
+    assert re.findall(r'name="pouvoirs\[\d\]" value="([^"]*)"', page) == ["Une hache", "Épice"]
+
+
+def test_the_form_of_a_kept_character_counts_the_experience_that_is_spent(lead: Lead) -> None:
+    client = lead("exil")
+    sent = {"do": "put_sheet", "kind": "personnage", "character": "jeanne", "seat": "j2"}
+    sent |= {"nom": "Jeanne", "attributs.physique": "bon", "talents[]": "1", "compter": "1"}
+    sent |= {"talents[0].nom": "Acrobate", "talents[0].valeur": "~0", "talents[0].valeur~0": "9"}
+    page = client.post(f"{LEADS}/campagne", data=sent).text
+    assert "Expérience Physique : 7 sur 6 C’est 1 de trop" in making(page)

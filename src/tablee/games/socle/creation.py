@@ -14,7 +14,7 @@ HEARTS, MANA, ARMOUR = 5, 3, 1
 """What a character starts with (SOC-COE-01, SOC-MAG-01, SOC-OPT-02)."""
 
 
-def _of_hero(one: Personnage) -> Iterator[Budget]:
+def _of_hero(one: Personnage, _: Personnage | None) -> Iterator[Budget]:
     yield Budget("Cœurs de départ", one.coeurs_max, HEARTS, "SOC-COE-01")
     yield Budget("Mana de départ", one.mana_max, MANA, "SOC-MAG-01")
     if one.protege or one.armure:
@@ -23,7 +23,9 @@ def _of_hero(one: Personnage) -> Iterator[Budget]:
 
 
 _DICE = "Un dé d6, d8, d10, d12 ou d20."
-_LEVELS = "Avec des d6 seulement : maître réussit sur 3+, entraîné sur 4+, novice sur 5+, sinon sur 6."
+_LEVELS = (
+    "Avec des d6 seulement : maître réussit sur 3+, entraîné sur 4+, novice sur 5+, sinon sur 6."
+)
 
 CREATION = {
     Personnage: Creation(

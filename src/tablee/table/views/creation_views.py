@@ -15,12 +15,17 @@ from tablee.table.views.view_types import BudgetView, CreationView
 
 
 def creation_view(
-    words: Words, kind: type[Sheet], given: SheetJson, rulings: RulingsJson
+    words: Words,
+    kind: type[Sheet],
+    given: SheetJson,
+    rulings: RulingsJson,
+    before: SheetJson | None = None,
 ) -> CreationView:
-    """Return the choices and budgets of a sheet as JSON, in the reader's language."""
+    """Return the choices and budgets of a sheet as JSON, in the reader's language. `before`: the kept
+    sheet that this one changes."""
     assert words.game is not None
     left = [_choice(words, each) for each in open_choices(words.game, kind, given)]
-    budgets = budgets_of(words.game, kind, given, rulings)
+    budgets = budgets_of(words.game, kind, given, rulings, before)
     sentence = words.phrase("Il reste à choisir : {what:=}.", what=words.enumeration(left))
     return CreationView(
         open=left,
@@ -40,14 +45,15 @@ def _budget(words: Words, budget: Budget) -> BudgetView:
     assert words.game is not None
     what = words.text(budget.text)
     numbers = {"what": what, "spent": budget.spent, "available": budget.available}
+    over = budget.spent - budget.available
     text = words.phrase("{what:=} : {spent} sur {available}", **numbers)
     return BudgetView(
         label=what,
         spent=budget.spent,
         available=budget.available,
         text=text,
-        over=words.text("C’est plus que le document ne donne ; qui mène peut l’accorder.")
-        if budget.over
+        over=words.phrase("C’est {n} de trop ; qui mène peut l’accorder.", n=over)
+        if over > 0
         else "",
         clause=words.text(words.game.clauses.get(budget.clause, "")),
     )

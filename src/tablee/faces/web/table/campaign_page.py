@@ -37,6 +37,7 @@ from tablee.faces.web.table.record_form import ALONG, record_form
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
 from tablee.faces.web.table.seat_links import Visit, cookie_name, visiting
 from tablee.rules.contract_json import SheetJson
+from tablee.rules.creation import NOTHING_FIXED
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet, characters_of, creation_of
@@ -228,6 +229,7 @@ def _sheet_page(
     errors = {wrong: refused_beside(words, refusal)} if refusal else {}
     game = game_of(room.state)
     fields = controls_of(kind, given, words, errors)
+    before = room.state.sheets.get(character) if character else None
     fields = with_offers(fields, creation_of(game, kind), given, words)
     beside = any(each.refused for each in fields)
     return visit.page(
@@ -238,7 +240,8 @@ def _sheet_page(
         owner=owner or ("" if visit.leads else visit.seat),
         kind=tag_of(kind),
         fields=fields,
-        creation=creation_view(words, kind, given, room.state.rulings),
+        creation=creation_view(words, kind, given, room.state.rulings, before),
+        free=kind is characters_of(game)[0] and creation_of(game, kind) is not NOTHING_FIXED,
         folded=bool(given),
         grown=grown,
         complaint=refused_at_table(words, refusal) if refusal and not beside else "",
