@@ -87,4 +87,5 @@ def _read(kind: type[Sheet], given: SheetJson) -> Sheet:
     """Return a sheet that may have no name yet, without its check as a whole."""
     named = str(given.get("nom") or "").strip() or UNNAMED
     values = {name: each for name, each in given.items() if name in fields_of(kind)}
-    return read_record(kind, {**values, "nom": named}, "")
+    sheet: Sheet = read_record(kind, {**values, "nom": named}, "")
+    return sheet

@@ -206,7 +206,7 @@ def _typed_sheet_page(visit: Visit, pairs: Pairs, refusal: Refusal | None = None
     room, seat = visit.room, visit.seat
     kinds = {tag_of(kind): kind for kind in characters_of(game_of(room.state))}
     kind = kinds.get(one(pairs, "kind")) or next(iter(kinds.values()))
-    given = read_params(kind, pairs)
+    given: SheetJson = read_params(kind, pairs)
     given = with_rows(kind, given, pairs, names=UNNAMED) or given
     given = with_name(kind, given, pairs, creation_of(game_of(room.state), kind))
     character = one(pairs, "character")
