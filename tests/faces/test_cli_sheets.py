@@ -231,10 +231,13 @@ def test_a_sheet_on_the_terminal_says_what_it_still_needs(tmp_path: Path) -> Non
     text = "jeu: socle\ntype: personnage\nnom: Aldric\ndes: {Force: 8}\ncoeurs_max: 6\n"
     file.write_text(text, encoding="utf-8")
     reply = call("sheet", str(file)).out
-    assert "# Il reste à choisir : dés (Agilité, Magie)." in reply.replace("\N{NO-BREAK SPACE}", " ")
-    assert "# Hearts at the start: 6 of 5. This is 1 too many" in call(
-        "sheet", str(file), "--lang", "en"
-    ).out
+    assert "# Il reste à choisir : dés (Agilité, Magie)." in reply.replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
+    assert (
+        "# Hearts at the start: 6 of 5. This is 1 too many"
+        in call("sheet", str(file), "--lang", "en").out
+    )
     again = call("sheet", "-", "--json", stdin=reply)
     assert again.json["coeurs_max"] == 6, "the comments leave the sheet readable"
     assert "#" not in call("sheet", "nerise").out

@@ -84,3 +84,11 @@ def test_the_form_of_a_kept_character_counts_the_experience_that_is_spent(lead: 
     sent |= {"talents[0].nom": "Acrobate", "talents[0].valeur": "~0", "talents[0].valeur~0": "9"}
     page = client.post(f"{LEADS}/campagne", data=sent).text
     assert "Expérience Physique : 7 sur 6 C’est 1 de trop" in making(page)
+
+
+def test_all_names_at_once_only_where_a_sheet_has_them_all(lead: Lead) -> None:
+    page = lead("loss").get(f"{LEADS}/fiche?sorte=personnage").text
+    assert [each for each in offered(page) if each.endswith(":")] == ["traits:", "vertus:"]
+    before, _, folded = page.partition('<details class="more">')
+    assert 'name="archetype"' in before, "what has to be decided is not folded away"
+    assert 'name="armure"' in folded

@@ -86,6 +86,8 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     landmarks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     offered: tuple[str, ...] = ()
     """Names that the document gives and that are left, each added by one tap."""
+    offers_all: bool = False
+    """Whether one more tap adds all of them."""
     suggestions: str = ""
     """The id of the control whose offered names are suggested here, "" for none."""
     can_add: bool = False

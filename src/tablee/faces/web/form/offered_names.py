@@ -36,12 +36,15 @@ def with_offers(
 def _with_offers(control: Control, creation: Creation, given: SheetJson, words: Words) -> Control:
     name = control.path
     helped = words.text(creation.levels.get(name, "")) or control.help
+    main = control.main or name in creation.decide or name in creation.either
+    control = replace(control, help=helped, main=main)
     left = names_left(creation, name, given)
     if not left:
-        return replace(control, help=helped)
+        return control
     rows = tuple(replace(row, controls=_suggesting(row, control.id)) for row in control.rows)
     suggestions = control.id if control.kind == "text" else ""
-    return replace(control, help=helped, offered=left, rows=rows, suggestions=suggestions)
+    every = name in creation.complete and len(left) > 1
+    return replace(control, offered=left, offers_all=every, rows=rows, suggestions=suggestions)
 
 
 def _suggesting(row: Row, source: str) -> tuple[Control, ...]:
