@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from tablee.faces.sheet_files import ready_made
+from tablee.rules.creation import Creation
 from tablee.rules.game import Game
+from tablee.rules.game_checks import game_mistakes
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import fields_of
 from tablee.rules.sheet import Sheet, characters_of, creation_of, kinds_of, sheet_view
@@ -132,3 +134,18 @@ def test_what_a_document_expects_of_a_character() -> None:
 def test_an_adversary_is_open_where_it_has_nothing_to_roll() -> None:
     foe = characters_of(game("exil"))[1]
     assert open_choices(game("exil"), foe, {"nom": "A"}) == (OpenChoice("talents"),)
+
+
+class Keeper(Sheet, tag="gardien"):
+    """A sheet of a game in one file."""
+
+    lamps: int = 0
+
+
+@pytest.mark.parametrize("field", ["lamps", "oil"])
+def test_a_declaration_that_names_no_field_is_refused(field: str) -> None:
+    made = Game(
+        id="toy", title="Toy", sheets=(Keeper,), creation={Keeper: Creation(decide=(field,))}
+    )
+    wrong = [each for each in game_mistakes(made) if each.field.startswith("Game.creation")]
+    assert [each.got for each in wrong] == ([] if field == "lamps" else ["oil"])
