@@ -10,6 +10,7 @@ from tablee.faces.sheet_files import ready_made
 from tablee.rules.creation import Creation
 from tablee.rules.game import Game
 from tablee.rules.game_checks import game_mistakes
+from tablee.rules.procedure import Procedure, Result
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import fields_of
 from tablee.rules.sheet import Sheet, characters_of, creation_of, kinds_of, sheet_view
@@ -142,10 +143,27 @@ class Keeper(Sheet, tag="gardien"):
     lamps: int = 0
 
 
+class Seen(Result):
+    """Whether the lamp is lit."""
+
+    lit: bool
+
+
+class Watch(Procedure[Seen], id="toy.watch"):
+    """A rule without dice."""
+
+    async def rule(self) -> Seen:
+        return Seen(lit=True)
+
+
 @pytest.mark.parametrize("field", ["lamps", "oil"])
 def test_a_declaration_that_names_no_field_is_refused(field: str) -> None:
     made = Game(
-        id="toy", title="Toy", sheets=(Keeper,), creation={Keeper: Creation(decide=(field,))}
+        id="toy",
+        title="Toy",
+        procedures=(Watch,),
+        sheets=(Keeper,),
+        creation={Keeper: Creation(decide=(field,))},
     )
     wrong = [each for each in game_mistakes(made) if each.field.startswith("Game.creation")]
     assert [each.got for each in wrong] == ([] if field == "lamps" else ["oil"])
