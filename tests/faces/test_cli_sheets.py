@@ -224,3 +224,20 @@ def test_what_a_sheet_cannot_give_is_refused(words: list[str], field: str) -> No
 
 def test_a_sheet_of_another_game_is_refused(guard: str) -> None:
     assert refused("armes_dieux.test", f"@{guard}", "domaine=1")["field"] == "fiche.jeu"
+
+
+def test_a_sheet_on_the_terminal_says_what_it_still_needs(tmp_path: Path) -> None:
+    file = tmp_path / "aldric.yaml"
+    text = "jeu: socle\ntype: personnage\nnom: Aldric\ndes: {Force: 8}\ncoeurs_max: 6\n"
+    file.write_text(text, encoding="utf-8")
+    reply = call("sheet", str(file)).out
+    assert "# Il reste à choisir : dés (Agilité, Magie)." in reply.replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
+    assert (
+        "# Hearts at the start: 6 of 5. This is 1 too many"
+        in call("sheet", str(file), "--lang", "en").out
+    )
+    again = call("sheet", "-", "--json", stdin=reply)
+    assert again.json["coeurs_max"] == 6, "the comments leave the sheet readable"
+    assert "#" not in call("sheet", "nerise").out

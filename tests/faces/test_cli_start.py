@@ -63,7 +63,7 @@ def _imported(*arguments: str) -> set[str]:
 @pytest.mark.parametrize(
     ("arguments", "most"),
     [
-        (("--help",), 134),
+        (("--help",), 135),
         (("odds", "--help"), 165),
         (("odds", "exil.simple", "talent=14"), 190),
         (("odds", "exil.simple", "talent=14", "--json"), 190),

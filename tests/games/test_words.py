@@ -19,7 +19,7 @@ from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
 from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
-from tablee.rules.sheet import kinds_of
+from tablee.rules.sheet import creation_of, kinds_of
 from tablee.rules.words import COMMON, Words
 from tests.kit.runs import grid, random_run
 from tests.kit.texts import (
@@ -165,6 +165,10 @@ def _french(game: Game) -> dict[str, str]:
             rows = field.landmarks.rows if field.landmarks else ()
             shown = [field.help] * bool(field.help) + [text for _, texts in rows for text in texts]
             found |= dict.fromkeys(shown, f"help of {field.name}")
+    for kind in kinds_of(game):
+        found |= {
+            text: f"levels of {field}" for field, text in creation_of(game, kind).levels.items()
+        }
     for source in game_sources(game):
         found |= {text: where for where, text in templates_in(source)}
     return found

@@ -32,6 +32,7 @@ __all__ = [
 SOURCES = Path(tablee.__file__).parent
 
 _TEXT_PLACES = {
+    "Budget": 0,
     "befalls": 1,
     "consequence": 2,
     "deferred": 0,

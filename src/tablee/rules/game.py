@@ -12,6 +12,7 @@ import msgspec
 
 from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.clocks import CLOCK_WORDS, AnyClock, clock_ledgers, is_sound, with_clocks
+from tablee.rules.creation import Creation
 from tablee.rules.fixed_rulings import FixedRuling
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure, Record, Rulings
@@ -53,6 +54,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     its module `sheet` instead."""
     ready: Mapping[str, Record] = {}
     """Name -> ready-made sheet, beside those of a package's folder `sheets`."""
+    creation: Mapping[type[Record], Creation] = {}
+    """Kind of sheet -> what the document fixes about making one. A package may have it as `CREATION`
+    in its module `creation` instead."""
     campaign_record: CampaignRecord | None = None
     """The consequences of its runs and the further parts of its campaigns. A package may have it in
     its module `campaign_record` instead."""

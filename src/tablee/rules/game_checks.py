@@ -12,6 +12,7 @@ import msgspec
 
 from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.clocks import MOST_SEGMENTS, is_sound
+from tablee.rules.creation import Creation
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result, Rulings
 from tablee.rules.refusal import Refusal
@@ -133,6 +134,8 @@ def _wrong_sheets(game: Game) -> Iterator[Refusal]:
         yield from _wrong_record(kind)
     for name, sheet in game.ready.items():
         yield from _wrong_ready(game, name, sheet)
+    for kind, creation in game.creation.items():
+        yield from _wrong_creation(game, kind, creation)
     if game.sheets:
         for procedure in game.procedures:
             yield from _wrong_sources(game, procedure)
@@ -146,6 +149,19 @@ def _wrong_ready(game: Game, name: str, sheet: Any) -> Iterator[Refusal]:
             read_sheet(sheet_view(game, sheet), name, game)
     except Refusal as wrong:
         yield unsound(("Game", "ready", name), wrong.got, wrong.allowed, **wrong.numbers)
+
+
+def _wrong_creation(game: Game, kind: Any, creation: Any) -> Iterator[Refusal]:
+    """Yield the fields of a `Creation` that its kind of sheet does not have."""
+    if kind not in game.sheets or not isinstance(creation, Creation):
+        allowed = "une sorte que « sheets » nomme, et sa Creation"
+        raise unsound(("Game", "creation"), str(kind), allowed)
+    known = ", ".join(fields_of(kind))
+    tables = (creation.names, creation.levels, creation.complete, creation.decide, creation.either)
+    for name in dict.fromkeys(name for table in tables for name in table):
+        if name not in fields_of(kind):
+            allowed = "un champ de cette fiche : {known:=}"
+            yield unsound(("Game", "creation", kind.__name__), name, allowed, known=known)
 
 
 def _wrong_sources(game: Game, procedure: type[Procedure[Any]]) -> Iterator[Refusal]:

@@ -9,6 +9,8 @@ every procedure:
 As JSON a sheet is an object {"jeu": GAME, "type": TAG, "nom": ..., ...}. A sheet may compute a
 value (a property), with the rulings of the campaign (`rulings`).
 
+What a document fixes about making a sheet is declared beside it (`creation`).
+
 Ready-made sheets are files beside the game, or `READY` (name -> sheet) in its module `sheet`: the
 rows of its tables. A game in one file names them too.
 """
@@ -23,6 +25,7 @@ from typing import Annotated, Any, Self, cast
 
 from msgspec import Meta
 
+from tablee.rules.creation import NOTHING_FIXED, Creation
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.game import Game
 from tablee.rules.procedure import Record
@@ -115,12 +118,18 @@ def ready_of(game: Game) -> Mapping[str, Sheet]:
     return cast("Mapping[str, Sheet]", ready)
 
 
+def creation_of(game: Game, kind: type[Sheet]) -> Creation:
+    """Return what the document of a game fixes about making a sheet of a kind."""
+    known = game.creation or _declared(game.package, "creation").get("CREATION", {})
+    return cast("Mapping[type[Sheet], Creation]", known).get(kind, NOTHING_FIXED)
+
+
 @cache
-def _declared(package: str) -> Mapping[str, Any]:
-    """Return the contents of the module `sheet` of a package; empty without one."""
-    if not package or util.find_spec(f"{package}.sheet") is None:
+def _declared(package: str, module: str = "sheet") -> Mapping[str, Any]:
+    """Return the contents of a module of a package; empty without one."""
+    if not package or util.find_spec(f"{package}.{module}") is None:
         return {}
-    return vars(importlib.import_module(f"{package}.sheet"))
+    return vars(importlib.import_module(f"{package}.{module}"))
 
 
 def read_sheet(value: Any, field: str, *games: Game) -> tuple[Game, Sheet]:

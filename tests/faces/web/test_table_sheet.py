@@ -65,7 +65,15 @@ def test_what_is_wrong_is_shown_once_wherever_it_is(game: str) -> None:
 
 def _page(renderer: Renderer, words: Words, fields: tuple[Control, ...]) -> str:
     given: dict[str, Any] = dict.fromkeys(("name", "here", "owner", "kind", "address"), "x")
-    given |= {"character": "x", "folded": True, "grown": "", "complaint": "", "refused": True}
+    given |= {
+        "creation": None,
+        "free": False,
+        "character": "x",
+        "folded": True,
+        "grown": "",
+        "complaint": "",
+        "refused": True,
+    }
     return renderer.page("table/sheet.html", words, fields=fields, **given)
 
 

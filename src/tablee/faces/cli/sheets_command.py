@@ -5,6 +5,7 @@ The module parses options and prints.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from tablee.faces.cli import completion_values as completion
@@ -24,6 +25,8 @@ from tablee.rules.run_input import ask_about
 from tablee.rules.schema import read_record
 from tablee.rules.sheet import Sheet, sheet_view, written_back
 from tablee.rules.sheet_params import roles_of, with_sheets
+from tablee.rules.words import Words
+from tablee.table.views.creation_views import creation_view
 
 
 @command("Les fiches prêtes à jouer d’un jeu, ou de tous les jeux.", GAME)
@@ -74,7 +77,22 @@ def sheet_command(
         face.write(sheet_view(game, read))
     else:
         face.line(sheet_text(game, read, "yaml").rstrip("\n"))
+        for text in _creation_texts(face, game, read, rulings):
+            face.line(f"# {text}")
     return 0
+
+
+def _creation_texts(
+    face: Face, game: Game, sheet: Sheet, rulings: tuple[str, ...]
+) -> Iterator[str]:
+    """Yield what the sheet still needs, and its budgets, as comments of YAML can hold them."""
+    words, kind = Words(game, face.lang), type(sheet)
+    given = read_rulings(game.rulings, rulings)
+    view = creation_view(words, kind, sheet_view(game, sheet), given)
+    if view.sentence:
+        yield view.sentence
+    for budget in view.budgets:
+        yield f"{budget.text}. {budget.over}".rstrip()
 
 
 def _after(

@@ -15,6 +15,7 @@ from msgspec.structs import asdict, replace
 
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.fighter_status import FighterStatus
+from tablee.rules.stored_sheets import kind_of_stored
 from tablee.rules.words import Words
 from tablee.table.casting import ledger_values
 from tablee.table.log.scene_dice import COUNTED_SCHEME
@@ -23,6 +24,7 @@ from tablee.table.log.table_state import State
 from tablee.table.portraits import digest_of
 from tablee.table.replay import Replays, ledger_gauges
 from tablee.table.views.clock_views import clock_views
+from tablee.table.views.creation_views import creation_view
 from tablee.table.views.handout_views import handout_views
 from tablee.table.views.proposal_views import proposable_runs, proposed_run
 from tablee.table.views.run_views import run_view
@@ -30,6 +32,7 @@ from tablee.table.views.story_view import story_view
 from tablee.table.views.view_context import ViewContext
 from tablee.table.views.view_types import (
     CharacterView,
+    CreationView,
     FighterView,
     RunView,
     SceneView,
@@ -212,10 +215,19 @@ def _character_view(
         mine=mine,
         portrait=digest_of(state.portraits.get(name, "")),
         sheet=dict(sheet) if mine or context.leads else None,
+        creation=_creation(context, sheet) if mine or context.leads else None,
         gauges=context.wording.gauges(status.gauges) if status and numbers else [],
         states=context.wording.states(status) if status else [],
         out=status.out if status else False,
     )
+
+
+def _creation(context: ViewContext, sheet: SheetJson) -> CreationView | None:
+    """Return what a sheet still needs; None for one of a kind that the game has no more."""
+    kind = kind_of_stored(sheet, context.game)
+    if kind is None:
+        return None
+    return creation_view(context.wording.words, kind, sheet, context.state.rulings)
 
 
 def _fighting(context: ViewContext, runs: Iterable[RunView]) -> dict[str, FighterView]:

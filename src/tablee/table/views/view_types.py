@@ -171,6 +171,25 @@ class StatusView(ViewPart, frozen=True, kw_only=True):
     out: bool
 
 
+class BudgetView(ViewPart, frozen=True, kw_only=True):
+    """An amount that the document of the game counts when a sheet is made."""
+
+    label: str
+    spent: Annotated[int, Meta(description="ce que la fiche en prend")]
+    available: Annotated[int, Meta(description="ce que le document donne")]
+    text: str
+    over: Annotated[str, Meta(description="ce qu’il faut savoir s’il y en a trop ; vide : non")]
+    clause: Annotated[str, Meta(description="la règle qui le dit")]
+
+
+class CreationView(ViewPart, frozen=True, kw_only=True):
+    """What a sheet still needs, and its budgets."""
+
+    open: Annotated[Sequence[str], Meta(description="ce qui n’est pas encore choisi")]
+    sentence: Annotated[str, Meta(description="la même chose en une phrase ; vide : rien")]
+    budgets: Sequence[BudgetView]
+
+
 class CharacterView(StatusView, frozen=True, kw_only=True):
     """A character that the seat knows."""
 
@@ -182,6 +201,9 @@ class CharacterView(StatusView, frozen=True, kw_only=True):
     mine: bool
     portrait: Annotated[str, Meta(description="l’empreinte de son portrait ; vide : aucun")] = ""
     sheet: Annotated[SheetJson | None, Meta(description="sa fiche, si elle est à vous")]
+    creation: Annotated[
+        CreationView | None, Meta(description="ce que sa fiche demande encore, si elle est à vous")
+    ] = None
 
 
 # ── what a run asks ────────────────────────────────────────────────────────────────────────────

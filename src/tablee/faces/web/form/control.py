@@ -84,6 +84,12 @@ class Control(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[Row, ...] = ()
     controls: tuple[Control, ...] = ()
     landmarks: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    offered: tuple[str, ...] = ()
+    """Names that the document gives and that are left, each added by one tap."""
+    offers_all: bool = False
+    """Whether one more tap adds all of them."""
+    suggestions: str = ""
+    """The id of the control whose offered names are suggested here, "" for none."""
     can_add: bool = False
     can_remove: bool = False
     main: bool = True

@@ -19,6 +19,7 @@ from tablee.faces.api.authentication import is_at_machine, is_host, limit_rate
 from tablee.faces.api.problems import status_of
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
+from tablee.faces.web.form.offered_names import OFFER, with_name, with_offers
 from tablee.faces.web.form.rows import ADD, REMOVE, UNNAMED, with_rows
 from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.table.act_forms import act_of
@@ -36,16 +37,20 @@ from tablee.faces.web.table.record_form import ALONG, record_form
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
 from tablee.faces.web.table.seat_links import Visit, cookie_name, visiting
 from tablee.rules.contract_json import SheetJson
+from tablee.rules.creation import NOTHING_FIXED
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
-from tablee.rules.sheet import Sheet, characters_of
+from tablee.rules.sheet import Sheet, characters_of, creation_of
 from tablee.rules.words import capital
 from tablee.table.access import Door, device_id, may_give
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store.interface import CredentialKind
+from tablee.table.views.creation_views import creation_view
 
 Pairs = Mapping[str, list[str]]
+COUNT = "compter"
+"""Name of the value with which the form of a sheet asks for its budgets only."""
 OWN: tuple[CredentialKind, ...] = ("link", "token")
 """Credentials that a seat revokes of its own; its cookies stay, so that its devices stay seated."""
 ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
@@ -75,7 +80,7 @@ async def change(
     credentials = what in ("link", "token", "revoke", "end_device", "leave_device")
     limit_rate(request, "links" if credentials else "acts", f"{table}/{seat}")
     door: Door = state.door
-    if what in ("put_sheet", "change_record") and (ADD in pairs or REMOVE in pairs):
+    if what in ("put_sheet", "change_record") and not {ADD, REMOVE, OFFER, COUNT}.isdisjoint(pairs):
         if what == "put_sheet":
             return _typed_sheet_page(visit, pairs)
         return await _page(visit, typed=pairs)
@@ -201,11 +206,12 @@ def _typed_sheet_page(visit: Visit, pairs: Pairs, refusal: Refusal | None = None
     room, seat = visit.room, visit.seat
     kinds = {tag_of(kind): kind for kind in characters_of(game_of(room.state))}
     kind = kinds.get(one(pairs, "kind")) or next(iter(kinds.values()))
-    given = read_params(kind, pairs)
+    given: SheetJson = read_params(kind, pairs)
     given = with_rows(kind, given, pairs, names=UNNAMED) or given
+    given = with_name(kind, given, pairs, creation_of(game_of(room.state), kind))
     character = one(pairs, "character")
     known = character if character in room.state.sheets and _edits(room, seat, character) else ""
-    grown = pairs.get(ADD, [""])[-1]
+    grown = one(pairs, ADD) or one(pairs, OFFER).partition(":")[0]
     return _sheet_page(visit, kind, given, known, refusal, grown)
 
 
@@ -221,7 +227,10 @@ def _sheet_page(
     owner = room.state.owners.get(character) if character else None
     wrong = refusal.field.removeprefix("sheet.") if refusal else ""
     errors = {wrong: refused_beside(words, refusal)} if refusal else {}
+    game = game_of(room.state)
     fields = controls_of(kind, given, words, errors)
+    before = room.state.sheets.get(character) if character else None
+    fields = with_offers(fields, creation_of(game, kind), given, words)
     beside = any(each.refused for each in fields)
     return visit.page(
         "table/sheet.html",
@@ -231,6 +240,8 @@ def _sheet_page(
         owner=owner or ("" if visit.leads else visit.seat),
         kind=tag_of(kind),
         fields=fields,
+        creation=creation_view(words, kind, given, room.state.rulings, before),
+        free=kind is characters_of(game)[0] and creation_of(game, kind) is not NOTHING_FIXED,
         folded=bool(given),
         grown=grown,
         complaint=refused_at_table(words, refusal) if refusal and not beside else "",

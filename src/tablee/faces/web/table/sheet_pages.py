@@ -30,6 +30,7 @@ from tablee.table.acts.put_portrait import PutPortrait
 from tablee.table.acts.reset_fields import ResetFields
 from tablee.table.portraits import portrait_of
 from tablee.table.replay import game_of
+from tablee.table.views.view_types import CharacterView
 
 
 @get("/t/{table:str}/{seat:str}/fiche/{who:str}")
@@ -41,22 +42,28 @@ async def read(
 
 
 def _page(visit: Visit, who: str, refusal: Refusal | None = None) -> Response[str]:
+    one = _character(visit, who)
     return visit.page(
         "table/sheet_read.html",
         status_of(refusal, 422) if refusal else 200,
-        one=_reading(visit, who),
+        one=reading_of(one, visit.words),
+        creation=one.creation,
         name=visit.room.state.name,
         complaint=refused_at_table(visit.words, refusal) if refusal else "",
     )
 
 
 def _reading(visit: Visit, who: str) -> SheetReading:
-    """Return the reading of a sheet. Raise 404 for any that the seat may not see, as for an unknown
-    one."""
-    view = visit.room.view(visit.seat, visit.words)
-    for one in view.characters:
+    """Return the reading of a sheet that the seat may see."""
+    return reading_of(_character(visit, who), visit.words)
+
+
+def _character(visit: Visit, who: str) -> CharacterView:
+    """Return a character with its sheet. Raise 404 for any whose sheet the seat may not see, as for
+    an unknown one."""
+    for one in visit.room.view(visit.seat, visit.words).characters:
         if one.id == who and one.sheet is not None:
-            return reading_of(one, visit.words)
+            return one
     raise NotFoundException()
 
 

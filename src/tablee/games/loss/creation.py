@@ -1,0 +1,46 @@
+"""What Les Chants de Loss fix about making a sheet (ECN, VTT, PER): names, and names of levels."""
+
+from __future__ import annotations
+
+from tablee.games.loss.sheet import Personnage, Pnj
+from tablee.rules.creation import Creation
+
+TRAITS = ("Agilité", "Puissance", "Esprit", "Instinct", "Pouvoir", "Empathie")
+TALENTS = (
+    "Acrobatie",
+    "Armes à Impulsion",
+    "Armes de jet",
+    "Armes de mêlée",
+    "Athlétisme",
+    "Commandement",
+    "Corps-à-corps",
+    "Discours",
+    "Équitation",
+    "Escalade",
+    "Esquive",
+    "Fouille",
+    "Furtivité",
+    "Marchandage",
+    "Pister",
+)
+VERTUS = ("Courage", "Sagesse", "Honneur")
+ARCHETYPES = ("Dresseur", "Enquêteur", "Ombre", "Voyageur")
+"""The Archétypes that the chapter names; another chapter describes them (LOSS-EXT-03)."""
+_NAMES = {"traits": TRAITS, "talents": TALENTS, "vertus": VERTUS}
+_LEVELS = {
+    "traits": "1 ou 2 : handicapé ; 3 ou 4 : faible ; 5 ou 6 : moyen ; 7 ou 8 : vétéran ; "
+    "9 ou 10 : héroïque ; 11 et plus : légendaire.",
+    "talents": "1 ou 2 : novice ; 3 ou 4 : débutant ; 5 ou 6 : professionnel ; 7 ou 8 : expert ; "
+    "9 ou 10 : maître ; 11 et plus : légendaire.",
+}
+"""T-03 (LOSS-ECN-01)."""
+
+CREATION = {
+    Personnage: Creation(
+        names=_NAMES | {"archetype": ARCHETYPES},
+        levels=_LEVELS,
+        complete=("traits", "vertus"),
+        decide=("archetype", "talents", "vertus"),
+    ),
+    Pnj: Creation(names=_NAMES, levels=_LEVELS),
+}
