@@ -124,7 +124,7 @@ def loaded(name: str) -> Game:
     return load_game(ROOT / "examples" / f"{name}.py")
 
 
-def kind_of_stored(name: str, procedure: str) -> type[Procedure[Any]]:
+def kind_of(name: str, procedure: str) -> type[Procedure[Any]]:
     return next(kind for kind in loaded(name).procedures if kind.id == procedure)
 
 
@@ -146,6 +146,6 @@ def counted(procedure: str, params: dict[str, Any]) -> dict[tuple[Any, ...], Fra
 def test_the_law_of_an_example_is_the_count_of_its_faces(
     name: str, procedure: str, params: dict[str, Any]
 ) -> None:
-    law = odds(kind_of_stored(name, procedure)(**params))
+    law = odds(kind_of(name, procedure)(**params))
     exact = {tuple(sorted(msgspec.structs.asdict(each).items())): p for each, p in law.items()}
     assert exact == counted(procedure, params)
