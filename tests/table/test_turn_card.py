@@ -89,6 +89,8 @@ def test_one_act_answers_what_is_asked_and_what_follows() -> None:
         "j2", acts.Answer(run="j1", place=len(before), answer={"choose": "attaquer"}, then=usual)
     )
     assert answers_of(table)[len(before) :] == ["attaquer", "aucune", 2]
+    table.does("j2", acts.Undo(run="j1"))  # what one act chose is taken back at once
+    assert answers_of(table) == before
 
 
 def test_a_choice_made_for_a_question_that_does_not_come_is_dropped() -> None:

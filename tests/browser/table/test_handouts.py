@@ -35,7 +35,7 @@ def sideways(page: Page, size: ViewportSize) -> bool:
 def test_a_handout_for_one_seat(sit: Sit) -> None:
     leader, one, other = (sit("Exil", place) for place in range(3))
     desk = leader.page
-    desk.get_by_role("link", name="Donner un document").click()
+    desk.get_by_role("link", name="Un document", exact=True).click()
     desk.get_by_label("Titre").fill(TITLE)
     desk.get_by_label("Texte").fill(TEXT)
     desk.get_by_label("Une image de cet appareil").set_input_files(picture())
@@ -64,7 +64,7 @@ def test_a_handout_for_one_seat(sit: Sit) -> None:
     assert TITLE not in other.page.content()
     assert "documents" not in other.page.content()
 
-    desk.get_by_role("link", name="Donner un document").click()
+    desk.get_by_role("link", name="Un document", exact=True).click()
     desk.get_by_role("button", name="Reprendre").click()
     expect(desk.get_by_text("Aucun document")).to_be_visible()
     expect(page.locator("#handouts")).to_be_empty()
