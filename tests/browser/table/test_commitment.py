@@ -13,16 +13,16 @@ from tests.browser.table.conftest import Sit
 GAME = "Livre des Règles de Base"
 WORD = re.compile(r"donne son mot pour les tirages de la scène\s:\s«\s[0-9a-z]{10,}\s»")
 
+BACKGROUND = """act => fetch(location.pathname, {method: "POST", headers: {"hx-request": "true",
+prefer: "return=minimal"}, body: new URLSearchParams({do: act})})"""
+
 
 def test_a_browser_gives_one_word_and_keeps_the_commitment(sit: Sit) -> None:
     leader, player = sit(GAME, 0), sit(GAME, 1)
     page = player.page
     scene = page.locator("#scene")
-    if not scene.get_attribute("data-commitment"):
-        leader.page.evaluate(
-            """() => fetch(location.pathname, {method: "POST", headers: {"hx-request": "true",
-            prefer: "return=minimal"}, body: new URLSearchParams({do: "begin_scene"})})"""
-        )
+    for act in ["end_scene", "begin_scene"][not scene.get_attribute("data-commitment") :]:
+        leader.page.evaluate(BACKGROUND, act)
     expect(page.locator("#story-lines").get_by_text(WORD).first).to_be_visible()
     commitment = scene.get_attribute("data-commitment") or ""
     assert re.fullmatch("[0-9a-f]{64}", commitment)
