@@ -368,4 +368,4 @@ def test_an_effect_that_nobody_records_is_named_and_is_no_fault(file: Path) -> N
     )
     reply = call("check", str(file), "--lang", "en")
     assert reply.status == 0, reply.out
-    assert "nobody records: luck" in reply.out
+    assert "effect “luck” changes nothing in a campaign" in reply.out

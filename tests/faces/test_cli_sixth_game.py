@@ -56,7 +56,7 @@ def test_procedures_and_show_tell_its_declarations() -> None:
     texts = asked("procedures", "phares", "--json").json["procedures"]
     assert [each["procedure"] for each in texts] == PROCEDURES
     every = asked("procedures", "--json").json["procedures"]
-    assert [each["procedure"] for each in every][-3:] == PROCEDURES
+    assert [each["procedure"] for each in every][-len(PROCEDURES) :] == PROCEDURES
     shown = asked("show", VEILLE, "--json").json
     assert [param["name"] for param in shown["params"]] == [
         "huile",

@@ -34,7 +34,11 @@ def check_command(face: Face, file: str | None) -> int:
     if game is not None:
         source = loaded_game_files()[game.id]
         found += [*gaps(game, source), *faults(game, source)]
-        found += [*betrayed_secrets(game, source), *trial_faults(game, source)]
+        for trial in (betrayed_secrets, trial_faults):
+            try:
+                found += trial(game, source)
+            except Refusal as refusal:  # a rule that cannot be played ends its trials
+                found.append(refusal)
         found = _once(found)
         left, by_hand = untried(game), unrecorded(game, source)
     if face.json:

@@ -23,8 +23,10 @@ from tablee.rules.refusal import Refusal
 
 BATCH = 200_000
 """Maximum number of states of one batch."""
-MAX_EDGES, MAX_PATHS = 60_000_000, 100_000
-"""Maximum size of an exploration: about 1.5 GB, and two minutes."""
+MAX_EDGES, MAX_PATHS = 60_000_000, 25_000
+"""Maximum size of an exploration: about 1.5 GB, and five times the runs of a duel of 20 turns."""
+SAMPLED_PATHS = 1_500
+"""Runs of the rule after which the number of all of them is estimated."""
 MAX_DEPTH = 1_000
 """Maximum number of states within one tick, one after the other."""
 
@@ -102,8 +104,16 @@ class Exploration:
         self.paths += paths
         self.edges += edges
         self.report_progress()
-        if self.paths > MAX_PATHS or self.edges > MAX_EDGES:
+        if max(self.paths, self._estimated_paths()) > MAX_PATHS or self.edges > MAX_EDGES:
             raise too_large(self._name)
+
+    def _estimated_paths(self) -> float:
+        """Return the runs that all known tables of states take if they are like those walked so far;
+        0 before there are enough of them."""
+        if self.paths < SAMPLED_PATHS:
+            return 0
+        walked = sum(1 for table in self.tables if table.walked)
+        return self.paths * len(self.tables) / (walked + 1)
 
     def level(self, states: States, depth: int) -> Level:
         """Return the level of a depth in the states of a table."""
