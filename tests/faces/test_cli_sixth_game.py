@@ -18,7 +18,7 @@ from tests.kit.command_line import ROOT, Reply, call, process, run_of
 PHARES = ROOT / "docs/tutorial/phares.py"
 GAME = ("--game", str(PHARES))
 VEILLE = "phares.veille"
-PROCEDURES = [VEILLE, "phares.naufrageur", "phares.sonde"]
+PROCEDURES = [VEILLE, "phares.naufrageur", "phares.sonde", "phares.horloges"]
 
 
 @pytest.fixture(autouse=True)

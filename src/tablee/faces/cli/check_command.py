@@ -33,11 +33,13 @@ def check_command(face: Face, file: str | None) -> int:
     found, left, by_hand = list(mistakes), list[str](), list[str]()
     if game is not None:
         source = loaded_game_files()[game.id]
-        found += [*gaps(game, source), *faults(game, source)]
-        for trial in (betrayed_secrets, trial_faults):
+        played = [*faults(game, source)]
+        found += [*gaps(game, source), *played]
+        # secrets are tried once the rules can be played
+        for trial in (trial_faults,) if played else (betrayed_secrets, trial_faults):
             try:
                 found += trial(game, source)
-            except Refusal as refusal:  # a rule that cannot be played ends its trials
+            except Refusal as refusal:
                 found.append(refusal)
         found = _once(found)
         left, by_hand = untried(game), unrecorded(game, source)
