@@ -13,6 +13,7 @@ _FIGHT = {
     "cout_astuce": "ask",
     "tours_max": 6,
 }
+_PIONS = [{"id": "p", "cible": "pion"}, {"id": "q", "cible": "pion"}]
 
 
 def _mages(mana: int) -> list[Mapping[str, Any]]:
@@ -45,5 +46,9 @@ RUNS: Sequence[Mapping[str, Any]] = [
         {"procedure": "socle.combat", "params": {"heros": _mages(mana), **_FIGHT}}
         for mana in (1, 3)
     ),
+    {
+        "procedure": "socle.combat",
+        "params": {"heros": _mages(3)[:1], "presse": "ask", "tours_max": 2, "adversaires": _PIONS},
+    },
 ]
 """Runs as the contract has them."""

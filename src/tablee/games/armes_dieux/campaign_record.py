@@ -112,7 +112,7 @@ _GATHERING = {"tension": _effort, "reserve_combat": _drawn}
 
 def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
     """Yield the Revers of a Test, or what an exceptional success and an additional result leave to
-    agree upon (AD-RES-08, AD-ADD-01). What follows a failure is said at once, not owed (AD-RES-02).
+    agree upon (AD-RES-08, AD-ADD-01). What follows a failure is settled at once, not owed (AD-RES-02).
     """
     if issue == "exceptionnelle":
         text = "Un succès remarquable : ses suites restent à convenir."
