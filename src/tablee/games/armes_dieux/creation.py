@@ -6,9 +6,9 @@ from tablee.games.armes_dieux.sheet import Figurant, Personnage
 from tablee.rules.creation import Creation
 
 DOMAINES = ("Influence", "Agression")
-"""The Domaines that the chapter names; their list is not part of it (AD-CAD-06)."""
+"""The Domaines that the chapter names; their list is not part of it."""  # AD-CAD-06
 _POWERS = ("Arme", "Épice")
-"""AD-BON-06."""
+"""The powers that give the Bonus « Magique »."""  # AD-BON-06
 
 CREATION = {
     Personnage: Creation(

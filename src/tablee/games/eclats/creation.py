@@ -8,7 +8,7 @@ from tablee.rules.creation import Creation
 COMPETENCES = ("Espionner", "Veiller")
 """The Compétences that the document names; their list is not part of it."""
 ACTIONS = ("Convaincre", "Mentir", "Se cacher")
-"""The risky actions that the document names and that somebody opposes (ECL-DEF-01)."""
+"""The risky actions that the document names and that somebody opposes."""  # ECL-DEF-01
 
 CREATION = {
     Personnage: Creation(

@@ -45,7 +45,7 @@ _DETACHMENT = "À la création, un Exiléen lance 1D3 ; un habitant de Forge en 
 
 def _experience(one: Personnage, before: Personnage | None) -> Iterator[Budget]:
     """Yield the points of each pool, and those that the levels raised since `before` cost. Talents
-    whose Attribut or difficulty nobody knows are not counted (EXIL-XP-03, -06)."""
+    whose Attribut or difficulty nobody knows are not counted."""  # EXIL-XP-03, -06
     kept = one if before is None else before
     for pool in POOLS:
         spent, available = _spent(one, kept, pool), kept.xp.of(pool)

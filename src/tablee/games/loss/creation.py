@@ -25,7 +25,7 @@ TALENTS = (
 )
 VERTUS = ("Courage", "Sagesse", "Honneur")
 ARCHETYPES = ("Dresseur", "Enquêteur", "Ombre", "Voyageur")
-"""The Archétypes that the chapter names; another chapter describes them (LOSS-EXT-03)."""
+"""The Archétypes that the chapter names; another chapter describes them."""  # LOSS-EXT-03
 _NAMES = {"traits": TRAITS, "talents": TALENTS, "vertus": VERTUS}
 _LEVELS = {
     "traits": "1 ou 2 : handicapé ; 3 ou 4 : faible ; 5 ou 6 : moyen ; 7 ou 8 : vétéran ; "
@@ -33,7 +33,7 @@ _LEVELS = {
     "talents": "1 ou 2 : novice ; 3 ou 4 : débutant ; 5 ou 6 : professionnel ; 7 ou 8 : expert ; "
     "9 ou 10 : maître ; 11 et plus : légendaire.",
 }
-"""T-03 (LOSS-ECN-01)."""
+"""The names of levels (table T-03)."""  # LOSS-ECN-01
 
 CREATION = {
     Personnage: Creation(

@@ -9,9 +9,9 @@ from tablee.games.socle.sheet import Personnage
 from tablee.rules.creation import Budget, Creation
 
 CARACTERISTIQUES = ("Force", "Agilité", fields.MAGIC)
-"""The Caractéristiques that the tests and fights of the document use (SOC-ATK-03)."""
+"""The Caractéristiques that the tests and fights of the document use."""  # SOC-ATK-03
 HEARTS, MANA, ARMOUR = 5, 3, 1
-"""What a character starts with (SOC-COE-01, SOC-MAG-01, SOC-OPT-02)."""
+"""What a character starts with."""  # SOC-COE-01, SOC-MAG-01, SOC-OPT-02
 
 
 def _of_hero(one: Personnage, _: Personnage | None) -> Iterator[Budget]:
