@@ -101,15 +101,16 @@ def test_names_are_known_without_case_and_accents() -> None:
 
 def test_levels_raised_are_paid_from_the_pool_of_their_attribut() -> None:
     """Rhys has 15 points: 4 for Acrobate, 5 for Bagarreur; 11 for Escrimeur are too many."""
-    before = {
+    talents = {"Acrobate": 6, "Bagarreur": 6, "Escrimeur": 10, "Cavalier": 3}
+    before: dict[str, Any] = {
         "nom": "Rhys",
         "attributs": {"physique": "bon"},
-        "talents": {"Acrobate": 6, "Bagarreur": 6, "Escrimeur": 10, "Cavalier": 3},
+        "talents": talents,
         "xp": {"physique": 15},
     }
 
     def spent(**raised: int) -> list[tuple[int, int]]:
-        given = {**before, "talents": {**before["talents"], **raised}}  # type: ignore[dict-item]
+        given = before | {"talents": talents | raised}
         found = budgets_of(game("exil"), player_kind("exil"), given, {}, before)
         return [(each.spent, each.available) for each in found]
 

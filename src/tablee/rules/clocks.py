@@ -36,20 +36,25 @@ BARE = ("", "")
 _COUNT = "segments de plus, ou de moins"
 
 
-class Clock(msgspec.Struct, frozen=True):
-    """A clock of `segments` that an effect of its name fills: `effect("orage", 1)`.
+class _Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What clocks and tracks have in common.
 
     `on_sheet`: it is the field of its name on the sheet of a character, not one of the table.
-    `secret`: only the leader sees it. `start`: the segments that are filled at first. `parameter`:
-    the parameter of procedures that a table fills with the place of the clock.
+    `secret`: only the leader sees it. `start`: the first place, from 0. `parameter`: the parameter
+    of procedures that a table fills with the value at the place.
     """
 
-    name: str
-    segments: int
     on_sheet: bool = False
     secret: bool = False
     start: int = 0
     parameter: str = ""
+
+
+class Clock(_Options, frozen=True):
+    """A clock of `segments` that an effect of its name fills: `effect("orage", 1)`."""
+
+    name: str
+    segments: int
 
     @property
     def last(self) -> int:
@@ -65,19 +70,11 @@ class Clock(msgspec.Struct, frozen=True):
         return int(value)
 
 
-class Track(msgspec.Struct, frozen=True):
-    """A track of named `steps` on which an effect of its name moves: `effect("poursuite", -1)`.
-
-    `on_sheet`, `secret`: as of a `Clock`. `start`: the place of the first step, from 0.
-    `parameter`: the parameter of procedures that a table fills with the name of the step.
-    """
+class Track(_Options, frozen=True):
+    """A track of named `steps` on which an effect of its name moves: `effect("poursuite", -1)`."""
 
     name: str
     steps: tuple[str, ...]
-    on_sheet: bool = False
-    secret: bool = False
-    start: int = 0
-    parameter: str = ""
 
     @property
     def last(self) -> int:

@@ -7,14 +7,13 @@ seconds. The module must not know how a fight is explored.
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
-from itertools import count
 from typing import Any
 
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.pipe import Outcome, Tick
+from tablee.faces.workers.process_group import ProcessGroup
 from tablee.faces.workers.worker_process import WorkerProcess
 
 REST = 120.0
@@ -33,8 +32,8 @@ class _Keeper:
         self.asked = time.monotonic()
 
 
-class FightKeepers:
-    """At most `most` kept fights. The other arguments are those of `WorkerPool`."""
+class FightKeepers(ProcessGroup):
+    """At most `most` kept fights. The other arguments are those of `ProcessGroup`."""
 
     def __init__(
         self,
@@ -43,16 +42,10 @@ class FightKeepers:
         memory: int,
         ended: Callable[[Job, Outcome | Exception | None], None],
     ) -> None:
-        self.tasks = tasks
+        super().__init__(tasks, memory, ended)
         self.most = most
-        self.memory = memory
-        self.ended = ended
-        self.living: set[WorkerProcess] = set()
-        """All processes, also those that were replaced and have not ended yet."""
         self._keepers: dict[str, _Keeper] = {}
         self._waiting: list[Job] = []
-        self._numbers = count(1)
-        self._open = True
 
     def add(self, job: Job) -> None:
         """Run a job in the process of its fight as soon as possible."""
@@ -86,13 +79,6 @@ class FightKeepers:
             self._remove(keeper)
         self.assign()
 
-    async def close(self) -> None:
-        """End all processes."""
-        self._open = False
-        for worker in self.living:
-            worker.kill()
-        await asyncio.gather(*(worker.wait() for worker in self.living))
-
     def assign(self) -> None:
         """Give the waiting jobs to the processes of their fights. Call it now and then."""
         if not self._open:
@@ -105,8 +91,7 @@ class FightKeepers:
             if keeper.job is None and keeper.worker.idle:
                 self._waiting.remove(job)
                 keeper.job = job
-                job.state = "running"
-                keeper.worker.start(next(self._numbers), job.task, job.asked)
+                self._run(keeper.worker, job)
 
     def _new_keeper(self, job: Job) -> _Keeper | None:
         """Return a new process for the fight of a job, None while all are in use."""
@@ -115,9 +100,7 @@ class FightKeepers:
             if oldest.job is not None or time.monotonic() - oldest.asked < REST:
                 return None
             self._remove(oldest)
-        worker = WorkerProcess(self, self.tasks, self.memory, keeps=True)
-        self.living.add(worker)
-        keeper = self._keepers[job.fight] = _Keeper(job.fight, worker)
+        keeper = self._keepers[job.fight] = _Keeper(job.fight, self._start_worker(keeps=True))
         return keeper
 
     def _remove(self, keeper: _Keeper) -> None:

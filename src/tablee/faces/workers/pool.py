@@ -11,23 +11,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from itertools import count
 from typing import Any
 
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.pipe import Outcome, Tick
+from tablee.faces.workers.process_group import ProcessGroup
 from tablee.faces.workers.worker_process import WorkerProcess
 
 STALE = 3.0
 """Seconds without a question after which a job gives way to others. Pages ask every second."""
 
 
-class WorkerPool:
+class WorkerPool(ProcessGroup):
     """The workers of a server and the jobs that they run.
 
-    `tasks`: names of the tasks that workers import first. `memory`: bytes for each worker. `ended`
-    is called with a job and its outcome; None when its process died, an exception when no worker
-    could start.
+    `size`, `patience`: see the module. The other arguments are those of `ProcessGroup`.
     """
 
     def __init__(
@@ -38,21 +36,15 @@ class WorkerPool:
         memory: int,
         ended: Callable[[Job, Outcome | Exception | None], None],
     ) -> None:
-        self.tasks = tasks
+        super().__init__(tasks, memory, ended)
         self.size = size
         self.patience = patience
-        self.memory = memory
-        self.ended = ended
         self.workers: set[WorkerProcess] = set()
-        self.living: set[WorkerProcess] = set()
-        """All processes, also those that were replaced and have not ended yet."""
         self.running: dict[WorkerProcess, Job] = {}
         self.long: set[WorkerProcess] = set()
         """Workers that run a long job."""
         self.fresh: list[Job] = []
         self.put_back: list[Job] = []
-        self._numbers = count(1)
-        self._open = True
 
     def add(self, job: Job) -> None:
         """Run a job as soon as a worker is free."""
@@ -84,13 +76,6 @@ class WorkerPool:
             worker.kill()
         self.assign()
 
-    async def close(self) -> None:
-        """End all processes."""
-        self._open = False
-        for worker in self.living:
-            worker.kill()
-        await asyncio.gather(*(worker.wait() for worker in self.living))
-
     # ── the order of the jobs ──────────────────────────────────────────────────────────────────
     def assign(self) -> None:
         """Give jobs to free workers. Keep one worker free, or starting, where the size allows it."""
@@ -100,9 +85,8 @@ class WorkerPool:
         while free and (found := self._next()) is not None:
             job, long = found
             worker = free.pop()
-            job.state = "running"
             self.running[worker] = job
-            worker.start(next(self._numbers), job.task, job.asked)
+            self._run(worker, job)
             if long:
                 self.long.add(worker)
             else:
@@ -111,11 +95,6 @@ class WorkerPool:
         starting = any(not worker.loaded for worker in self.workers)
         if not free and not starting and len(self.workers) <= self.size:
             self.workers.add(self._start_worker())
-
-    def _start_worker(self) -> WorkerProcess:
-        worker = WorkerProcess(self, self.tasks, self.memory)
-        self.living.add(worker)
-        return worker
 
     def _next(self) -> tuple[Job, bool] | None:
         """Return the next job and whether it is long: a fresh one, else one that was put back."""

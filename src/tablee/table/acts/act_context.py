@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from tablee.rules.contract_json import SheetJson
 from tablee.rules.game import Game
 from tablee.table.log import events as ev
 from tablee.table.log.fold import apply
@@ -73,6 +74,17 @@ class ActContext:
         if not self.state.sits(name):
             known = ", ".join(each.id for each in self.state.present)
             raise Stale(field, name, "un siège parmi : {known:=}", known=known)
+
+    def require_own_character(self, name: str) -> None:
+        """Raise `NotYours` for a character of another seat, unless the seat leads."""
+        if not self.leads and not self.visibility.owns(name):
+            raise NotYours("character", name, "un personnage à vous")
+
+    def find_sheet(self, name: str) -> SheetJson:
+        """Return the sheet of a character. Raises `Stale` when there is none at the table."""
+        if name not in self.state.sheets:
+            raise Stale("character", name, "un personnage de cette table")
+        return self.state.sheet(name)
 
     def find_run(self, name: str) -> Run:
         """Return a run. Raises `Stale` when the seat knows no such run."""

@@ -11,7 +11,6 @@ from tablee.table.acts.act import MAX_ID, Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.put_sheet import PutSheet
 from tablee.table.log.table_state import State
-from tablee.table.refusals import Stale
 
 
 class CopyCharacter(Act, frozen=True, tag="copy_character"):
@@ -24,9 +23,7 @@ class CopyCharacter(Act, frozen=True, tag="copy_character"):
     count: Annotated[int, Meta(ge=1, le=10, description="combien de plus")] = 1
 
     def decide(self, table: ActContext) -> None:
-        if self.character not in table.state.sheets:
-            raise Stale("character", self.character, "un personnage de cette table")
-        sheet = table.state.sheet(self.character)
+        sheet = table.find_sheet(self.character)
         stem = re.sub(r" \d+$", "", str(sheet["nom"]))
         plain = re.sub(r"-\d+$", "", self.character)[: MAX_ID - 4]
         for _ in range(self.count):

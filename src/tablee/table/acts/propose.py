@@ -17,7 +17,6 @@ from tablee.table.casting import sheet_of
 from tablee.table.log import events as ev
 from tablee.table.log.state_parts import ProposedRun
 from tablee.table.proposals import is_ready, named_fields, proposable
-from tablee.table.refusals import NotYours
 
 
 class Propose(Act, frozen=True, tag="propose"):
@@ -36,8 +35,7 @@ class Propose(Act, frozen=True, tag="propose"):
     ] = {}
 
     def decide(self, table: ActContext) -> None:
-        if not table.leads and not table.visibility.owns(self.character):
-            raise NotYours("character", self.character, "un personnage à vous")
+        table.require_own_character(self.character)
         procedure = self._checked(table)
         run = ProposedRun(
             procedure=procedure.id, character=self.character, params=dict(self.params)

@@ -10,7 +10,6 @@ from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.portraits import MAX_TEXT, portrait_sent
-from tablee.table.refusals import NotYours, Stale
 
 
 class PutPortrait(Act, frozen=True, tag="put_portrait"):
@@ -30,9 +29,7 @@ class PutPortrait(Act, frozen=True, tag="put_portrait"):
     ] = ""
 
     def decide(self, table: ActContext) -> None:
-        if not table.leads and not table.visibility.owns(self.character):
-            raise NotYours("character", self.character, "un personnage à vous")
-        if self.character not in table.state.sheets:
-            raise Stale("character", self.character, "un personnage de cette table")
+        table.require_own_character(self.character)
+        table.find_sheet(self.character)
         picture = portrait_sent(self.picture) if self.picture else ""
         table.add(ev.PortraitPut(character=self.character, picture=picture))

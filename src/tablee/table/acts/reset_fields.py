@@ -6,12 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from tablee.rules.contract_json import SheetJson
+from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.sheet_reset import SheetReset, misfit_fields, reset_of, whole_reset
 from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
-from tablee.table.refusals import NotYours, Stale
+from tablee.table.refusals import Stale
 
 
 class ResetFields(Act, frozen=True, tag="reset_fields"):
@@ -32,11 +34,8 @@ class ResetFields(Act, frozen=True, tag="reset_fields"):
     ] = ""
 
     def decide(self, table: ActContext) -> None:
-        if not table.leads and not table.visibility.owns(self.character):
-            raise NotYours("character", self.character, "un personnage à vous")
-        if self.character not in table.state.sheets:
-            raise Stale("character", self.character, "un personnage de cette table")
-        found = self._reset(table)
+        table.require_own_character(self.character)
+        found = self._reset(table.find_sheet(self.character), table.game)
         table.add(
             ev.FieldsReset(
                 character=self.character,
@@ -46,8 +45,7 @@ class ResetFields(Act, frozen=True, tag="reset_fields"):
             )
         )
 
-    def _reset(self, table: ActContext) -> SheetReset:
-        sheet, game = table.state.sheet(self.character), table.game
+    def _reset(self, sheet: SheetJson, game: Game) -> SheetReset:
         known = misfit_fields(sheet, game)
         if not known or (self.field and self.field not in known):
             names = ", ".join(known) or "–"

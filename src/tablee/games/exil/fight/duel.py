@@ -31,7 +31,13 @@ from tablee.games.exil.fight.melee.conduct import conducted
 from tablee.games.exil.fight.melee.melee_exchange import policy_alone
 from tablee.games.exil.fight.melee.order import Names
 from tablee.games.exil.fight.melee.stance import TRUST
-from tablee.games.exil.fight.melee.tour import Opening, TurnOf, hopeless, note_hopeless
+from tablee.games.exil.fight.melee.tour import (
+    CLOCK,
+    Opening,
+    TourUnderWay,
+    hopeless,
+    note_hopeless,
+)
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note
 from tablee.rules.fighter_status import FighterStatus
@@ -53,9 +59,6 @@ _CLAUSES: dict[RoundEnding, str] = {
     "fuite": "EXIL-CBT-15",
 }
 """The endings of a fighter, the first that counts first."""
-
-
-CLOCK = ("tours", "bout.max_turns")
 
 
 class Duellist(Fighter):
@@ -247,18 +250,8 @@ class Fight(Procedure[DuelResult], id="exil.duel.combat"):
         )
 
 
-class FightTour(Procedure[DuelResult], id="exil.duel.combat_tour"):
+class FightTour(TourUnderWay[DuelResult], id="exil.duel.combat_tour"):
     """A tour of a duel under way; `tours` have been fought before it."""
-
-    bout: Bout
-    tour: Opening | TurnOf
-    tours: int
-
-    clock = CLOCK
-    plays = "tour"
-
-    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        return self.tour.fighter_statuses()
 
     async def rule(self) -> DuelResult:
         bout, tours = self.bout, self.tours + 1

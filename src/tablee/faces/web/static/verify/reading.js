@@ -282,7 +282,9 @@ const Reading = (() => {
     const place = log.drawn.get(from) ?? 0;
     log.drawn.set(from, place + 1);
     const words = event.words ?? "";
-    const each = { ...own, place, at: event.at ?? 0, words, log: { words: joinedWords(log.words), told: true } };
+    // `told`: the end of the run shows the same dice. It is false once they differ.
+    const ofLog = { words: joinedWords(log.words), told: true };
+    const each = { ...own, place, at: event.at ?? 0, words, log: ofLog };
     need(sound(each), where);
     scene.sides[side].throws.push(each);
     return each;

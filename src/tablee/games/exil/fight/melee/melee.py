@@ -26,7 +26,7 @@ from tablee.games.exil.fight.melee.combatants import (
 from tablee.games.exil.fight.melee.conduct import conducted
 from tablee.games.exil.fight.melee.melee_exchange import combatants_alone, lost
 from tablee.games.exil.fight.melee.order import Names
-from tablee.games.exil.fight.melee.tour import Opening, TurnOf
+from tablee.games.exil.fight.melee.tour import CLOCK, Opening, TourUnderWay
 from tablee.games.exil.health.states import state_of_health
 from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import CAPITAL
@@ -201,9 +201,6 @@ _CHANGES: dict[str, Form[Any]] = {
 """The fields of a combatant that the leader may change between two tours."""
 
 
-CLOCK = ("tours", "bout.max_turns")
-
-
 class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
     """A mêlée before a tour; `tours` have been fought."""
 
@@ -224,18 +221,8 @@ class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
         return await become(FrayTour(bout=self.bout, tour=tour, tours=self.tours))
 
 
-class FrayTour(Procedure[MeleeResult], id="exil.melee.combat_tour"):
+class FrayTour(TourUnderWay[MeleeResult], id="exil.melee.combat_tour"):
     """A tour of a mêlée under way; `tours` have been fought before it."""
-
-    bout: Bout
-    tour: Opening | TurnOf
-    tours: int
-
-    clock = CLOCK
-    plays = "tour"
-
-    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        return self.tour.fighter_statuses()
 
     async def rule(self) -> MeleeResult:
         done = await call(self.tour)

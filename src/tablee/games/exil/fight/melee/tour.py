@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from tablee.games.exil.fight.fighters import bare_hands, surrenders
 from tablee.games.exil.fight.melee.acting import Acting
@@ -19,6 +19,10 @@ from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.numbers import at_least, at_most
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import Choose, become, choose, decide, together
+
+R = TypeVar("R")
+CLOCK = ("tours", "bout.max_turns")
+"""The count of tours of a fight, and its limit."""
 
 
 class TourEnd(Result):
@@ -328,3 +332,17 @@ def hopeless(bout: Bout, states: tuple[MeleeState, ...]) -> bool:
 def note_hopeless() -> None:
     """Note the end of a fight in which nothing can change any more."""
     note("EXIL-CBT-14", "Personne ne peut plus rien : le combat n’a pas d’issue.")
+
+
+class TourUnderWay(Procedure[R]):
+    """A tour of a duel or a mêlée under way; `tours` have been fought before it."""
+
+    bout: Bout
+    tour: Opening | TurnOf
+    tours: int
+
+    clock = CLOCK
+    plays = "tour"
+
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
+        return self.tour.fighter_statuses()
