@@ -1,4 +1,4 @@
-"""How much the strategies of a whole fight lose against best replies, apart from the solver.
+"""How much the strategies of a whole fight lose against best replies computed apart.
 
 `python -m bench.best_response`: the duel of 20 tours between Potentiels de Combat 14 and 9. The
 strategies are those of the games in each state; each side is then replaced by a best reply to the other,

@@ -1,6 +1,6 @@
 """`python -m bench.fight_sizes`: what a whole fight costs, by its size.
 
-For each fight: states, edges and paths of its exploration, processor time of the first answer, answers a
+For each fight: processor time of the first answer, states and edges of its exploration, answers a
 second afterwards, memory; or when the fight was refused. Each fight has a process of its own.
 """
 
@@ -12,7 +12,7 @@ import sys
 import time
 from typing import Any
 
-from bench.fights import FREE, free
+from bench.fights import DUELS, FREE, TURNS, free
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.columns import fights
 from tablee.rules.refusal import Refusal
@@ -23,15 +23,15 @@ B: dict[str, Any] = {"talent": 9, "letalite": 5, "physique": "excellent"}
 ATTITUDE = {"attitude": "ask"}
 
 
-def _duel(pds: int, policy: dict[str, Any], turns: int = 20) -> tuple[str, dict[str, Any]]:
-    params = free(A | {"pds": pds}, B | {"pds": pds}, turns)
+def _duel(pds: int, policy: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    params = free(A | {"pds": pds}, B | {"pds": pds}, TURNS)
     return "exil.duel", params | {s: params[s] | {"politique": policy} for s in "ab"}
 
 
 def _melee(others: int, pds: int, policy: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     one = {"id": "a", "camp": "x", "politique": policy, "pds": pds} | A
     row = [{"id": f"b{n}", "camp": "y", "politique": policy, "pds": pds} | B for n in range(others)]
-    return "exil.melee", {"combattants": [one, *row], "max_turns": 20}
+    return "exil.melee", {"combattants": [one, *row], "max_turns": TURNS}
 
 
 FIGHTS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -39,9 +39,15 @@ FIGHTS: dict[str, tuple[str, dict[str, Any]]] = {
     "duel, PdS 20, attitudes": _duel(20, ATTITUDE),
     "duel, PdS 10, attitudes and passes": _duel(10, FREE),
     "duel, PdS 20, attitudes and passes": _duel(20, FREE),
+    "duel, full sheets (PC 14 and 9), attitudes and passes": (
+        "exil.duel",
+        free(*DUELS[0][1:], TURNS),
+    ),
     "mêlée 1 against 1, PdS 10, attitudes": _melee(1, 10, ATTITUDE),
     "mêlée 1 against 2, PdS 10, attitudes": _melee(2, 10, ATTITUDE),
     "mêlée 1 against 3, PdS 10, attitudes": _melee(3, 10, ATTITUDE),
+    "mêlée 1 against 1, PdS 20, attitudes and passes": _melee(1, 20, FREE),
+    "mêlée 1 against 3, PdS 20, attitudes and passes": _melee(3, 20, FREE),
 }
 
 

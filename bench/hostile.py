@@ -30,7 +30,7 @@ from tablee.table.store.store_address import opened
 WINDOW = 60.0
 """Seconds of a time with, and of a time without hostile clients."""
 MARGIN = 3.0
-"""Seconds at the begin of each window that count for neither: clients still come and go."""
+"""Seconds at the beginning of each window that count for neither: clients still come and go."""
 EACH = 8
 """Hostile clients of each kind."""
 IDLE = 40

@@ -33,7 +33,7 @@ AWAY = 6.0
 
 
 def health(port: int) -> int:
-    """The status of the health of the server."""
+    """Return the HTTP status of `/sante`."""
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/sante", timeout=10) as answer:
             return int(answer.status)

@@ -123,7 +123,7 @@ def test_only_the_leader_moves_a_clock_by_hand(table: Table) -> None:
     assert not table.act("j1", move(table, "complot", 1, "marche.horloges_secretes"))
 
 
-def test_nothing_of_a_secret_clock_reaches_a_player(table: Table, tmp_path: Path) -> None:
+def test_nothing_of_a_secret_clock_reaches_a_player(table: Table) -> None:
     """Two tables that differ in their secret clocks alone are the same for a player."""
     other = Table("marche")
     other.does(LEADER, acts.PutSheet(character="ana", sheet={"type": "heros", "nom": "Ana"}))

@@ -250,7 +250,7 @@ def _on_sheet(clock: AnyClock) -> Callable[..., Iterator[Any]]:
         who = run.who("" if left.who is None else left.who)
         if who is not None and left.amount and hasattr(run.sheet(who), clock.name):
             value = moved(clock, getattr(run.sheet(who), clock.name), left.amount)
-            event = {"type": "retouche", "qui": who, "champs": {clock.name: value}}
+            event = run.counted(who, {clock.name: value})
             texts = {"horloge": clock.name, "n": value}
             text = "{who:=} : {horloge} {n}."
             if isinstance(clock, Clock):

@@ -5,7 +5,7 @@ All input from outside is read here once; what is read is valid.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, unknown_name
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.schema import fields_of, read_record
+from tablee.rules.shapes import Either, Many, Nothing, Several
 
 
 class RunInput(msgspec.Struct, frozen=True):
@@ -32,6 +33,20 @@ class RunInput(msgspec.Struct, frozen=True):
         """Return the parameters that a seat may not see, under the rulings of the question."""
         with around(Ambient(self.rulings)):
             return self.procedure.concealed(seat)
+
+    def unknown_to(self, seat: str) -> list[str]:
+        """Return the parameters that a seat may not see and that have no belief in their place."""
+        believed = {*self.procedure.beliefs(), *self._laws()}
+        return sorted(self.concealed(seat) - believed)
+
+    def _laws(self) -> Iterator[str]:
+        """Yield the parameters that have a list where a single value may be: a law of the value."""
+        for name, field in fields_of(type(self.procedure)).items():
+            single = isinstance(field.shape, Either) and any(
+                not isinstance(each, Many | Several | Nothing) for each in field.shape.shapes
+            )
+            if single and isinstance(getattr(self.procedure, name), tuple):
+                yield name
 
     def with_answers(self, answers: Sequence[Mapping[str, Any]]) -> RunInput:
         return msgspec.structs.replace(self, answers=tuple(answers))

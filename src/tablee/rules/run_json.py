@@ -72,10 +72,9 @@ def may_know(question: RunInput, seat: str | None) -> None:
     """
     if seat is None or seat == question.game.leader:
         return
-    for name in sorted(question.concealed(seat)):
-        if name not in question.procedure.beliefs():
-            why_text = "une croyance (une liste de chances) : ce siège ne connaît pas ce secret"
-            raise refuse(name, "secret", why_text)
+    for name in question.unknown_to(seat):
+        why_text = "une croyance (une liste de chances) : ce siège ne connaît pas ce secret"
+        raise refuse(name, "secret", why_text)
 
 
 def effects_view(session: Session, seat: str | None = None) -> list[dict[str, Any]]:

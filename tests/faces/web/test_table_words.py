@@ -21,12 +21,12 @@ def test_a_word_is_shown_as_a_text_and_is_asked_for_once(tmp_path: Path) -> None
         def page(path: str) -> str:
             return str(client.get(f"/t/{ID}/{path}").text)
 
-        assert 'data-giver="j1"' in page("j1")
-        assert 'data-giver=""' in page(LEADER)
+        assert 'data-seat="j1" data-takes="1"' in page("j1")
+        assert 'data-seat="" data-takes=""' in page(LEADER)
         assert 'name="word"' in page("j1/campagne")
         address = f"/t/{ID}/j1"
         assert client.post(address, data=given | {"word": WORD}, headers=BRIEF).status_code == 204
-        assert 'data-giver=""' in page("j1")
+        assert 'data-seat="" data-takes=""' in page("j1")
         assert 'name="word"' not in page("j1/campagne")
         for seat in ("j1", "j2", LEADER):
             assert "donne son mot" in page(seat)

@@ -47,7 +47,7 @@ def test_a_fight_takes_the_place_of_one_at_rest(monkeypatch: pytest.MonkeyPatch)
     with_jobs(scene, fights=1)
 
 
-def test_a_third_fight_waits() -> None:
+def test_a_fight_waits_while_all_places_are_in_use() -> None:
     async def scene(jobs: Jobs) -> None:
         await done(jobs.explore(_run(3), FOR))
         waiting = jobs.explore(_run(4), FOR)

@@ -16,7 +16,7 @@ from litestar.datastructures import State
 from litestar.exceptions import InternalServerException, ServiceUnavailableException
 
 from tablee.faces.workers.job import Job
-from tablee.faces.workers.jobs import MEMORY, Jobs
+from tablee.faces.workers.jobs import MEMORY, Jobs, exploration_options
 from tablee.faces.workers.tasks import Options, Task, advise, name_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure
@@ -64,8 +64,7 @@ def _start(jobs: Jobs, task: Task, run: Any, options: Options) -> Job:
     """Start a task: advice on an explored fight in the process that keeps it."""
     if task is advise and isinstance(run, Mapping) and jobs.keeps(run):
         goal = options.get("for") or next(iter(find_procedure(procedure_of(run)).utilities))
-        asked = {"for": goal} | ({"as": options["as"]} if options.get("as") else {})
-        if jobs.has_explored(run, asked):
+        if jobs.has_explored(run, exploration_options(goal, options.get("as"))):
             return jobs.of_fight(task, run, options)
     return jobs.start(task, run, options)
 

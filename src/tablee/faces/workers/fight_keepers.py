@@ -1,6 +1,6 @@
 """The processes that keep explored fights: one fight each.
 
-A process explores its fight once, which takes up to two minutes and 1 GB, and then answers every state
+A process explores its fight once, which takes seconds to minutes and up to 1.5 GB, and then answers every state
 of it. It stays until another fight needs its place and no client has asked about its own for `REST`
 seconds. The module must not know how a fight is explored.
 """

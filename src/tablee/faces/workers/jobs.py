@@ -38,6 +38,11 @@ def fight_of(run: RunJson) -> str:
     return json.dumps({**run, "answers": []}, sort_keys=True)
 
 
+def exploration_options(goal: str, seat: str | None) -> Options:
+    """Return the options of the exploration of a whole fight, for a utility and an advised seat."""
+    return {"for": goal} | ({"as": seat} if seat else {})
+
+
 def _exploration_key(run: RunJson, options: Options) -> object:
     return tasks.explore_fight, fight_of(run), json.dumps(options, sort_keys=True)
 
@@ -79,13 +84,8 @@ class Jobs:
     def start(self, task: Task, run: RunJson, options: Options | None = None) -> Job:
         """Return the job of a question: a running or cached one, else a new one. After `stop` it is
         cancelled."""
-        asked = json.dumps([run, options or {}])
         key = (task, json.dumps([run, options or {}], sort_keys=True))
-        job = self._by_key.get(key)
-        if job is None:
-            return self._begin(Job(task, asked, key, self.drop))
-        self.find(job.id)
-        return job
+        return self._shared(task, run, options or {}, key)
 
     def explore(self, run: RunJson, options: Options) -> Job:
         """Return the job that explores the whole fight of a run, or has explored it.
@@ -96,13 +96,7 @@ class Jobs:
         job = self._by_key.get(key)
         if job is not None and job.state == "done" and not self.has_explored(run, options):
             self._unshare(job)
-            job = None
-        if job is None:
-            asked = json.dumps([run, options])
-            begun = Job(tasks.explore_fight, asked, key, self.drop, fight_of(run), lasting=True)
-            return self._begin(begun)
-        self.find(job.id)
-        return job
+        return self._shared(tasks.explore_fight, run, options, key, fight_of(run), lasting=True)
 
     def keeps(self, run: RunJson) -> bool:
         """Return whether a process keeps the fight of a run, or is exploring it."""
@@ -114,11 +108,23 @@ class Jobs:
 
     def of_fight(self, task: Task, run: RunJson, options: Options) -> Job:
         """Return the job of a question that the process of an explored fight answers."""
-        asked = json.dumps([run, options])
         key = (task, json.dumps([run, options], sort_keys=True), "fight")
+        return self._shared(task, run, options, key, fight_of(run))
+
+    def _shared(
+        self,
+        task: Task,
+        run: RunJson,
+        options: Options,
+        key: object,
+        fight: str = "",
+        lasting: bool = False,
+    ) -> Job:
+        """Return the job with a key, a new one where there is none."""
         job = self._by_key.get(key)
         if job is None:
-            return self._begin(Job(task, asked, key, self.drop, fight_of(run)))
+            asked = json.dumps([run, options])
+            return self._begin(Job(task, asked, key, self.drop, fight, lasting=lasting))
         self.find(job.id)
         return job
 

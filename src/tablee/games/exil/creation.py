@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from tablee.games.exil.fields import AttributNom
-from tablee.games.exil.life.progress import POOLS, Progress, cost_of_level
+from tablee.games.exil.life.progress import POOLS, Progress, cost_of_level, learning_of
 from tablee.games.exil.sheet import Adversaire, Personnage
 from tablee.rules.creation import Budget, Creation
 
@@ -63,8 +62,10 @@ def _spent(one: Personnage, kept: Personnage, pool: AttributNom) -> int:
         if talent.attribut != pool or talent.apprentissage is None:
             continue
         attribut = getattr(one.attributs, pool)
-        for level in range(old.talent(name).niveau, talent.niveau):
-            total += cost_of_level(level, attribut, talent.apprentissage, Fraction(1))
+        known = old.talent(name)
+        for level in range(known.niveau, talent.niveau):
+            taught = known.enseignement and level == known.niveau
+            total += cost_of_level(level, attribut, learning_of(talent.apprentissage, taught))
     return total
 
 

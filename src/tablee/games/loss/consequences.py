@@ -160,7 +160,7 @@ def _reserves(campaign: Campaign) -> dict[str, int]:
 
 
 def reserves_by_name(campaign: Campaign) -> dict[str, int]:
-    """Return the same, as a run names people."""
+    """Return the free tokens of each player's character by the name that runs use."""
     return {campaign.sheet(qui).nom: held for qui, held in _reserves(campaign).items()}
 
 
@@ -267,16 +267,16 @@ def _dissimulation(run: Run) -> Iterator[Consequence]:
 
 
 def _hid(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the tokens that who conceals has spent: the others would learn from them how he did
-    (LOSS-INV-01)."""
+    """Yield the tokens spent by the character who conceals; they would show the others how the Test
+    went (LOSS-INV-01)."""
     hider = run.procedure.cacheur
     qui = run.who(hider.id, "cacheur")
     yield from _spent(run, qui, hider.acteur, left.amount, private=True)
 
 
 def _struck_in_secret(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the Désastres spent on who conceals; those that players spend on one of the MJ’s they
-    know of."""
+    """Yield the Désastres spent on the character who conceals; the players know what they spend
+    themselves."""
     hider = run.procedure.cacheur
     qui = run.who(hider.id, "cacheur")
     if hider.acteur == "pj":
@@ -301,8 +301,7 @@ def _sought(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _missed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the Exploits that a seeker has lost go to the side that conceals (LOSS-INV-06,
-    R-57)."""
+    """Yield the Exploits lost by a seeker; they go to the side that conceals (LOSS-INV-06, R-57)."""
     hider = run.procedure.cacheur
     foes = (run.who(hider.id, "cacheur"),)
     for each in run.procedure.chercheurs:

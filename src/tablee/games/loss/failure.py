@@ -122,7 +122,7 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
 
     # ── a character of the MJ has failed ───────────────────────────────────────────────────────
     async def _to_players(self) -> Shares:
-        """Return the main target first, then who has the fewest tokens (R-19)."""
+        """Return the shares: the main target first, then the players with the fewest tokens (R-19)."""
         held = dict(self.reserves)
         target = self.cible if self.cible in held else None
         if rulings(LossRulings).priorite_joueurs == "tout_a_un":

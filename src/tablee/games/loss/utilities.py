@@ -19,7 +19,7 @@ def _gain(_: Any, result: Any, seat: str) -> int:
 
 
 def _gain_blind(_: Any, result: Any, seat: str) -> int:
-    """Return the same with 2 for a discovery and 1 for an intuition in place of the success."""
+    """Return the gain of a Test Aveugle: 2 for a discovery, 1 for an intuition, and the balance."""
     found = {"devoile": 2, "intuition": 1, "rien": 0}[result.niveau]
     return _side(seat) * (found + _balance(result))
 

@@ -63,7 +63,8 @@ def _finder(sheet: Personnage) -> Any:
 
 
 def _without_heroes(campaign: Campaign, scene: Etat) -> tuple[Campaign, Etat]:
-    """Return the characters go back to their sheets, under their names."""
+    """Return the campaign with the characters back on their sheets, under their names, and the scene
+    without them."""
     for hero in scene.heros:
         sheet = campaign.sheet(hero.id)
         campaign = campaign.with_sheet(hero.id, written_back(sheet, replace(hero, id=sheet.nom)))

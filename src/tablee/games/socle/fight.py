@@ -247,9 +247,9 @@ class Fight(Procedure[CombatResult]):
     def _note_target(self, hero: Engage, foe: Adverse) -> None:
         """Note whom a character attacks, with what everybody may read of him (R-27)."""
         clauses = "SOC-ATK-01 SOC-ATK-02"
-        if alone() is not None:
+        reader = alone()
+        if reader is not None:
             note(clauses, "{who:=} attaque {foe:=}.", who=hero.id, foe=foe.id)
-            return
         note(
             clauses,
             "{who:=} attaque {foe:=} ({cible}, {hearts:Cœur|Cœurs}).",
@@ -257,6 +257,7 @@ class Fight(Procedure[CombatResult]):
             foe=foe.id,
             cible=foe.cible,
             hearts=hearts_of(foe),
+            to=reader,
         )
 
     # ── what they attack with ──────────────────────────────────────────────────────────────────

@@ -89,8 +89,8 @@ def raised(hero: Heros) -> Heros:
 
 
 def healed(hero: Heros) -> Heros:
-    """Two Cœurs more, never above the maximum; a character on the ground gets up (SOC-MAG-06,
-    R-15)."""
+    """Return the hero with two Cœurs more, at most the maximum; on the ground, the hero gets up
+    (SOC-MAG-06, R-15)."""
     coeurs = min(hero.coeurs_max, hero.coeurs + HEALING)
     note(
         "SOC-MAG-06",
@@ -102,7 +102,7 @@ def healed(hero: Heros) -> Heros:
 
 
 def rested(hero: Heros) -> Heros:
-    """Return the sheet with all Cœurs and Mana again, unless the character is dead (SOC-COE-07)."""
+    """Return the hero with all Cœurs and Mana again, unless dead (SOC-COE-07)."""
     if hero.etat == "mort":
         return hero
     return replace(hero, coeurs=hero.coeurs_max, mana=hero.mana_max, etat="debout")

@@ -275,11 +275,10 @@ async def _rolled(die: Die, level: int, shines: bool, to: str | None) -> tuple[R
     face = await roll(die, "test", who="player")
     issue = verdict(face, die.highest, level, shines)
     clauses = "SOC-RES-02 SOC-RES-03 SOC-RES-04 SOC-RES-05"
-    if to is None:
-        text = "Le dé donne {face} contre {level} : {issue}."
-        note(clauses, text, face=face, level=level, issue=issue)
-    else:
+    if to is not None:
         note(clauses, "Le dé donne {face} : {issue}.", face=face, issue=issue)
+    text = "Le dé donne {face} contre {level} : {issue}."
+    note(clauses, text, face=face, level=level, issue=issue, to=to)
     return issue, face
 
 

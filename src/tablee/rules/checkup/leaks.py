@@ -98,7 +98,7 @@ def _texts(session: Session, words: Words, seat: str, since: int, reveals: bool)
 def _states(
     question: RunInput, seat: str, most: int
 ) -> Iterable[tuple[Session, Seen, tuple[str, ...]]]:
-    """States of runs with what the seat saw of asks and answers, breadth first."""
+    """Yield states of runs with what the seat saw of asks and answers, breadth first."""
     waiting: list[tuple[tuple[Answer, ...], Seen, tuple[str, ...]]] = [((), (), ())]
     for place in itertools.count():
         if place >= min(most, len(waiting)):
@@ -113,18 +113,18 @@ def _states(
             continue
         news = _news(session, Words(question.game), seat)
         for answer in _answers(session):
-            visible = _json(_visible(session, answer, seat))
+            answered = _json(_answer_view(session, answer, seat))
             silent = _goes_on(session, seat, seen, news)
             waiting.append(
                 (
                     (*answers, answer),
-                    seen if silent else (*seen, *news, visible),
-                    shown if silent else (*shown, visible),
+                    seen if silent else (*seen, *news, answered),
+                    shown if silent else (*shown, answered),
                 )
             )
 
 
-def _visible(session: Session, answer: Answer, seat: str) -> Any:
+def _answer_view(session: Session, answer: Answer, seat: str) -> Any:
     """Return an answer as the seat sees it."""
     pending = session.pending
     if not may_follow(session, seat):

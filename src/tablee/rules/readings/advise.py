@@ -132,8 +132,8 @@ def advise(
 
     `utility`: a utility of the procedure (None: its default). `seat`: the advised seat, when
     several choose simultaneously (None: the first). Where dice are thrown before the choice, each
-    answer is weighed over all their faces. `whole`: compute from the arrays of the whole fight, which
-    stay kept, or refuse. Raises `Refusal`: an unknown utility, no choice, a secret
+    answer is weighed over all their faces. `whole`: explore and keep the whole fight, even a short
+    one; refuse where that is impossible. Raises `Refusal`: an unknown utility, no choice, a secret
     that the seat may not know, secrets of both sides, a computation that is too large.
     """
     name, worth = _utility(question, utility)
@@ -195,9 +195,9 @@ def _fight_advice(
         except Refusal as refusal:
             if refusal.kind != "too_large":
                 raise
+    if not clocked:
+        raise too_large(question.procedure.id)
     try:
-        if not clocked:
-            raise Unsuited("no clock")
         return _advice(question, name, worth, seat, budget, whole=True)
     except Unsuited:
         if whole:

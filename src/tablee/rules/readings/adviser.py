@@ -43,13 +43,12 @@ class Adviser(Positions):
         """Raise `Refusal` when advice would depend on a secret: a belief must replace it."""
         if session.public or self.seat == self.question.game.leader:
             return
-        for name in sorted(self.question.concealed(self.seat)):
-            if name not in self.procedure.beliefs():
-                raise refuse(
-                    name,
-                    "secret",
-                    "une croyance (une liste de chances) : le conseil trahirait le secret",
-                )
+        for name in self.question.unknown_to(self.seat):
+            raise refuse(
+                name,
+                "secret",
+                "une croyance (une liste de chances) : le conseil trahirait le secret",
+            )
 
     def _value_of_belief(self, ask: Hidden[Any], world: World) -> Number:
         return self.bundle(_split(ask, Fraction(1), world))

@@ -15,8 +15,8 @@ from tablee.table.views.visibility import lines_of_answer
 
 
 class Undo(Act, frozen=True, tag="undo"):
-    """A seat takes back its sealed choices in a run, or a player the last choice and the leader all
-    choices since the last throw."""
+    """A seat takes back choices in a run: its sealed ones; a player those of the last act; the leader
+    all since the last throw."""
 
     about = "Reprendre son choix scellé ou le dernier de ses choix ; qui mène, tous ceux d’après le dernier lancer."
     permission = "owner"

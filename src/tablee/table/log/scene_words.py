@@ -61,11 +61,14 @@ class SceneWords(msgspec.Struct, frozen=True, kw_only=True):
         return all(seat in self.pledges or seat in self.given for seat in self.seats)
 
     @property
+    def pledged(self) -> str:
+        """All pledges as a text: "seat=pledge" by the seats' ids in ASCII order, with spaces between."""
+        return " ".join(f"{seat}={pledge}" for seat, pledge in sorted(self.pledges.items()))
+
+    @property
     def seen(self) -> str:
-        """The SHA-256 of all pledges, "seat=pledge" by the seats' ids in ASCII order, with spaces between
-        them: a seat that gives its word names the pledges that it has seen."""
-        pledges = " ".join(f"{seat}={pledge}" for seat, pledge in sorted(self.pledges.items()))
-        return hashlib.sha256(pledges.encode()).hexdigest()
+        """The SHA-256 of all pledges: a seat that gives its word names the pledges that it has seen."""
+        return hashlib.sha256(self.pledged.encode()).hexdigest()
 
     @property
     def _closed(self) -> bool:

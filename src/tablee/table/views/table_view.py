@@ -112,6 +112,8 @@ def _scene(context: ViewContext) -> SceneView | None:
         commitment=scene.commitment,
         secret_commitment=scene.secret_commitment if context.leads or keyed else UNSET,
         withheld=scene.words.withheld,
+        pledges=scene.words.pledged,
+        complete=scene.words.complete,
     )
 
 

@@ -43,6 +43,10 @@ class SceneView(ViewPart, frozen=True, kw_only=True):
     withheld: Annotated[
         Sequence[str], Meta(description="les sièges dont le mot promis n’est pas venu")
     ] = ()
+    pledges: Annotated[
+        str, Meta(description="les promesses, « siège=empreinte », par une espace")
+    ] = ""
+    complete: Annotated[bool, Meta(description="chaque siège a promis ou donné son mot")] = True
 
 
 class GaugeView(ViewPart, frozen=True, kw_only=True):

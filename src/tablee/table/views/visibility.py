@@ -212,9 +212,8 @@ class Visibility:
 
     def undo_place(self, run: Run, replays: Replays) -> int | None:
         """Return the place of a run back to which the seat may undo answers, or None. Undoing
-        stops at the last throw and at answers that the seat does not see. A player may undo only
-        the last choice, or the last ones made in one act, if they are its own and have revealed
-        nothing; and then the one before."""
+        stops at the last throw and at answers that the seat does not see. A player may undo the
+        answers of its last act, if they have revealed nothing. A second undo takes the act before."""
         first = place = run.throws[-1] + 1 if run.throws else 0
         later = run.answers[place:]
         if not self.current(run) or run.status == "withdrawn" or not later:
@@ -230,18 +229,14 @@ class Visibility:
             return place if place < len(run.answers) else None
         if session is None:
             return None
-        last = run.answers[-1]
-        place = len(run.answers)
-        while place > first and (run.answers[place - 1].at, run.answers[place - 1].by) == (
-            last.at,
-            last.by,
-        ):
-            if not self._chose(run, session, place - 1) or not self._unlearnt(
-                run, session, place - 1
-            ):
+        last, found = run.answers[-1], len(run.answers)
+        for place in range(found - 1, first - 1, -1):
+            each = run.answers[place]
+            own = self._chose(run, session, place) and self._unlearnt(run, session, place)
+            if (each.at, each.by) != (last.at, last.by) or not own:
                 break
-            place -= 1
-        return place if place < len(run.answers) else None
+            found = place
+        return found if found < len(run.answers) else None
 
     def _chose(self, run: Run, session: Session, place: int) -> bool:
         """Return whether the seat alone gave the answer at a place, and would be asked for it

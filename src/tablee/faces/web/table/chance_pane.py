@@ -24,7 +24,7 @@ from tablee.faces.web.panes.law_pane import LawView, NoLaw, law_pane
 from tablee.faces.web.table.act_forms import read_request
 from tablee.faces.web.table.seat_links import visiting
 from tablee.faces.workers.job import Job
-from tablee.faces.workers.jobs import Jobs
+from tablee.faces.workers.jobs import Jobs, exploration_options
 from tablee.faces.workers.tasks import Options
 from tablee.rules.contract_json import RunJson
 from tablee.rules.refusal import Refusal
@@ -233,26 +233,27 @@ class _Weighing(NamedTuple):
 
     def _exploration(self, name: str) -> Options:
         """Return the options of the exploration of the whole fight for a utility."""
-        return {"for": name} | ({"as": self.known.seat} if self.known.seat else {})
+        return exploration_options(name, self.known.seat)
 
-    def _fight_utilities(self) -> list[str]:
-        assert self.known.run is not None
-        utilities = list(find_procedure(self.known.run["procedure"]).utilities)
+    def _utilities(self, run: RunJson) -> list[str]:
+        """Return the utility that was asked for, where the procedure of a run has it, else all."""
+        utilities = list(find_procedure(run["procedure"]).utilities)
         return [self.utility] if self.utility in utilities else utilities
 
     def _is_kept(self) -> bool:
         """Return whether the whole fight is explored, so that advice for it is quick."""
         run = self.known.run
         return run is not None and any(
-            self.jobs.has_explored(run, self._exploration(name)) for name in self._fight_utilities()
+            self.jobs.has_explored(run, self._exploration(name)) for name in self._utilities(run)
         )
 
     async def _fought(self, patience: float) -> Job | None:
         """Return the advice for a fight: by walking it where it is short, else from its exploration,
         else for a rule under way in it. While the exploration goes on, its job is returned.
         """
-        run, names = self.known.run, self._fight_utilities()
+        run = self.known.run
         assert run is not None
+        names = self._utilities(run)
         if not self._is_kept():
             walked = await self._by_utilities(run, names, patience, {"soon": True})
             if walked is None or walked.state != "done" or _is_advice(walked):
@@ -285,9 +286,7 @@ class _Weighing(NamedTuple):
         known, first = self.known, None
         assert known.run is not None
         for run in [known.run] if known.seat else [known.run, *known.within]:
-            utilities = list(find_procedure(run["procedure"]).utilities)
-            if self.utility in utilities:
-                utilities = [self.utility]
+            utilities = self._utilities(run)
             job = await self._by_utilities(run, utilities, patience, more or {})
             asked = utilities == [self.utility]
             if job is not None and (job.state != "done" or _differ(job) or asked):

@@ -119,17 +119,14 @@ class PageMaker:
     def _pledges(self, view: TableView) -> dict[str, Any]:
         """Return what a browser needs to pledge the word of its seat, and to give it."""
         me, scene = view.me, view.table.scene
-        withheld = () if scene is None else scene.withheld
-        givers = [each for each in view.seats if not each.leads and each.seat not in withheld]
-        pledged = sorted((each.seat, each.pledge) for each in view.seats if each.pledge)
         missing = me.pledge and not me.word
         return {
             "seat": me.seat if me.takes_word or missing else "",
             "takes": me.takes_word,
             "missing": me.pledge if missing else "",
-            "pledges": " ".join(f"{seat}={pledge}" for seat, pledge in pledged),
-            "complete": all(each.pledge or each.word for each in givers),
-            "round": len(withheld),
+            "pledges": scene.pledges if scene else "",
+            "complete": scene is None or scene.complete,
+            "round": len(scene.withheld) if scene else 0,
         }
 
     def _readings(self, view: TableView) -> list[SheetReading]:

@@ -33,8 +33,13 @@ Part = Annotated[
 Points = Annotated[int, Meta(ge=0)]
 
 
+def learning_of(apprentissage: Apprentissage, taught: bool) -> Apprentissage:
+    """Return the difficulty of learning a level; one that is taught is a rank easier."""
+    return EASIER[apprentissage] if taught else apprentissage
+
+
 def cost_of_level(
-    niveau: int, attribut: Attribut, apprentissage: Apprentissage, part: Fraction
+    niveau: int, attribut: Attribut, apprentissage: Apprentissage, part: Fraction = Fraction(1)
 ) -> int:
     """Return the cost from `niveau` to the next level (EXIL-XP-06, -07); a `part` is rounded up
     (R-69)."""
@@ -85,7 +90,7 @@ class Progression(Procedure[ProgressionResult], id="exil.progression"):
         total = 0
         for niveau in range(self.niveau, cible):
             taught = self.enseignement and niveau == self.niveau
-            apprentissage = EASIER[self.apprentissage] if taught else self.apprentissage
+            apprentissage = learning_of(self.apprentissage, taught)
             cost = cost_of_level(niveau, self.attribut, apprentissage, self.part)
             total += cost
             note(
@@ -244,7 +249,7 @@ class TalentRaised(Event[Progress], tag="monter"):
             raise refuse(
                 "talent", self.talent, "un Talent qui n’a pas encore monté depuis ce scénario"
             )
-        learning = EASIER[apprentissage] if known.enseignement else apprentissage
+        learning = learning_of(apprentissage, known.enseignement)
         level: Attribut = getattr(etat.attributs, attribut)
         cost = cost_of_level(known.niveau, level, learning, self.part)
         left = etat.xp.of(attribut) - cost

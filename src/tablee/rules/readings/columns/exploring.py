@@ -24,9 +24,10 @@ from tablee.rules.refusal import Refusal
 BATCH = 200_000
 """Maximum number of states of one batch."""
 MAX_EDGES, MAX_PATHS = 60_000_000, 25_000
-"""Maximum size of an exploration: about 1.5 GB, and five times the runs of a duel of 20 turns."""
+"""Maximum numbers of edges (about 1.5 GB) and of paths: five times those of a duel of full sheets. A
+path is one run of the rule on a batch of states."""
 SAMPLED_PATHS = 1_500
-"""Runs of the rule after which the number of all of them is estimated."""
+"""Paths after which the number of all of them is estimated."""
 MAX_DEPTH = 1_000
 """Maximum number of states within one tick, one after the other."""
 
@@ -108,7 +109,7 @@ class Exploration:
             raise too_large(self._name)
 
     def _estimated_paths(self) -> float:
-        """Return the runs that all known tables of states take if they are like those walked so far;
+        """Return the paths that all known tables of states take if they are like those walked so far;
         0 before there are enough of them."""
         if self.paths < SAMPLED_PATHS:
             return 0

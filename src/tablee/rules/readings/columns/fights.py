@@ -25,7 +25,7 @@ from tablee.rules.readings.worlds import World
 from tablee.rules.run_input import RunInput
 
 MAX_FIGHTS = 2
-"""Maximum number of fights that the process keeps: one takes up to 1 GB."""
+"""Maximum number of fights that the process keeps: one takes up to 1.5 GB."""
 _fights: OrderedDict[Any, WholeFight] = OrderedDict()
 _lock = threading.RLock()
 

@@ -72,7 +72,7 @@ class Nearby:
         if child >= self._plan.size or level.decisions is None:
             return None
         node = child - level.base
-        (part,) = [_part(level, np.array([node]))]
+        part = _part(level, np.array([node]))
         return self._means(part).reshape(level.decisions.shape(node))
 
     def _level_of(self, place: int) -> int:
