@@ -406,7 +406,7 @@ def test_the_second_of_two_changes_stays_right_without_the_first(file: Path) -> 
     state = apply_event(game, {}, initial_state(game), event).state
     question = ask_about("lampe.veille", {"huile": 3}, {}, [{"dice": [1, 5, 6]}])
     first, second = consequences_of(game, {}, state, question, cast={"gardien": "iwan"})
-    assert second.event["depuis"] == {"huile": 5}
+    assert second.event["valeurs_de_depart"] == {"huile": 5}
     left = [
         apply_events(game, {}, state, [each.event for each in kept]).state["fiches"]["iwan"][
             "huile"

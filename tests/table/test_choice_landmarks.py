@@ -109,3 +109,14 @@ def test_an_ask_without_landmarks_has_none() -> None:
     session = Session(ask_about("socle.test", {"de": 10, "aide": False}, {}, []))
     assert "means" not in run_view(session, Words(session.question.game))["ask"]
     assert set(RIPOSTES_SEEN) == {"coeur", "complication"}
+
+
+def test_yes_and_no_are_no_numbers() -> None:
+    """ECL-NEG-10: the prices of one die say nothing of whether to bargain."""
+    params = {"caracteristique": 1, "seuil": 8, "prix": "ask", "joueurs": 2}
+    session = Session(ask_about("eclats.action", params, {}, [{"dice": [3, 4]}]))
+    view = run_view(session, Words(session.question.game))["ask"]
+    assert [(each["id"], "means" in each) for each in view["options"]] == [
+        (True, False),
+        (False, False),
+    ]

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.rules.field_marks import Landmarks
+from tablee.rules.forms import OneOf, same
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
 from tablee.rules.schema import Field, Group, fields_of
@@ -53,12 +54,19 @@ def landmarks_of(session: Session, choice: Choose[Any]) -> Landmarks | None:
 
 def meanings(session: Session, choice: Choose[Any], words: Words) -> Mapping[Any, str]:
     """Return value -> its landmarks in one text, in the reader's language. Ranges of values are left
-    out."""
+    out, and values that the choice does not offer."""
     found = landmarks_of(session, choice)
     rows = found.rows if found else ()
     between = words.text(" ; ")
     return {
         value: capital(between.join(words.text(text) for text in texts))
         for value, texts in rows
-        if not isinstance(value, tuple)
+        if not isinstance(value, tuple) and _offered(choice, value)
     }
+
+
+def _offered(choice: Choose[Any], value: Any) -> bool:
+    """Return whether a choice between ids offers a value ("oui" is not the number 1); true for other
+    forms."""
+    form = choice.form
+    return not isinstance(form, OneOf) or any(same(each, value) for each in form.ids)

@@ -232,7 +232,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         from the present ones: it stays right when a change before it is declined."""
         sheet = self.sheet(qui)
         start = {name: sheet.counted(name) for name in fields}
-        return {"type": BY_HAND, "qui": qui, "champs": dict(fields), "depuis": start}
+        return {"type": BY_HAND, "qui": qui, "champs": dict(fields), "valeurs_de_depart": start}
 
     def settled(self, concerned: Collection[str | None]) -> Iterator[Consequence]:
         """Yield the event that removes the pending consequence which this run plays, for a
@@ -330,7 +330,7 @@ class _AsLeft:
         event = consequence.event
         sheet = self().sheet(event["qui"])
         start = {name: sheet.counted(name) for name in sorted(fields)}
-        counted = {**event, "depuis": {**start, **event.get("depuis", {})}}
+        counted = {**event, "valeurs_de_depart": {**start, **event.get("valeurs_de_depart", {})}}
         return msgspec.structs.replace(consequence, event=counted)
 
 

@@ -194,8 +194,8 @@ def _events(
         started = Annotated[
             Any, FieldsOf(sheets.records), Meta(description="valeurs d’où partent les nouvelles")
         ]
-        hints = {"champs": fields, "depuis": started | None}
-        yield _made("Retouche", ByHand, hints, tag=BY_HAND, depuis=None)
+        hints = {"champs": fields, "valeurs_de_depart": started | None}
+        yield _made("Retouche", ByHand, hints, tag=BY_HAND, valeurs_de_depart=None)
     for ledger in ledgers:
         events = fields_of(ledger)["evenements"].shape
         assert isinstance(events, Many)

@@ -52,21 +52,23 @@ class Remove(Event[Campaign], tag="retrait"):
 class ByHand(Event[Campaign]):
     """The event by which the leader changes any fields of a sheet.
 
-    `depuis`: the values from which new ones were counted; of these fields the difference counts, so
+    `valeurs_de_depart`: the values from which new ones were counted; of these fields the difference counts, so
     that a value stays right when a change before it is declined.
     """
 
     by_leader = True
     qui: Who
     champs: Any
-    depuis: Any = None
+    valeurs_de_depart: Any = None
     texte: Texte = ""
 
     def after(self, etat: Campaign) -> Campaign:
         sheet = etat.sheet(self.qui)
         shape = fields_of(type(self))["champs"].shape
         given = shape.show(self.champs)
-        for name, start in (shape.show(self.depuis) if self.depuis else {}).items():
+        for name, start in (
+            shape.show(self.valeurs_de_depart) if self.valeurs_de_depart else {}
+        ).items():
             if name in given:
                 given[name] = moved(given[name], start, sheet.counted(name))
         changed: Sheet = read_record(type(sheet), {**show(sheet), **given}, "champs.")
