@@ -8,7 +8,7 @@ from tests.faces.web.test_table_again import posted, served
 from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID
 
-ASKS = "demande votre attention."
+ASKS = "lève la main."
 
 
 def test_a_knock_is_on_the_page_of_the_leader_until_it_is_ended(tmp_path: Path) -> None:
@@ -17,11 +17,11 @@ def test_a_knock_is_on_the_page_of_the_leader_until_it_is_ended(tmp_path: Path) 
         def page(seat: str) -> str:
             return str(client.get(f"/t/{ID}/{seat}").text)
 
-        assert "Demander l’attention de qui mène" in page("j1")
+        assert "Lever la main" in page("j1")
         assert posted(client, "j1", do="knock", key="k1") == 204
         assert ASKS in page(LEADER)
-        assert "Ne plus demander" in page("j1")
-        assert "Ne plus demander" not in page("j2")
+        assert "Baisser la main" in page("j1")
+        assert "Baisser la main" not in page("j2")
         ended = {"do": "knock", "seat": "j1"}
         assert client.post(f"/t/{ID}/{LEADER}", data=ended, follow_redirects=False).is_redirect
         assert ASKS not in page(LEADER)
