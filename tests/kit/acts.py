@@ -12,6 +12,7 @@ from tablee.table.acts.answer import Answer as Answer
 from tablee.table.acts.archive import Archive as Archive
 from tablee.table.acts.begin_scene import BeginScene as BeginScene
 from tablee.table.acts.change_record import ChangeRecord as ChangeRecord
+from tablee.table.acts.change_rulings import ChangeRulings as ChangeRulings
 from tablee.table.acts.change_seat import ChangeSeat as ChangeSeat
 from tablee.table.acts.copy_character import CopyCharacter as CopyCharacter
 from tablee.table.acts.decline import Decline as Decline

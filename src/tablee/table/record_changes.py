@@ -110,7 +110,7 @@ def record_consequences(
     known = state.public_record(cast.values())
     named = {each.name: each.named for each in state.runs[run].settings if each.named}
     for consequence in consequences_of(
-        game, state.rulings, known, session.question, session, cast, named
+        game, state.rulings_of(state.runs[run]), known, session.question, session, cast, named
     ):
         settles = consequence.event.get("type") == SETTLES
         if settles and found and all(each.refusal for each in found):

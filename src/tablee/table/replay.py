@@ -16,7 +16,7 @@ from tablee.dice.die import Throw
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.clocks import with_sheet_clocks
-from tablee.rules.contract_json import AnswerJson, ParamsJson, SheetJson
+from tablee.rules.contract_json import AnswerJson, ParamsJson, RulingsJson, SheetJson
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.game import Game
 from tablee.rules.questions import Choose, Together
@@ -67,7 +67,7 @@ class Replays:
     def __init__(self) -> None:
         self._view_cache = ViewCache()
         self._known: dict[str, Replayed] = {}
-        self._statuses: dict[str, tuple[SheetJson, FighterStatus | None]] = {}
+        self._statuses: dict[str, tuple[SheetJson, RulingsJson, FighterStatus | None]] = {}
 
     def view_cache(self, state: State) -> ViewCache:
         """Return the cache of the table's views, without what this state has outdated."""
@@ -76,14 +76,15 @@ class Replays:
 
     def fighter_status(self, state: State, character: str) -> FighterStatus | None:
         """Return the gauges and conditions of a character; None when it has none."""
-        sheet = state.sheet(character)
+        sheet, rulings = state.sheet(character), state.rulings
         known = self._statuses.get(character)
-        if known is None or known[0] is not sheet:
-            known = self._statuses[character] = sheet, fighter_status_of(state, sheet)
+        if known is None or known[0] is not sheet or known[1] is not rulings:
+            known = sheet, rulings, fighter_status_of(state, sheet)
+            self._statuses[character] = known
         more = ledger_gauges(state, character)
         if not more:
-            return known[1]
-        own = known[1] or FighterStatus(character, ())
+            return known[2]
+        own = known[2] or FighterStatus(character, ())
         return msgspec.structs.replace(own, gauges=(*own.gauges, *more))
 
     def session(self, state: State, run: Run) -> Session | None:
@@ -159,7 +160,7 @@ def fighter_status_of(state: State, sheet: SheetJson) -> FighterStatus | None:
 
 def begin_run(state: State, run: Run, answers: Sequence[AnswerJson] = ()) -> Session:
     """Return a new session of a run, after `answers`. Raise `Refusal`."""
-    return Session(ask_about(run.procedure, run.params, state.rulings, answers))
+    return Session(ask_about(run.procedure, run.params, state.rulings_of(run), answers))
 
 
 def waits_of(state: State, run: Run, session: Session) -> tuple[Wait, ...]:

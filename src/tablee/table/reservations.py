@@ -45,9 +45,10 @@ def reservations_of(
     if run.secret and not (isinstance(run, Run) and run.revealed):
         return ()
     cast, hidden = characters_in(run), run.hidden.get("", ())
+    rulings = state.rulings_of(run) if isinstance(run, Run) else state.rulings
     visible = [entry for entry in session.trace if entry.seen_by is None]
     return reserved_by(
-        game, state.rulings, state.public_record(cast.values()), session, cast, visible, hidden
+        game, rulings, state.public_record(cast.values()), session, cast, visible, hidden
     )
 
 

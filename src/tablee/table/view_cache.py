@@ -66,7 +66,7 @@ def _facts(state: State) -> Hashable:
     """Return everything about a table that any part of any view may depend on, besides the events
     that changed that part."""
     return (
-        (state.leader, state.archived, state.advice, state.reveals),
+        (state.leader, state.archived, state.advice, state.reveals, len(state.former_rulings)),
         (len(state.scenes), state.scene is None),
         tuple(state.owners.items()),
         (frozenset(state.known_characters), frozenset(state.free)),

@@ -68,6 +68,7 @@ SAMPLES: list[acts.Act] = [
     acts.Throw(run="j1", place=0),
     acts.CopyCharacter(character="x", count=2),
     acts.AllowTypedDice(who="nobody"),
+    acts.ChangeRulings(rulings={}),
     acts.LetThrow(run="j1", on=False),
     acts.Answer(run="j1", place=0, answer={"choose": "a"}, then={"0123456789abcdef": [1]}),
     acts.Seal(run="j1", place=0, values={"0": "x", "12": None}),

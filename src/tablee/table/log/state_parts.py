@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablee.rules.contract_json import AnswerJson, EventJson, ParamsJson
+from tablee.rules.contract_json import AnswerJson, EventJson, ParamsJson, RulingsJson
 from tablee.table.log.outcomes import Line, Outcome, Setting
 from tablee.table.log.scene_dice import OPEN_WORDS_SCHEME
 from tablee.table.log.scene_words import SceneWords, pledge_of
@@ -125,7 +125,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """A run at the table (see `run_events.Requested`). `sealed`: sealed choices by their index,
     `sealers`: the seats that made them; `struck`: the trace of answers that were undone;
     `overruled`: decisions of the leader; `diverged`: the version of the rules under which the run
-    no longer replays the same; `thrown_for`: the seats whose dice the house throws as they come."""
+    no longer replays the same; `thrown_for`: the seats whose dice the house throws as they come; `ruling_set`: how
+    many times the rulings had changed before it."""
 
     id: str
     at: int
@@ -159,6 +160,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     asked_params: ParamsJson | None = None
     players_decide: bool = True
     thrown_for: tuple[str, ...] = ()
+    ruling_set: int = 0
 
     @property
     def who(self) -> list[str]:
@@ -264,7 +266,7 @@ class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     """An entry of the story: what happened, and the run, consequence or handout it is about. `seq`: the
     number of its event; `to`: the new owner of a character, or the reader of a note; `decided`: the decision that overrules
     a result; `throws`: free ones, `reason`: what they were for; `fields`: those of a sheet that were
-    reset."""
+    reset; `rulings`: the new values of those that changed."""
 
     seq: int
     at: int
@@ -280,3 +282,4 @@ class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     throws: Sequence[FreeThrow] = ()
     fields: Sequence[str] = ()
+    rulings: RulingsJson = {}

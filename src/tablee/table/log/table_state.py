@@ -32,6 +32,7 @@ class State(msgspec.Struct, kw_only=True):
     """The state of a whole table.
 
     - `version`: the number of the last event; `opened`: milliseconds since 1970.
+    - `former_rulings`: the rulings before each change of them, the first ones first.
     - `rolls`: players request the runs that they propose.
     - `typed_dice`: who may type the faces of real dice.
     - `signals`: seat -> its signal to the leader, until the next act of the seat (see `SignalChanged`).
@@ -56,6 +57,7 @@ class State(msgspec.Struct, kw_only=True):
     game: str = ""
     language: str = "fr"
     rulings: RulingsJson = {}
+    former_rulings: list[RulingsJson] = []
     advice: bool = True
     rolls: bool = False
     typed_dice: TypedDice = "everybody"
@@ -196,9 +198,16 @@ class State(msgspec.Struct, kw_only=True):
                 now = {index: to if by == seat else by for index, by in run.sealers.items()}
                 self.put_run(msgspec.structs.replace(run, sealers=now))
 
-    def fix_record(self) -> None:
-        """Make the present record final, as a scene begins or ends."""
-        self.scene_start_record, self.scene_consequences = self.record, []
+    def rulings_of(self, run: Run) -> RulingsJson:
+        """Return the rulings under which a run was requested."""
+        return [*self.former_rulings, self.rulings][run.ruling_set]
+
+    def fix_record(self, keeps_held: bool = False) -> None:
+        """Make the present record final, as a scene begins or ends. `keeps_held`: consequences that
+        wait for a run to be revealed still do."""
+        held = [name for name in self.scene_consequences if self.consequences[name].held]
+        self.scene_start_record = self.record
+        self.scene_consequences = held if keeps_held else []
 
     def change_record(self, changes: RecordJson) -> None:
         """Merge changes into the record. The names of removed characters are remembered."""

@@ -64,7 +64,7 @@ class AvailableAmounts:
         known = self.state.public_record(cast.values())
         chosen = (*self._sealed(run, session), *more)
         return reserved_by(
-            self.game, self.state.rulings, known, session, cast, visible, hidden, chosen
+            self.game, self.state.rulings_of(run), known, session, cast, visible, hidden, chosen
         )
 
     def _sealed(self, run: Run, session: Session) -> list[MadeChoice]:

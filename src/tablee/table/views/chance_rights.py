@@ -39,7 +39,7 @@ def known_of(visibility: Visibility, run: Run, replays: Replays) -> Known | None
     known = {
         "procedure": run.procedure,
         "params": params,
-        "rulings": dict(visibility.state.rulings),
+        "rulings": dict(visibility.state.rulings_of(run)),
         "answers": [dict(given.answer) for given in run.answers],
     }
     return Known(known, session)

@@ -65,7 +65,7 @@ def as_left_open(state: State, run: Run, params: ParamsJson, now: Session) -> Se
     fixed decision has been used yet."""
     given = [each.answer for each in run.answers]
     try:
-        session = Session(ask_about(run.procedure, params, state.rulings, given))
+        session = Session(ask_about(run.procedure, params, state.rulings_of(run), given))
     except Refusal:
         return None
     return session if _waits(now) <= _waits(session) else None

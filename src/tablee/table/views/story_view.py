@@ -120,6 +120,8 @@ def _item(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | Non
     if item.kind == "fields_reset":
         more["text"] = names.get(item.text, item.text)
         more["reason"] = ", ".join(map(wording.label, item.fields))
+    if item.rulings:
+        more["reason"] = wording.rulings(item.rulings)
     if item.kind == "note" and item.to:
         more["to"] = context.state.seats[item.to].name
     if item.throws:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.rules.contract_json import ResultJson
+from tablee.rules.contract_json import ResultJson, RulingsJson
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.words import Words, capital, isolated
 from tablee.table.log.outcomes import Line, Setting
@@ -66,6 +66,11 @@ class Wording:
             return ""
         text = self.value(shown.value, shown.name, names)
         return f"{text} ({self.words.label(shown.named)})" if shown.named else text
+
+    def rulings(self, rulings: RulingsJson) -> str:
+        """Return rulings with their values in one line."""
+        pairs = ((name, self.words.value(value, name)) for name, value in rulings.items())
+        return ", ".join(f"{self.label(name)}\u00a0: {value}" for name, value in pairs)
 
     def has_name(self, value: Any, context: str) -> bool:
         """Return whether a number has a name, being a step of a scale."""

@@ -29,6 +29,7 @@ from tablee.table.acts.act import Act
 from tablee.table.acts.act_registry import ACTS
 from tablee.table.acts.answer import Answer
 from tablee.table.acts.change_record import ChangeRecord
+from tablee.table.acts.change_rulings import ChangeRulings
 from tablee.table.acts.decline import Decline
 from tablee.table.acts.give import Give
 from tablee.table.acts.let_throw import LetThrow
@@ -107,6 +108,8 @@ def act_of(state: State, view: ViewOfSender, game: Game, pairs: Pairs) -> Act:
             return bring(state, pairs)
         case "change_record":
             return _change(game, pairs)
+        case "change_rulings":
+            return ChangeRulings(rulings=read_params(game.rulings, pairs, "rulings."))
         case "give":
             to = one(pairs, "to")
             owner = to if to not in ("", ANYBODY) else None

@@ -35,6 +35,7 @@ from tablee.faces.web.table.new_characters import (
 )
 from tablee.faces.web.table.record_form import ALONG, record_form
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
+from tablee.faces.web.table.rulings_form import rulings_form
 from tablee.faces.web.table.seat_links import Visit, cookie_name, visiting
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.creation import NOTHING_FIXED
@@ -58,6 +59,7 @@ PLACES = {
     **dict.fromkeys(("add_seat", "change_seat", "remove_seat", "hand_over"), "sieges"),
     **dict.fromkeys(("put_sheet", "give"), "personnages"),
     **dict.fromkeys(("begin_scene", "end_scene", "change_record"), "scenes"),
+    "change_rulings": "choix",
     **dict.fromkeys(("allow_advice", "allow_rolls", "allow_typed_dice", "archive"), "campagne"),
 }
 """Act -> the part of the page with its form."""
@@ -167,6 +169,7 @@ async def _page(
         local=is_at_machine(visit.request) and await is_host(visit.request),
         network=visit.request.app.state.network,
         devices=devices,
+        rulings=rulings_form(room.state, words, typed or {}, refusal),
         kept=kept,
         turning={"at": f"{visit.here}/campagne", "along": ALONG},
         kinds=[(tag_of(k), capital(words.label(tag_of(k)))) for k in kinds_for(room.state, seat)],

@@ -21,6 +21,7 @@ from tablee.table.log.events.campaign_events import (
     Noted,
     Opened,
     RollsAllowed,
+    RulingsChanged,
     TypedDiceAllowed,
 )
 from tablee.table.log.events.consequence_events import Declined, Recorded, Replaced
@@ -89,6 +90,7 @@ __all__ = [
     "Requested",
     "Revealed",
     "RollsAllowed",
+    "RulingsChanged",
     "SceneBegun",
     "SceneEnded",
     "Sealed",

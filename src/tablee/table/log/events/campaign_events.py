@@ -62,6 +62,23 @@ class TypedDiceAllowed(TableEvent, frozen=True, tag="typed_dice_allowed"):
         state.typed_dice = self.who
 
 
+class RulingsChanged(TableEvent, frozen=True, tag="rulings_changed"):
+    """The values of some rulings, for the runs and the changes to the record that follow. Runs of
+    before keep theirs, and the changes of before are final."""
+
+    changed: RulingsJson
+
+    def apply(self, state: State) -> None:
+        state.former_rulings.append(state.rulings)
+        state.rulings = {**state.rulings, **self.changed}
+        state.fix_record(keeps_held=True)
+        self.tell(state, "rulings_changed", rulings=self.changed)
+
+    def check(self, context: CheckContext) -> None:
+        rulings = {**context.state.rulings, **self.changed}
+        read_record(context.game.rulings, rulings, f"{context.path}.changed.")
+
+
 class Archived(TableEvent, frozen=True, tag="archived"):
     """The campaign is archived, or taken up again."""
 

@@ -81,6 +81,7 @@ class Requested(
             scene=len(state.scenes),
             status="done" if done else "open",
             ended=self.at if done else 0,
+            ruling_set=len(state.former_rulings),
             **shared,
         )
         state.put_run(run)

@@ -1,0 +1,47 @@
+"""The rulings of a running campaign, to read and to change.
+
+It may import the state of a table, the rules and the form controls. It must not know how an act is
+decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from tablee.faces.messages import format_value
+from tablee.faces.web.form.control import Control
+from tablee.faces.web.form.controls import controls_of
+from tablee.faces.web.form.form_values import read_params
+from tablee.faces.web.page_input import one
+from tablee.rules.refusal import Refusal
+from tablee.rules.schema import read_record, show
+from tablee.rules.words import Words, capital
+from tablee.table.log.table_state import State
+from tablee.table.replay import game_of
+
+HEAD = "rulings."
+"""Start of the names of the form's values."""
+
+
+class RulingsForm(msgspec.Struct, frozen=True):
+    """The rulings of now as (label, value) in words, and the controls that change them."""
+
+    values: tuple[tuple[str, str], ...]
+    controls: tuple[Control, ...]
+    wrong: bool
+
+
+def rulings_form(
+    state: State, words: Words, typed: Mapping[str, list[str]], refusal: Refusal | None
+) -> RulingsForm:
+    """Return the form, with what was typed in it and refused."""
+    declared = game_of(state).rulings
+    now = show(read_record(declared, state.rulings, HEAD))
+    values = tuple((capital(words.label(n)), format_value(words, v, n)) for n, v in now.items())
+    posted = one(typed, "do") == "change_rulings"
+    given = {**now, **read_params(declared, typed, HEAD)} if posted else now
+    errors = {refusal.field: words.refusal(refusal)} if posted and refusal else {}
+    controls = controls_of(declared, given, words, errors, HEAD)
+    return RulingsForm(values, controls, any(each.error for each in controls))
