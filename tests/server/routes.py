@@ -48,6 +48,7 @@ HOSTS = {
     "/mesures",
     "/api/campaigns",
     "/api/campaigns/import",
+    "/api/campaigns/{table}",
     "/api/campaigns/{table}/credentials",
 }
 """Routes for the host."""

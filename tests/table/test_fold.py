@@ -130,6 +130,7 @@ FULL: dict[type[Any], dict[str, Any]] = {  # fields as the log stores them
     ev.AdviceAllowed: {"allowed": False},
     ev.RollsAllowed: {"allowed": True},
     ev.TypedDiceAllowed: {"who": "leader"},
+    ev.CharacterPutAway: {"character": "jeanne", "away": True},
     ev.RulingsChanged: {"changed": {"blessures_cumulees": True}},
     ev.Archived: {"archived": False},
     ev.SceneBegun: {

@@ -60,6 +60,7 @@ SAMPLES: dict[str, Callable[[Table], acts.Act]] = {
     "copy_character": lambda _: acts.CopyCharacter(character="sentinelle"),
     "allow_typed_dice": lambda _: acts.AllowTypedDice(who="leader"),
     "change_rulings": lambda _: acts.ChangeRulings(rulings={"echecs_critiques": True}),
+    "put_away": lambda _: acts.PutAway(character="sentinelle"),
     "let_throw": lambda _: acts.LetThrow(run="j1"),
     "seal": lambda _: acts.Seal(run="j3", place=0, values={"0": 2}),
     "undo": lambda _: acts.Undo(run="j5"),

@@ -8,6 +8,7 @@ It must not know pages.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 
@@ -15,6 +16,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.table.measures import Measures
 from tablee.table.presence import Presence
 from tablee.table.refresh_queue import RefreshQueue
+from tablee.table.refusals import Stale
 from tablee.table.room import STORE, Room
 from tablee.table.store.chain import Unreadable
 from tablee.table.store.interface import Store, Unavailable
@@ -185,6 +187,18 @@ class Rooms:
         self._closing = True
         for room in self._rooms.values():
             room.part()
+
+    async def delete(self, table: str) -> None:
+        """Delete a campaign for good: an archived one, or one that cannot be read. Raise `Refusal`,
+        `Unavailable`."""
+        with contextlib.suppress(Unreadable):
+            room = await self.room(table)
+            if room is None:
+                raise refuse("table", table, "une campagne de ce serveur")
+            if not room.state.archived:
+                raise Stale("table", room.state.name, "une campagne archivée")
+        await self.store.delete(table)
+        self.forget(table)
 
     def forget(self, table: str) -> None:
         room = self._rooms.pop(table, None)

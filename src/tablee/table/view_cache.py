@@ -69,7 +69,7 @@ def _facts(state: State) -> Hashable:
         (state.leader, state.archived, state.advice, state.reveals, len(state.former_rulings)),
         (len(state.scenes), state.scene is None),
         tuple(state.owners.items()),
-        (frozenset(state.known_characters), frozenset(state.free)),
+        (frozenset(state.known_characters), frozenset(state.free), frozenset(state.put_away)),
         tuple(state.former_names.items()),
         tuple((name, sheet["nom"]) for name, sheet in state.sheets.items()),
         tuple((seat.id, seat.name, seat.removed) for seat in state.seats.values()),

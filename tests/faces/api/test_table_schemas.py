@@ -69,6 +69,7 @@ SAMPLES: list[acts.Act] = [
     acts.CopyCharacter(character="x", count=2),
     acts.AllowTypedDice(who="nobody"),
     acts.ChangeRulings(rulings={}),
+    acts.PutAway(character="x", away=False),
     acts.LetThrow(run="j1", on=False),
     acts.Answer(run="j1", place=0, answer={"choose": "a"}, then={"0123456789abcdef": [1]}),
     acts.Seal(run="j1", place=0, values={"0": "x", "12": None}),

@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 from tablee.faces.web.app import AppOptions, create_app
 from tests.faces.web.test_table_long import cookies
 from tests.kit import acts
+from tests.kit.host import HOST
 from tests.table.acts.doing import jet
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.export.tables import ID
@@ -25,9 +26,8 @@ BRIEF = {"hx-request": "true", "prefer": "return=minimal"}
 def served(table: Table, folder: Path) -> Iterator[Client]:
     database = f"sqlite:///{folder}/t.sqlite3"
     given = asyncio.run(cookies(database, table))
-    with TestClient(
-        create_app(AppOptions(hosts=["testserver.local"], database=database))
-    ) as client:
+    options = AppOptions(hosts=["testserver.local"], database=database, host_token=HOST)
+    with TestClient(create_app(options)) as client:
         client.cookies.update(given)
         yield client
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import Response, Router, get, post
+from litestar import Response, Router, delete, get, post
 from litestar.exceptions import NotFoundException
 from msgspec import Meta
 
@@ -136,6 +136,20 @@ async def import_campaign(request: ApiRequest) -> Response[OpenedCampaign]:
     return await _opened(request, table, notes)
 
 
+@delete(
+    "/campaigns/{table:str}",
+    summary="Effacer pour de bon une campagne archivée",
+    responses=refusals(404, 409),
+)
+async def delete_campaign(request: ApiRequest, table: Table) -> None:
+    """Delete an archived campaign, or one that cannot be read."""
+    _require_host(request)
+    rooms: Rooms = request.app.state.rooms
+    if table not in await rooms.store.tables():
+        raise NotFoundException()
+    await rooms.delete(table)
+
+
 async def _opened(
     request: ApiRequest, table: str, unchecked: Sequence[str] = ()
 ) -> Response[OpenedCampaign]:
@@ -195,5 +209,7 @@ async def _room(rooms: Rooms, table: str) -> Room:
 
 
 CAMPAIGNS = Router(
-    "/", route_handlers=[campaigns, open_campaign, import_campaign, lead], security=HOST_TOKEN
+    "/",
+    route_handlers=[campaigns, open_campaign, import_campaign, lead, delete_campaign],
+    security=HOST_TOKEN,
 )

@@ -40,6 +40,7 @@ class State(msgspec.Struct, kw_only=True):
       player may take; `taken_characters`: those that were free once; `known_characters`: those that
       players have seen; `former_names`: removed character -> its name;
       `portraits`: character -> its portrait as text.
+    - `put_away`: characters that serve no more for now.
     - `handouts`: those that were given, by id, in that order.
     - `record`: the campaign record (sheets, ledgers, clock); `scene_start_record`: the same when the
       scene began or the last one ended; `scene_consequences`: ids of the consequences since then.
@@ -72,6 +73,7 @@ class State(msgspec.Struct, kw_only=True):
     known_characters: set[str] = set()
     former_names: dict[str, str] = {}
     portraits: dict[str, str] = {}
+    put_away: set[str] = set()
     handouts: dict[str, Handout] = {}
     open_run_ids: dict[str, None] = {}
     reveals: int = 0
@@ -215,6 +217,7 @@ class State(msgspec.Struct, kw_only=True):
             if sheet is None and name in self.sheets:
                 self.former_names[name] = str(self.sheet(name)["nom"])
                 self.portraits.pop(name, None)
+                self.put_away.discard(name)
         self.record = merged(self.record, changes)
 
     def cancel_consequences(self, run: Run, changes: RecordJson) -> None:

@@ -215,6 +215,7 @@ def _character_view(
         free=name in state.free,
         kind=sheet["type"],
         mine=mine,
+        away=name in state.put_away,
         portrait=digest_of(state.portraits.get(name, "")),
         sheet=dict(sheet) if mine or context.leads else None,
         creation=_creation(context, sheet) if mine or context.leads else None,

@@ -203,6 +203,7 @@ class CharacterView(StatusView, frozen=True, kw_only=True):
     free: Annotated[bool, Meta(description="qui veut peut le prendre")]
     kind: Annotated[str, Meta(description="la sorte de fiche")]
     mine: bool
+    away: Annotated[bool, Meta(description="rangé : il ne sert plus pour l’instant")] = False
     portrait: Annotated[str, Meta(description="l’empreinte de son portrait ; vide : aucun")] = ""
     sheet: Annotated[SheetJson | None, Meta(description="sa fiche, si elle est à vous")]
     creation: Annotated[

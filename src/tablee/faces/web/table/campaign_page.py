@@ -57,7 +57,7 @@ OWN: tuple[CredentialKind, ...] = ("link", "token")
 ALL: tuple[CredentialKind, ...] = ("link", "cookie", "token")
 PLACES = {
     **dict.fromkeys(("add_seat", "change_seat", "remove_seat", "hand_over"), "sieges"),
-    **dict.fromkeys(("put_sheet", "give"), "personnages"),
+    **dict.fromkeys(("put_sheet", "give", "put_away"), "personnages"),
     **dict.fromkeys(("begin_scene", "end_scene", "change_record"), "scenes"),
     "change_rulings": "choix",
     **dict.fromkeys(("allow_advice", "allow_rolls", "allow_typed_dice", "archive"), "campagne"),

@@ -43,7 +43,8 @@ def asked_for(state: State, pairs: Pairs) -> list[str]:
     """Return the characters of the form for the acting role; `*` names all of the players'."""
     named = [who for who in pairs.get("to", ()) if who]
     sheets = state.record.get("fiches", {})
-    return [who for who in sheets if state.owners.get(who)] if "*" in named else named
+    theirs = (who for who in sheets if state.owners.get(who) and who not in state.put_away)
+    return [*theirs] if "*" in named else named
 
 
 class CastForm:
@@ -59,8 +60,9 @@ class CastForm:
         self.own = own_lists(procedure)
         self.places = sorted(places_of(procedure), key=lambda place: place.name != "")
         """The acting character's place first."""
-        self.ordered = sorted(self.state.sheets, key=lambda who: self.state.owners.get(who) is None)
-        """The characters, the players' first."""
+        serving = [who for who in self.state.sheets if who not in self.state.put_away]
+        self.ordered = sorted(serving, key=lambda who: self.state.owners.get(who) is None)
+        """The characters that are not put away, the players' first."""
         self.chosen = self._chosen()
 
     def _chosen(self) -> dict[str, list[str]]:

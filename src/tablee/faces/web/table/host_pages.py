@@ -16,6 +16,7 @@ import segno
 from litestar import Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
+from litestar.response import Redirect
 
 from tablee.faces.api.authentication import is_at_machine, is_host, limit_rate, links_of
 from tablee.faces.api.campaign_routes import Campaign, known_campaigns
@@ -81,13 +82,17 @@ async def campaigns(request: Asking) -> Response[str]:
 
 
 @post("/campagnes")
-async def open_campaign(request: Asking, state: State) -> Response[str]:
-    """Open a campaign with a link for each seat, shown once; or make a new link for a leader."""
+async def open_campaign(request: Asking, state: State) -> Response[Any]:
+    """Open a campaign with a link for each seat, shown once; or make a new link for a leader, or
+    delete a campaign (`delete`)."""
     await check_host(request)
     limit_rate(request, "campaigns", "host")
     pairs = await posted_pairs(request)
     rooms: Rooms = state.rooms
     try:
+        if gone := one(pairs, "delete"):
+            await rooms.delete(gone)
+            return Redirect("/campagnes", status_code=303)
         table = one(pairs, "table")
         if not table:
             table, _ = await create(rooms.store, _parse_campaign(pairs))

@@ -92,7 +92,7 @@ class PageMaker:
         """Return all pieces of a page. `fault`: the mistake in the file of the game, or ""; `kept`:
         whether the store can write."""
         cards = run_cards(view, self.words, self.renderer.parts)
-        others = [each for each in view.characters if each.seat is None]
+        others = [each for each in view.characters if each.seat is None and not each.away]
         facing = [_status(each) for each in others]
         copied = [each.id for each in others] if view.me.leads else []
         readings = self._readings(view)
@@ -210,7 +210,11 @@ class PageMaker:
         for seat in view.seats:
             gauges = view.table.gauges if seat.leads else []
             shown = {"id": seat.seat, "name": seat.name, "leads": seat.leads, "gauges": gauges}
-            characters = [_status(each) for each in view.characters if each.seat == seat.seat]
+            characters = [
+                _status(each)
+                for each in view.characters
+                if each.seat == seat.seat and not each.away
+            ]
             about = shown, characters, seat.seat in present, seat.seat in waited
             found[f"at-{seat.seat}"] = self.piece("people", "person", *about)
         return Listing(SEATS, found)

@@ -48,6 +48,7 @@ from tablee.table.log.events.scene_events import (
 )
 from tablee.table.log.events.seat_events import (
     CharacterGiven,
+    CharacterPutAway,
     DeviceCame,
     LeaderHanded,
     PortraitPut,
@@ -70,6 +71,7 @@ __all__ = [
     "Answered",
     "Archived",
     "CharacterGiven",
+    "CharacterPutAway",
     "Declined",
     "DeviceCame",
     "DiceLeft",

@@ -129,6 +129,19 @@ class LeaderHanded(TableEvent, frozen=True, tag="leader_handed"):
         context.require_seat(self.to, "to")
 
 
+class CharacterPutAway(TableEvent, frozen=True, tag="put_away"):
+    """A character is put away, or taken out again: `away`."""
+
+    character: str
+    away: bool
+
+    def apply(self, state: State) -> None:
+        (state.put_away.add if self.away else state.put_away.discard)(self.character)
+
+    def check(self, context: CheckContext) -> None:
+        context.require_character(self.character, "character")
+
+
 class CharacterGiven(TableEvent, frozen=True, tag="character_given"):
     """A character gets another owner (None: the leader). `free`: any player may take it."""
 
