@@ -38,5 +38,6 @@ def test_it_goes_to_a_seat_of_the_table() -> None:
     table = set_up("exil")
     assert not table.act(LEADER, acts.Note(text=TEXT, to="j9"))
     assert isinstance(table.wrong, Stale)
-    table.does(LEADER, acts.Note(text=TEXT, private=True, to="j1"))
-    assert not reads(table, "j1")
+    assert not table.act(LEADER, acts.Note(text=TEXT, private=True, to="j1"))
+    assert table.wrong is not None
+    assert table.wrong.field == "to"

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from tablee.rules.refusal import refuse
 from tablee.table.acts.act import VISIBLE, Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
@@ -30,7 +31,8 @@ class Note(Act, frozen=True, tag="note"):
     to: To = ""
 
     def decide(self, table: ActContext) -> None:
-        to = "" if self.private else self.to
-        if to:
-            table.require_seat(to, "to")
-        table.add(ev.Noted(text=self.text, private=self.private, to=to))
+        if self.private and self.to:
+            raise refuse("to", self.to, "aucun siège, pour une note à soi")
+        if self.to:
+            table.require_seat(self.to, "to")
+        table.add(ev.Noted(text=self.text, private=self.private, to=self.to))
