@@ -24,7 +24,7 @@ DRAWN = {"exil.opposition", "loss.active"}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_draw_is_said_of_two_sides_alone(game: Game) -> None:
+def test_only_two_sides_have_a_draw(game: Game) -> None:
     """No empty list of targets, and nothing that is absent, is called a draw."""
     wrong = []
     for name, _, params in grid():
