@@ -19,7 +19,8 @@ RULINGS = {
     "armes_dieux": {"scores_adverses": "caches"},
     "socle": {"chiffres_adverses": "caches"},
 }
-THEIRS: dict[str, Any] = {"trait": 5, "talent": 5, "acteur": "mj"}
+ADA: dict[str, Any] = {"id": "Ada", "poignee": 1, "sr": 2}
+GUARD: dict[str, Any] = {"id": "le garde", "acteur": "figurant"}
 WORLDS: list[tuple[str, dict[str, Any], str, list[dict[str, Any]]]] = [
     ("loss.passive", {"trait": 6, "talent": 6}, "acteur", [{"cible": n} for n in (4, 5, 6)]),
     ("loss.passive", {"trait": 6, "talent": 6, "jetons": 1, "exploits": 1, "jetons_apres": "ask"},
@@ -43,6 +44,8 @@ WORLDS: list[tuple[str, dict[str, Any], str, list[dict[str, Any]]]] = [
     ("armes_dieux.test_figurant", {"ecartes": "ask", "additionnel": "ask"}, "autre",
      [{"estimation": 2, "sr": 2}, {"estimation": 2, "sr": 3, "sang": 1}]),
     ("armes_dieux.poignee_figurant", {}, "autre", [{"valeur": n} for n in (3, 6)]),
+    ("armes_dieux.opposition", {}, "Ada", [{"participants": [ADA, GUARD | guard]} for guard in (
+        {"poignee": 1, "sr": 2}, {"poignee": 2, "sr": 2}, {"poignee": 2, "sr": 5, "malus": 3})]),
     ("socle.attaque", {"de": 10}, "player",
      [{"cible": "elite", "tn": n} for n in (4, 6, 8)] + [{"cible": "boss", "tn": 4}]),
 ]  # fmt: skip
