@@ -100,7 +100,6 @@ MASCULINE = frozenset(
         "gagnant",
         "gagnants",
         "gravité",
-        "hors",
         "jetons",
         "jours",
         "journal",

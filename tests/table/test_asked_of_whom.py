@@ -83,3 +83,14 @@ def test_the_avantage_of_a_plain_test_is_owed(face: int, owed: bool) -> None:
     params = {"de": 8, "aide": False}
     played(table, "test", ("j2", {"dice": [face]}), params=params, to=("maelle",))
     assert [due["qui"] for due in table.state.record["dus"]] == (["maelle"] if owed else [])
+
+
+def test_each_counter_at_its_end_is_owed_by_its_name() -> None:
+    """SOC-OPT-06: a failure brings two counters to their end."""
+    table = set_up("socle")
+    for name in ("l’alarme", "la garde"):
+        event = {"type": "compteur", "nom": name, "etapes": 1}
+        table.does(LEADER, acts.ChangeRecord(event={"type": "socle.scene", "evenement": event}))
+    params = {"de": "Force", "tn": 6, "aide": False}
+    played(table, "test", ("j1", {"dice": [3]}), params=params, to=("gontrand",))
+    assert [due["texte"] for due in table.state.record["dus"]] == ["l’alarme", "la garde"]

@@ -330,3 +330,20 @@ def test_hidden_numbers_of_an_adversary_leave_no_chance_to_players(hidden: bool)
     (ask,) = choices(shown)
     assert any("TN" in fact.label for fact in ask.facts) is not hidden
     assert shown.chances == ("hidden" if hidden else "available")
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_the_dice_of_a_figurant_do_not_tell_his_poignee(hidden: bool) -> None:
+    """Armes-Dieux, R-27: they are thrown behind the screen, what comes of them is known."""
+    table = set_up("armes_dieux", rulings={"scores_adverses": "caches"} if hidden else {})
+    params = {"valeur": 6, "sr": 13, "ecartes": 0}
+    request = acts.RequestRun(
+        procedure="armes_dieux.test_figurant", params=params, to=("sentinelle",)
+    )
+    table.does(LEADER, request)
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [3] * 6}))
+    lines = {seat: [line.text for line in table.last(seat).lines] for seat in ("j1", LEADER)}
+    assert any("3, 3" in text for text in lines[LEADER])
+    assert any("3, 3" in text for text in lines["j1"]) is not hidden
+    assert any("Échec" in text or "Réussite" in text for text in lines["j1"])
+    assert "13" not in "".join(lines["j1"]) or not hidden

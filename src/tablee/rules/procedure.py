@@ -204,7 +204,8 @@ class Procedure(_RecordBase, Generic[R]):
         return ()
 
     def seen(self, result: R, seat: str) -> Mapping[str, Any]:
-        """Return the result fields that differ for this seat; `UNWANTED` hides one."""
+        """Return the result fields that differ for this seat; `UNWANTED` hides one. The rulings of
+        the campaign are available."""
         return {}
 
     def sides(self) -> Mapping[str, str]:

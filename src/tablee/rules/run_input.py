@@ -34,6 +34,11 @@ class RunInput(msgspec.Struct, frozen=True):
         with around(Ambient(self.rulings)):
             return self.procedure.concealed(seat)
 
+    def seen(self, result: Any, seat: str) -> Mapping[str, Any]:
+        """Return the result fields that differ for a seat, under the rulings of the question."""
+        with around(Ambient(self.rulings)):
+            return self.procedure.seen(result, seat)
+
     def unknown_to(self, seat: str) -> list[str]:
         """Return the parameters that a seat may not see and that have no belief in their place."""
         believed = {*self.procedure.beliefs(), *self._laws()}

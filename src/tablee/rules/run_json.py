@@ -96,7 +96,7 @@ def result_view(session: Session, seat: str | None) -> dict[str, Any]:
     shown = show(session.result)
     if seat is None or seat == session.question.game.leader:
         return shown
-    for name, value in session.question.procedure.seen(session.result, seat).items():
+    for name, value in session.question.seen(session.result, seat).items():
         if value is UNWANTED:
             shown.pop(name, None)
         else:

@@ -82,6 +82,7 @@ def _blow(world: World, man: World, foe: World, share: int, rulings: Given) -> I
     audace = min(man["will"]["audace"], aimed - 1) if aimed >= 1 else 0
     reach = aimed - audace if rulings.get("audace_scope") == "poff" else aimed
     beside = bool(friends_near(world, foe))
+    whip = man["fouet"] and man["arme"] == "en_main" and not man["seconde"]
     params = {
         "poff": power,
         "pdef": guard_of(foe, man),
@@ -92,15 +93,15 @@ def _blow(world: World, man: World, foe: World, share: int, rulings: Given) -> I
         "force": hand["force"],
         "perce_armure": hand["perce_armure"],
         "protection": foe["protection"],
-        "passe": _passe(man, reach, may_be_disarmed(foe), beside),
+        "passe": _passe(man, reach, may_be_disarmed(foe), beside, whip),
         "talent_attaquant": hand["talent"],
         "talent_defenseur": in_hand(foe)["talent"],
     }
-    whip = man["fouet"] and man["arme"] == "en_main" and not man["seconde"]
     for row, chance in fired(params, rulings, _needles(man)):
         if chance:
             held = whip and row["passe"] == "desarmement"
-            if held and row["desarme"] and not man["will"]["saisir"]:
+            may = row["desarme"] and may_be_disarmed(foe)
+            if held and may and not man["will"]["saisir"]:
                 held = False
             stun = stuns(man)
             texts = row | {"desarme": row["desarme"] and not held, "fists": punches(man)}
@@ -112,12 +113,13 @@ def _needles(man: World) -> bool:
     return bool(holds_gun(man) and man["gun"]["enraye_sur_12"])
 
 
-def _passe(man: World, power: int, losable: bool, beside: bool) -> str:
+def _passe(man: World, power: int, losable: bool, beside: bool, whip: bool = False) -> str:
     wish = man["will"]["passe"]
     if wish == "auto":
         return "auto"
     tables: list[dict[int, tuple[str, ...]]] = [MINIMA] + ([ON_WEAPONS] if losable else [])
     tables += [{1: ("bousculade",)}] if beside else []
+    tables += [{7: ("desarmement",)}] if whip else []
     for each in wish:
         if any(low <= power and each in row for t in tables for low, row in t.items()):
             return str(each)

@@ -222,7 +222,13 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"degats": 7, "de": "machines", "vers": "hommes", "armure": 12},
         {"degats": 7, "de": "machines", "vers": "machines", "armure": 12},
     ],
-    "loss.echelle_de": [{"tonnes": "7/2"}, {"tonnes": 4}, {"tonnes": 1000}, {"tonnes": 1001}],
+    "loss.echelle_de": [
+        {"tonnes": "7/2"},
+        {"tonnes": 4, "echelle": "ask"},
+        {"tonnes": 1000},
+        {"tonnes": 1001, "echelle": "machines"},
+        {"tonnes": 1001, "echelle": "ask"},
+    ],
     "loss.noms": [
         {"difficulty": 10, "trait": 0, "talent": 0, "exploits": 0},
         {"difficulty": 27, "trait": 8, "talent": 11, "exploits": 2},

@@ -135,6 +135,9 @@ def degats_echelle(params: Params, rulings: Params) -> Iterator[Row]:
 
 def echelle_de(params: Params, rulings: Params) -> Iterator[Row]:
     mass = Fraction(params["tonnes"])
+    if params.get("echelle") in ("hommes", "machines", "geants"):
+        yield {"echelle": params["echelle"]}, ONE
+        return
     yield {"echelle": "hommes" if mass <= 4 else "machines" if mass <= 1000 else "geants"}, ONE
 
 

@@ -12,7 +12,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import may_know
 from tests.kit import acts
-from tests.table.evening import LEADER, set_up
+from tests.table.evening import LEADER, choices, set_up
 from tests.table.usual_answers import finish
 
 CONTEST = {"somme_initiateur": 12, "somme_repondant": 11, "acteur_repondant": "mj"}
@@ -95,3 +95,23 @@ def test_at_the_table_only_the_leader_sees_them(hidden: bool) -> None:
     assert "15" in read[LEADER]
     assert ("15" in read["j1"]) is not hidden
     assert read["j1"] == read["j2"] or not hidden
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_passive_opposition_tells_players_no_score_of_its_target(hidden: bool) -> None:
+    """LOSS-OPA-02: the Instinct 9 of the target makes a Difficulté of 27; both are the MJ's."""
+    table = set_up("loss", rulings=HIDDEN if hidden else {})
+    params = {"trait": 6, "talent": 6, "cible": "Instinct", "exploits": "ask"}
+    cast = {"cible": "fouisseur"}
+    table.does(LEADER, acts.RequestRun("loss.passive", params, to=("kordan",), cast=cast))
+    for seat, reads in (("j1", not hidden), (LEADER, True)):
+        (run,) = table.view(seat).runs
+        assert (run.chances == "available") is reads
+        facts = " ".join(fact.text for ask in choices(run) for fact in ask.facts)
+        assert ("27" in facts) is not hidden
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"choose": 0}))
+    table.does("j1", acts.Answer(run="j1", place=1, answer={"dice": [7]}))
+    for seat, reads in (("j1", not hidden), ("j2", not hidden), (LEADER, True)):
+        texts = " ".join(line.text for line in table.last(seat).lines)
+        assert ("27" in texts) is reads
+        assert "19" in texts, "the own total is known"

@@ -12,6 +12,7 @@ from tablee.games.loss.landmarks import DIFFICULTIES_SEEN, SUMS_SEEN, TALENTS_SE
 from tablee.games.loss.names import Names
 from tablee.games.loss.scale import ScaleOf
 from tablee.games.loss.tables import difficulty_name, talent_name, trait_name
+from tablee.rules.questions import Choose
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
@@ -317,6 +318,28 @@ def test_the_echelle_of_a_mass(tonnes: Fraction, scale: str) -> None:
     (found,) = exact_law(ScaleOf(tonnes=Fraction(tonnes)))
     assert found.echelle == scale
     assert run("loss.echelle_de", {"tonnes": str(tonnes)}).result.echelle == scale
+
+
+@pytest.mark.parametrize(
+    ("tonnes", "scales"),
+    [(3, ()), (4, ("hommes", "machines")), (5, ()), (1000, ()), (1200, ("machines", "geants"))],
+)
+def test_the_mj_gives_an_echelle_to_a_mass_that_two_share(
+    tonnes: int, scales: tuple[str, ...]
+) -> None:
+    """LOSS-ECH-01: Hommes to 3 or 4 t, Machines from 4 or 5; some clippers exceed 1000 t."""
+    given: Params = {"tonnes": tonnes, "echelle": "ask"}
+    asked = run("loss.echelle_de", given).pending
+    if not scales:
+        assert asked is None
+        return
+    assert isinstance(asked, Choose)
+    assert (asked.who, tuple(asked.form.values())) == ("mj", scales)
+    for scale in scales:
+        assert run("loss.echelle_de", given, scale).result.echelle == scale
+        assert run("loss.echelle_de", given | {"echelle": scale}).result.echelle == scale
+    with pytest.raises(Refusal):
+        run("loss.echelle_de", given | {"echelle": "geants" if tonnes < 5 else "hommes"})
 
 
 def test_the_gap_between_echelles_is_hard_to_overcome() -> None:

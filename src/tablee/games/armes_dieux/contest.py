@@ -135,6 +135,7 @@ class Clash(Procedure[OppositionResult], id="armes_dieux.opposition.jets"):
                         hidden=p.seat == LEADER and scores_hidden(),
                     ),
                     seats={PLAYER: p.seat, OWNER: p.id, PARTICIPANT: p.id},
+                    seen_by=LEADER if p.seat == LEADER and scores_hidden() else "",
                 )
                 for p in self.participants
             ),
@@ -183,7 +184,8 @@ class Clash(Procedure[OppositionResult], id="armes_dieux.opposition.jets"):
 
 
 class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
-    """One participant's roll, dice already set aside (AD-OPP-01). Not a test by itself."""
+    """One participant's roll, dice already set aside (AD-OPP-01). Not a test by itself. `hidden`: it
+    is thrown behind the screen, as its dice would tell the size of a Poignée (R-27)."""
 
     poignee: int
     sr: int
@@ -196,7 +198,6 @@ class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
         note(
             "AD-OPP-01",
             "{participant:=^} : {poignee:aucun dé|dé|dés} dans la Poignée.",
-            to=LEADER if self.hidden else None,
             participant=PARTICIPANT,
             poignee=self.poignee,
         )
@@ -207,7 +208,6 @@ class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
             self.maitrise,
             self.ecartes,
             keep_sum=rulings(ArmesDieuxRulings).opposition_egalite == "somme",
-            hidden=self.hidden,
         )
         if self.hidden:
             note(
@@ -215,11 +215,13 @@ class Lancer(Procedure[Rolled], id="armes_dieux.lancer"):
                 "{participant:=^} atteint son objectif."
                 if thrown.reussi
                 else "{participant:=^} manque son objectif.",
+                reveals=True,
                 participant=PARTICIPANT,
             )
         note(
             "AD-OPP-01",
             "{participant:=^} : {qualites:Qualité|Qualités} dans l’opposition.",
+            reveals=self.hidden,
             participant=PARTICIPANT,
             qualites=thrown.qualites,
         )

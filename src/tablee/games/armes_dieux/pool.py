@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from tablee.games.armes_dieux import fields
-from tablee.games.armes_dieux.fields import PLAYER
-from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
+from tablee.games.armes_dieux.fields import LEADER, PLAYER
+from tablee.games.armes_dieux.rulings import ArmesDieuxRulings, scores_hidden
 from tablee.games.armes_dieux.tables import BONUS, BONUS_DICE, BONUS_MAX, POIGNEE_MAX, RAISE_MAX
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import NumberFrom, SomeOf
-from tablee.rules.procedure import Procedure, Result
+from tablee.rules.procedure import UNWANTED, Procedure, Result
 from tablee.rules.questions import decide
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import fields_of
 
 R = TypeVar("R")
 
@@ -191,6 +192,15 @@ class Poignee(Pool[Gathered], id="armes_dieux.poignee"):
         return {PLAYER: PLAYER}
 
 
+_KNOWN = frozenset({"malus_report", "domaine_nom", "additionnel"})
+"""The parameters about a Figurant that are not his scores: all seats know them (R-27)."""
+
+
+def alone() -> str | None:
+    """Return the seat that alone may read the scores of Figurants; None: all seats (R-27)."""
+    return LEADER if scores_hidden() else None
+
+
 class FigurantPool(Procedure[R], Generic[R]):
     """The parts of the Poignée of a Figurant: base of the procedures that size one."""
 
@@ -208,8 +218,13 @@ class FigurantPool(Procedure[R], Generic[R]):
         if self.valeur is None and self.estimation is None:
             raise refuse("valeur", None, "0, 3, 6, 9 ou 12 (obligatoire sans estimation)")
 
+    def concealed(self, seat: str) -> frozenset[str]:
+        hidden = seat != LEADER and scores_hidden()
+        return frozenset(fields_of(type(self))) - _KNOWN if hidden else frozenset()
+
     def size(self) -> GatheredFigurant:
         """Return the Poignée of the Figurant, with a note; a Malus carried over is used up."""
+        to = alone()
         if self.malus_report:
             effect("malus_report", 0)
         if self.domaine_nom:
@@ -220,6 +235,7 @@ class FigurantPool(Procedure[R], Generic[R]):
             note(
                 "AD-FIG-06 AD-FIG-07",
                 "Poignée estimée par le Meneur : {n:dé|dés}.",
+                to=to,
                 n=gathered,
             )
         else:
@@ -227,7 +243,7 @@ class FigurantPool(Procedure[R], Generic[R]):
             gathered = self._from_valeur(0 if late else self.reduction)
             malus += self.reduction if late else 0
         return GatheredFigurant(
-            reunie=gathered, poignee=after_malus(gathered, malus, self.malus_report)
+            reunie=gathered, poignee=after_malus(gathered, malus, self.malus_report, to)
         )
 
     def _from_valeur(self, reduction: int) -> int:
@@ -239,6 +255,7 @@ class FigurantPool(Procedure[R], Generic[R]):
             "AD-FIG-01 AD-FIG-02 AD-FIG-03 AD-FIG-04 AD-FIG-05",
             "Valeur {valeur}{raises:|, hausses}{reduction:|, réduction} : "
             "{gathered:aucun dé réuni|dé réuni|dés réunis} (douze au plus).",
+            to=alone(),
             valeur=valeur,
             raises=raises,
             reduction=-reduction,
@@ -256,6 +273,10 @@ class PoigneeFigurant(FigurantPool[GatheredFigurant], id="armes_dieux.poignee_fi
 
     async def rule(self) -> GatheredFigurant:
         return self.size()
+
+    def seen(self, result: GatheredFigurant, seat: str) -> dict[str, Any]:
+        hidden = seat != LEADER and scores_hidden()
+        return {"reunie": UNWANTED, "poignee": UNWANTED} if hidden else {}
 
 
 def at_least_minimum(dice: int) -> int:

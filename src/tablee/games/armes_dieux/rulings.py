@@ -30,13 +30,17 @@ class ArmesDieuxRulings(Rulings):
     """A setback for every failure with a majority of 1s (AD-REV-08)."""
 
     scores_adverses: Annotated[Literal["montres", "caches"], numbered("R-27")] = "montres"
-    """Whether players read the scores of the Meneur’s Figurants in an opposition (AD-OPP-01). Where
-    they do not, they see their dice alone, and no chance is shown to them."""
+    """Whether players read the scores of the Meneur’s Figurants (AD-OPP-01, AD-TST-03). Where they do
+    not, no chance of it is shown to them, and a Figurant’s dice are thrown behind the screen: the
+    document does not say that they lie open, and their number is his Poignée."""
 
     words = {
-        "scores_adverses": ("scores des Figurants qui s’opposent", "scores of opposing Figurants"),
+        "scores_adverses": ("scores des Figurants", "scores of Figurants"),
         "scores_adverses.montres": ("montrés à tous", "shown to all"),
-        "scores_adverses.caches": ("pour le Meneur seul", "for the Meneur alone"),
+        "scores_adverses.caches": (
+            "pour le Meneur seul, qui jette leurs dés derrière l’écran",
+            "for the Meneur alone, who throws their dice behind the screen",
+        ),
         "poignee_minimum": ("Poignée minimale", "smallest pool"),
         "figurant_reduction": ("réduction d’un Figurant", "a Figurant’s reduction"),
         "figurant_reduction.avant_maximum": ("avant le maximum", "before the maximum"),
@@ -58,7 +62,7 @@ class ArmesDieuxRulings(Rulings):
 
 
 def scores_hidden() -> bool:
-    """Return whether the scores of Figurants in an opposition are the Meneur’s alone (R-27)."""
+    """Return whether the scores of Figurants are the Meneur’s alone (R-27)."""
     return rulings(ArmesDieuxRulings).scores_adverses == "caches"
 
 

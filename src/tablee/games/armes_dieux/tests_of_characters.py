@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import LEADER, PLAYER, Issue
-from tablee.games.armes_dieux.pool import FigurantPool, Poignee, Pool
+from tablee.games.armes_dieux.pool import FigurantPool, Poignee, Pool, alone
 from tablee.games.armes_dieux.setback import ACTOR
 from tablee.games.armes_dieux.tables import BONUS
 from tablee.games.armes_dieux.throw import UTILITIES, Jet, JetResult
@@ -70,7 +70,16 @@ class TestFigurant(FigurantPool[JetResult], id="armes_dieux.test_figurant"):
     async def rule(self) -> JetResult:
         gathered = self.size()
         seats = {PLAYER: LEADER, OWNER: ACTOR}
-        return await call(_jet(self, gathered.poignee), seats=seats)
+        behind = alone()
+        done = await call(_jet(self, gathered.poignee), seats=seats, seen_by=behind or "")
+        if behind:
+            note(
+                "AD-RES-02 AD-RES-04 AD-RES-06",
+                "{issue:^} : {left:aucune Qualité|Qualité|Qualités} au bilan.",
+                issue=done.issue,
+                left=done.qualites,
+            )
+        return done
 
     def sides(self) -> dict[str, str]:
         return {LEADER: LEADER}

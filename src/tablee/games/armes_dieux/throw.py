@@ -8,7 +8,7 @@ from tablee.dice.die import D6, Throw
 from tablee.dice.reads import Faces, Fold
 from tablee.dice.tally import Against, Counts
 from tablee.games.armes_dieux import fields, tables
-from tablee.games.armes_dieux.fields import LEADER, PLAYER, Issue, Success
+from tablee.games.armes_dieux.fields import PLAYER, Issue, Success
 from tablee.games.armes_dieux.pool import after_malus, at_least_minimum
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.rules.ambient import Thrown, effect, note, rulings
@@ -119,11 +119,10 @@ async def throw_poignee(
     maitrise: bool,
     aside: int,
     keep_sum: bool = False,
-    hidden: bool = False,
 ) -> Rolled:
     """Roll what is left of a Poignée of `poignee` dice when `aside` of them are set aside.
 
-    Normal dice are set aside before Dés de sang (R-18). `hidden`: the SR is the Meneur’s alone.
+    Normal dice are set aside before Dés de sang (R-18).
     """
     rolled = poignee - aside
     blood = min(sang, rolled)
@@ -153,7 +152,7 @@ async def throw_poignee(
     crushed = not reached and count >= majority
     qualities = aside + count if reached else 0
     if rolled:
-        _note(reached, crushed, qualities, sr, aside, LEADER if hidden else None)
+        _note(reached, crushed, qualities, sr, aside)
     else:
         note("AD-RES-01 AD-RES-02", "Aucun dé à lancer : l’objectif est manqué.")
     return Rolled(reussi=reached, qualites=qualities, majorite=crushed, somme=somme)
@@ -167,16 +166,13 @@ def _qualities(maitrise: bool) -> Counts:
     return tables.EVENS_MASTERED, tables.BLOOD_MASTERED if doubled else tables.BLOOD
 
 
-def _note(
-    reached: bool, crushed: bool, qualities: int, sr: int, aside: int, to: str | None
-) -> None:
-    """Note the result of the dice; `to`: the one seat that may read the SR."""
+def _note(reached: bool, crushed: bool, qualities: int, sr: int, aside: int) -> None:
+    """Note the result of the dice."""
     if reached:
         note(
             "AD-RES-01 AD-RES-04 AD-RES-05",
             "Somme {somme} contre un Seuil de {sr} : l’objectif est atteint, avec "
             "{qualites:Qualité|Qualités}.",
-            to=to,
             somme=Thrown("sum"),
             sr=sr,
             qualites=qualities,
@@ -191,7 +187,6 @@ def _note(
     note(
         "AD-RES-01 AD-RES-02",
         "Somme {somme} contre un Seuil de {sr} : l’objectif est manqué.",
-        to=to,
         somme=Thrown("sum"),
         sr=sr,
     )

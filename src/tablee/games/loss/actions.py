@@ -17,7 +17,7 @@ from tablee.games.loss.fields import (
     TraitScore,
     VertuScore,
 )
-from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.trial import Scores, Trial
 from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import on_sheet
@@ -143,6 +143,14 @@ class Passive(Trial[TestResult], id="loss.passive"):
     def base_difficulty(self) -> int:
         return 3 * self.cible
 
+    def level_reader(self) -> str | None:
+        """Return the only seat that may read the Difficulté: it is three times a score (R-61)."""
+        return only_reader("mj" if self.adversaire == "pnj" else "pj")
+
+    def concealed(self, seat: str) -> frozenset[str]:
+        hidden = seat != "mj" and self.level_reader()
+        return super().concealed(seat) | frozenset({"cible"} if hidden else ())
+
     def receiver(self) -> Beneficiaire:
         """Return the target, or the MJ under ruling R-20."""
         if self.acteur == "pj" and rulings(LossRulings).passive_beneficiaire == "mj":
@@ -159,6 +167,7 @@ class Passive(Trial[TestResult], id="loss.passive"):
         note(
             "LOSS-OPA-02",
             "Opposition passive : trois fois {cible} font une Difficulté de {difficulty}.",
+            to=self.level_reader(),
             cible=self.cible,
             difficulty=self.base_difficulty(),
         )

@@ -165,7 +165,9 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     async def _burden(self, side: Side) -> int | None:
         """Return what Désastres add to a side’s Difficulté; None where they make it fail."""
         acteur = getattr(self, f"acteur_{side}")
-        facts = {"somme": getattr(self, f"somme_{side}"), "difficulty": self._difficulty(side)}
+        facts = {"difficulty": self._difficulty(side)}
+        if not only_reader(acteur):  # the players are asked about a character of the MJ
+            facts = {"somme": getattr(self, f"somme_{side}")} | facts
         field, most = f"desastres_{side}", getattr(self, f"desastres_max_{side}")
         struck = await disasters_on(getattr(self, field), field, most, acteur, facts)
         if struck == DEADLY:

@@ -72,7 +72,8 @@ class Blind(Trial[BlindResult], id="loss.blind"):
         return self.difficulty
 
     def concealed(self, seat: str) -> frozenset[str]:
-        return frozenset() if seat in ("mj", CONCEALER) else frozenset({"caches"})
+        hidden = frozenset() if seat in ("mj", CONCEALER) else frozenset({"caches"})
+        return super().concealed(seat) | hidden
 
     def beliefs(self) -> tuple[str, ...]:
         return ("caches",) if isinstance(self.caches, tuple) else ()

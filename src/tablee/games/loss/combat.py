@@ -206,7 +206,9 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
 
     async def _malus(self, side: Side) -> int | None:
         """Return what Désastres add to a side’s Difficulté; None where they make it fail."""
-        facts = {"somme": side.somme, "difficulty": side.difficulty}
+        facts = {"difficulty": side.difficulty}
+        if not only_reader(side.acteur):  # the players are asked about a character of the MJ
+            facts = {"somme": side.somme} | facts
         field = f"desastres_{side.name}"
         struck = await disasters_on(side.desastres, field, side.desastres_max, side.acteur, facts)
         if struck == DEADLY:

@@ -18,7 +18,7 @@ from tablee.games.loss.fields import (
     TraitScore,
     VertuScore,
 )
-from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.trial import Outcome, TrialParameters
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import AS_OBJECT, on_sheet
@@ -157,8 +157,10 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         return seekers | {self.cacheur.seat: CONCEALER}
 
     def concealed(self, seat: str) -> frozenset[str]:
-        own = (LEADER, self.cacheur.seat)
-        return frozenset() if seat in own else frozenset({"cacheur"})
+        hidden = set() if seat in (LEADER, self.cacheur.seat) else {"cacheur"}
+        if seat != LEADER and any(only_reader(each.acteur) for each in self.chercheurs):
+            hidden.add("chercheurs")
+        return frozenset(hidden)
 
     def seen(self, result: DissimulationResult, seat: str) -> dict[str, Any]:
         return {} if seat == self.cacheur.seat else {"caches": UNWANTED}

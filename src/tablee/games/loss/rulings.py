@@ -71,9 +71,9 @@ class LossRulings(Rulings):
     jetons_transfert: Annotated[bool, numbered("R-46")] = False
     """Whether tokens may be given away (LOSS-JET-01)."""
     scores_adverses: Annotated[Literal["montres", "caches"], numbered("R-61")] = "montres"
-    """Whether players read the scores of the MJ's characters in an Opposition active or a combat
-    (LOSS-OAC-01, LOSS-CBT-01). Where they do not, no chance of it is shown to them; the gap that
-    tokens may close stays known (R-36)."""
+    """Whether players read the scores of the MJ’s characters (LOSS-OAC-01, LOSS-OPA-02,
+    LOSS-CBT-01). Where they do not, no chance of it is shown to them, and no Difficulté that is
+    three times such a score; the gap that tokens may close in a comparison stays known (R-36)."""
 
     words = {
         "explosion_un": ("ce que compte un premier 1", "what a first 1 counts"),
@@ -258,8 +258,8 @@ FIXED_RULINGS = (
         "LOSS-ECH-07",
         "Les masses que deux Échelles partagent",
         "The masses that two Échelles share",
-        "Hommes jusqu’à 4 tonnes, Machines jusqu’à 1000",
-        "Hommes up to 4 tonnes, Machines up to 1000",
+        "au gré du MJ ; à défaut, Hommes jusqu’à 4 tonnes, Machines jusqu’à 1000",
+        "as the MJ likes; by default Hommes up to 4 tonnes, Machines up to 1000",
         "l’Échelle inférieure",
         "the lower Échelle",
     ),

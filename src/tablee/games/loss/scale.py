@@ -11,7 +11,10 @@ from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tables import SCALES, Echelle
 from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import on_sheet
+from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
+from tablee.rules.questions import ASK, decide
+from tablee.rules.refusal import refuse
 
 From = Annotated[Echelle, Meta(description="Échelle d’où l’on part")]
 To = Annotated[Echelle, Meta(description="Échelle où l’on arrive")]
@@ -97,7 +100,7 @@ def scaled_loss(damage: int, start: Echelle, end: Echelle, armour: int) -> int:
 
 
 class ScaleOfResult(Result):
-    """`echelle`: by the mass alone; the MJ may rule otherwise (R-43)."""
+    """`echelle`: by the mass, and by the MJ where two Échelles share it (R-43)."""
 
     echelle: Echelle
 
@@ -106,12 +109,59 @@ class ScaleOf(Procedure[ScaleOfResult], id="loss.echelle_de"):
     """The Échelle of something by its mass (LOSS-ECH-01)."""
 
     tonnes: Annotated[Fraction, Meta(gt=0, description="masse en tonnes")]
+    echelle: (
+        Annotated[
+            Echelle, Meta(description="Échelle que le MJ donne à une masse que deux partagent")
+        ]
+        | ASK
+        | None
+    ) = None
+    """A heavy cart or a small boat, a great clipper or a béhémoth: the MJ decides."""
+
+    def check(self) -> None:
+        offered = _shared(self.tonnes) or (_usual(self.tonnes),)
+        if self.echelle not in (None, "ask", *offered):
+            raise refuse("echelle", self.echelle, "{form:form}", form=OneOf(offered))
 
     async def rule(self) -> ScaleOfResult:
-        scale: Echelle = "geants"
-        if self.tonnes <= 4:
-            scale = "hommes"
-        elif self.tonnes <= 1000:
-            scale = "machines"
-        note("LOSS-ECH-01", "{tonnes} t : Échelle des {scale}.", tonnes=self.tonnes, scale=scale)
+        usual, shared = _usual(self.tonnes), _shared(self.tonnes)
+        if not shared:
+            note(
+                "LOSS-ECH-01", "{tonnes} t : Échelle des {scale}.", tonnes=self.tonnes, scale=usual
+            )
+            return ScaleOfResult(echelle=usual)
+        scale: Echelle = usual
+        if self.echelle is not None:
+            scale = await decide(
+                self.echelle,
+                "echelle",
+                OneOf(shared),
+                who="mj",
+                facts={"tonnes": self.tonnes},
+                default=usual,
+                policy=usual,
+            )
+        note(
+            "LOSS-ECH-01",
+            "{tonnes} t : Échelle des {one} ou des {other}, au gré du MJ ; à défaut, celle des {scale}."
+            if self.echelle is None
+            else "{tonnes} t : Échelle des {one} ou des {other} ; le MJ tranche : celle des {scale}.",
+            tonnes=self.tonnes,
+            one=shared[0],
+            other=shared[1],
+            scale=scale,
+        )
         return ScaleOfResult(echelle=scale)
+
+
+def _usual(tonnes: Fraction) -> Echelle:
+    """Return the Échelle of a mass where nobody decides (R-43)."""
+    return "hommes" if tonnes <= 4 else "machines" if tonnes <= 1000 else "geants"
+
+
+def _shared(tonnes: Fraction) -> tuple[Echelle, ...]:
+    """Return the two Échelles that a mass may have: Hommes end at 3 or 4 t and Machines begin at 4
+    or 5; the greatest clippers are heavier than 1000 t, as Géants are. None where it has one."""
+    if 3 < tonnes < 5:
+        return "hommes", "machines"
+    return ("machines", "geants") if tonnes > 1000 else ()

@@ -41,9 +41,10 @@ async def after_the_die(
     who: str,
     weighed: bool = True,
     to: str | None = None,
+    shows_level: bool = True,
 ) -> int:
     """Return the tokens spent on a total that falls short of `level` (LOSS-DEC-03). `to`: the only seat
-    that may read the total.
+    that may read the total against the level; `shows_level`: whether who spends may read the level.
 
     Nothing is asked when the total reaches, or when all that are `left` could not make it reach.
     `weighed`: whether advice on an earlier choice weighs this one, or spends the least that helps.
@@ -57,7 +58,9 @@ async def after_the_die(
             "jetons_apres",
             NumberFrom(0, left),
             who=who,
-            facts={"total": total, "difficulty": level, "jetons": left},
+            facts={"total": total}
+            | ({"difficulty": level} if shows_level else {})
+            | {"jetons": left},
             parameter="jetons_apres",
             policy=least,
             weighed=weighed,

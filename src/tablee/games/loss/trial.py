@@ -27,7 +27,7 @@ from tablee.games.loss.fields import (
     Modifier,
     Permanent,
 )
-from tablee.games.loss.rulings import LossRulings
+from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.tables import DEADLY, EASY
 from tablee.games.loss.tokens import WORTH, after_the_die, check_before, left_after
 from tablee.games.loss.utilities import TRIAL, utility_named
@@ -36,9 +36,12 @@ from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Record, Utility
 from tablee.rules.questions import ASK, choose, decide, roll
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import fields_of
 
 R = TypeVar("R")
 MOST_EXPLOITS = 5
+_SCORES = frozenset({"trait", "talent", "vertu", "ag_permanentes", "ag_circonstance"})
+"""The parameters that a sheet brings to the sum of who acts."""
 
 
 class Scores(Record):
@@ -68,29 +71,42 @@ async def reach(
     who: str,
     weighed: bool = True,
     to: str | None = None,
+    level_to: str | None = None,
 ) -> tuple[bool, int]:
     """Roll for a total of `level`; (whether it is reached, tokens spent after the die). `to`: the
-    only seat that may read the total.
+    only seat that may read the total; `level_to`: the only one that may read the level.
 
     The rule only distinguishes the results of the die in the window in which tokens may still help.
     """
     need = level - base
     window = Window(need - WORTH * left - 1, need, die)
     worth = await roll(die, "d10", window, who=who)
-    if to is not None:
+    if to and level_to:
+        note("LOSS-MEC-01", "Le dé vaut {worth}.", worth=Thrown())
+    elif to:
         text = "Le dé vaut {worth}, pour une Difficulté de {level}."
         note("LOSS-MEC-01 LOSS-MEC-02", text, worth=Thrown(), level=level)
+    elif level_to:
+        text = "Le dé vaut {worth} et porte le total de {base} à {total}."
+        note("LOSS-MEC-01", text, worth=Thrown(), base=base, total=Thrown(plus=base))
     note(
         "LOSS-MEC-01 LOSS-MEC-02",
         "Le dé vaut {worth} et porte le total de {base} à {total}, pour une Difficulté de {level}.",
-        to=to,
+        to=to or level_to,
         worth=Thrown(),
         base=base,
         total=Thrown(plus=base),
         level=level,
     )
     spent = await after_the_die(
-        level, base + worth, left, mode=mode, who=who, weighed=weighed, to=to
+        level,
+        base + worth,
+        left,
+        mode=mode,
+        who=who,
+        weighed=weighed,
+        to=to or level_to,
+        shows_level=level_to is None,
     )
     return base + worth + WORTH * spent >= level, spent
 
@@ -163,6 +179,14 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
     def sides(self) -> dict[str, str]:
         return {"acteur": "acteur"}
 
+    def concealed(self, seat: str) -> frozenset[str]:
+        hidden = only_reader(self.acteur) and seat not in ("mj", "acteur")
+        return frozenset(_SCORES & set(fields_of(type(self)))) if hidden else frozenset()
+
+    def level_reader(self) -> str | None:
+        """Return the only seat that may read the Difficulté, None for all."""
+        return None
+
     # ── what is refused ────────────────────────────────────────────────────────────────────────
     def check(self) -> None:
         check_before("jetons_avant", self.jetons_avant, self.jetons)
@@ -200,13 +224,22 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         held = self.jetons + self.jetons_recus
         left = left_after(held, before, self.jetons_apres)
         reached, after = await reach(
-            level, base, left, die=die_of(exploits), mode=self.jetons_apres, who="acteur"
+            level,
+            base,
+            left,
+            die=die_of(exploits),
+            mode=self.jetons_apres,
+            who="acteur",
+            to=only_reader(self.acteur),
+            level_to=self.level_reader(),
         )
         return Outcome(success=reached, method="de", declared=exploits, spent=before + after)
 
     async def disasters(self) -> int:
         """Return the Désastres that strike this Test (LOSS-DES-01, -03)."""
-        facts = {"somme": self._sum(), "difficulty": self.base_difficulty()}
+        facts = {"difficulty": self.base_difficulty()}
+        if not only_reader(self.acteur):  # the players are asked about a character of the MJ
+            facts = {"somme": self._sum()} | facts
         return await disasters_on(
             self.desastres, "desastres", self.desastres_max, self.acteur, facts
         )
@@ -240,7 +273,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
             "automatique",
             YES_NO,
             who="acteur",
-            facts={"somme": self._sum(), "total": total, "difficulty": level},
+            facts={"somme": self._sum(), "total": total, **self._known_level(level)},
             parameter="au_calme",
             default=True,
             policy=True,
@@ -264,10 +297,14 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
             "somme": self._sum(),
             "ag": self.ag_permanentes + self.ag_circonstance,
             "jetons": self.jetons,
-            "difficulty": self.base_difficulty(),
+            **self._known_level(self.base_difficulty()),
             "modifier": self.modifier,
             "malus": malus,
         }
+
+    def _known_level(self, level: int) -> dict[str, int]:
+        """Return the Difficulté as a fact, where the acting side may read it."""
+        return {} if self.level_reader() else {"difficulty": level}
 
     def _sum(self) -> int:
         scores = self.scores()
@@ -279,6 +316,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
             "LOSS-MEC-03 LOSS-EXL-02 LOSS-DES-05",
             "Difficulté {difficulty}{modifier:|, circonstances}{malus:|, Désastres}"
             "{raised:|, Exploits} : il faut {level}.",
+            to=self.level_reader(),
             difficulty=self.base_difficulty(),
             modifier=self.modifier,
             malus=malus,
@@ -290,12 +328,14 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
     def _base(self, before: int) -> int:
         base = self._sum() + WORTH * (self.ag_permanentes + self.ag_circonstance + before)
         if base == self._sum():
-            note("LOSS-MEC-01", "Somme {somme} avant le dé.", somme=base, base=base)
+            text, to = "Somme {somme} avant le dé.", only_reader(self.acteur)
+            note("LOSS-MEC-01", text, to=to, somme=base, base=base)
             return base
         note(
             "LOSS-MEC-01 LOSS-PER-01 LOSS-JET-03",
             "Somme {somme}{permanent:|, Augmentations permanentes}"
             "{granted:|, Augmentations accordées}{tokens:|, jetons} : {base} avant le dé.",
+            to=only_reader(self.acteur),
             somme=self._sum(),
             permanent=WORTH * self.ag_permanentes,
             granted=WORTH * self.ag_circonstance,
@@ -306,9 +346,13 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
 
     def _automatic(self, level: int) -> Outcome:
         total = automatic_total(self.ag_permanentes)
+        to = only_reader(self.acteur) or self.level_reader()
+        if to:
+            note("LOSS-AUT-01", "Réussite Automatique, sans lancer le dé.")
         note(
             "LOSS-AUT-01",
             "Réussite Automatique : un total de {total} sans lancer le dé, contre {level}.",
+            to=to,
             total=total,
             level=level,
         )
@@ -328,15 +372,19 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
             "sans_de",
             YES_NO,
             who="acteur",
-            facts={"somme": enough, "difficulty": level},
+            facts={"somme": enough, **self._known_level(level)},
             default=True,
             policy=True,
         )
         if not spared:
             return False
+        to = only_reader(self.acteur) or self.level_reader()
+        if to:
+            note("LOSS-SDE-01", "La somme suffit : réussite sans lancer le dé.")
         note(
             "LOSS-SDE-01",
             "La somme {base} atteint déjà {level} : réussite sans lancer le dé.",
+            to=to,
             base=enough,
             level=level,
         )

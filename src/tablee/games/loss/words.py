@@ -251,6 +251,7 @@ WORDS: dict[str, str] = {
     "possible": "possible",
     "perte": "perte",
     "echelle": "Échelle",
+    "echelle.None": "selon la masse",
     # values
     "pj": "personnage-joueur",
     "pnj": "personnage du MJ",

@@ -173,9 +173,13 @@ class Assault(Procedure[R]):
         if self.cible == "pion":
             note("SOC-TOU-01", "Le pion touché est hors de combat.")
         else:
+            clauses = "SOC-TOU-02 SOC-TOU-04" if wounds == 2 else "SOC-TOU-02"
+            if foes_hidden():
+                note(clauses, "Adversaire touché : {wounds:Blessure|Blessures}.", wounds=wounds)
             note(
-                "SOC-TOU-02 SOC-TOU-04" if wounds == 2 else "SOC-TOU-02",
+                clauses,
                 "Adversaire touché ({cible}) : {wounds:Blessure|Blessures}.",
+                to=alone(),
                 cible=self.cible,
                 wounds=wounds,
             )

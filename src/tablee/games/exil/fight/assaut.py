@@ -49,7 +49,7 @@ from tablee.games.exil.fight.blows import (
     take_aim,
 )
 from tablee.games.exil.fight.passe_notes import note_passe
-from tablee.games.exil.fight.passes import BEGINS, Passe, is_open, offered, strongest
+from tablee.games.exil.fight.passes import BEGINS, Passe, offered, strongest
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, notes_wanted, rulings
@@ -231,7 +231,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
 
     def _accept_passe(self, power: int) -> None:
         """Raise `Refusal` for a fixed passe that is not open at this Poff."""
-        if not is_open(self.passe, power, self.defenseur_a_allie, self.defenseur_arme):
+        if self.passe not in self._offered(power):
             form = OneOf(("auto", *self._offered(power), "ask"))
             raise refuse("passe", self.passe, "{form:form}", form=form)
 

@@ -29,6 +29,7 @@ FIGHT_WORDS: dict[str, str] = {
     "desarmable": "désarmable",
     "malus_avant": "malus d’avant le combat",
     "malus_avant.None": "selon les Points de Santé",
+    "hors.None": "non",
     "reddition": "reddition",
     "pc_mod": "effet sur le PC",
     "expose": "exposé",

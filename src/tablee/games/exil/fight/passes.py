@@ -91,6 +91,15 @@ def offered(power: int, ally: bool, armed: bool) -> tuple[Passe, ...]:
     return _offered_from(_bracket(power), ally, armed)
 
 
+def offered_to_whip(power: int, ally: bool, armed: bool) -> tuple[Passe, ...]:
+    """Return the passes open in contact to a whip: a désarmement of bare hands too, as it holds a
+    part of the body (EXIL-ARM-04)."""
+    if armed:
+        return offered(power, ally, armed)
+    plain = offered(power, ally, False)
+    return tuple(p for p in offered(power, ally, True) if p in plain or p == "desarmement")
+
+
 def _bracket(power: int) -> int:
     """Return the least Poff of the highest bracket reached, 0 for none."""
     return next((begins for begins, _ in reversed(CONTACT) if begins <= power), 0)

@@ -112,15 +112,20 @@ async def _blow(turn: Acting, target: Stance, share: int) -> None:
     turn.spent()
     beside = bool(turn.field.allies(target))
     wish = me.combatant.politique.passe
-    passe = preferred(wish, aimed_power, daring, target.losable, beside)
+    passe = preferred(wish, aimed_power, daring, target.losable, beside, _whips(me))
     plain = assault(me, target, power, daring, passe, initiative=target.due, ally=beside)
     await _assaulted(turn, replace(plain, zone=zone, zone_modifier=modifier), target, stun)
+
+
+def _whips(me: Stance) -> bool:
+    """Return whether a fighter holds a whip."""
+    return me.combatant.fouet and me.arme == "en_main" and me.held == "premiere"
 
 
 async def _assaulted(turn: Acting, assaut: Assaut, target: Stance, stun: bool) -> None:
     """Play an assaut with the special rules of the weapon in hand, and apply it."""
     me = turn.me
-    whip = me.combatant.fouet and me.arme == "en_main" and me.held == "premiere"
+    whip = _whips(me)
     if me.jams:
         assaut = NeedleAssaut(**fields_from(assaut, Assaut))
     elif whip:

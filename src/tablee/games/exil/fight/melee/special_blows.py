@@ -11,7 +11,7 @@ from tablee.dice.reads import Reaches
 from tablee.games.exil.fight.assaut import Assaut, AssautResult, AttackRoll
 from tablee.games.exil.fight.attack_notes import note_jam, note_stray_blow
 from tablee.games.exil.fight.blows import attack_under
-from tablee.games.exil.fight.passes import Passe
+from tablee.games.exil.fight.passes import Passe, offered_to_whip
 from tablee.games.exil.fight.shot import EnrayeSur12
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note
@@ -63,7 +63,12 @@ class WhipAssaut(Assaut, id="exil.melee.fouet"):
 
     saisir: Annotated[bool | ASK, Meta(description="saisir un membre plutôt que désarmer")] = False
 
+    def _offered(self, power: int) -> tuple[Passe, ...]:
+        return offered_to_whip(power, self.defenseur_a_allie, self.defenseur_arme)
+
     async def _disarms(self, passe: Passe) -> bool:
+        if passe == "desarmement" and not self.defenseur_arme:
+            return False
         able = await super()._disarms(passe)
         if passe != "desarmement" or not able:
             return able

@@ -7,7 +7,7 @@ from typing import Literal
 from tablee.games.exil.fight.assaut import Assaut
 from tablee.games.exil.fight.attack_fields import PasseChoice
 from tablee.games.exil.fight.melee.stance import Stance
-from tablee.games.exil.fight.passes import Passe, offered
+from tablee.games.exil.fight.passes import Passe, offered, offered_to_whip
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import OneOf
@@ -42,13 +42,15 @@ def preferred(
     daring: int,
     losable: bool,
     ally: bool = False,
+    whip: bool = False,
 ) -> PasseChoice:
-    """Return the passe of a policy: the first one of a list that is open, else `auto`."""
+    """Return the passe of a policy: the first one of a list that is open, else `auto`. `whip`: the
+    attacker holds one."""
     if not isinstance(wish, tuple):
         return wish
     if rulings(ExilRulings).audace_scope == "poff":
         power -= daring
-    open_now = offered(power, ally, losable)
+    open_now = (offered_to_whip if whip else offered)(power, ally, losable)
     return next((passe for passe in wish if passe in open_now), "auto")
 
 
