@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.sheet_files import load_sheet, ready_made, sheet_text
+from tablee.faces.sheet_files import at, from_files, load_sheet, ready_made, sheet_text
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
 from tablee.rules import registry
@@ -20,7 +20,7 @@ from tablee.rules.consequences import consequences_of
 from tablee.rules.game import Game
 from tablee.rules.game_file import load_game
 from tablee.rules.refusal import Refusal
-from tablee.rules.registry import find_game, games
+from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import characters_of, kinds_of, read_sheet, ready_of, sheet_view
@@ -414,3 +414,25 @@ def test_the_second_of_two_changes_stays_right_without_the_first(file: Path) -> 
         for kept in ((first, second), (first,), (second,), ())
     ]
     assert left == [2, 5, 4, 7]
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "field"),
+    [
+        ("exil.simple", {"": "@sangsue_des_citernes"}, "fiche"),
+        ("exil.shot", {"": "@jeanne", "cible": "@sangsue_des_citernes"}, "cible"),
+        ("socle.test", {"": "@maelle"}, ""),
+    ],
+)
+def test_a_sheet_that_nothing_reads_is_refused(
+    procedure: str, given: dict[str, str], field: str
+) -> None:
+    kind = find_procedure(procedure)
+    params = {name: at(value) for name, value in given.items()}
+    if field:
+        with pytest.raises(Refusal) as refusal:
+            from_files(kind, params)
+        assert refusal.value.field == field
+        assert "un de ces champs" in refusal.value.allowed
+    else:
+        assert "de" in from_files(kind, {**params, "de": "Force"})

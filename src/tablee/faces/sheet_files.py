@@ -26,7 +26,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import fields_of, read_record
 from tablee.rules.sheet import SHEET, Sheet, read_sheet, ready_of, sheet_view
-from tablee.rules.sheet_params import Taken, with_sheets
+from tablee.rules.sheet_params import Taken, read_of_sheet, with_sheets
 
 Format = Literal["yaml", "json"]
 SUFFIX = ".yaml"
@@ -183,6 +183,7 @@ def from_files(
             taken = _read(value, name or SHEET, game)
             if not isinstance(taken, Taken):
                 raise refuse(name or SHEET, value.references[0], "une fiche : @FICHIER.yaml")
+            _check_serves(procedure, name, taken.sheet)
             sheets[name] = taken.sheet
         elif isinstance(value, At):
             params[name] = _read(value, name, game)
@@ -195,6 +196,14 @@ def from_files(
         for name, value in (changes or {}).items()
     ]
     return with_values(procedure, filled, changed, params, sheets)
+
+
+def _check_serves(procedure: type[Procedure[Any]], role: str, sheet: Sheet) -> None:
+    """Raise `Refusal` when a sheet has no field that a role reads: a poison where someone acts."""
+    names = read_of_sheet(procedure, role)
+    if names and not any(hasattr(type(sheet), name) for name in names):
+        allowed = "une fiche où se lit l’un de ces champs : {names}"
+        raise refuse(role or SHEET, sheet.nom, allowed, names=names)
 
 
 def _read(value: At, field: str, game: Game) -> Any:

@@ -37,6 +37,21 @@ def roles_of(procedure: type[Procedure[Any]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(source.role for source in sources if source))
 
 
+def read_of_sheet(procedure: type[Procedure[Any]], role: str) -> tuple[str, ...]:
+    """Return the fields of a sheet in a role that parameters may be filled from."""
+    return tuple(dict.fromkeys(_sources(procedure, lambda source: source.role == role)))
+
+
+def _sources(record: type[Any], counts: Callable[[OnSheet], bool]) -> Iterator[str]:
+    for field in fields_of(record).values():
+        if field.source is None or not counts(field.source):
+            continue
+        yield from field.source.fields
+        inner = None if field.source.fields else _record_in(field.shape)
+        if inner is not None:
+            yield from _sources(inner, lambda source: True)
+
+
 def with_sheets(
     procedure: type[Procedure[Any]],
     given: Mapping[str, Any],
