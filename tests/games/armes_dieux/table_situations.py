@@ -180,6 +180,23 @@ AT_TABLE: list[Played] = [
         rulings={"echecs_critiques": True}, result={"revers": "complication"},
         owed=(("bastan", "une complication à convenir"),),
     ),
+    Played(
+        clauses="REV-08", procedure="test", params=PLAIN, to=TO,
+        rulings={"echecs_critiques": True},
+        asked=(("j1", "poignee", dice(1, 1, 1, 1, 2, 2, 2)),), result={"issue": "echec_revers"},
+        owed=(("bastan", "une complication à convenir"),),
+    ),
+    Played(
+        clauses="REV-08 REV-06", procedure="test", params=PLAIN, to=TO,
+        rulings={"echecs_critiques": True},
+        asked=(("j1", "poignee", dice(5, 5, 5, 1, 1, 2, 2)),), owed=(("bastan", "armes_dieux.revers"),),
+    ),
+    Played(
+        clauses="REV-08", procedure="test_figurant", to=("sentinelle",),
+        params={"ecartes": 0, "additionnel": "jamais"}, rulings={"echecs_critiques": True},
+        asked=((LEADER, "poignee", dice(1, 1, 1, 1, 2, 2)),),
+        owed=(("sentinelle", "une complication à convenir"),),
+    ),
     # ── oppositions ──
     Played(
         clauses="OPP-02 OPP-03", procedure="opposition",

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
 from tablee.games.armes_dieux.ledgers import CARRIED, Combat, Tenue
+from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.setback import ACTOR, Revers
 from tablee.games.armes_dieux.sheet import Figurant, Personnage
+from tablee.rules.ambient import rulings
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
@@ -120,7 +122,9 @@ def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
     if run.result.additionnel and issue != "echec_revers":
         text = "Un résultat additionnel est acheté : reste à dire lequel."
         yield run.pending(qui, "AD-ADD-01 AD-ADD-02", text, None, {}, BESIDE)
-    if issue in WITH_REVERS:
+    if issue == "echec_revers" and rulings(ArmesDieuxRulings).echecs_critiques:
+        yield from _critical(run, qui)
+    elif issue in WITH_REVERS:
         figurant = run.procedure.id.endswith("figurant")
         if qui is not None:
             figurant = isinstance(run.sheet(qui), Figurant)
@@ -128,6 +132,15 @@ def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
         params = {"reussite": WITH_REVERS[issue], "acteur": actor}
         text = "Un Revers pour {who:=} : reste à choisir lequel." if qui else "Un Revers à choisir."
         yield run.pending(qui, "AD-REV-06", text, Revers.id, params)
+
+
+def _critical(run: Run, qui: str | None) -> Iterator[Consequence]:
+    """Yield the complication of a failure with a majority of 1s, where nothing else is to be chosen
+    (AD-REV-08)."""
+    if qui is not None:
+        yield from _setback(run, qui, "complication")
+    else:
+        yield _entangled(run, None)
 
 
 # ── Revers ─────────────────────────────────────────────────────────────────────────────────────
@@ -139,8 +152,7 @@ def _setback(run: Run, qui: str, revers: str) -> Iterator[Consequence]:
         event = ledger_event(Tenue, qui, type="revers", revers=revers)
         yield run.consequence(qui, "AD-REV-01 AD-REV-06", text, event, revers=revers)
         if revers == "complication":
-            text = "La situation se complique : reste à convenir comment."
-            yield run.pending(qui, "AD-REV-05 AD-REV-07", text, None, {}, ENTANGLED)
+            yield _entangled(run, qui)
         return
     events = [
         ledger_event(Tenue, qui, type="revers", revers=revers, piece=piece, dommage=harm)
@@ -153,6 +165,12 @@ def _setback(run: Run, qui: str, revers: str) -> Iterator[Consequence]:
     else:
         reminder = deferred("un équipement perdu ou abîmé")
         yield run.pending(qui, "AD-REV-03", text, None, {}, reminder, revers=revers)
+
+
+def _entangled(run: Run, qui: str | None) -> Consequence:
+    """Return the complication that player and Meneur have to agree upon (AD-REV-07)."""
+    text = "La situation se complique : reste à convenir comment."
+    return run.pending(qui, "AD-REV-05 AD-REV-07", text, None, {}, ENTANGLED)
 
 
 def _suffered(run: Run, left: EmittedEffect) -> Iterator[Consequence]:

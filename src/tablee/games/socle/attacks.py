@@ -18,6 +18,7 @@ from tablee.games.socle.fields import (
     Cible,
     De,
     Degres,
+    EtatAllie,
     Expose,
     Hearts,
     Issue,
@@ -36,9 +37,11 @@ from tablee.games.socle.landmarks import RIPOSTES_SEEN
 from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.tables import ADVERSARY_SHIFT, ADVERSARY_TN, FAR
 from tablee.games.socle.trials import (
+    APART,
     SEATS,
     SIDES,
     SUCCESSES,
+    check_able,
     level_of,
     may_succeed,
     tried,
@@ -95,7 +98,9 @@ class Assault(Procedure[R]):
     coeurs: Hearts = 5
     armure: Armure = 0
     armure_usage: ArmureUsage = "toujours"
+    etat_allie: EtatAllie = "debout"
 
+    apart = (*APART, FOE)
     seats = SEATS
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
@@ -104,6 +109,7 @@ class Assault(Procedure[R]):
     }
 
     def check(self) -> None:
+        check_able("debout", self.aide, self.etat_allie)
         if self.portee == "contact" and self.cases > 1:
             raise refuse("cases", self.cases, "1 au contact")
         if self.cible == "pion" and self.coeurs_cible not in (None, 1):
