@@ -15,7 +15,7 @@ from tests.games.eclats.table_situations import AT_TABLE as ECLATS
 from tests.kit import acts
 from tests.kit.situations import Params, kept
 from tests.table.evening import LEADER, choices, set_up
-from tests.table.situations_at_table import Played, table_of
+from tests.table.situations_at_table import Played, dice, table_of
 
 GAMES = ("armes_dieux", "eclats", "socle")
 SITUATIONS = [
@@ -116,6 +116,32 @@ def test_the_maitre_sees_what_prices_are_worth() -> None:
     assert isinstance(ask.means, list)
     assert ask.means[0] == ""
     assert "escalader" in ask.means[3]
+
+
+def test_a_carried_malus_of_a_hidden_figurant_is_not_shown() -> None:
+    """AD-REV-04: as his Poignée, it is the Meneur’s alone (ruling R-27)."""
+    side = {"bonus": [], "ecartes": 0, "renfort_reserve": 0}
+    weighed = {"type": "retouche", "qui": "sentinelle", "champs": {"malus_report": 3}}
+    shown = []
+    for scores in ("montres", "caches"):
+        table = table_of(
+            "armes_dieux",
+            Played(
+                clauses="REV-04",
+                procedure="opposition",
+                params={
+                    "participants": [side | {"poignee": 2}, side],
+                    "additionnel": "jamais",
+                },
+                cast={"participants": ["bastan", "sentinelle"]},
+                rulings={"scores_adverses": scores},
+                before=(weighed,),
+                asked=(("j1", "poignee", dice(1, 2)), (LEADER, "poignee", dice(6, 6, 6))),
+            ),
+        )
+        assert table.state.sheet("sentinelle")["malus_report"] == 0
+        shown.append([len(table.last(seat).consequences) for seat in (LEADER, "j1")])
+    assert shown == [[1, 1], [1, 0]]
 
 
 def test_gear_that_is_lost_is_not_offered_again() -> None:

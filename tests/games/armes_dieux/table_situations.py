@@ -25,6 +25,14 @@ def opposed(*more: dict[str, Any]) -> dict[str, Any]:
     return {"participants": [still | each for each in more], "additionnel": "jamais"}
 
 
+SERIES: dict[str, Any] = {
+    "participants": [{"poignee": "Agression", "ecartes": 0}, {"ecartes": 0}],
+    "manches": 2, "gagnees": 2, "additionnel": "jamais",
+}  # fmt: skip
+NARROW = (
+    ("j1", "poignee", dice(6, 6, 5, 1, 1, 1, 1)), (LEADER, "poignee", dice(2, 2, 2, 1, 1, 1)),
+)  # fmt: skip
+
 AT_TABLE: list[Played] = [
     # ── the Poignée and the roll ──
     Played(
@@ -258,6 +266,33 @@ AT_TABLE: list[Played] = [
         ),
         result={"gagnant": None},
         sheets={"bastan": {"tension": 2}, "sentinelle": {"malus_report": 3}},
+    ),
+    Played(
+        clauses="REV-03", procedure="oppositions", params=SERIES,
+        cast={"participants": ["bastan", "sentinelle"]},
+        asked=(*NARROW, ("j1", "revers", "equipement"), *NARROW, ("j1", "revers", "equipement")),
+        result={"gagnant": "bastan", "manches": 2},
+        sheets={"bastan": {"equipement": {"hache": "perdu", "cotte de cuir": "endommage"}}},
+    ),
+    Played(
+        clauses="REV-04 OPP-01", procedure="oppositions", params=SERIES,
+        cast={"participants": ["bastan", "sentinelle"]},
+        asked=(
+            *NARROW, ("j1", "revers", "difficulte"), ("j1", "poignee", dice(6, 6, 6, 1)),
+            (LEADER, "poignee", dice(2, 2, 2, 1, 1, 1)),
+        ),
+        result={"gagnant": "bastan"}, sheets={"bastan": {"malus_report": 0}},
+    ),
+    Played(
+        clauses="OPP-04", procedure="opposition",
+        params=opposed({"poignee": "Agression"}, {"poignee": "Influence"}, {}),
+        cast={"participants": ["bastan", "oriane", "sentinelle"]},
+        asked=(
+            ("j1", "poignee", dice(6, 6, 2, 1, 1, 1, 1)), ("j2", "poignee", dice(2, 2, 2, 5, 5, 5)),
+            (LEADER, "poignee", dice(1, 1, 1, 1, 2, 2)),
+        ),
+        result={"cause": "egalite", "revers": ["sentinelle"]},
+        owed=(("sentinelle", "armes_dieux.revers"),),
     ),
     # ── luck ──
     Played(
