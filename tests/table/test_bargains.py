@@ -87,7 +87,8 @@ def offered(table: Table) -> list[tuple[str | None, str]]:
     return [(each.procedure, each.character) for each in table.view(LEADER).pending]
 
 
-def test_a_simple_failure_offers_the_bargain_by_itself() -> None:
+def agreed() -> Table:
+    """Lubin has failed simply, and all agree on a price of two dice."""
     table = set_up("eclats")
     tries(table, [3, 4, 5])
     assert offered(table) == [(NEGOTIATE, "lubin")]
@@ -101,7 +102,27 @@ def test_a_simple_failure_offers_the_bargain_by_itself() -> None:
     while table.view(LEADER).runs:
         (run,) = table.view(LEADER).runs
         answered(table, run.waiting[0].seat, YES)
-    assert offered(table) == [("eclats.relance", "lubin")]
+    return table
+
+
+def test_a_simple_failure_offers_the_bargain_by_itself() -> None:
+    assert offered(agreed()) == [("eclats.relance", "lubin")]
+
+
+@pytest.mark.parametrize(
+    ("faces", "left"), [([9, 4, 5], []), ([0, 9, 9], []), ([3, 4, 5], [(NEGOTIATE, "lubin")])]
+)
+def test_the_next_roll_ends_an_agreement(faces: list[int], left: list[tuple[str, str]]) -> None:
+    """ECL-NEG-01: it was for the action before, and no other failure is relaunched at its price."""
+    table = agreed()
+    tries(table, faces)
+    assert offered(table) == left
+
+
+def test_the_end_of_the_scene_ends_an_agreement() -> None:
+    table = agreed()
+    table.does(LEADER, acts.EndScene())
+    assert offered(table) == []
 
 
 def test_the_next_roll_ends_the_offer() -> None:

@@ -337,7 +337,7 @@ class AttaqueD6(Assault[AttaqueResult], id="socle.attaque_d6"):
         self.note_shift()
         own = ADVERSARY_SHIFT[self.cible]
         if own:
-            text = "Contre {cible} : seuil {own:+}."
+            text = "Adversaire ({cible}) : seuil {own:+}."
             note("SOC-SIX-05", text, to=alone(), cible=self.cible, own=own)
         issue, face, _ = await tried_d6(self.niveau, self.shift() + own, self.aide, alone())
         result, _ = await self.fought(issue, face, self.avantage, ("blessure", "autre"))
