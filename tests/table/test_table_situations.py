@@ -10,7 +10,7 @@ import pytest
 from tablee.rules.forms import OneOf
 from tablee.rules.questions import Choose
 from tablee.table.seats import Cast
-from tests.games.armes_dieux.table_situations import ALL_LOST
+from tests.games.armes_dieux.table_situations import ALL_LOST, WEIGHED_DOWN
 from tests.games.eclats.table_situations import AT_TABLE as ECLATS
 from tests.kit import acts
 from tests.kit.situations import Params, kept
@@ -144,11 +144,15 @@ def test_a_carried_malus_of_a_hidden_figurant_is_not_shown() -> None:
     assert shown == [[1, 1], [1, 0]]
 
 
-def test_gear_that_is_lost_is_not_offered_again() -> None:
-    """AD-REV-03: the sheet tells what is left to lose."""
-    table = table_of("armes_dieux", ALL_LOST)
+@pytest.mark.parametrize(
+    ("situation", "missing"), [(ALL_LOST, "equipement"), (WEIGHED_DOWN, "difficulte")]
+)
+def test_a_revers_that_would_cost_nothing_is_not_offered(situation: Played, missing: str) -> None:
+    """AD-REV-03, -04: the sheet tells what is left to lose, and what weighs already."""
+    table = table_of("armes_dieux", situation)
     (run,) = table.state.runs
     pending = table.session(run).pending
     assert isinstance(pending, Choose)
     assert isinstance(pending.form, OneOf)
-    assert "equipement" not in pending.form.ids
+    whole = {"tension", "equipement", "difficulte", "complication"}
+    assert set(pending.form.ids) == whole - {missing}

@@ -316,3 +316,8 @@ ALL_LOST = Played(
     more="revers",
 )  # fmt: skip
 """Nothing is left to lose: that Revers is not offered."""
+WEIGHED_DOWN = Played(
+    clauses="REV-04", procedure="revers", params={"reussite": False}, to=TO, before=(TENSE,),
+    more="revers",
+)  # fmt: skip
+"""A Malus is carried over already: another one is not offered."""
