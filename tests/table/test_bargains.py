@@ -119,6 +119,20 @@ def test_the_next_roll_ends_an_agreement(faces: list[int], left: list[tuple[str,
     assert offered(table) == left
 
 
+def test_a_new_agreement_replaces_the_one_before() -> None:
+    """ECL-NEG-02: one relance, at one price."""
+    table = agreed()
+    act = acts.RequestRun(procedure=NEGOTIATE, params={"seuil": 8}, to=("lubin",))
+    table.does(LEADER, act)
+    answered(table, "j2", YES)
+    answered(table, "j2", OFFER)
+    answered(table, LEADER, {"choose": 3})
+    for seat in ("j1", "j3"):
+        answered(table, seat, YES)
+    (due,) = table.view(LEADER).pending
+    assert (due.procedure, due.params["des"]) == ("eclats.relance", 3)
+
+
 def test_the_end_of_the_scene_ends_an_agreement() -> None:
     table = agreed()
     table.does(LEADER, acts.EndScene())

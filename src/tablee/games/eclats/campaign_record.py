@@ -141,6 +141,10 @@ def _reserved(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the price that all have agreed upon: the relance follows (ECL-NEG-02, -04)."""
     qui, des = run.who(PLAYER, ""), run.result.des
     price, clauses = left.amount, "ECL-NEG-02 ECL-NEG-04"
+    if any(each.qui == qui and each.procedure == Relance.id for each in run.campaign.dus):
+        event = {"type": "acquitte", "procedure": Relance.id, "qui": qui}
+        text = "Le nouvel accord remplace le précédent."
+        yield run.consequence(qui, clauses, text, event)
     params = {"des": des, "seuil": run.procedure.seuil, "bonus": run.procedure.bonus}
     if price:
         text = "Accord sur un prix, « {texte:=} » : relance de {des:dé|dés}."
