@@ -268,7 +268,8 @@ def _cast(kind: type[Procedure[Any]], rng: random.Random, among: Sequence[str]) 
     found: dict[str, Any] = {}
     for place in places_of(kind):
         if place.most == 1:
-            found[place.name] = rng.choice(among)
+            taken = [found.get(other) for other in kind.apart if place.name in kind.apart]
+            found[place.name] = rng.choice([who for who in among if who not in taken] or among)
         elif len(among) >= place.least:
             count = rng.randint(max(1, place.least), min(len(among), place.most or 4))
             found[place.name] = rng.sample(among, count)

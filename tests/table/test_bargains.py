@@ -87,7 +87,8 @@ def offered(table: Table) -> list[tuple[str | None, str]]:
     return [(each.procedure, each.character) for each in table.view(LEADER).pending]
 
 
-def test_a_simple_failure_offers_the_bargain_by_itself() -> None:
+def agreed() -> Table:
+    """Lubin has failed simply, and all agree on a price of two dice."""
     table = set_up("eclats")
     tries(table, [3, 4, 5])
     assert offered(table) == [(NEGOTIATE, "lubin")]
@@ -101,7 +102,41 @@ def test_a_simple_failure_offers_the_bargain_by_itself() -> None:
     while table.view(LEADER).runs:
         (run,) = table.view(LEADER).runs
         answered(table, run.waiting[0].seat, YES)
-    assert offered(table) == [("eclats.relance", "lubin")]
+    return table
+
+
+def test_a_simple_failure_offers_the_bargain_by_itself() -> None:
+    assert offered(agreed()) == [("eclats.relance", "lubin")]
+
+
+@pytest.mark.parametrize(
+    ("faces", "left"), [([9, 4, 5], []), ([0, 9, 9], []), ([3, 4, 5], [(NEGOTIATE, "lubin")])]
+)
+def test_the_next_roll_ends_an_agreement(faces: list[int], left: list[tuple[str, str]]) -> None:
+    """ECL-NEG-01: it was for the action before, and no other failure is relaunched at its price."""
+    table = agreed()
+    tries(table, faces)
+    assert offered(table) == left
+
+
+def test_a_new_agreement_replaces_the_one_before() -> None:
+    """ECL-NEG-02: one relance, at one price."""
+    table = agreed()
+    act = acts.RequestRun(procedure=NEGOTIATE, params={"seuil": 8}, to=("lubin",))
+    table.does(LEADER, act)
+    answered(table, "j2", YES)
+    answered(table, "j2", OFFER)
+    answered(table, LEADER, {"choose": 3})
+    for seat in ("j1", "j3"):
+        answered(table, seat, YES)
+    (due,) = table.view(LEADER).pending
+    assert (due.procedure, due.params["des"]) == ("eclats.relance", 3)
+
+
+def test_the_end_of_the_scene_ends_an_agreement() -> None:
+    table = agreed()
+    table.does(LEADER, acts.EndScene())
+    assert offered(table) == []
 
 
 def test_the_next_roll_ends_the_offer() -> None:

@@ -4,21 +4,63 @@ from __future__ import annotations
 
 import importlib
 
+import msgspec
 import pytest
 
 from tablee.rules.forms import OneOf
 from tablee.rules.questions import Choose
-from tests.games.armes_dieux.table_situations import ALL_LOST
-from tests.kit.situations import kept
-from tests.table.situations_at_table import Played, table_of
+from tablee.table.seats import Cast
+from tests.games.armes_dieux.table_situations import ALL_LOST, WEIGHED_DOWN
+from tests.games.eclats.table_situations import AT_TABLE as ECLATS
+from tests.kit import acts
+from tests.kit.situations import Params, kept
+from tests.table.evening import LEADER, choices, set_up
+from tests.table.situations_at_table import Played, dice, table_of
 
-GAMES = ("armes_dieux", "socle")
+GAMES = ("armes_dieux", "eclats", "socle")
 SITUATIONS = [
     pytest.param(game, each, id=f"{game}.{each.procedure} {each.clauses} {place}")
     for game in GAMES
     for place, each in enumerate(
         importlib.import_module(f"tests.games.{game}.table_situations").AT_TABLE
     )
+]
+
+SAME_PERSON: list[tuple[str, str, Cast]] = [
+    ("exil", "assaut", {"": "aurele", "cible": "aurele"}),
+    ("exil", "shot", {"": "aurele", "cible": "aurele"}),
+    ("exil", "attaques_multiples", {"": "aurele", "cibles": ["brute", "aurele"]}),
+    ("exil", "duel", {"a": "aurele", "b": "aurele"}),
+    ("exil", "contact_round", {"a": "brute", "b": "brute"}),
+    ("exil", "teaching", {"": "aurele", "apprenti": "aurele"}),
+    ("loss", "active", {"initiateur": "kordan", "repondant": "kordan"}),
+    ("loss", "combat", {"attaquant": "kordan", "defenseur": "kordan"}),
+    ("loss", "blind", {"": "kordan", "cacheur": "kordan"}),
+    ("loss", "dissimulation", {"cacheur": "kordan", "chercheurs": ["nerise", "kordan"]}),
+    ("socle", "test", {"": "maelle", "ally": "maelle"}),
+    ("socle", "attaque", {"": "maelle", "ally": "maelle"}),
+    ("socle", "magie", {"": "maelle", "ally": "maelle"}),
+    ("socle", "chronometre", {"": "maelle", "ally": "maelle"}),
+]
+FORCE: Params = {"de": "Force"}
+ALONE: Cast = {"": "gontrand"}
+HELPED: Cast = {"": "maelle", "ally": "gontrand"}
+FOE: Cast = {"adversaire": "capitaine"}
+HEALS: Params = {"niveau": "fort", "soin": True, "aide": False}
+UNABLE: list[tuple[str, Params, Cast, str]] = [
+    ("test", FORCE, ALONE, "etat"),
+    ("test_d6", {"niveau": "Force"}, ALONE, "etat"),
+    ("chronometre", FORCE | {"reussites": 1}, ALONE, "etat"),
+    ("magie", {"niveau": "astuce"}, ALONE, "etat"),
+    ("attaque", FORCE, {**ALONE, **FOE}, "coeurs"),
+    ("test", FORCE, HELPED, "etat_allie"),
+    ("test_d6", {"niveau": "Force", "aide": True}, HELPED, "etat_allie"),
+    ("chronometre", FORCE | {"reussites": 1}, HELPED, "etat_allie"),
+    ("attaque", FORCE, {**HELPED, **FOE}, "etat_allie"),
+    ("attaque_d6", {"niveau": "Force"}, {**HELPED, **FOE}, "etat_allie"),
+    ("magie", {"niveau": "astuce"}, HELPED, "etat_allie"),
+    ("sort_attaque", {"niveau": "standard"}, {**HELPED, **FOE}, "etat_allie"),
+    ("magie", HEALS, {"": "maelle", "soigne": "gontrand"}, "etat_soigne"),
 ]
 
 
@@ -37,11 +79,80 @@ def test_a_situation_at_the_table(game: str, situation: Played) -> None:
         assert kept(dict(table.state.sheet(who)), fields) == fields
 
 
-def test_gear_that_is_lost_is_not_offered_again() -> None:
-    """AD-REV-03: the sheet tells what is left to lose."""
-    table = table_of("armes_dieux", ALL_LOST)
+@pytest.mark.parametrize(("game", "procedure", "cast"), SAME_PERSON)
+def test_nobody_helps_or_attacks_himself(game: str, procedure: str, cast: Cast) -> None:
+    """One character has one place, whatever else the run lacks."""
+    table = set_up(game)
+    to = (str(cast[""]),) if "" in cast else ()
+    others = {place: who for place, who in cast.items() if place}
+    act = acts.RequestRun(procedure=f"{game}.{procedure}", cast=others, to=to)
+    assert not table.act(LEADER, act)
+    assert table.wrong is not None
+    assert table.wrong.field == f"cast.{list(cast)[-1]}"
+
+
+@pytest.mark.parametrize("state", ["a_terre", "mort"])
+@pytest.mark.parametrize(("procedure", "params", "cast", "field"), UNABLE)
+def test_who_is_down_neither_acts_nor_helps(
+    state: str, procedure: str, params: Params, cast: Cast, field: str
+) -> None:
+    """SOC-COE-04, SOC-AID-01: an Action is for who is up; nothing heals a dead character."""
+    table = set_up("socle")
+    down = {"type": "retouche", "qui": "gontrand", "champs": {"coeurs": 0, "etat": state}}
+    table.does(LEADER, acts.ChangeRecord(event=down))
+    to, others = (str(cast[""]),), {place: who for place, who in cast.items() if place}
+    act = acts.RequestRun(procedure=f"socle.{procedure}", params=params, cast=others, to=to)
+    healed = field == "etat_soigne" and state == "a_terre"
+    assert table.act(LEADER, act) == healed
+    assert healed or (table.wrong is not None and table.wrong.field == field)
+
+
+def test_the_maitre_sees_what_prices_are_worth() -> None:
+    """ECL-NEG-10: examples beside each number of dice, but the refusal."""
+    offered = next(each for each in ECLATS if each.more == "prix")
+    table = table_of("eclats", msgspec.structs.replace(offered, asked=offered.asked[:2]))
+    (run,) = table.view(LEADER).runs
+    (ask,) = choices(run)
+    assert isinstance(ask.means, list)
+    assert ask.means[0] == ""
+    assert "escalader" in ask.means[3]
+
+
+def test_a_carried_malus_of_a_hidden_figurant_is_not_shown() -> None:
+    """AD-REV-04: as his Poignée, it is the Meneur’s alone (ruling R-27)."""
+    side = {"bonus": [], "ecartes": 0, "renfort_reserve": 0}
+    weighed = {"type": "retouche", "qui": "sentinelle", "champs": {"malus_report": 3}}
+    shown = []
+    for scores in ("montres", "caches"):
+        table = table_of(
+            "armes_dieux",
+            Played(
+                clauses="REV-04",
+                procedure="opposition",
+                params={
+                    "participants": [side | {"poignee": 2}, side],
+                    "additionnel": "jamais",
+                },
+                cast={"participants": ["bastan", "sentinelle"]},
+                rulings={"scores_adverses": scores},
+                before=(weighed,),
+                asked=(("j1", "poignee", dice(1, 2)), (LEADER, "poignee", dice(6, 6, 6))),
+            ),
+        )
+        assert table.state.sheet("sentinelle")["malus_report"] == 0
+        shown.append([len(table.last(seat).consequences) for seat in (LEADER, "j1")])
+    assert shown == [[1, 1], [1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("situation", "missing"), [(ALL_LOST, "equipement"), (WEIGHED_DOWN, "difficulte")]
+)
+def test_a_revers_that_would_cost_nothing_is_not_offered(situation: Played, missing: str) -> None:
+    """AD-REV-03, -04: the sheet tells what is left to lose, and what weighs already."""
+    table = table_of("armes_dieux", situation)
     (run,) = table.state.runs
     pending = table.session(run).pending
     assert isinstance(pending, Choose)
     assert isinstance(pending.form, OneOf)
-    assert "equipement" not in pending.form.ids
+    whole = {"tension", "equipement", "difficulte", "complication"}
+    assert set(pending.form.ids) == whole - {missing}

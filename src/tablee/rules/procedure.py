@@ -168,6 +168,9 @@ class Procedure(_RecordBase, Generic[R]):
     companions: ClassVar[Mapping[str, str]] = {}
     """Place of a character who helps the acting one or is helped -> the gauge of that character that
     is below its maximum, "" for none. A form offers such a character there before an adversary."""
+    apart: ClassVar[tuple[str, ...]] = ()
+    """The places ("" that of the acting character) whose characters are different: nobody helps or
+    attacks himself."""
     announced: ClassVar[tuple[str, ...]] = ()
     """The parameters that everybody sees although they come from the sheet of another character,
     unless they are `concealed`."""

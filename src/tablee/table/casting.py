@@ -90,6 +90,17 @@ def normalize_cast(procedure: type[Procedure[Any]], cast: Cast) -> dict[str, str
     return found
 
 
+def _check_apart(procedure: type[Procedure[Any]], cast: Cast) -> None:
+    """Refuse a character in two places of different characters (`Procedure.apart`)."""
+    taken: set[str] = set()
+    for place in procedure.apart:
+        who = cast.get(place, ())
+        named = {who} if isinstance(who, str) else set(who)
+        if named & taken:
+            raise refuse(f"cast.{place}", who, "un personnage qui ne tient pas une autre place")
+        taken |= named
+
+
 def _check_place(procedure: type[Procedure[Any]], name: str, who: str | Sequence[str]) -> None:
     places = [place.name for place in places_of(procedure)]
     if name not in places:
@@ -117,6 +128,7 @@ def build_input(
     the rule refuses that here; the policy of a fighter only for characters of players. Raise
     `Refusal` under the parameter, or under `cast.ROLE`.
     """
+    _check_apart(procedure, cast)
     params, sheets = _fill_params(state, game, procedure, given, cast, decides)
     known = table_values(state, game, procedure, given, cast)
     rulings = read_record(game.rulings, state.rulings, "rulings.")

@@ -25,6 +25,14 @@ def opposed(*more: dict[str, Any]) -> dict[str, Any]:
     return {"participants": [still | each for each in more], "additionnel": "jamais"}
 
 
+SERIES: dict[str, Any] = {
+    "participants": [{"poignee": "Agression", "ecartes": 0}, {"ecartes": 0}],
+    "manches": 2, "gagnees": 2, "additionnel": "jamais",
+}  # fmt: skip
+NARROW = (
+    ("j1", "poignee", dice(6, 6, 5, 1, 1, 1, 1)), (LEADER, "poignee", dice(2, 2, 2, 1, 1, 1)),
+)  # fmt: skip
+
 AT_TABLE: list[Played] = [
     # ── the Poignée and the roll ──
     Played(
@@ -180,6 +188,23 @@ AT_TABLE: list[Played] = [
         rulings={"echecs_critiques": True}, result={"revers": "complication"},
         owed=(("bastan", "une complication à convenir"),),
     ),
+    Played(
+        clauses="REV-08", procedure="test", params=PLAIN, to=TO,
+        rulings={"echecs_critiques": True},
+        asked=(("j1", "poignee", dice(1, 1, 1, 1, 2, 2, 2)),), result={"issue": "echec_revers"},
+        owed=(("bastan", "une complication à convenir"),),
+    ),
+    Played(
+        clauses="REV-08 REV-06", procedure="test", params=PLAIN, to=TO,
+        rulings={"echecs_critiques": True},
+        asked=(("j1", "poignee", dice(5, 5, 5, 1, 1, 2, 2)),), owed=(("bastan", "armes_dieux.revers"),),
+    ),
+    Played(
+        clauses="REV-08", procedure="test_figurant", to=("sentinelle",),
+        params={"ecartes": 0, "additionnel": "jamais"}, rulings={"echecs_critiques": True},
+        asked=((LEADER, "poignee", dice(1, 1, 1, 1, 2, 2)),),
+        owed=(("sentinelle", "une complication à convenir"),),
+    ),
     # ── oppositions ──
     Played(
         clauses="OPP-02 OPP-03", procedure="opposition",
@@ -242,6 +267,33 @@ AT_TABLE: list[Played] = [
         result={"gagnant": None},
         sheets={"bastan": {"tension": 2}, "sentinelle": {"malus_report": 3}},
     ),
+    Played(
+        clauses="REV-03", procedure="oppositions", params=SERIES,
+        cast={"participants": ["bastan", "sentinelle"]},
+        asked=(*NARROW, ("j1", "revers", "equipement"), *NARROW, ("j1", "revers", "equipement")),
+        result={"gagnant": "bastan", "manches": 2},
+        sheets={"bastan": {"equipement": {"hache": "perdu", "cotte de cuir": "endommage"}}},
+    ),
+    Played(
+        clauses="REV-04 OPP-01", procedure="oppositions", params=SERIES,
+        cast={"participants": ["bastan", "sentinelle"]},
+        asked=(
+            *NARROW, ("j1", "revers", "difficulte"), ("j1", "poignee", dice(6, 6, 6, 1)),
+            (LEADER, "poignee", dice(2, 2, 2, 1, 1, 1)),
+        ),
+        result={"gagnant": "bastan"}, sheets={"bastan": {"malus_report": 0}},
+    ),
+    Played(
+        clauses="OPP-04", procedure="opposition",
+        params=opposed({"poignee": "Agression"}, {"poignee": "Influence"}, {}),
+        cast={"participants": ["bastan", "oriane", "sentinelle"]},
+        asked=(
+            ("j1", "poignee", dice(6, 6, 2, 1, 1, 1, 1)), ("j2", "poignee", dice(2, 2, 2, 5, 5, 5)),
+            (LEADER, "poignee", dice(1, 1, 1, 1, 2, 2)),
+        ),
+        result={"cause": "egalite", "revers": ["sentinelle"]},
+        owed=(("sentinelle", "armes_dieux.revers"),),
+    ),
     # ── luck ──
     Played(
         clauses="CHA-01", procedure="chance", params={"question": "Un forgeron ?"},
@@ -264,3 +316,8 @@ ALL_LOST = Played(
     more="revers",
 )  # fmt: skip
 """Nothing is left to lose: that Revers is not offered."""
+WEIGHED_DOWN = Played(
+    clauses="REV-04", procedure="revers", params={"reussite": False}, to=TO, before=(TENSE,),
+    more="revers",
+)  # fmt: skip
+"""A Malus is carried over already: another one is not offered."""

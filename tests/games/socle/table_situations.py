@@ -233,6 +233,10 @@ AT_TABLE: list[Played] = [
         sheets={"maelle": {"coeurs": 5, "armure": 0}},
     ),
     Played(
+        clauses="TOU-02", procedure="coup", to=("capitaine",),
+        sheets={"capitaine": {"coeurs": 2, "coeurs_max": 3}},
+    ),
+    Played(
         clauses="COE-07", procedure="repos", cast={"heros": ["gontrand", "maelle"]},
         sheets={"gontrand": {"coeurs": 5, "mana": 3}},
     ),

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
 from tablee.games.armes_dieux.ledgers import CARRIED, Combat, Tenue
+from tablee.games.armes_dieux.rulings import ArmesDieuxRulings, scores_hidden
 from tablee.games.armes_dieux.setback import ACTOR, Revers
 from tablee.games.armes_dieux.sheet import Figurant, Personnage
+from tablee.rules.ambient import rulings
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
@@ -78,10 +80,13 @@ def _malus(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _used_up(run: Run, qui: str) -> Consequence:
+    """Return the end of a Malus carried over; that of a Figurant whose scores are hidden is the
+    Meneur’s alone, as his Poignée is (R-27)."""
     text = "{who:=} : le Malus reporté a pesé, il n’en reste rien."
-    return run.consequence(
-        qui, "AD-REV-04", text, ledger_event(Tenue, qui, type="test", malus_report=CARRIED)
-    )
+    event = ledger_event(Tenue, qui, type="test", malus_report=CARRIED)
+    opposed = hasattr(run.procedure, "participants")
+    secret = opposed and scores_hidden() and isinstance(run.sheet(qui), Figurant)
+    return run.consequence(qui, "AD-REV-04", text, event, secret=secret)
 
 
 def _test(run: Run) -> Iterator[Consequence]:
@@ -120,7 +125,9 @@ def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
     if run.result.additionnel and issue != "echec_revers":
         text = "Un résultat additionnel est acheté : reste à dire lequel."
         yield run.pending(qui, "AD-ADD-01 AD-ADD-02", text, None, {}, BESIDE)
-    if issue in WITH_REVERS:
+    if issue == "echec_revers" and rulings(ArmesDieuxRulings).echecs_critiques:
+        yield from _critical(run, qui)
+    elif issue in WITH_REVERS:
         figurant = run.procedure.id.endswith("figurant")
         if qui is not None:
             figurant = isinstance(run.sheet(qui), Figurant)
@@ -130,17 +137,25 @@ def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
         yield run.pending(qui, "AD-REV-06", text, Revers.id, params)
 
 
+def _critical(run: Run, qui: str | None) -> Iterator[Consequence]:
+    """Yield the complication of a failure with a majority of 1s, where there is no other choice
+    (AD-REV-08)."""
+    if qui is not None:
+        yield from _setback(run, qui, "complication")
+    else:
+        yield _entangled(run, None)
+
+
 # ── Revers ─────────────────────────────────────────────────────────────────────────────────────
-def _setback(run: Run, qui: str, revers: str) -> Iterator[Consequence]:
+def _setback(run: Run, qui: str, revers: str, before: int = 0) -> Iterator[Consequence]:
     """Yield what a chosen Revers does (AD-REV-01..05); gear has to be named, by the player who
-    chose it (AD-REV-06)."""
+    chose it (AD-REV-06). `before`: Revers of the same run that struck his gear already."""
     text = "{who:=} subit un Revers : {revers}."
     if revers != "equipement":
         event = ledger_event(Tenue, qui, type="revers", revers=revers)
         yield run.consequence(qui, "AD-REV-01 AD-REV-06", text, event, revers=revers)
         if revers == "complication":
-            text = "La situation se complique : reste à convenir comment."
-            yield run.pending(qui, "AD-REV-05 AD-REV-07", text, None, {}, ENTANGLED)
+            yield _entangled(run, qui)
         return
     events = [
         ledger_event(Tenue, qui, type="revers", revers=revers, piece=piece, dommage=harm)
@@ -148,17 +163,26 @@ def _setback(run: Run, qui: str, revers: str) -> Iterator[Consequence]:
         for harm in ("endommage", "perdu")
         if state not in ("perdu", harm)
     ]
-    if events:
-        yield run.consequence(qui, "AD-REV-03", text, events[0], events[1:], revers=revers)
+    if before < len(events):
+        first, *others = [*events[before:], *events[:before]]
+        yield run.consequence(qui, "AD-REV-03", text, first, others, revers=revers)
     else:
         reminder = deferred("un équipement perdu ou abîmé")
         yield run.pending(qui, "AD-REV-03", text, None, {}, reminder, revers=revers)
 
 
+def _entangled(run: Run, qui: str | None) -> Consequence:
+    """Return the complication that player and Meneur have to agree upon (AD-REV-07)."""
+    text = "La situation se complique : reste à convenir comment."
+    return run.pending(qui, "AD-REV-05 AD-REV-07", text, None, {}, ENTANGLED)
+
+
 def _suffered(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     qui = _whom(run, left)
     if qui is not None:
-        yield from _setback(run, qui, left.amount)
+        alike = [each for each in run.effects if (each.amount, each.who) == (left.amount, left.who)]
+        before = next(place for place, each in enumerate(alike) if each is left)
+        yield from _setback(run, qui, left.amount, before)
 
 
 def _tense(run: Run, left: EmittedEffect) -> Iterator[Consequence]:

@@ -119,6 +119,7 @@ class Pool(Procedure[R], Generic[R]):
     def facts(self, sr: int | None) -> dict[str, Any]:
         """Return the facts for the choice of the Bonus."""
         facts = {"domaine": self.domaine, "malus": self.malus, "malus_report": self.malus_report}
+        facts |= {"renfort": self.renfort} if self.renfort else {}
         facts |= {"ecartes": self._aside()} if self._aside() else {}
         return facts if sr is None else facts | {"sr": sr}
 

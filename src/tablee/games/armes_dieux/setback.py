@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -10,6 +10,7 @@ from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import LEADER, PLAYER, ReversId
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import decide
@@ -37,6 +38,12 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
     equipement: fields.EquipementServi = True
     acteur: fields.Acteur = "personnage"
     choix: fields.ChoixRevers = "ask"
+    malus_deja: Annotated[
+        Literal[0, 3],
+        Meta(description="dés qu’un autre Revers retire déjà à l’action suivante"),
+        on_sheet("malus_report"),
+    ] = 0
+    """Two never pile up (R-09): a second one would cost nothing."""
 
     async def rule(self) -> ReversResult:
         revers = await decide(
@@ -70,7 +77,9 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
             offered.append("tension")
         if self.equipement:
             offered.append("equipement")
-        return (*offered, "difficulte", "complication")
+        if not self.malus_deja:
+            offered.append("difficulte")
+        return (*offered, "complication")
 
 
 _NOTES: dict[ReversId, tuple[str, str]] = {

@@ -46,6 +46,7 @@ WORDS: dict[str, str] = {
     "reserve_combat": "Réserve de combat",
     "malus": "Malus",
     "malus_report": "Malus reporté",
+    "malus_deja": "Malus déjà reporté",
     "valeur": "Valeur",
     "valeur.None": "aucune",
     "plusieurs": "plusieurs Figurants",

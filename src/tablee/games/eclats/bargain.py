@@ -7,9 +7,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.eclats.fields import Bonus, Relancable, Seuil, check_failed
+from tablee.games.eclats.landmarks import PRICES_SEEN
 from tablee.games.eclats.relance import PRICES, Relance, counted, succeeded
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.field_marks import landmarks
 from tablee.rules.forms import YES_NO, NumberFrom, TextAndNumber
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, choose, hidden, law_of
@@ -155,6 +157,7 @@ class Pourparlers(Procedure[NegociationResult]):
             facts={"texte": price, "souhaites": wished},
             default=wished,
             policy=wished,
+            landmarks=landmarks(PRICES_SEEN, "ECL-NEG-10"),
         )
         if granted == 0:
             note("ECL-NEG-07", "Le maître de jeu refuse ce prix.")

@@ -19,17 +19,21 @@ from tablee.rules.procedure import replace
 from tablee.rules.words import deferred
 
 PLAYER = "player"
+PASSING = {
+    Negociation.id: "{who:=} : l’échec précédent ne se négocie plus.",
+    Relance.id: "{who:=} : l’échec précédent ne se relance plus, l’accord tombe.",
+}
+"""Procedure that waits for an échec simple to be relaunched -> the text when another action comes
+before it (ECL-NEG-01)."""
 
 
 class UneScene(Scene, tag="scene"):
     """A scene begins or ends. At its end the prices still to be paid are noted (ECL-NEG-09), and an
-    échec simple can no longer be bargained over (ECL-NEG-01)."""
+    échec simple can no longer be bargained over, nor a relance made (ECL-NEG-01)."""
 
     def over(self, etat: Campaign) -> Campaign:
         etat = super().over(etat)
-        etat = replace(
-            etat, dus=tuple(each for each in etat.dus if each.procedure != Negociation.id)
-        )
+        etat = replace(etat, dus=tuple(each for each in etat.dus if each.procedure not in PASSING))
         for qui in etat.characters_with(Suivi):
             sheet = etat.sheet(qui)
             if isinstance(sheet, Personnage) and sheet.relance_possible:
@@ -70,11 +74,12 @@ def _tried(run: Run, qui: str, issue: str) -> Iterator[Consequence]:
 
 def _offer_bargain(run: Run, qui: str, issue: str, secret: bool) -> Iterator[Consequence]:
     """Offer the bargain for a relance after an échec simple, unless the action itself asked for it.
-    It lasts until the next roll of the character (ECL-NEG-01)."""
-    if any(each.procedure == Negociation.id and each.qui == qui for each in run.campaign.dus):
-        event = {"type": "acquitte", "procedure": Negociation.id, "qui": qui}
-        text = "{who:=} : l’échec précédent ne se négocie plus."
-        yield run.consequence(qui, "ECL-NEG-01", text, event, secret=secret)
+    It lasts until the next roll of the character, as does a relance agreed upon (ECL-NEG-01)."""
+    for each in run.campaign.dus:
+        if each.qui == qui and each.procedure in PASSING:
+            event = {"type": "acquitte", "procedure": each.procedure, "qui": qui}
+            text = PASSING[each.procedure]
+            yield run.consequence(qui, "ECL-NEG-01", text, event, secret=secret)
     asked = getattr(run.procedure, "prix", 0) != 0
     if issue == "echec_simple" and not asked and isinstance(run.sheet(qui), Personnage):
         params = {"seuil": run.procedure.seuil, "bonus": run.procedure.bonus}
@@ -136,6 +141,10 @@ def _reserved(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the price that all have agreed upon: the relance follows (ECL-NEG-02, -04)."""
     qui, des = run.who(PLAYER, ""), run.result.des
     price, clauses = left.amount, "ECL-NEG-02 ECL-NEG-04"
+    if any(each.qui == qui and each.procedure == Relance.id for each in run.campaign.dus):
+        event = {"type": "acquitte", "procedure": Relance.id, "qui": qui}
+        text = "Le nouvel accord remplace le précédent."
+        yield run.consequence(qui, clauses, text, event)
     params = {"des": des, "seuil": run.procedure.seuil, "bonus": run.procedure.bonus}
     if price:
         text = "Accord sur un prix, « {texte:=} » : relance de {des:dé|dés}."

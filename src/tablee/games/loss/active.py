@@ -108,6 +108,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     acteur_repondant: Annotated[Acteur, on_sheet("acteur", role="repondant")] = "pj"
     engages: Exploits | ASK = "ask"
 
+    apart = ("initiateur", "repondant")
     endings = ("winner",)
     utilities = DUEL
 

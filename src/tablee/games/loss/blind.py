@@ -60,6 +60,7 @@ class Blind(Trial[BlindResult], id="loss.blind"):
     difficulty: Annotated[int, Meta(ge=15, le=15, description="toujours 15")] = 15
     adversaire: Annotated[Adversaire, on_sheet("camp", role=CONCEALER)] = "aucun"
 
+    apart = ("", "cacheur")
     seats = {CONCEALER: CONCEALER}
     endings = ("niveau",)
     utilities = BLIND

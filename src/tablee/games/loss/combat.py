@@ -121,6 +121,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant")] = "pj"
     acteur_defense: Annotated[Acteur, on_sheet("acteur", role="defenseur")] = "pj"
 
+    apart = ("attaquant", "defenseur")
     endings = ("touche",)
     utilities = {
         "gain": _gain,

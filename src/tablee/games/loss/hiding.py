@@ -142,6 +142,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         Meta(min_length=1, max_length=12, description="ceux qui cherchent, dans l’ordre"),
     ]
 
+    apart = ("cacheur", "chercheurs")
     endings = ("caches",)
     utilities = {
         "reussite": lambda asked, result, seat: int(

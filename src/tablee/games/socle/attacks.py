@@ -18,6 +18,7 @@ from tablee.games.socle.fields import (
     Cible,
     De,
     Degres,
+    EtatAllie,
     Expose,
     Hearts,
     Issue,
@@ -36,9 +37,11 @@ from tablee.games.socle.landmarks import RIPOSTES_SEEN
 from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.tables import ADVERSARY_SHIFT, ADVERSARY_TN, FAR
 from tablee.games.socle.trials import (
+    APART,
     SEATS,
     SIDES,
     SUCCESSES,
+    check_able,
     level_of,
     may_succeed,
     tried,
@@ -95,7 +98,9 @@ class Assault(Procedure[R]):
     coeurs: Hearts = 5
     armure: Armure = 0
     armure_usage: ArmureUsage = "toujours"
+    etat_allie: EtatAllie = "debout"
 
+    apart = (*APART, FOE)
     seats = SEATS
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
@@ -104,6 +109,7 @@ class Assault(Procedure[R]):
     }
 
     def check(self) -> None:
+        check_able("debout", self.aide, self.etat_allie)
         if self.portee == "contact" and self.cases > 1:
             raise refuse("cases", self.cases, "1 au contact")
         if self.cible == "pion" and self.coeurs_cible not in (None, 1):
@@ -335,7 +341,7 @@ class AttaqueD6(Assault[AttaqueResult], id="socle.attaque_d6"):
         self.note_shift()
         own = ADVERSARY_SHIFT[self.cible]
         if own:
-            text = "Contre {cible} : seuil {own:+}."
+            text = "Adversaire ({cible}) : seuil {own:+}."
             note("SOC-SIX-05", text, to=alone(), cible=self.cible, own=own)
         issue, face, _ = await tried_d6(self.niveau, self.shift() + own, self.aide, alone())
         result, _ = await self.fought(issue, face, self.avantage, ("blessure", "autre"))

@@ -78,11 +78,18 @@ def _whom(run: Run, left: EmittedEffect) -> str | None:
 
 
 def befalls(clauses: str, text: str, **event: Any) -> ConsequenceRule:
-    """Return the rule by which an effect becomes an event of the scene for one character."""
+    """Return the rule by which an effect becomes an event of the scene for one character. Of all
+    that, an adversary only loses Cœurs (SOC-TOU-01, -02)."""
 
     def rule(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         qui = _whom(run, left)
-        if qui is not None:
+        if qui is None:
+            return
+        sheet = run.sheet(qui)
+        if isinstance(sheet, Adversaire):
+            if event["type"] == "coup":
+                yield _weakened(run, qui, hearts_of(sheet) - 1)
+        else:
             amount = {"n": left.amount} if event["type"] == "mana" else {}
             happened = ledger_event(Scenes, **event, heros=qui, **amount)
             yield run.consequence(qui, clauses, text, happened, **amount)
@@ -200,17 +207,21 @@ def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     qui = run.who(name)
     if qui is None or not isinstance(run.sheet(qui), Adversaire):
         return
+    yield _weakened(run, qui, hearts)
+
+
+def _weakened(run: Run, qui: str, hearts: int) -> Consequence:
+    """Return what an adversary has left, with these Cœurs."""
     if hearts <= 0:
         text = "{who:=} est hors de combat."
         event: dict[str, Any] = {"type": "retrait", "qui": qui}
-        yield run.consequence(qui, "SOC-TOU-01 SOC-TOU-02", text, event)
-        return
+        return run.consequence(qui, "SOC-TOU-01 SOC-TOU-02", text, event)
     changes = {"coeurs": hearts, "coeurs_max": max(hearts, unhurt(run.sheet(qui)))}
     event = run.counted(qui, changes)
     if foes_hidden():
-        yield run.consequence(qui, "SOC-TOU-02", "{who:=} est blessé.", event)
-        return
-    yield run.consequence(qui, "SOC-TOU-02", "{who:=} : il reste {n:Cœur|Cœurs}.", event, n=hearts)
+        return run.consequence(qui, "SOC-TOU-02", "{who:=} est blessé.", event)
+    text = "{who:=} : il reste {n:Cœur|Cœurs}."
+    return run.consequence(qui, "SOC-TOU-02", text, event, n=hearts)
 
 
 def _struck(run: Run, left: EmittedEffect) -> tuple[str, int]:

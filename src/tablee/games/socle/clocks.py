@@ -10,12 +10,23 @@ from tablee.games.socle.fields import (
     Aide,
     De,
     Degres,
+    EtatAllie,
+    EtatDuHeros,
     JetForce,
     Niveau,
     PlusDur,
     TestTn,
 )
-from tablee.games.socle.trials import SEATS, SIDES, SUCCESSES, Test, TestD6, level_of
+from tablee.games.socle.trials import (
+    APART,
+    SEATS,
+    SIDES,
+    SUCCESSES,
+    Test,
+    TestD6,
+    check_able,
+    level_of,
+)
 from tablee.rules.ambient import effect, note
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Procedure, Result, replace
@@ -48,7 +59,10 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
     niveau: Niveau | None = None
     plus_dur: PlusDur = 0
     nom: Annotated[str, Meta(max_length=200, description="ce qui menace au bout")] = ""
+    etat: EtatDuHeros = "debout"
+    etat_allie: EtatAllie = "debout"
 
+    apart = APART
     seats = SEATS
     endings = ("atteint",)
     utilities = {
@@ -57,6 +71,7 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
     }
 
     def check(self) -> None:
+        check_able(self.etat, self.aide, self.etat_allie)
         if self.de is None and self.niveau is None:
             raise refuse(
                 "de", None, "une taille de dé, ou un niveau si l’on ne joue qu’avec des d6"

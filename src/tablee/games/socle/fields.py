@@ -22,6 +22,8 @@ from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
 from tablee.rules.sheet_params import folded
 
+ALLY = "ally"
+"""The role of the sheet of the ally who helps."""
 FOE = "adversaire"
 """The role of the sheet of the adversary under attack."""
 LEADER = "mj"
@@ -67,6 +69,15 @@ Aide = (
     | ASK
 )
 """One ally’s Action (SOC-AID-01, -03)."""
+Etat = Literal["debout", "a_terre", "mort"]
+EtatDuHeros = Annotated[Etat, Meta(description="debout, à terre ou mort"), on_sheet("etat")]
+"""Only who is up acts (SOC-COE-04)."""
+EtatAllie = Annotated[
+    Etat,
+    Meta(description="l’allié qui aide : debout, à terre ou mort"),
+    on_sheet("etat", role=ALLY, partial=True),
+]
+"""His help is an Action too (SOC-AID-01, SOC-COE-04)."""
 Helped = Annotated[bool, Meta(description="un allié aide")]
 
 

@@ -47,7 +47,14 @@ class DeveloppementD6(Procedure[DeveloppementD6Result], id="socle.developpement_
         int, Meta(ge=0, le=MOST, description="Mana au plus, avant"), on_sheet("mana_max")
     ] = 3
     choix: (
-        Annotated[str, Meta(min_length=1, max_length=300, description="niveau:NOM, coeur ou mana")]
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=300,
+                description="ce qui progresse : niveau:NOM, coeur ou mana",
+            ),
+        ]
         | ASK
     ) = "ask"
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.games.socle.fields import Armure, HeartsLeft, Mana, ManaMax
+from tablee.games.socle.fields import Armure, Etat, EtatDuHeros, HeartsLeft, Mana, ManaMax
 from tablee.games.socle.rulings import SocleRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import refuse
 
-Etat = Literal["debout", "a_terre", "mort"]
 HerosId = Annotated[
     str, Meta(min_length=1, max_length=100, description="nom du personnage"), on_sheet("nom")
 ]
@@ -23,7 +22,6 @@ Protege = Annotated[
     Meta(description="porte une protection : une Armure par scène"),
     on_sheet("protege"),
 ]
-EtatDuHeros = Annotated[Etat, Meta(description="debout, à terre ou mort"), on_sheet("etat")]
 HEALING = 2
 """Cœurs that a strong effect of Magie heals (SOC-MAG-06)."""
 

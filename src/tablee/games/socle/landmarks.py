@@ -79,6 +79,5 @@ LEVELS_SEEN: Mapping[str, tuple[str, ...]] = {
 PRICES_SEEN: Mapping[str, tuple[str, ...]] = {
     "changement": ("une autre Caractéristique, d’autres outils, un autre chemin",),
     "complication": ("du temps perdu, l’alarme donnée",),
-    "retrait": ("on renonce",),
 }
 """What opens a failed way again -> examples (SOC-REP-02)."""

@@ -13,6 +13,9 @@ from tablee.games.socle.fields import (
     Cout,
     Degres,
     Effet,
+    Etat,
+    EtatAllie,
+    EtatDuHeros,
     Issue,
     JetForce,
     MagicDie,
@@ -20,13 +23,20 @@ from tablee.games.socle.fields import (
     ManaMax,
     Tn,
 )
-from tablee.games.socle.heroes import EtatDuHeros
 from tablee.games.socle.landmarks import ADVANTAGES_SEEN, EFFECTS_BETTERED
 from tablee.games.socle.rulings import SocleRulings
 from tablee.games.socle.tables import ADVERSARY_TN, EFFECTS
-from tablee.games.socle.trials import SEATS, SIDES, SUCCESSES, level_of, tried
+from tablee.games.socle.trials import (
+    APART,
+    SEATS,
+    SIDES,
+    SUCCESSES,
+    check_able,
+    level_of,
+    tried,
+)
 from tablee.rules.ambient import effect, note, rulings
-from tablee.rules.field_marks import landmarks
+from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, decide
@@ -73,11 +83,18 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
     ) = "autre"
     accord: Accord = True
     etat: EtatDuHeros = "debout"
+    etat_allie: EtatAllie = "debout"
     soin: Annotated[
         bool, Meta(description="l’effet rend-il deux Cœurs à quelqu’un, plutôt qu’autre chose ?")
     ] = False
     """One target, up to its maximum (SOC-MAG-06, ruling R-15)."""
+    etat_soigne: Annotated[
+        Etat,
+        Meta(description="qui est soigné : debout, à terre ou mort"),
+        on_sheet("etat", role=HEALED, partial=True),
+    ] = "debout"
 
+    apart = APART
     seats = {**SEATS, HEALED: HEALED}
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
@@ -86,8 +103,9 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
 
     def check(self) -> None:
         check_mana(self)
-        if self.etat != "debout":
-            raise refuse("etat", self.etat, "debout : à terre, on n’agit plus")
+        check_able(self.etat, self.aide, self.etat_allie)
+        if self.soin and self.etat_soigne == "mort":
+            raise refuse("etat_soigne", self.etat_soigne, "quelqu’un qui n’est pas mort")
         if self.soin and self.niveau != HEALS:
             raise refuse("soin", self.soin, "un effet fort, le seul qui soigne")
 
@@ -109,12 +127,19 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         consequence: Literal["aucune", "legere", "complication"] = "aucune"
         if issue == "echec":
             consequence = "legere"
-            note("SOC-MAG-04", "Aucun effet, le Mana est perdu et une légère conséquence survient.")
+            note(
+                "SOC-MAG-04",
+                "Aucun effet, le Mana est perdu et une légère conséquence survient."
+                if cost
+                else "Aucun effet, et une légère conséquence survient.",
+            )
         elif issue == "echec_complication":
             consequence = "complication"
             note(
                 "SOC-MAG-04 SOC-RES-04",
-                "Un 1 : aucun effet, le Mana est perdu et une complication survient.",
+                "Un 1 : aucun effet, le Mana est perdu et une complication survient."
+                if cost
+                else "Un 1 : aucun effet, et une complication survient.",
             )
         if consequence != "aucune":
             effect("compteur", 1)

@@ -10,7 +10,7 @@ from msgspec import Meta
 from tablee.games.socle import fields
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.growth import Levels
-from tablee.games.socle.heroes import EtatDuHeros, HeartsMax, Heros, Protege, check_heroes
+from tablee.games.socle.heroes import HeartsMax, Heros, Protege, check_heroes
 from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.refusal import Refusal
@@ -32,7 +32,7 @@ class Personnage(Sheet, tag="personnage"):
     mana_max: fields.ManaMax = 3
     armure: fields.Armure = 0
     protege: Protege = False
-    etat: EtatDuHeros = "debout"
+    etat: fields.EtatDuHeros = "debout"
     notes: Notes = ""
 
     @property

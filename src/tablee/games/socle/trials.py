@@ -9,10 +9,14 @@ from msgspec import Meta
 
 from tablee.dice.die import D6, Die
 from tablee.games.socle.fields import (
+    ALLY,
     Aide,
     De,
     Degres,
     Essais,
+    Etat,
+    EtatAllie,
+    EtatDuHeros,
     Helped,
     Issue,
     JetForce,
@@ -31,14 +35,17 @@ from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import choose, decide, roll
+from tablee.rules.refusal import refuse
 
 SUCCESSES = ("succes", "exceptionnel", "presque_certain")
 UNROLLED = ("presque_certain", "presque_impossible")
 """Issues of what is no test, as no die is rolled: help waits for one that is (SOC-AID-02)."""
 SIDES = {"player": "heros", "ally": "heros"}
 """The player and the ally who helps want the same; the MJ is on neither side."""
-SEATS = {"ally": "ally"}
+SEATS = {"ally": ALLY}
 """The ally may be named."""
+APART = ("", ALLY)
+"""Nobody is an ally of himself (SOC-AID-01)."""
 
 
 class TestResult(Result):
@@ -73,9 +80,15 @@ class Test(Procedure[TestResult], id="socle.test"):
     tentative: Tentative = None
     essais: Essais = ()
     reprise: Reprise = "ask"
+    etat: EtatDuHeros = "debout"
+    etat_allie: EtatAllie = "debout"
 
+    apart = APART
     seats = SEATS
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
+
+    def check(self) -> None:
+        check_able(self.etat, self.aide, self.etat_allie)
 
     def sides(self) -> dict[str, str]:
         return SIDES
@@ -108,10 +121,16 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
     tentative: Tentative = None
     essais: Essais = ()
     reprise: Reprise = "ask"
+    etat: EtatDuHeros = "debout"
+    etat_allie: EtatAllie = "debout"
 
+    apart = APART
     seats = SEATS
     hideable = ("plus_dur",)
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
+
+    def check(self) -> None:
+        check_able(self.etat, self.aide, self.etat_allie)
 
     async def rule(self) -> TestD6Result:
         if not await goes_on(self.tentative, self.essais, self.reprise):
@@ -119,6 +138,15 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
         issue, _, seuil = await tried_d6(self.niveau, self.plus_dur, self.aide)
         grant(issue)
         return TestD6Result(issue=issue, seuil=seuil)
+
+
+def check_able(etat: Etat, aide: Aide, etat_allie: Etat) -> None:
+    """Refuse a character, or an ally who would help, that is down or dead: neither acts
+    (SOC-COE-04)."""
+    if etat != "debout":
+        raise refuse("etat", etat, "debout : à terre, on n’agit plus")
+    if aide is not False and etat_allie != "debout":
+        raise refuse("etat_allie", etat_allie, "debout : à terre, on n’aide plus")
 
 
 async def goes_on(tentative: Tentative, essais: Essais, reprise: Reprise) -> bool:

@@ -92,6 +92,8 @@ WORDS: dict[str, str] = {
     "consequence": "conséquence",
     "mort": "mort",
     "etat": "état",
+    "etat_allie": "état de l’allié",
+    "etat_soigne": "état de qui est soigné",
     "adversaires": "adversaires",
     "vainqueur": "vainqueur",
     "restants": "adversaires restants",
@@ -164,6 +166,7 @@ WORDS: dict[str, str] = {
     "complication": "complication",
     "tour.complication": "une complication",
     "riposte.complication": "une complication",
+    "reprise.complication": "accepter une complication",
     "developpement.coeur": "un Cœur de plus",
     "developpement.mana": "un Mana de plus",
     # sheets

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from tablee.games.socle.fields import Armure, ArmureUsage, HeartsLeft
-from tablee.games.socle.heroes import Etat, Heros, struck
+from tablee.games.socle.fields import Armure, ArmureUsage, Etat, HeartsLeft
+from tablee.games.socle.heroes import Heros, struck
 from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import YES_NO

@@ -132,6 +132,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     physique_cible: TargetPhysique = "moyen"
     echecs: TargetFailures = 0
 
+    apart = ("", "cible")
     endings = ("outcome",)
     seats = {"attaquant": "", "defenseur": "cible"}
     utilities = {

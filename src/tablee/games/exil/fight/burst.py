@@ -129,6 +129,7 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     munitions: Rounds = None
     enrayee: Jammed = False
 
+    apart = ("", "cibles")
     utilities = {
         "degats": lambda _, result, seat: sum(each.damage for each in result.resultats),
         "plein": lambda _, result, seat: sum(each.outcome == "plein" for each in result.resultats),

@@ -144,6 +144,7 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
     valeur_choc: StunValue = None
     conduite: Conduct = "habitude"
 
+    apart = ("a", "b")
     endings = ("fin", "gagnant")
     utilities = {
         "victoire": victory,
@@ -200,6 +201,7 @@ class Duel(Procedure[DuelResult], id="exil.duel"):
     valeur_choc: StunValue = None
     conduite: Conduct = "habitude"
 
+    apart = ("a", "b")
     endings = ("fin", "gagnant")
     utilities = {"victoire": victory, "survie": survival}
 

@@ -85,6 +85,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     enrayee: JammedInHand = False
     munitions: RoundsInHand = None
 
+    apart = ("", "cibles")
     seats = {"attaquant": "", "defenseur": "cibles"}
     utilities = {
         "degats": lambda _, result, seat: signed(

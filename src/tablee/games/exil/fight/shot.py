@@ -163,6 +163,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     physique_cible: TargetPhysique = "moyen"
     echecs: TargetFailures = 0
 
+    apart = ("", "cible")
     endings = ("outcome",)
     utilities = {
         "degats": lambda _, result, seat: result.damage,

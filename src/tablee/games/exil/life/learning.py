@@ -92,6 +92,7 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
     ]
     talent: Taught = None
 
+    apart = ("", "apprenti")
     companions = {"apprenti": ""}
     hideable = ("external",)
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
