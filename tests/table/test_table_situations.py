@@ -12,7 +12,7 @@ from tests.games.armes_dieux.table_situations import ALL_LOST
 from tests.kit.situations import kept
 from tests.table.situations_at_table import Played, table_of
 
-GAMES = ("armes_dieux", "socle")
+GAMES = ("armes_dieux", "exil", "socle")
 SITUATIONS = [
     pytest.param(game, each, id=f"{game}.{each.procedure} {each.clauses} {place}")
     for game in GAMES

@@ -347,16 +347,16 @@ def number(value: int, signed: bool = False, lang: Lang = "fr") -> str:
     return grouped.replace(",", NNBSP) if lang == "fr" else grouped
 
 
-def decimal(value: Fraction, lang: Lang = "fr") -> str:
+def decimal(measure: Fraction | str, lang: Lang = "fr") -> str:
     """Return a measure with its decimals, `a/b` where three of them are not enough."""
+    value = Fraction(measure)
     if 1000 % value.denominator:
         return str(value).replace("-", MINUS)
     whole, rest = divmod(abs(value) * 1000, 1000)
     digits = f"{int(rest):03d}".rstrip("0")
-    text = number(int(whole), lang=lang) + (
-        ("," if lang == "fr" else ".") + digits if digits else ""
-    )
-    return MINUS + text if value < 0 else text
+    point = "," if lang == "fr" else "."
+    shown = number(whole, lang=lang) + (point + digits if digits else "")
+    return MINUS + shown if value < 0 else shown
 
 
 def capital(text: str) -> str:
