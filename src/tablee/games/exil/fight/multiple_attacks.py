@@ -132,6 +132,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
             done = await self._attack(place, cible)
             ended.append(AttackOutcome(**fields_from(done, AttackOutcome)))
             if isinstance(done, BlowResult) and done.enrayee:
+                effect("incident", "enrayee")
                 break
         left = len(self.cibles) - len(ended)
         if left:
@@ -146,10 +147,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         if not self.enraye_sur_12:
             return await call(assaut, by=by, seats=seats)
         needles = NeedleAssaut(**fields_from(assaut, Assaut))
-        done = await call(needles, by=(*by, "enrayee"), seats=seats)
-        if done.enrayee:
-            effect("incident", "enrayee")
-        return done
+        return await call(needles, by=(*by, "enrayee"), seats=seats)
 
     def _assaut(self, place: int, cible: ShareTarget) -> Assaut:
         each = rulings(ExilRulings).multi_attack_maniabilite == "each"
