@@ -184,4 +184,41 @@ AT_TABLE: list[Played] = [
         asked=((JEANNE, "incident", dice(12)), (JEANNE, "explosion", dice(6))),
         result={"degats_tireur": 8}, sheets={"jeanne": {"pds": 16, "arme_de_tir": None}},
     ),
+    # ── one fact of a sheet or another ──
+    Played(
+        clauses="PRO-04 PRO-05", procedure="simple", to=("jeanne",), params={"talent": "Acrobate"},
+        before=(changed("jeanne", seconde=None, bouclier="pavois_scov"),),
+        asked=((JEANNE, "talent", dice(3)),), result={"margin": 3},
+    ),
+    Played(
+        clauses="ARM-03", procedure="pc", to=("jeanne",),
+        before=(changed("jeanne", arme="baton_long", seconde=None, talents={"Bagarreur": 9}),),
+        result={"pc": 11},
+    ),
+    Played(
+        clauses="OPT-04", procedure="pc", to=("jeanne",),
+        before=(changed("jeanne", talents={"Escrimeur": 8}),), result={"pc": 11},
+    ),
+    Played(
+        clauses="PRO-01 PRO-02", procedure="assaut", to=("brute",), cast={"cible": "jeanne"},
+        params=QUIET | {"passe": "auto"},
+        before=(changed("jeanne", armure="cuir_renforce", facon=2),),
+        asked=((LEADER, "attaque", dice(1)), (JEANNE, "defense", dice(12))),
+        result={"damage": 9}, sheets={"jeanne": {"pds": 15}},
+    ),
+    Played(
+        clauses="OPT-04", procedure="assaut", to=("jeanne",), cast={"cible": "brute"},
+        params=QUIET | {"passe": "auto"},
+        before=(changed("jeanne", arme="dague", seconde="revolver", arme_de_tir=None,
+                        talents={"Bagarreur": 10, "Tireur": 4}),),
+        asked=((JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(12))),
+        result={"damage": 10},
+    ),
+    Played(
+        clauses="COO-02", procedure="cooperation", params={"mode": "duree"} | {
+            "participants": [{"talent": "Orateur"}, {"talent": "Orateur"}]},
+        cast={"participants": ["jeanne", "aurele"]},
+        asked=((JEANNE, "meneur", 1), (AURELE, "talent", dice(3))),
+        result={"margin": 5, "duree": "1/2"},
+    ),
 ]  # fmt: skip
