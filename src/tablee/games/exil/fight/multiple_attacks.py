@@ -69,8 +69,10 @@ class AttaquesMultiplesResult(Result):
 class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_multiples"):
     """Several adversaries attacked in one tour with shares of the Poff (EXIL-OPT-01..03).
 
-    Each share is a complete assaut with its own audace and passe (EXIL-CON-05..10), each adversary opposes his whole Pdef
-    (EXIL-CBT-08). `maniabilite` counts only under `multi_attack_maniabilite: each` (R-36).
+    Each share is a complete assaut with its own audace and passe (EXIL-CON-05..10), each adversary
+    opposes his whole Pdef (EXIL-CBT-08). `maniabilite` counts only under
+    `multi_attack_maniabilite: each` (R-36). A firearm in hand that jams on a 12 loses the attacks
+    left (EXIL-ARM-15, EXIL-TIR-02).
     """
 
     poff: Annotated[int, Meta(ge=1, le=60, description="Poff à partager entre les adversaires")]
