@@ -377,6 +377,14 @@ def test_a_text_parameter_keeps_its_bare_text() -> None:
     assert params == {"nom": "12", "nombre": 12}
 
 
+@pytest.mark.parametrize(
+    ("typed", "height"), [("3,5", "7/2"), ("3.5", "7/2"), ("4", "4"), ("4.0", "4")]
+)
+def test_a_measure_may_be_typed_with_decimals(typed: str, height: str) -> None:
+    read = json.loads(call("--json", "resolve", "exil.fall", f"hauteur={typed}").out)
+    assert read["trace"][0]["numbers"]["height"] == height
+
+
 # ── numbers and laws in words ──────────────────────────────────────────────────────────────────
 def test_great_numbers_are_grouped() -> None:
     texts = call("simulate", *SIMPLE, "-n", "100000", "--seed", "1").out

@@ -46,6 +46,10 @@ BARE = Words(None, "en")
         ("{yes}", {"yes": True}, "oui"),
         ("{none}", {"none": None}, "aucun"),
         ("{q}", {"q": Fraction(-1, 3)}, "−1/3"),
+        ("{q:decimal}", {"q": Fraction(7, 2)}, "3,5"),
+        ("{q:decimal}", {"q": "-5/4"}, "−1,25"),
+        ("{q:decimal}", {"q": Fraction(10_000)}, "10\u202f000"),
+        ("{q:decimal}", {"q": Fraction(1, 3)}, "1/3"),
         ("{p:%}", {"p": Fraction(1, 4)}, "25\u202f%"),
         ("Vu : {n} !", {"n": 1}, "Vu\u00a0: 1\u202f!"),
         ("« {n} » ; oui ?", {"n": 1}, "«\u00a01\u00a0»\u202f; oui\u202f?"),
@@ -56,6 +60,7 @@ def test_phrases(template: str, numbers: dict[str, Any], texts: str) -> None:
 
 
 def test_english_counts_otherwise() -> None:
+    assert BARE.phrase("{q:decimal}", q=Fraction(7, 2)) == "3.5"
     assert BARE.phrase("{n:die|dice}", n=0) == "0 dice"
     assert BARE.phrase("{n:die|dice}", n=1) == "1 die"
     assert BARE.phrase("Seen: {n}!", n=1) == "Seen: 1!"

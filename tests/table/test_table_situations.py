@@ -17,7 +17,7 @@ from tests.kit.situations import Params, kept
 from tests.table.evening import LEADER, choices, set_up
 from tests.table.situations_at_table import Played, dice, table_of
 
-GAMES = ("armes_dieux", "eclats", "socle")
+GAMES = ("armes_dieux", "eclats", "exil", "socle")
 SITUATIONS = [
     pytest.param(game, each, id=f"{game}.{each.procedure} {each.clauses} {place}")
     for game in GAMES

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from typing import IO, TYPE_CHECKING, Any, cast
 
@@ -23,6 +24,7 @@ LARGEST = 32 * 1024 * 1024
 DEEPEST = 64
 DIGITS = 400
 LONGEST_SEAT = 200
+_DECIMAL = re.compile(r"-?[0-9]{1,18}[.,][0-9]{1,18}", re.ASCII)
 _FACE = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
 
 
@@ -152,6 +154,12 @@ def seat_name(value: Any) -> str:
 def plain_number(text: str) -> str:
     """Return a number as printed (U+2212 for its minus sign) with the minus sign of a keyboard."""
     return text.replace("\u2212", "-")
+
+
+def exact_decimal(text: str) -> str | None:
+    """Return a number typed with decimals (`3,5`, `3.5`) as an exact `a/b`; None for another text."""
+    bare = plain_number(text.strip())
+    return str(Fraction(bare.replace(",", "."))) if _DECIMAL.fullmatch(bare) else None
 
 
 def dice_faces(text: str, field: str) -> list[int]:

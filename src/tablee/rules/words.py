@@ -307,6 +307,8 @@ class _PhraseFormatter(Formatter):
             return percent(Fraction(value), self.words.lang)
         if format_spec == "hours":
             return self.words.duration(value)
+        if format_spec == "decimal":
+            return decimal(value, self.words.lang)
         if format_spec.startswith("@"):
             return self.words.value(value, format_spec[1:])
         if "|" in format_spec:
@@ -343,6 +345,18 @@ def number(value: int, signed: bool = False, lang: Lang = "fr") -> str:
         return f"{value:{sign}d}".replace("-", MINUS)
     grouped = f"{value:{sign},d}".replace("-", MINUS)
     return grouped.replace(",", NNBSP) if lang == "fr" else grouped
+
+
+def decimal(measure: Fraction | str, lang: Lang = "fr") -> str:
+    """Return a measure with its decimals, `a/b` where three of them are not enough."""
+    value = Fraction(measure)
+    if 1000 % value.denominator:
+        return str(value).replace("-", MINUS)
+    whole, rest = divmod(abs(value) * 1000, 1000)
+    digits = f"{int(rest):03d}".rstrip("0")
+    point = "," if lang == "fr" else "."
+    shown = number(whole, lang=lang) + (point + digits if digits else "")
+    return MINUS + shown if value < 0 else shown
 
 
 def capital(text: str) -> str:

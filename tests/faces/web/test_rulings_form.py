@@ -19,9 +19,9 @@ def test_the_leader_changes_a_ruling_and_all_read_it(tmp_path: Path) -> None:
         assert answer.headers["location"] == f"{PAGE}#choix"
         page = client.get(PAGE).text
         assert 'value="fails" checked' in page
-        told = client.get(f"/t/{ID}/j1").text
-        assert "Des choix de campagne changent pour la suite." in told
-        assert "Dé égal au niveau\u00a0: échec" in told
+        story = client.get(f"/t/{ID}/j1").text
+        assert "Des choix de campagne changent pour la suite." in story
+        assert "Dé égal au niveau\u00a0: échec" in story
 
 
 def test_a_player_reads_them_and_has_no_form(tmp_path: Path) -> None:

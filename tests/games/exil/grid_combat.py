@@ -7,6 +7,8 @@ from typing import Any
 COMBAT_GRID: dict[str, list[dict[str, Any]]] = {
     "exil.assaut": [
         {"poff": 8, "pdef": 6, "letalite": 1},
+        {"poff": 8, "pdef": 6, "letalite": 1, "enraye_sur_12": True},
+        {"poff": 12, "pdef": 4, "passe": "double_touche", "enraye_sur_12": True},
         {"poff": 8, "pdef": 6, "letalite": 2, "audace": 3},
         {"poff": 0, "pdef": 4},
         {"poff": 15, "pdef": 0, "passe": "mise_en_echec", "letalite": 4},
@@ -72,6 +74,16 @@ COMBAT_GRID: dict[str, list[dict[str, Any]]] = {
             "letalite": 2,
             "physique": "excellent",
             "maniabilite": -4,
+        },
+        {
+            "poff": 14,
+            "cibles": [
+                {"pdef": 3, "part": 7, "talent": 8},
+                {"pdef": 6, "part": 7, "talent": 9},
+            ],
+            "passe": "desarmement",
+            "talent_attaquant": 9,
+            "enraye_sur_12": True,
         },
     ],
     "exil.shot": [

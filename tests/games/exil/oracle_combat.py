@@ -44,7 +44,7 @@ def _damage(p: Given, power: int, guard: int, faille: int, added: int, rulings: 
 
 
 def assaut(params: Given, rulings: Given) -> Iterator[Row]:
-    for row, chance in fired(params, rulings, False):
+    for row, chance in fired(params, rulings, params.get("enraye_sur_12", False)):
         yield {name: value for name, value in row.items() if name != "jam"}, chance
 
 
@@ -124,20 +124,27 @@ def _hit(
 
 def attaques_multiples(params: Given, rulings: Given) -> Iterator[Row]:
     more = params.get("maniabilite", 0) if rulings.get("multi_attack_maniabilite") == "each" else 0
-    shared = {k: params[k] for k in ("letalite", "physique", "force") if k in params}
+    same = ("letalite", "physique", "force", "passe", "talent_attaquant")
+    shared = {k: params[k] for k in same if k in params}
+    lost = {"outcome": "non_tire", "damage": 0, "passe": None, "desarme": False}
     rows: list[tuple[list[dict[str, Any]], Fraction]] = [([], Fraction(1))]
-    for cible in params["cibles"]:
+    for place, cible in enumerate(params["cibles"]):
         one = shared | {
             "poff": max(0, cible["part"] + more),
             "pdef": cible["pdef"],
             "protection": cible.get("protection", 0),
+            "talent_defenseur": cible.get("talent", 0),
         }
-        rows = [
-            ([*list_, {"outcome": row["outcome"], "damage": row["damage"]}], chance * share)
-            for list_, chance in rows
-            for row, share in assaut(one, rulings)
-            if share
-        ]
+        left = [lost] * (len(params["cibles"]) - place - 1)
+        following: list[tuple[list[dict[str, Any]], Fraction]] = []
+        for list_, chance in rows:
+            for row, share in fired(one, rulings, params.get("enraye_sur_12", False)):
+                now = [*list_, {name: row[name] for name in lost}]
+                if row["jam"]:
+                    yield {"resultats": now + left}, chance * share
+                elif share:
+                    following.append((now, chance * share))
+        rows = following
     for list_, chance in rows:
         yield {"resultats": list_}, chance
 
@@ -253,7 +260,7 @@ def rafale(params: Given, rulings: Given) -> Iterator[Row]:
     count = len(params["cibles"])
 
     def ended(done: list[dict[str, Any]], jammed: bool, harm: int) -> dict[str, Any]:
-        left = [{"outcome": "non_tire", "damage": 0}] * (count - len(done))
+        left = [{"outcome": "non_tire", "damage": 0, "passe": None}] * (count - len(done))
         return {"resultats": [*done, *left], "enrayee": jammed, "degats_tireur": harm}
 
     for target in params["cibles"]:
@@ -261,7 +268,7 @@ def rafale(params: Given, rulings: Given) -> Iterator[Row]:
         for done, chance in waiting:
             for die in range(1, 13):
                 row, _ = _shot_by_die(gun | target, die, rulings)
-                now = [*done, {"outcome": row["outcome"], "damage": row["damage"]}]
+                now = [*done, {name: row[name] for name in ("outcome", "damage", "passe")}]
                 if die < 12:
                     following.append((now, chance * TWELFTH))
                 elif rulings.get("burst_jam") != "table":

@@ -157,7 +157,7 @@ def _armed(man: World, rule: Given) -> None:
     back = man["arme"] == "coincee"
     if man["arme"] == "perdue":
         back = rule.get("ramasser_permis", True) and man["incident"] != "detruite"
-    empty = jammed and man["munitions"] == 0
+    empty = man["munitions"] == 0 and (jammed or man["a_distance"])
     if man["will"]["arme"] == "reprendre" and (back or jammed) and not empty:
         man["busy"] = not jammed
         man["vise"] = man["vise"] if jammed else None

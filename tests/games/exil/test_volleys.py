@@ -250,3 +250,23 @@ def test_a_riposte_has_the_pc_of_its_tour() -> None:
     freeing = man("zoe", "ville", 0, arme="coincee")
     luc = man("luc", "rue", 9, talent_mains_nues=9, politique={"attitude": 4})
     assert _riposte(run(fight(taker, freeing, luc), 1, 12)) == 4
+
+
+def test_an_empty_gun_thrown_away_is_not_fetched() -> None:
+    """EXIL-ARM-12: as usual nobody spends a tour on it; a person may."""
+    gun: Params = {"id": "ivo", "camp": "x", "talent": 9, "a_distance": True, "munitions": 0}
+    gun |= {"arme": "perdue", "talent_mains_nues": 4, "tir": {"arme_a_feu": True}}
+    foe = {"id": "luc", "camp": "y", "talent": 2, "politique": {"action": "rien"}}
+    params: Params = {"combattants": [gun, foe], "max_turns": 1}
+    run = Session(ask_about("exil.melee", params, {}, [{"dice": [12]}]))
+    assert run.result.combattants[0].arme == "perdue"
+    asked = [gun | {"politique": {"arme": "ask"}}, foe]
+    pending = Session(ask_about("exil.melee", params | {"combattants": asked})).pending
+    assert isinstance(pending, Choose)
+    assert (pending.default, list(pending.form.values())) == (
+        "mains_nues",
+        ["reprendre", "mains_nues"],
+    )
+    loaded = [gun | {"munitions": 1}, foe]
+    run = Session(ask_about("exil.melee", params | {"combattants": loaded}))
+    assert run.result.combattants[0].arme == "en_main"

@@ -1,4 +1,4 @@
-"""A character that is put away keeps its sheet, and is in no list of those who are met or asked."""
+"""A character that is put away keeps its sheet, and is in no list of characters to meet or to ask."""
 
 from __future__ import annotations
 

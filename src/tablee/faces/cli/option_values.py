@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.json_input import parse, plain_number
+from tablee.faces.json_input import exact_decimal, parse, plain_number
 from tablee.faces.param_paths import field_at, path_of
 from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.forms import Form, FreeText, SomeOf, TextAndNumber
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.shapes import Text
+from tablee.rules.shapes import Either, Ratio, Shape, Text
 
 WIDEST_SWEEP = 1_000
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})", re.ASCII)
@@ -107,7 +107,15 @@ def _value(field: Field | None, name: str, text: str) -> Any:
         from tablee.faces.sheet_files import at
 
         return at(text)
+    if field is not None and takes_ratio(field.shape):
+        return exact_decimal(text) or json_value(text, name)
     return json_value(text, name)
+
+
+def takes_ratio(shape: Shape) -> bool:
+    """Return whether a value may be an exact number that is not whole."""
+    shapes = shape.shapes if isinstance(shape, Either) else (shape,)
+    return any(isinstance(each, Ratio) for each in shapes)
 
 
 def _span(name: str, text: str, first: int, last: int) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.terminal_prompts import QUIT, ask_line, ask_word, folded
+from tablee.faces.json_input import exact_decimal
 from tablee.faces.messages import (
     format_value,
     landmark_texts,
@@ -233,6 +234,8 @@ def _read(
     several of these separated by commas."""
     if isinstance(shape, Text):
         return line
+    if values.takes_ratio(shape) and (number := exact_decimal(line)) is not None:
+        return number
     value = values.json_value(line.replace("\u2212", "-").removeprefix("+"), name)
     if shape.takes(value):
         return value

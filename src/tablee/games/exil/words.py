@@ -41,6 +41,7 @@ WORDS: dict[str, str] = (
     | {name: name.replace("_", " ") for name in _PLAIN.split()}
     | {f"chapitre.{name}": title for title, names in _MENUS.items() for name in names.split()}
     | {f"p{place}": f"protagoniste {place}" for place in range(1, 13)}
+    | {f"defenseur{place}": f"défenseur {place}" for place in range(1, 9)}
     | {f"difficulty.{step}": word for word, step in DIFFICULTIES.items()}
     | {
         # procedures

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from tablee.faces.json_input import parse
+from tablee.faces.json_input import exact_decimal, parse
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Group, Tagged, fields_of
 from tablee.rules.shapes import (
@@ -38,7 +37,6 @@ NESTED = "~"
 MOST_ROWS = 200
 _COUNT = re.compile(r"[0-9]{1,9}", re.ASCII)
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}", re.ASCII)
-_DECIMAL = re.compile(r"-?[0-9]{1,18}[.,][0-9]{1,18}", re.ASCII)
 
 
 def read_params(record: type[Any], pairs: Pairs, prefix: str = "") -> dict[str, Any]:
@@ -123,8 +121,8 @@ def _scalar(shape: Shape, text: str) -> Any:
     plain = text.replace("\u2212", "-").replace("\u202f", "").replace("\u00a0", "")
     if isinstance(shape, Whole | Ratio | Choice) and _WHOLE.fullmatch(plain):
         return int(plain)
-    if isinstance(shape, Ratio) and _DECIMAL.fullmatch(plain):
-        return str(Fraction(plain.replace(",", ".")))
+    if isinstance(shape, Ratio) and (number := exact_decimal(plain)) is not None:
+        return number
     return text
 
 

@@ -25,26 +25,30 @@ def struck(run: Run) -> Iterator[Consequence]:
     target = run.who("defenseur", "cible")
     yield from hurt(run, target, run.result.damage)
     yield from stunned(run, target, run.total("echecs"))
+    yield from _used_in_contact(run, 1)
+
+
+def _used_in_contact(run: Run, attacks: int) -> Iterator[Consequence]:
+    """Yield the rounds of a gun used in contact, and its jam (EXIL-ARM-12, -15, EXIL-TIR-02)."""
+    qui = run.who("attaquant", "")
     if run.procedure.munitions is not None:
-        yield from _fired(run, run.who("attaquant", ""))
-
-
-def several_struck(run: Run) -> Iterator[Consequence]:
-    """Yield the losses of several targets, by their place in the list."""
-    for place, each in enumerate(run.result.resultats):
-        yield from hurt(run, run.who(f"cibles[{place}]"), each.damage)
+        yield from _fired(run, qui, attacks)
+    if any(each.name == "incident" for each in run.effects):
+        yield from _gun(run, qui, "enrayee")
 
 
 def attacked(run: Run) -> Iterator[Consequence]:
-    """Yield the losses of several targets, and the rounds of a gun."""
-    yield from several_struck(run)
-    if run.procedure.munitions is not None:
-        yield from _fired(run, run.who("attaquant", ""), len(run.result.resultats))
+    """Yield the losses of several targets by their place in the list, and the use of a gun."""
+    results = run.result.resultats
+    for place, each in enumerate(results):
+        yield from hurt(run, run.who(f"cibles[{place}]"), each.damage)
+    yield from _used_in_contact(run, sum(each.outcome != "non_tire" for each in results))
 
 
 def burst(run: Run) -> Iterator[Consequence]:
     """Yield the losses of several targets and of the shooter, and an empty magazine."""
-    yield from several_struck(run)
+    for place, each in enumerate(run.result.resultats):
+        yield from _hit(run, run.who(f"cibles[{place}]"), each.damage, each.passe)
     incident = "enrayee" if run.result.enrayee else "rien"
     qui = run.who("acteur", "")
     if qui is not None and (guns := run.sheet(qui).shot_with):
@@ -99,9 +103,12 @@ def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Consequence]:
 
 
 def repaired(run: Run) -> Iterator[Consequence]:
-    """Yield the repair of a jammed gun after a success requested with the Talent Bricoleur
-    (EXIL-INC-07)."""
-    tried = folded(run.named.get("talent", "")) == BRICOLEUR
+    """Yield the repair of a jammed gun after a success with the Talent Bricoleur, of two that fit
+    the one that the player chose (EXIL-INC-07, EXIL-ACT-07)."""
+    asked, chosen = run.procedure, run.chosen("talent")
+    levels = {field: getattr(asked, field, None) for field in ("talent", "autre_talent")}
+    used = [field for field, level in levels.items() if chosen in (None, level)]
+    tried = BRICOLEUR in {folded(run.named.get(field, "")) for field in used}
     if tried and run.result.success and (qui := run.who("acteur", "")) is not None:
         yield from _gun(run, qui, "rien")
 
@@ -133,17 +140,22 @@ def _startled(run: Run, qui: str | None) -> Iterator[Consequence]:
 def shot(run: Run) -> Iterator[Consequence]:
     """Yield what a shot does to its target, to the shooter and to the weapon (EXIL-TIR-20)."""
     target = run.who("cible", "defenseur")
-    damage = run.result.damage
-    if run.result.fatal and target is not None:
-        damage = max(damage, run.campaign.ledger_state_of(Suivi, target).points + 1)
-    yield from hurt(run, target, damage)
+    yield from _hit(run, target, run.result.damage, run.result.passe)
     yield from stunned(run, target, run.total("echecs"))
-    bare = target is not None and not run.sheet(target).desarmable
-    if run.result.passe == "desarmement" and bare:
-        yield from _lamed(run, target)
     if run.procedure.arme_a_feu:
         yield from _fired(run, run.who("acteur", ""))
     yield from _misfired(run, run.result.incident)
+
+
+def _hit(run: Run, target: str | None, damage: int, passe: str | None) -> Iterator[Consequence]:
+    """Yield what a shot does to its target (EXIL-TIR-20, -21)."""
+    if target is None:
+        return
+    if passe == "tir_fatal":
+        damage = max(damage, run.campaign.ledger_state_of(Suivi, target).points + 1)
+    yield from hurt(run, target, damage)
+    if passe == "desarmement" and not run.sheet(target).desarmable:
+        yield from _lamed(run, target)
 
 
 def _lamed(run: Run, qui: str | None) -> Iterator[Consequence]:

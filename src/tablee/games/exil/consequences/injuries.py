@@ -67,7 +67,11 @@ def cared(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     meant = [m for m in curable if m.sorte != "hemorragie" and m.malignite == gravite]
     stopped = [[m] for m in curable if m.sorte == "hemorragie" and enough]
     for mal, *alike in [*stopped, *([meant] if meant else [])]:
-        text = "{who:=} : le remède contre « {nom:=} » agit."
+        text = (
+            "{who:=} ne saigne plus (« {nom:=} »)."
+            if mal.sorte == "hemorragie"
+            else "{who:=} : le remède contre « {nom:=} » agit."
+        )
         first, *others = [ledger_event(Suivi, qui, type="remede", nom=m.nom) for m in (mal, *alike)]
         clauses = "EXIL-MAL-05 EXIL-SOI-04"
         yield run.consequence(qui, clauses, text, first, others, nom=mal.nom)

@@ -407,6 +407,10 @@ class Equipped(Sheet):
     def enrayee_en_main(self) -> bool:
         return self.enrayee_tir and self.a_distance
 
+    @property
+    def enraye_sur_12_en_main(self) -> bool:
+        return self.a_distance and bool(self.enraye_sur_12)
+
     # ── one of two weapons ─────────────────────────────────────────────────────────────────────
     @property
     def autre_arme(self) -> Mapping[str, Any] | None:

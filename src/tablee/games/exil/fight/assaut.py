@@ -16,6 +16,7 @@ from tablee.games.exil.fight.attack_fields import (
     BareHanded,
     Force,
     JammedInHand,
+    JamsInHand,
     Letalite,
     MayStun,
     OpponentTalent,
@@ -40,6 +41,7 @@ from tablee.games.exil.fight.attack_notes import (
     note_second_touch,
 )
 from tablee.games.exil.fight.blows import (
+    Trigger,
     attack_under,
     check_fires,
     check_zone,
@@ -52,7 +54,7 @@ from tablee.games.exil.fight.passe_notes import note_passe
 from tablee.games.exil.fight.passes import BEGINS, Passe, offered, strongest
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
 from tablee.games.exil.rulings import ExilRulings
-from tablee.rules.ambient import note, notes_wanted, rulings
+from tablee.rules.ambient import effect, note, notes_wanted, rulings
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
@@ -81,7 +83,7 @@ class AssautResult(Result):
 
 def signed(seat: str, value: int) -> int:
     """Return a gain of the attacker as the seat values it."""
-    return -value if seat == "defenseur" else value
+    return -value if seat.startswith("defenseur") else value
 
 
 class Assaut(Procedure[AssautResult], id="exil.assaut"):
@@ -90,7 +92,8 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     The attacker may make both rolls harder (EXIL-CON-06), aim at a part of the body (EXIL-OPT-06),
     and chooses a passe gagnante after a failed defence (EXIL-PAS-01, -02, -04..16). Physique and
     armour count only in a full hit (EXIL-BON-01, -02, EXIL-PRO-02, -03, EXIL-ARM-11).
-    An attack may stun instead of wounding (EXIL-CHO-01, -02, EXIL-ARM-02).
+    An attack may stun instead of wounding (EXIL-CHO-01, -02, EXIL-ARM-02). A firearm in hand may jam
+    on a 12 (EXIL-ARM-15, EXIL-TIR-02).
     P(attack made) = min(12, max(0, P - audace)) / 12.
 
     Left to the leader: EXIL-PAS-03, EXIL-OPT-07.
@@ -125,6 +128,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     ] = True
     enrayee: JammedInHand = False
     munitions: RoundsInHand = None
+    enraye_sur_12: JamsInHand = False
     choc: Stuns = False
     assommante: Annotated[MayStun, on_sheet("assomme")] = True
     mains_nues: BareHanded = False
@@ -152,9 +156,12 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         check_stuns(self.choc, self.assommante)
 
     async def rule(self, attack_roll: AttackRoll = attack_under) -> AssautResult:
-        """Play the attack. `attack_roll` rolls an attack that does more than hit or miss."""
+        """Play the attack. `attack_roll` rolls an attack of a special weapon."""
         stuns = await asked_to_stun(self.choc, self.assommante, "attaquant")
-        done = await self._strikes(attack_roll)
+        trigger = Trigger()
+        done = await self._strikes(trigger if self.enraye_sur_12 else attack_roll)
+        if trigger.jammed:
+            effect("incident", "enrayee")
         if not stuns:
             return done
         await stun(self, done.damage, "defenseur")

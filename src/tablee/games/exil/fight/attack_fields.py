@@ -95,6 +95,12 @@ JammedInHand = Annotated[
 ]
 """In contact the gun follows the rules of contact; jammed, it cannot be used (EXIL-TIR-02,
 EXIL-INC-07)."""
+JamsInHand = Annotated[
+    bool,
+    Meta(description="l’arme à distance en main s’enraye-t-elle sur un 12 ?"),
+    on_sheet("enraye_sur_12_en_main"),
+]
+"""EXIL-ARM-15, EXIL-TIR-02."""
 Rounds = Annotated[
     Annotated[int, Meta(ge=0, le=200)] | None,
     Meta(description="coups dans le magasin, null s’ils ne se comptent pas"),

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Protocol
 
 from tablee.dice.die import D12, Throw
-from tablee.dice.reads import Under
+from tablee.dice.reads import Reaches, Under
 from tablee.games.exil.fields import Attribut
-from tablee.games.exil.fight.attack_notes import note_aim, note_damage
+from tablee.games.exil.fight.attack_notes import note_aim, note_damage, note_jam
 from tablee.games.exil.fight.attack_tables import ZONES, Zone
 from tablee.games.exil.fight.passes import surplus_of
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import BONUS
 from tablee.rules.ambient import notes_wanted, rulings
 from tablee.rules.numbers import at_least, cached_by_number
-from tablee.rules.questions import Ask, rolls
+from tablee.rules.questions import Ask, roll, rolls
 from tablee.rules.refusal import refuse
 
 
@@ -28,6 +28,22 @@ def attack_under(highest: int) -> Ask[bool]:
 def defence_under(highest: int) -> Ask[bool]:
     """Return the question whether the defender's d12 shows at most `highest`."""
     return rolls((_DEFENCE,), Under(highest))
+
+
+class Trigger:
+    """The attack rolls of a weapon that jams on a 12 (EXIL-ARM-15): once jammed, none hits."""
+
+    def __init__(self) -> None:
+        self.jammed = False
+
+    async def __call__(self, highest: int) -> bool:
+        if self.jammed:
+            return False
+        read = Reaches((highest + 1, 12))
+        missed, self.jammed = await roll(D12, "attaque", read, who="attaquant")
+        if self.jammed:
+            note_jam()
+        return not missed
 
 
 _ATTACK, _DEFENCE = Throw(D12, "attaque", "attaquant"), Throw(D12, "defense", "defenseur")

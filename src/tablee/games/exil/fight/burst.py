@@ -26,6 +26,7 @@ from tablee.games.exil.fight.attack_fields import (
 )
 from tablee.games.exil.fight.attack_tables import Incidents
 from tablee.games.exil.fight.blows import check_fires, check_zone
+from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.fight.potential import targets_of_burst
 from tablee.games.exil.fight.shot import (
     Hit,
@@ -42,6 +43,7 @@ from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.questions import Call, call
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import fields_of
 
 
 class ShotTarget(Record):
@@ -60,6 +62,7 @@ class BurstOutcome(Result):
 
     outcome: Literal["rate", "partiel", "plein", "non_tire"]
     damage: int
+    passe: PasseDistance | None
 
 
 class RafaleResult(Result):
@@ -169,10 +172,10 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
         listed = wanted("resultats")
         by: tuple[str, ...] = ("incident", "degats_tireur")
         if listed:
-            by = ("outcome", "damage", *by)
+            by = (*fields_of(BurstOutcome), *by)
         fired = await volley(call(self._shot(target), by=by) for target in self.cibles)
-        lost = BurstOutcome(outcome="non_tire", damage=0)
-        shots = [BurstOutcome(outcome=each.outcome, damage=each.damage) for each in fired if listed]
+        lost = BurstOutcome(outcome="non_tire", damage=0, passe=None)
+        shots = [BurstOutcome(**fields_from(each, BurstOutcome)) for each in fired if listed]
         shots += [lost] * (len(self.cibles) - len(shots))
         return RafaleResult(
             resultats=tuple(shots) if listed else UNWANTED,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from tablee.games.exil.fields import Maniabilite, Physique
-from tablee.games.exil.fight.assaut import Assaut, Outcome, signed
+from tablee.games.exil.fight.assaut import Assaut, AssautResult, Outcome, signed
 from tablee.games.exil.fight.attack_fields import (
     Audace,
     Force,
     JammedInHand,
+    JamsInHand,
     Letalite,
     OpponentTalent,
     PasseChoice,
@@ -21,10 +22,11 @@ from tablee.games.exil.fight.attack_fields import (
     RoundsInHand,
 )
 from tablee.games.exil.fight.blows import check_fires
-from tablee.games.exil.fight.passes import BEGINS, is_open, offered
+from tablee.games.exil.fight.jamming import BlowResult, NeedleAssaut
+from tablee.games.exil.fight.passes import BEGINS, Passe, is_open, offered
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Record, Result
@@ -50,10 +52,12 @@ class ShareTarget(Record):
 
 
 class AttackOutcome(Result):
-    """The outcome of one of several attacks."""
+    """The outcome of one of several attacks (see `AssautResult`), `non_tire` after a jam."""
 
-    outcome: Outcome
+    outcome: Literal[Outcome, "non_tire"]
     damage: int
+    passe: Passe | None
+    desarme: bool
 
 
 class AttaquesMultiplesResult(Result):
@@ -65,8 +69,10 @@ class AttaquesMultiplesResult(Result):
 class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_multiples"):
     """Several adversaries attacked in one tour with shares of the Poff (EXIL-OPT-01..03).
 
-    Each share is a complete assaut with its own audace and passe (EXIL-CON-05..10), each adversary opposes his whole Pdef
-    (EXIL-CBT-08). `maniabilite` counts only under `multi_attack_maniabilite: each` (R-36).
+    Each share is a complete assaut with its own audace and passe (EXIL-CON-05..10), each adversary
+    opposes his whole Pdef (EXIL-CBT-08). `maniabilite` counts only under
+    `multi_attack_maniabilite: each` (R-36). A firearm in hand that jams on a 12 loses the attacks
+    left (EXIL-ARM-15, EXIL-TIR-02).
     """
 
     poff: Annotated[int, Meta(ge=1, le=60, description="Poff à partager entre les adversaires")]
@@ -84,9 +90,10 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     talent_attaquant: OpponentTalent = 0
     enrayee: JammedInHand = False
     munitions: RoundsInHand = None
+    enraye_sur_12: JamsInHand = False
 
     apart = ("", "cibles")
-    seats = {"attaquant": "", "defenseur": "cibles"}
+    seats = {"attaquant": "", "defenseur#": "cibles"}
     utilities = {
         "degats": lambda _, result, seat: signed(
             seat, sum(each.damage for each in result.resultats)
@@ -101,7 +108,8 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     goals = {"attaquant": "une_touche"}
 
     def sides(self) -> dict[str, str]:
-        return {"attaquant": "attaquant", "defenseur": "defenseur"}
+        each = [_defender(place) for place in range(len(self.cibles))]
+        return {"attaquant": "attaquant"} | dict.fromkeys(each, "defenseur")
 
     def check(self) -> None:
         check_fires(self.enrayee, self.munitions)
@@ -122,34 +130,59 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
             )
 
     async def rule(self) -> AttaquesMultiplesResult:
-        each = rulings(ExilRulings).multi_attack_maniabilite == "each"
         ended: list[AttackOutcome] = []
-        for place, cible in enumerate(self.cibles, start=1):
-            power = max(0, cible.part + self.maniabilite) if each else cible.part
-            note(
-                "EXIL-OPT-01 EXIL-OPT-03",
-                "Adversaire {place} : une part de {part} sur {poff}, soit un Poff de {power} contre "
-                "un Pdef de {pdef}.",
-                place=place,
-                part=cible.part,
-                poff=self.poff,
-                power=power,
-                pdef=cible.pdef,
-            )
-            assaut = Assaut(
-                poff=power,
-                pdef=cible.pdef,
-                letalite=self.letalite,
-                physique=self.physique,
-                force=self.force,
-                perce_armure=self.perce_armure,
-                protection=cible.protection,
-                audace=self.audace,
-                passe=self.passe,
-                talent_attaquant=self.talent_attaquant,
-                talent_defenseur=cible.talent,
-                defenseur_arme=cible.arme,
-            )
-            done = await call(assaut, by=tuple(fields_of(AttackOutcome)))
+        for place, cible in enumerate(self.cibles):
+            done = await self._attack(place, cible)
             ended.append(AttackOutcome(**fields_from(done, AttackOutcome)))
-        return AttaquesMultiplesResult(resultats=tuple(ended))
+            if isinstance(done, BlowResult) and done.enrayee:
+                effect("incident", "enrayee")
+                break
+        left = len(self.cibles) - len(ended)
+        if left:
+            note("EXIL-ARM-15 EXIL-INC-07", "L’arme est enrayée : les autres attaques se perdent.")
+        return AttaquesMultiplesResult(resultats=(*ended, *[_LOST] * left))
+
+    async def _attack(self, place: int, cible: ShareTarget) -> AssautResult:
+        """Play the attack on one adversary, who makes his own defence."""
+        assaut = self._assaut(place, cible)
+        by: tuple[str, ...] = tuple(fields_of(AttackOutcome))
+        seats = {"defenseur": _defender(place)}
+        if not self.enraye_sur_12:
+            return await call(assaut, by=by, seats=seats)
+        needles = NeedleAssaut(**fields_from(assaut, Assaut))
+        return await call(needles, by=(*by, "enrayee"), seats=seats)
+
+    def _assaut(self, place: int, cible: ShareTarget) -> Assaut:
+        each = rulings(ExilRulings).multi_attack_maniabilite == "each"
+        power = max(0, cible.part + self.maniabilite) if each else cible.part
+        note(
+            "EXIL-OPT-01 EXIL-OPT-03",
+            "Adversaire {place} : une part de {part} sur {poff}, soit un Poff de {power} contre "
+            "un Pdef de {pdef}.",
+            place=place + 1,
+            part=cible.part,
+            poff=self.poff,
+            power=power,
+            pdef=cible.pdef,
+        )
+        return Assaut(
+            poff=power,
+            pdef=cible.pdef,
+            letalite=self.letalite,
+            physique=self.physique,
+            force=self.force,
+            perce_armure=self.perce_armure,
+            protection=cible.protection,
+            audace=self.audace,
+            passe=self.passe,
+            talent_attaquant=self.talent_attaquant,
+            talent_defenseur=cible.talent,
+            defenseur_arme=cible.arme,
+        )
+
+
+_LOST = AttackOutcome(outcome="non_tire", damage=0, passe=None, desarme=False)
+
+
+def _defender(place: int) -> str:
+    return f"defenseur{place + 1}"

@@ -100,7 +100,7 @@ class RangeBand(Procedure[RangeBandResult], id="exil.range_band"):
         found = self._band()
         note(
             "EXIL-ARM-06",
-            "{arme:^}, {distance} m. Portée : {band}.",
+            "{arme:^}, {distance:decimal} m. Portée : {band}.",
             arme=self.arme,
             distance=self.distance,
             band=found,

@@ -266,6 +266,8 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         note("EXIL-TIR-14", "Le tir frappe de plein fouet.")
         passe = await self._choose_passe(aim)
         damage = full_hit(self, aim.power, aim.minimal, passe, bare=1, clauses=_DAMAGE_CLAUSES)
+        if passe == "tir_fatal":
+            note_passe_at_range(passe, self.protection)
         return Hit(outcome="plein", damage=damage, passe=passe, twelve=twelve)
 
     async def _choose_passe(self, aim: _Aim) -> PasseDistance | None:
@@ -283,7 +285,8 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
                 facts={"poff": aim.power, "marge_minimale": aim.minimal},
                 default=best,
             )
-        note_passe_at_range(passe, self.protection)
+        if passe != "tir_fatal":  # a death is the last thing to read
+            note_passe_at_range(passe, self.protection)
         return passe
 
     # ── the weapon, and where a missed projectile goes ─────────────────────────────────────────

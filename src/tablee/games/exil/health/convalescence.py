@@ -196,7 +196,13 @@ class Cured(Alive, tag="remede"):
         mal = etat.mal(self.nom)
         if not mal.soignable and not self.malgre:
             raise refuse("nom", self.nom, "un mal auquel on connaît un remède")
-        note("EXIL-MAL-05 EXIL-SOI-04", "Guéri : {nom:=}.", nom=self.nom)
+        note(
+            "EXIL-MAL-05 EXIL-SOI-04 EXIL-BLE-01",
+            "La blessure ne saigne plus : {nom:=}."
+            if mal.sorte == "hemorragie"
+            else "Guéri : {nom:=}.",
+            nom=self.nom,
+        )
         return etat.without(mal)
 
 

@@ -124,7 +124,7 @@ class Fall(Procedure[Damage], id="exil.fall"):
             base = math.floor(2 * self.hauteur) + SURFACE[self.surface] + self.ajustement
         note(
             "EXIL-CHU-01 EXIL-CHU-03",
-            "Chute de {height} m, {surface}{by:|, ajustement} : dommages de base {base}.",
+            "Chute de {height:decimal} m, {surface}{by:|, ajustement} : dommages de base {base}.",
             height=self.hauteur,
             surface=self.surface,
             by=self.ajustement,

@@ -96,6 +96,12 @@ class Armed:
         return (works and self.rounds != 0) or not self.gun_in_hand
 
     @property
+    def first_empty(self) -> bool:
+        """Whether his first weapon is a gun without rounds (EXIL-ARM-12)."""
+        now = self.state
+        return self.combatant.a_distance and now.munitions == 0 and not now.munitions_2
+
+    @property
     def jams(self) -> bool:
         """Whether a 12 jams the weapon in hand (EXIL-ARM-15)."""
         return self.gun_in_hand and not self.second_gun and self.combatant.tir.enraye_sur_12

@@ -5,14 +5,10 @@ from __future__ import annotations
 from tablee.games.exil.fight.assaut import Assaut, AssautResult
 from tablee.games.exil.fight.blows import aimed
 from tablee.games.exil.fight.fighter_notes import note_attack
+from tablee.games.exil.fight.jamming import BlowResult, NeedleAssaut
 from tablee.games.exil.fight.melee.acting import Acting
 from tablee.games.exil.fight.melee.landing import Landed, pick
-from tablee.games.exil.fight.melee.special_blows import (
-    BlowResult,
-    NeedleAssaut,
-    StrayBlow,
-    WhipAssaut,
-)
+from tablee.games.exil.fight.melee.special_blows import StrayBlow, WhipAssaut
 from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.melee.strikes import assault, dare, preferred
 from tablee.games.exil.same_fields import fields_from

@@ -1,4 +1,4 @@
-"""Special attacks in contact: the whip, the weapon that jams, the stray blow (PAS, ARM)."""
+"""Special attacks in contact: the whip, the stray blow (PAS, ARM)."""
 
 from __future__ import annotations
 
@@ -6,53 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.dice.die import D12
-from tablee.dice.reads import Reaches
-from tablee.games.exil.fight.assaut import Assaut, AssautResult, AttackRoll
-from tablee.games.exil.fight.attack_notes import note_jam, note_stray_blow
-from tablee.games.exil.fight.blows import attack_under
+from tablee.games.exil.fight.assaut import Assaut, AttackRoll
+from tablee.games.exil.fight.attack_notes import note_stray_blow
+from tablee.games.exil.fight.blows import Trigger, attack_under
+from tablee.games.exil.fight.jamming import BlowResult
 from tablee.games.exil.fight.passes import Passe, offered_to_whip
-from tablee.games.exil.fight.shot import EnrayeSur12
-from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO
-from tablee.rules.questions import ASK, decide, roll
-
-
-class BlowResult(AssautResult):
-    """The outcome of an attack with a weapon that may jam. `enrayee`: it has jammed."""
-
-    enrayee: bool = False
-
-
-class _Trigger:
-    """The attack rolls of a weapon that jams on a 12 (EXIL-ARM-15): once jammed, none hits."""
-
-    def __init__(self) -> None:
-        self.jammed = False
-
-    async def __call__(self, highest: int) -> bool:
-        if self.jammed:
-            return False
-        read = Reaches((highest + 1, 12))
-        missed, self.jammed = await roll(D12, "attaque", read, who="attaquant")
-        if self.jammed:
-            note_jam()
-        return not missed
-
-
-class NeedleAssaut(Assaut, id="exil.melee.aiguilles"):
-    """An assaut with a firearm that jams on a 12 (EXIL-ARM-15, EXIL-TIR-02): that attack keeps its
-    result, a second one is lost."""
-
-    async def rule(self, attack_roll: AttackRoll = attack_under) -> BlowResult:
-        trigger = _Trigger()
-        done = await super().rule(trigger)
-        return BlowResult(**fields_from(done, AssautResult), enrayee=trigger.jammed)
-
-    @classmethod
-    def result_type(cls) -> type[BlowResult]:
-        return BlowResult
+from tablee.rules.questions import ASK, decide
 
 
 class WhipAssaut(Assaut, id="exil.melee.fouet"):
@@ -88,10 +49,8 @@ class StrayBlow(Assaut, id="exil.melee.egare"):
     It is rolled with the full Poff; the damage counts half of it, without a passe (R-28).
     """
 
-    enraye_sur_12: EnrayeSur12 = False
-
     async def rule(self, attack_roll: AttackRoll = attack_under) -> BlowResult:
-        half, trigger = self.poff // 2, _Trigger()
+        half, trigger = self.poff // 2, Trigger()
         note_stray_blow(half)
         attack_roll = trigger if self.enraye_sur_12 else attack_roll
         outcome, damage = await self.half_hit(self.poff, half, self.pdef, attack_roll)

@@ -90,6 +90,7 @@ async def _settle_weapon(stance: Stance, ramasser: bool) -> None:
 
 async def _weapon_choice(stance: Stance, options: list[str]) -> str:
     wish = stance.combatant.politique.arme
+    empty = stance.rounds == 0 if options[0] == "garder" else stance.first_empty
     if wish == "ask":
         return await choose(
             "arme",
@@ -97,9 +98,8 @@ async def _weapon_choice(stance: Stance, options: list[str]) -> str:
             who=stance.who,
             facts={"combattant": stance.name, "arme": stance.arme},
             parameter=f"{stance.path}.politique.arme",
-            default=options[0],
+            default=options[1] if empty and options[0] == "reprendre" else options[0],
         )
-    empty = options[0] == "garder" and stance.rounds == 0
     if wish == "reprendre" and options[0] in ("garder", "reprendre") and not empty:
         return options[0]
     return "autre_arme" if "autre_arme" in options else _without_first(stance)
