@@ -66,13 +66,21 @@ def _other_pools(run: Run, qui: str | None, n: int) -> Iterator[dict[str, dict[s
 
 
 def _lost(
-    run: Run, qui: str | None, acteur: str, n: int, receiver: str, foes: Sequence[str | None]
+    run: Run,
+    qui: str | None,
+    acteur: str,
+    n: int,
+    receiver: str,
+    foes: Sequence[str | None],
+    unknown: str = "pnj",
 ) -> Iterator[Consequence]:
     """Give the Exploits of a failed Test to their receiver (LOSS-EXL-05, -06, -10). If the table
-    must share them, `loss.echec` becomes pending."""
+    must share them, `loss.echec` becomes pending. `unknown`: the side of foes without a sheet."""
     if not n:
         return
     known = [foe for foe in foes if foe is not None]
+    if receiver == "adversaire" and not known:
+        foes = known = _unknown_foes(run, qui, unknown)
     holder = _holder(run, receiver, known if len(known) == len(foes) else [])
     if holder is None:
         text = (
@@ -83,7 +91,7 @@ def _lost(
         params = _to_be_shared(run, qui, acteur, n, known)
         yield run.pending(qui, "LOSS-EXL-05 LOSS-EXL-10", text, "loss.echec", params, n=n)
         return
-    to_leader, named = holder == LEADER, qui is not None
+    his = holder in (LEADER, ANYBODY)
     event = ledger_event(
         Jetons,
         type="echec",
@@ -91,19 +99,42 @@ def _lost(
         acteur=acteur,
         auteur=qui or acteur,
         attributions={holder: n},
-        adversaires=[] if to_leader else [_foe(run, holder, holder)],
+        adversaires=[] if his else [_foe(run, holder, holder)],
     )
-    text = (
-        "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour le MJ."
-        if to_leader and named
-        else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour le MJ."
-        if to_leader
-        else "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour {holder:=}."
+    name = "" if his else run.name(holder)
+    text = _lost_text(holder, qui is not None)
+    yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=name)
+
+
+def _lost_text(holder: str, named: bool) -> str:
+    """Return the sentence about lost Exploits that all go to one holder. `named`: whether who lost
+    them has a sheet."""
+    if holder == LEADER:
+        return (
+            "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour le MJ."
+            if named
+            else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour le MJ."
+        )
+    if holder == ANYBODY:
+        return (
+            "{who:=} perd {n:Exploit|Exploits}, autant d’Augmentations pour les personnages du MJ."
+            if named
+            else "{n:Exploit perdu|Exploits perdus}, autant d’Augmentations pour les personnages "
+            "du MJ."
+        )
+    return (
+        "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour {holder:=}."
         if named
         else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour {holder:=}."
     )
-    name = "" if to_leader else run.name(holder)
-    yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=name)
+
+
+def _unknown_foes(run: Run, qui: str | None, side: str) -> list[str]:
+    """Return who receives in place of an adversary without a sheet: any character of the MJ, or
+    the other players (LOSS-EXL-05, R-18)."""
+    if side == "pj":
+        return [each for each in _reserves(run.campaign) if each != qui]
+    return [ANYBODY]
 
 
 def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
@@ -120,8 +151,9 @@ def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
         return players[0] if len(players) == 1 else None
     if len(foes) != 1:
         return None
-    common = rulings(LossRulings).jetons_pnj == "commun" and _side(run, foes[0]) == "mj"
-    return his if common else foes[0]
+    common = rulings(LossRulings).jetons_pnj == "commun"
+    mine = foes[0] == ANYBODY or _side(run, foes[0]) == "mj"
+    return his if common and mine else foes[0]
 
 
 def _target(run: Run, foes: Sequence[str]) -> str | None:
@@ -209,11 +241,18 @@ def _test(run: Run) -> Iterator[Consequence]:
     test, result, qui = run.procedure, run.result, run.who("acteur", "")
     yield from _strike(run, qui, test.acteur, "desastres")
     yield from _spent(run, qui, test.acteur, result.jetons_depenses)
-    main = run.who("adversaire", "cible", "cacheur")
+    main = run.who(getattr(test, "nom_cible", None), "adversaire", "cible", "cacheur")
     several = [run.who(each.id) for each in getattr(test, "adversaires", ())]
     foes = several if main is None and several else [main]
-    yield from _lost(run, qui, test.acteur, result.exploits_cedes, result.beneficiaire, foes)
+    lost, receiver = result.exploits_cedes, result.beneficiaire
+    yield from _lost(run, qui, test.acteur, lost, receiver, foes, _unknown_side(test))
     yield from _won(run, qui, result.exploits)
+
+
+def _unknown_side(test: Any) -> str:
+    """Return the side of the adversaries of a Test that have no sheet."""
+    declared = {each.camp for each in getattr(test, "adversaires", ())} or {test.adversaire}
+    return "pj" if declared == {"pj"} else "pnj"
 
 
 def _strike(run: Run, qui: str | None, side: str, parameter: str) -> Iterator[Consequence]:
@@ -261,7 +300,9 @@ def _dissimulation(run: Run) -> Iterator[Consequence]:
     seekers = [run.who(each.id) for each in run.procedure.chercheurs]
     receiver = "joueurs" if hider.acteur == "mj" else "adversaire"
     qui = run.who(hider.id, "cacheur")
-    yield from _lost(run, qui, hider.acteur, run.result.cedes, receiver, seekers)
+    camps = {each.acteur for each in run.procedure.chercheurs}
+    unknown = "pj" if camps == {"pj"} else "pnj"
+    yield from _lost(run, qui, hider.acteur, run.result.cedes, receiver, seekers, unknown)
     for left in run.effects:
         yield from _IN_SEARCHES[left.name](run, left)
 
@@ -307,7 +348,8 @@ def _missed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     for each in run.procedure.chercheurs:
         if each.id == left.who:
             receiver = run.procedure.receiver(each.id)
-            yield from _lost(run, run.who(each.id), each.acteur, left.amount, receiver, foes)
+            qui, lost = run.who(each.id), left.amount
+            yield from _lost(run, qui, each.acteur, lost, receiver, foes, "pj")
 
 
 def _over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:

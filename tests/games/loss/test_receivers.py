@@ -1,0 +1,79 @@
+"""Les Chants de Loss at the table: to whom tokens and dice go when somebody has no sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.loss.test_at_the_table import SCORES, answers, asks_for, held, ledger
+from tests.kit import acts
+from tests.table.evening import LEADER, set_up
+
+Params = dict[str, Any]
+FIGHT: Params = {
+    "somme_attaque": 12,
+    "somme_defense": 10,
+    "exploits": 2,
+    "jetons_avant_attaque": 0,
+}
+
+
+# ── an adversary without a sheet (LOSS-EXL-05) ─────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("procedure", "params"),
+    [
+        ("action", SCORES | {"adversaire": "pnj"}),
+        ("action", SCORES | {"adversaires": [{"id": "le garde", "camp": "pnj"}]}),
+        ("trait", {"vertu": 4, "trait": 5, "exploits": 2, "jetons_avant": 0, "adversaire": "pnj"}),
+        ("passive", SCORES | {"cible": 6, "nom_cible": "le passant"}),
+        ("combat", FIGHT),
+    ],
+)
+def test_an_adversary_without_a_sheet_gains_augmentations_and_no_desastre(
+    procedure: str, params: Params
+) -> None:
+    """T-06: an opposed failure gives its adversary a bonus; Désastres come of unopposed ones."""
+    table = set_up("loss")
+    cast = {"attaquant": "kordan"} if procedure == "combat" else {}
+    to = "" if cast else "kordan"
+    run = asks_for(table, procedure, to, **params, cast=cast)
+    answers(table, run, [2])
+    assert not table.view(LEADER).pending
+    assert ledger(table)["mj"] == {"libres": {}, "ag": {"*": 2}}
+    given = SCORES | {"exploits": 0, "jetons_avant": 2, "difficulty": 25}
+    answers(table, asks_for(table, "action", "veilleur", **given), [5])  # any of the MJ's
+    assert table.result(LEADER)["success"] is True
+    assert held(table) == {}
+
+
+def test_common_tokens_stay_free_for_desastres() -> None:
+    """R-18: where the table has it so, an opposed failure too gives the MJ free tokens."""
+    table = set_up("loss", rulings={"jetons_pnj": "commun"})
+    answers(table, asks_for(table, "action", "kordan", **SCORES, adversaire="pnj"), [2])
+    assert ledger(table)["mj"]["libres"] == {"kordan": 2}
+
+
+def test_a_player_without_a_named_adversary_cedes_to_the_other_players() -> None:
+    """LOSS-EXL-05: players included."""
+    table = set_up("loss")
+    answers(table, asks_for(table, "action", "kordan", **SCORES, adversaire="pj"), [2])
+    assert held(table) == {"nerise": 2}
+
+
+def test_the_name_of_a_players_character_is_enough() -> None:
+    table = set_up("loss")
+    params = SCORES | {"cible": 6, "nom_cible": "Nérise Halvane", "adversaire": "pj"}
+    answers(table, asks_for(table, "passive", "kordan", **params), [2])
+    assert held(table) == {"nerise": 2}
+
+
+def test_a_player_who_hides_from_unnamed_guards_cedes_augmentations() -> None:
+    """LOSS-EXL-05, LOSS-INV-01: those who seek are the adversaries of who hides."""
+    table = set_up("loss")
+    side = {"trait": 5, "talent": 5, "jetons_avant": 0, "desastres": 0, "desastre_malus": True}
+    guard = side | {"id": "le garde", "acteur": "mj", "exploits": 0}
+    params: Params = {"cacheur": side | {"exploits": 2}, "chercheurs": [guard]}
+    run = asks_for(table, "dissimulation", cast={"cacheur": "kordan"}, **params)
+    table.does("j1", acts.Answer(run=run, place=0, answer={"dice": [2]}))  # R-28: not the MJ's
+    assert ledger(table)["mj"] == {"libres": {}, "ag": {"*": 2}}
