@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.games.loss.test_at_the_table import SCORES, answers, asks_for, held, ledger
+from tests.games.stories import plain
 from tests.kit import acts
-from tests.table.evening import LEADER, set_up
+from tests.table.evening import LEADER, Table, set_up
 
 Params = dict[str, Any]
 FIGHT: Params = {
@@ -77,3 +78,59 @@ def test_a_player_who_hides_from_unnamed_guards_cedes_augmentations() -> None:
     run = asks_for(table, "dissimulation", cast={"cacheur": "kordan"}, **params)
     table.does("j1", acts.Answer(run=run, place=0, answer={"dice": [2]}))  # R-28: not the MJ's
     assert ledger(table)["mj"] == {"libres": {}, "ag": {"*": 2}}
+
+
+# ── whom Exploits are won against (LOSS-CBT-03, LOSS-OAE-10, LOSS-ECH-04) ──────────────────────
+def played(table: Table, *given: Any) -> str:
+    """Play the pending consequence as its button does. Return its run."""
+    (due,) = table.view(LEADER).pending
+    assert due.procedure is not None
+    name = due.procedure.removeprefix("loss.")
+    run = asks_for(table, name, due.character, **due.params, cast=dict(due.cast))
+    answers(table, run, *given)
+    return run
+
+
+@pytest.mark.parametrize(
+    ("target", "counted", "lost"),
+    [
+        ("fouisseur", {"vers": "machines", "armure": 2}, 0),  # 17, less 20, at ten to one
+        ("veilleur", {}, 17),
+        ("nerise", {}, 17),
+    ],
+)
+def test_dice_of_damage_meet_the_armour_and_the_echelle_of_who_was_hit(
+    target: str, counted: Params, lost: int
+) -> None:
+    table = set_up("loss")
+    sums: Params = {"somme_attaque": 20, "somme_defense": 5, "exploits": 2, "defense": False}
+    cast = {"attaquant": "kordan", "defenseur": target}
+    answers(table, asks_for(table, "combat", cast=cast, **sums, jetons_avant_attaque=0), [9])
+    played(table, "degats", "degats")
+    params = table.state.runs[played(table, [9], [8])].params
+    assert params == {"des": 2, "nature": "degats", **counted}
+    assert table.result(LEADER) == {"total": 17, "perte": lost}
+    assert not table.view(LEADER).pending
+
+
+def test_a_blow_of_a_beast_is_multiplied_and_meets_the_armour_of_its_victim() -> None:
+    """LOSS-ECH-05: 7 of the Machines are 70 for a man, whose armour is of his own Échelle."""
+    table = set_up("loss")
+    sums: Params = {"somme_attaque": 20, "somme_defense": 5, "exploits": 1, "defense": False}
+    cast = {"attaquant": "fouisseur", "defenseur": "kordan"}
+    answers(table, asks_for(table, "combat", cast=cast, **sums, jetons_avant_attaque=0), [9])
+    played(table, "degats")
+    played(table, [7])
+    assert table.result(LEADER) == {"total": 7, "perte": 68}
+
+
+def test_detresse_is_that_of_the_loser_of_an_opposition() -> None:
+    table = set_up("loss")
+    cast = {"initiateur": "veilleur", "repondant": "kordan"}
+    run = asks_for(table, "active", cast=cast, somme_initiateur=18, somme_repondant=12)
+    answers(table, run, "annoncer", "tester", [2])
+    played(table, "detresse")
+    (due,) = table.view(LEADER).pending
+    assert (due.character, due.cast) == ("veilleur", {"cible": "kordan"})
+    said = [each.text for each in table.last(LEADER).consequences]
+    assert "Dés de Détresse à lancer contre Kordan : 1." in [plain(each) for each in said]

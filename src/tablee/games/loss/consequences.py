@@ -196,8 +196,10 @@ def reserves_by_name(campaign: Campaign) -> dict[str, int]:
     return {campaign.sheet(qui).nom: held for qui, held in _reserves(campaign).items()}
 
 
-def _won(run: Run, qui: str | None, n: int, private: bool = False) -> Iterator[Consequence]:
-    """Leave the use of the Exploits won pending (LOSS-EXL-04)."""
+def _won(
+    run: Run, qui: str | None, n: int, foe: str | None = None, private: bool = False
+) -> Iterator[Consequence]:
+    """Leave the use of the Exploits won pending (LOSS-EXL-04). `foe`: against whom."""
     if n:
         text = (
             "{n:Exploit gagné|Exploits gagnés} : reste à en dire l’emploi."
@@ -205,7 +207,10 @@ def _won(run: Run, qui: str | None, n: int, private: bool = False) -> Iterator[C
             else "{who:=} gagne {n:Exploit|Exploits} : reste à en dire l’emploi."
         )
         params = {"exploits": n}
-        yield run.pending(qui, "LOSS-EXL-04", text, "loss.exploits", params, n=n, private=private)
+        cast = {} if foe is None else {"cible": foe}
+        yield run.pending(
+            qui, "LOSS-EXL-04", text, "loss.exploits", params, "", cast, n=n, private=private
+        )
 
 
 def _disasters(
@@ -246,7 +251,7 @@ def _test(run: Run) -> Iterator[Consequence]:
     foes = several if main is None and several else [main]
     lost, receiver = result.exploits_cedes, result.beneficiaire
     yield from _lost(run, qui, test.acteur, lost, receiver, foes, _unknown_side(test))
-    yield from _won(run, qui, result.exploits)
+    yield from _won(run, qui, result.exploits, foes[0] if len(foes) == 1 else None)
 
 
 def _unknown_side(test: Any) -> str:
@@ -274,7 +279,9 @@ def _active(run: Run) -> Iterator[Consequence]:
         yield from _strike(run, qui, side if qui else "pj", f"desastres_{seat}")
         yield from _spent(run, qui, side, getattr(run.result, f"jetons_{seat}_depenses"))
     if run.result.winner != "nul":
-        yield from _won(run, run.who(run.result.winner), run.result.exploits)
+        loser = "repondant" if run.result.winner == "initiateur" else "initiateur"
+        winner = run.who(run.result.winner)
+        yield from _won(run, winner, run.result.exploits, run.who(loser))
 
 
 def _combat(run: Run) -> Iterator[Consequence]:
@@ -290,7 +297,7 @@ def _combat(run: Run) -> Iterator[Consequence]:
     yield from _spent(run, foe, side, result.jetons_defense_depenses)
     receiver = "joueurs" if acteur == side == "mj" else "adversaire"
     yield from _lost(run, qui, acteur, result.exploits_cedes, receiver, (foe,))
-    yield from _won(run, qui, result.exploits)
+    yield from _won(run, qui, result.exploits, foe)
 
 
 def _dissimulation(run: Run) -> Iterator[Consequence]:
@@ -430,11 +437,22 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
 """Field of the result -> (clauses, text, reminder for the MJ) of each such Exploit."""
 
 
-DICE: Mapping[str, tuple[str, str, str]] = {
-    "degats": ("degats_d10", "LOSS-CBT-03", "Dés de dégâts à lancer : {n}."),
-    "detresse": ("detresse_d10", "LOSS-OAE-10", "Dés de Détresse à lancer : {n}."),
+DICE: Mapping[str, tuple[str, str, str, str]] = {
+    "degats": (
+        "degats_d10",
+        "LOSS-CBT-03",
+        "Dés de dégâts à lancer : {n}.",
+        "Dés de dégâts à lancer contre {target:=} : {n}.",
+    ),
+    "detresse": (
+        "detresse_d10",
+        "LOSS-OAE-10",
+        "Dés de Détresse à lancer : {n}.",
+        "Dés de Détresse à lancer contre {target:=} : {n}.",
+    ),
 }
-"""Nature of dice -> (field of the result, clauses, text) of the Exploits spent on them."""
+"""Nature of dice -> (field of the result, clauses, text, text with a target) of the Exploits spent on
+them."""
 
 
 def _used(run: Run) -> Iterator[Consequence]:
@@ -443,10 +461,15 @@ def _used(run: Run) -> Iterator[Consequence]:
     for left in run.effects:
         yield from _tokens_won(run, left)
     qui = run.who("acteur", "")
-    for nature, (field, clauses, text) in DICE.items():
+    target = run.who("cible", run.procedure.cible)
+    cast = {} if target is None else {"cible": target}
+    for nature, (field, clauses, alone, against) in DICE.items():
         if dice := getattr(run.result, field):
             params = {"des": dice, "nature": nature}
-            yield run.pending(qui, clauses, text, "loss.degats", params, n=dice)
+            text, name = (against if cast else alone), run.name(target)
+            yield run.pending(
+                qui, clauses, text, "loss.degats", params, "", cast, n=dice, target=name
+            )
     for field, (clauses, text, reminder) in REMINDERS.items():
         for _ in range(getattr(run.result, field)):
             yield run.pending(qui, clauses, text, None, {}, reminder)
