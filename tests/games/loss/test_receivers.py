@@ -1,4 +1,4 @@
-"""Les Chants de Loss at the table: to whom tokens and dice go when somebody has no sheet."""
+"""Les Chants de Loss at the table: to whom tokens and dice go, and what helps who decides."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.loss.test_at_the_table import SCORES, answers, asks_for, held, ledger
+from tablee.games.loss.consequences import MALUS_REMINDERS
+from tablee.games.loss.exploits import USES
+from tests.games.loss.test_at_the_table import SCORES, answers, asks_for, held, ledger, waits
 from tests.games.stories import plain
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
@@ -134,3 +136,35 @@ def test_detresse_is_that_of_the_loser_of_an_opposition() -> None:
     assert (due.character, due.cast) == ("veilleur", {"cible": "kordan"})
     said = [each.text for each in table.last(LEADER).consequences]
     assert "Dés de Détresse à lancer contre Kordan : 1." in [plain(each) for each in said]
+
+
+# ── what helps who decides (LOSS-EXL-04, LOSS-DES-05) ──────────────────────────────
+def test_each_use_of_an_exploit_has_examples() -> None:
+    table = set_up("loss")
+    _, ask = waits(table, asks_for(table, "exploits", "kordan", exploits=1))
+    means = {each.id: str(each.means) for each in ask.options or ()}
+    assert {*means} == {*USES}
+    assert "second indice" in means["information"]  # Arenius
+    assert "trois mètres au lieu de deux" in means["demi"]
+    assert "moitié de son prix" in means["prix"]  # Diego at the market
+
+
+@pytest.mark.parametrize("malus", [True, False])
+def test_the_malus_of_a_desastre_is_not_forgotten(malus: bool) -> None:
+    """The Action that it hampers is another run."""
+    table = set_up("loss")
+    answers(table, asks_for(table, "action", "kordan", **SCORES), [2])
+    answers(table, asks_for(table, "desastre", "kordan", jetons=2), malus)
+    assert held(table) == {}
+    owed = [(each.procedure, each.character, each.text) for each in table.view(LEADER).pending]
+    assert owed == [(None, "kordan", MALUS_REMINDERS[5])] * malus
+
+
+def test_a_sum_that_may_not_spare_the_die_leaves_the_calm_way_open() -> None:
+    """LOSS-AUT-01 under R-10: where the MJ's characters must throw, unless they take their time."""
+    table = set_up("loss", rulings={"somme_pnj": False})
+    given: Params = {"trait": 10, "talent": 6, "exploits": 0, "au_calme": True}
+    run = asks_for(table, "action", "veilleur", **given)
+    assert waits(table, run)[1].context == "automatique"
+    answers(table, run, True)
+    assert table.result(LEADER)["method"] == "automatique"

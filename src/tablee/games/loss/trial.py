@@ -234,7 +234,8 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         scores, total = self.scores(), automatic_total(self.ag_permanentes)
         if not self.au_calme or barred_from_automatic(scores) or total < level:
             return False
-        if self._sum() + WORTH * (self.ag_permanentes + self.ag_circonstance) >= level:
+        free = WORTH * (self.ag_permanentes + self.ag_circonstance)
+        if self._sum() + free >= level and not self._sum_barred():
             return False  # the sum alone may do
         return await choose(
             "automatique",
@@ -314,14 +315,17 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         )
         return Outcome(success=total >= level, method="automatique", declared=0, spent=0)
 
-    async def _die_spared(self, level: int, without_tokens: int, base: int) -> bool:
-        """Return whether the sum alone succeeds (LOSS-SDE-01; rulings R-09 to R-11)."""
+    def _sum_barred(self) -> bool:
+        """Return whether no sum spares the die of this Test (R-10, R-11)."""
         campaign = rulings(LossRulings)
-        barred = (self.acteur == "mj" and not campaign.somme_pnj) or (
+        return (self.acteur == "mj" and not campaign.somme_pnj) or (
             self.scores().kind == "vertu" and not campaign.somme_trait_pur
         )
-        enough = base if campaign.somme_jetons else without_tokens
-        if barred or enough < level:
+
+    async def _die_spared(self, level: int, without_tokens: int, base: int) -> bool:
+        """Return whether the sum alone succeeds (LOSS-SDE-01; rulings R-09 to R-11)."""
+        enough = base if rulings(LossRulings).somme_jetons else without_tokens
+        if self._sum_barred() or enough < level:
             return False
         spared = await decide(
             self.sans_de,
