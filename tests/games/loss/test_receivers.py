@@ -12,6 +12,7 @@ from tests.games.loss.test_at_the_table import SCORES, answers, asks_for, held, 
 from tests.games.stories import plain
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
+from tests.table.tokens import won_and_lost
 
 Params = dict[str, Any]
 FIGHT: Params = {
@@ -62,6 +63,15 @@ def test_a_player_without_a_named_adversary_cedes_to_the_other_players() -> None
     table = set_up("loss")
     answers(table, asks_for(table, "action", "kordan", **SCORES, adversaire="pj"), [2])
     assert held(table) == {"nerise": 2}
+
+
+def test_one_of_the_leaders_who_misses_somebody_without_a_sheet_serves_the_players() -> None:
+    """LOSS-EXL-10: without a main target among them, the player with the fewest tokens."""
+    table = won_and_lost(1)  # kordan has two tokens
+    run = asks_for(table, "combat", cast={"attaquant": "veilleur"}, **FIGHT)
+    answers(table, run, [2])
+    played(table)
+    assert held(table) == {"kordan": 2, "nerise": 2, "mj": 1}
 
 
 def test_the_name_of_a_players_character_is_enough() -> None:

@@ -116,7 +116,8 @@ def _combat(run: Run) -> Iterator[Consequence]:
     yield from _strike(run, foe, side if foe else "pj", "desastres_defense")
     yield from tokens_spent(run, qui, acteur, result.jetons_attaque_depenses)
     yield from tokens_spent(run, foe, side, result.jetons_defense_depenses)
-    receiver = "joueurs" if acteur == side == "mj" else "adversaire"
+    attacked_player = foe is not None and side == "pj"
+    receiver = "joueurs" if acteur == "mj" and not attacked_player else "adversaire"
     yield from exploits_lost(run, qui, acteur, result.exploits_cedes, receiver, (foe,))
     yield from _won(run, qui, result.exploits, foe)
 
