@@ -86,14 +86,17 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     jetons_recus_initiateur: Annotated[Received, received_later("jetons_initiateur")] = 0
     jetons_recus_repondant: Annotated[Received, received_later("jetons_repondant")] = 0
     jetons_apres: JetonsApres = "ask"
+    """LOSS-DEC-03, LOSS-JET-03."""
     desastres_initiateur: Annotated[Struck, at_most("desastres_max_initiateur")] | ASK = 0
     desastres_repondant: Annotated[Struck, at_most("desastres_max_repondant")] | ASK = 0
     desastres_max_initiateur: DesastresMax = 5
     desastres_max_repondant: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
+    """LOSS-DES-05..08."""
     acteur_initiateur: Annotated[Acteur, on_sheet("acteur", role="initiateur")] = "pj"
     acteur_repondant: Annotated[Acteur, on_sheet("acteur", role="repondant")] = "pj"
     engages: Exploits | ASK = "ask"
+    """LOSS-OAE-02..04."""
 
     endings = ("winner",)
     utilities = DUEL

@@ -111,11 +111,13 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     jetons_recus_attaque: Annotated[Received, received_later("jetons_attaque")] = 0
     jetons_recus_defense: Annotated[Received, received_later("jetons_defense")] = 0
     jetons_apres: JetonsApres = "ask"
+    """LOSS-DEC-03, LOSS-JET-03."""
     desastres_attaque: Annotated[Struck, at_most("desastres_max_attaque")] | ASK = 0
     desastres_defense: Annotated[Struck, at_most("desastres_max_defense")] | ASK = 0
     desastres_max_attaque: DesastresMax = 5
     desastres_max_defense: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
+    """LOSS-DES-05..08."""
     defense: Annotated[bool, Meta(description="une parade ou une esquive est tentée")] | ASK = True
     """The defender’s (LOSS-CBT-01)."""
     acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant")] = "pj"

@@ -116,16 +116,20 @@ class TrialParameters(Record):
     acteur: Acteur = "pj"
     modifier: Modifier = 0
     exploits: Exploits | ASK = 0
+    """LOSS-EXL-01, -03, -09, LOSS-DEC-01, -02."""
     ag_permanentes: Permanent = 0
     ag_circonstance: Granted = 0
     jetons: Jetons = 0
     jetons_avant: JetonsAvant | ASK = 0
+    """LOSS-DEC-03, LOSS-JET-03."""
     jetons_recus: JetonsRecus = 0
     jetons_apres: JetonsApres = "ask"
+    """LOSS-DEC-03, LOSS-JET-03."""
     adversaire: Adversaire = "aucun"
     desastres: Desastres | ASK = 0
     desastres_max: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
+    """LOSS-DES-05..08."""
     sans_de: (
         Annotated[
             bool, Meta(description="ne pas lancer le dé quand la somme suffit et sans Exploit")
