@@ -289,7 +289,7 @@ def test_both_sides_of_an_opposition_spend_tokens_before_their_die(after: bool) 
             gain = {"type": "gain", "holder": player, "n": 1, "camp": "pj"}
             table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gain}))
         cast = {"initiateur": "kordan", "repondant": "nerise"}
-        sums = {"somme_initiateur": 12, "somme_repondant": 12}
+        sums: Params = {"somme_initiateur": 12, "somme_repondant": 12}
         run = asks_for(table, "active", cast=cast, **sums)
         answers(table, run, "annoncer", "surencherir", "tester")
         assert waits(table, run)[1].context == "jetons_avant"

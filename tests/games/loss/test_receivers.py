@@ -119,8 +119,8 @@ def test_dice_of_damage_meet_the_armour_and_the_echelle_of_who_was_hit(
     cast = {"attaquant": "kordan", "defenseur": target}
     answers(table, asks_for(table, "combat", cast=cast, **sums, jetons_avant_attaque=0), [9])
     played(table, "degats", "degats")
-    params = table.state.runs[played(table, [9], [8])].params
-    assert params == {"des": 2, "nature": "degats", **counted}
+    params = table.state.runs[played(table, 0, [9], [8])].params
+    assert params == {"des": 2, "nature": "degats", "coup": "ask", **counted}
     assert table.result(LEADER) == {"total": 17, "perte": lost}
     assert not table.view(LEADER).pending
 
@@ -132,7 +132,10 @@ def test_a_blow_of_a_beast_is_multiplied_and_meets_the_armour_of_its_victim() ->
     cast = {"attaquant": "fouisseur", "defenseur": "kordan"}
     answers(table, asks_for(table, "combat", cast=cast, **sums, jetons_avant_attaque=0), [9])
     played(table, "degats")
-    played(table, [7])
+    run = played(table)
+    seat, ask = waits(table, run)
+    assert (seat, ask.context, ask.default) == (LEADER, "coup", 0)  # the dice add to the blow
+    answers(table, run, 3, [4])
     assert table.result(LEADER) == {"total": 7, "perte": 68}
 
 
