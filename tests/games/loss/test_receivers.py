@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from tablee.faces.web.table.run_cards import pending_cards
 from tablee.games.loss.consequences import MALUS_REMINDERS
 from tablee.games.loss.exploits import USES
+from tablee.rules.words import Words
 from tests.games.loss.test_at_the_table import SCORES, answers, asks_for, held, ledger, waits
 from tests.games.stories import plain
 from tests.kit import acts
@@ -123,6 +125,15 @@ def test_dice_of_damage_meet_the_armour_and_the_echelle_of_who_was_hit(
     assert params == {"des": 2, "nature": "degats", "coup": "ask", **counted}
     assert table.result(LEADER) == {"total": 17, "perte": lost}
     assert not table.view(LEADER).pending
+
+
+def test_the_button_of_a_pending_consequence_sends_its_cast() -> None:
+    table = set_up("loss")
+    sums: Params = {"somme_attaque": 20, "somme_defense": 5, "exploits": 1, "defense": False}
+    cast = {"attaquant": "kordan", "defenseur": "veilleur"}
+    answers(table, asks_for(table, "combat", cast=cast, **sums, jetons_avant_attaque=0), [9])
+    (card,) = pending_cards(table.view(LEADER), Words(table.game))
+    assert (card.to, card.fields) == ("kordan", [("exploits", "1"), ("cast.cible", "veilleur")])
 
 
 def test_a_blow_of_a_beast_is_multiplied_and_meets_the_armour_of_its_victim() -> None:
