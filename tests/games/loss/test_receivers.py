@@ -192,3 +192,22 @@ def test_a_sum_that_may_not_spare_the_die_leaves_the_calm_way_open() -> None:
     assert waits(table, run)[1].context == "automatique"
     answers(table, run, True)
     assert table.result(LEADER)["method"] == "automatique"
+
+
+def test_no_token_is_asked_for_where_the_sum_is_enough() -> None:
+    """LOSS-SDE-01: nothing could be gained by it; who throws all the same is asked."""
+    table = won_and_lost(1)  # kordan has two tokens
+    given: Params = {"trait": 10, "talent": 6, "exploits": 0, "desastres": 0}
+    run = asks_for(table, "action", "kordan", **given)
+    assert answers(table, run, True) == [("j1", "sans_de")]
+    run = asks_for(table, "action", "kordan", **given)
+    assert answers(table, run, False, 0, [1, 4]) == [
+        ("j1", "sans_de"),
+        ("j1", "jetons_avant"),
+        ("j1", "dice"),
+    ]
+    assert waits(table, run)[1].context == "jetons_apres"  # 16, less 3: one would do
+    sums: Params = {"somme_attaque": 16, "somme_defense": 16, "exploits": 0, "desastres_attaque": 0}
+    run = asks_for(table, "combat", cast={"attaquant": "kordan", "defenseur": "veilleur"}, **sums)
+    assert answers(table, run, True) == [(LEADER, "defense")]
+    assert table.result(LEADER)["touche"] is False

@@ -261,9 +261,10 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             level=level,
         )
         field, facts = f"jetons_avant_{side.name}", {**side.facts(), "difficulty": level}
-        before = await tokens_before(side.avant, field, side.jetons, side.seat, facts)
-        counted = before if rulings(LossRulings).somme_jetons else 0
         base = side.somme + WORTH * side.ag
+        asked = 0 if side.avant == "ask" and spared and base >= level else side.avant
+        before = await tokens_before(asked, field, side.jetons, side.seat, facts)
+        counted = before if rulings(LossRulings).somme_jetons else 0
         if spared and base + WORTH * counted >= level:
             note("LOSS-SDE-01", "La somme atteint {level} sans lancer le dé.", level=level)
             return True, counted

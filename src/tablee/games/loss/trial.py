@@ -196,9 +196,13 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
             return self._automatic(level)
         if exploits == 0 and self._easy(level):
             return Outcome(success=True, method="facile", declared=0, spent=0)
+        enough = exploits == 0 and self.jetons_avant == "ask" and self._without_tokens() >= level
+        if enough and await self._die_spared(level, self._without_tokens(), self._without_tokens()):
+            return Outcome(success=True, method="somme", declared=0, spent=0)
         before = await self._tokens_before(malus, exploits)
         base = self._base(before)
-        if exploits == 0 and await self._die_spared(level, base - WORTH * before, base):
+        spared = exploits == 0 and not enough
+        if spared and await self._die_spared(level, self._without_tokens(), base):
             spent = before if rulings(LossRulings).somme_jetons else 0
             return Outcome(success=True, method="somme", declared=0, spent=spent)
         held = self.jetons + self.jetons_recus
@@ -238,8 +242,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         scores, total = self.scores(), automatic_total(self.ag_permanentes)
         if not self.au_calme or barred_from_automatic(scores) or total < level:
             return False
-        free = WORTH * (self.ag_permanentes + self.ag_circonstance)
-        if self._sum() + free >= level and not self._sum_barred():
+        if self._without_tokens() >= level and not self._sum_barred():
             return False  # the sum alone may do
         return await choose(
             "automatique",
@@ -278,6 +281,10 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         scores = self.scores()
         return scores.trait + scores.second
 
+    def _without_tokens(self) -> int:
+        """Return the total before the die, without any token."""
+        return self._sum() + WORTH * (self.ag_permanentes + self.ag_circonstance)
+
     def _level(self, malus: int, exploits: int) -> int:
         level = self.base_difficulty() + self.modifier + malus + WORTH * exploits
         note(
@@ -293,7 +300,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         return level
 
     def _base(self, before: int) -> int:
-        base = self._sum() + WORTH * (self.ag_permanentes + self.ag_circonstance + before)
+        base = self._without_tokens() + WORTH * before
         if base == self._sum():
             note("LOSS-MEC-01", "Somme {somme} avant le dé.", somme=base, base=base)
             return base
