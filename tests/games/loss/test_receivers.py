@@ -158,8 +158,8 @@ def test_detresse_is_that_of_the_loser_of_an_opposition() -> None:
     played(table, "detresse")
     (due,) = table.view(LEADER).pending
     assert (due.character, due.cast) == ("veilleur", {"cible": "kordan"})
-    said = [each.text for each in table.last(LEADER).consequences]
-    assert "Dés de Détresse à lancer contre Kordan : 1." in [plain(each) for each in said]
+    texts = [each.text for each in table.last(LEADER).consequences]
+    assert "Dés de Détresse à lancer contre Kordan : 1." in [plain(each) for each in texts]
 
 
 # ── what helps who decides (LOSS-EXL-04, LOSS-DES-05) ──────────────────────────────
