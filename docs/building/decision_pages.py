@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib import resources
 from itertools import pairwise
 from typing import Any
 
 import msgspec
 
 from docs.building.decision_runs import RUNS
+from docs.building.game_sources import calls_in, functions_of, trees_of
 from docs.building.reference import heading
 from docs.building.setting import code, plain
 from docs.building.texts import Texts, capital
@@ -252,8 +253,10 @@ def _row(each: Decision, kind: type[Procedure[Any]], game: Game, words: Words) -
         if shown != "ask":
             usual, why = capital(format_value(words, shown, field.name)), _reason(shown)
     name = each.parameter.rpartition(".")[2] or each.label
-    known = _clauses_of(game.package)
-    clauses = known.get(name) or known.get(each.label) or clause_ids(kind.__doc__ or "")
+    own = _clauses_of(game.package, _modules(kind))
+    known = _clauses_of(game.package, ())
+    clauses = own.get(name) or own.get(each.label) or known.get(each.label) or known.get(name)
+    clauses = clauses or clause_ids(kind.__doc__ or "")
     seats = [texts.text(who) if who == BESIDE else words.label(who) for who in each.who]
     return [
         plain(capital(words.label(each.label))),
@@ -290,18 +293,28 @@ def _reason(shown: Any) -> str:
     return _NOTHING if nothing else _USUAL
 
 
+def _modules(kind: type[Procedure[Any]]) -> tuple[str, ...]:
+    """Return the modules of a procedure and of what it inherits, each once."""
+    return tuple(dict.fromkeys(each.__module__ for each in kind.__mro__))
+
+
 @cache
-def _clauses_of(package: str) -> Mapping[str, tuple[str, ...]]:
+def _clauses_of(package: str, modules: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     """Return label or field -> the clauses that the docstring of its field, or of the function that
-    asks it, names."""
+    asks it, names. `modules`: the only ones to read, none for the whole package."""
     found: dict[str, tuple[str, ...]] = {}
-    for function in _functions(package):
+    trees = trees_of(package, modules)
+    for function in (node for tree in trees for node in ast.walk(tree)):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
         clauses = clause_ids(ast.get_docstring(function) or "")
-        for call in _calls(function, ("choose", "decide")):
+        if not clauses:
+            continue
+        for call in calls_in(function, ("choose", "decide")):
             for argument in call.args[:2]:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     found.setdefault(argument.value, clauses)
-    for tree in _trees(package):
+    for tree in trees:
         for body in (node.body for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
             for field, text in pairwise(body):
                 match field, text:
@@ -332,8 +345,9 @@ _CONSEQUENCES = (
 
 def _consequences(game: Game, words: Words) -> Iterator[list[str]]:
     texts = Texts(words.lang)
-    for function in _functions(game.package):
-        for call in _calls(function, ("consequence", "pending")):
+    for function in functions_of(game.package):
+        calls = sorted(calls_in(function, ("consequence", "pending")), key=lambda each: each.lineno)
+        for place, call in enumerate(calls):
             if len(call.args) < 3 or not isinstance(call.args[1], ast.Constant):
                 continue
             whole = isinstance(call.args[0], ast.Constant) and call.args[0].value is None
@@ -343,7 +357,8 @@ def _consequences(game: Game, words: Words) -> Iterator[list[str]]:
             if "for_leader" in flags:
                 owner = "Qui mène, qui choisit aussi parmi les autres suites"
             until = "Jusqu’à ce qu’elle soit jouée ou réglée" if pending else "Inscrite pour de bon"
-            for text in _texts_of(call.args[2], function):
+            lines = range(calls[place - 1].lineno if place else 0, call.lineno + 1)
+            for text in _texts_of(call.args[2], function, game.package, lines):
                 yield [
                     plain(_bare(words, text)),
                     texts.text("Toute la table" if whole else "Le personnage nommé"),
@@ -354,67 +369,51 @@ def _consequences(game: Game, words: Words) -> Iterator[list[str]]:
 
 
 def _bare(words: Words, text: str) -> str:
-    """Return a sentence with « … » for its numbers."""
+    """Return a sentence with « … » for its numbers; one that counts something names it."""
     source = Words(None).text(text) if words.lang == "fr" else words.text(text)
-    parts, depth = [], 0
-    for letter in source:
-        depth += letter == "{"
-        if depth == 0:
-            parts.append(letter)
-        elif letter == "}":
-            depth -= 1
-            parts.append("…")
-    return "".join(parts)
+    return re.sub(r"\{[^{}]*?(?:\|([^{}|]*))?\}", _hole, source)
 
 
-def _texts_of(node: ast.expr, tree: ast.AST) -> Iterator[str]:
-    """Yield the texts that an argument of a function may have."""
+def _hole(place: re.Match[str]) -> str:
+    many = (place[1] or "").strip()
+    return f"… {many}" if many else "…"
+
+
+def _texts_of(
+    node: ast.expr, tree: ast.AST, package: str, lines: range = range(0)
+) -> Iterator[str]:
+    """Yield the texts that an argument of a function may have. `lines`: those since the call before;
+    what is assigned there counts alone, if anything is."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
         case ast.IfExp(body=body, orelse=other):
-            yield from _texts_of(body, tree)
-            yield from _texts_of(other, tree)
+            yield from _texts_of(body, tree, package)
+            yield from _texts_of(other, tree, package)
+        case ast.Call(func=ast.Name(id=name)):
+            yield from _returned(package, name)
         case ast.Name(id=name):
-            for each in ast.walk(tree):
-                match each:
-                    case ast.Assign(targets=[ast.Name(id=same)], value=value) if (
-                        same == name and not isinstance(value, ast.Name)
-                    ):
-                        yield from _texts_of(value, tree)
+            found = [
+                each
+                for each in ast.walk(tree)
+                if isinstance(each, ast.Assign)
+                and [getattr(target, "id", "") for target in each.targets] == [name]
+                and not isinstance(each.value, ast.Name)
+            ]
+            for each in [one for one in found if one.lineno in lines] or found:
+                yield from _texts_of(each.value, tree, package)
 
 
-# ── sources and tables ─────────────────────────────────────────────────────────────────────────
-@cache
-def _trees(package: str) -> tuple[ast.Module, ...]:
-    """Return the parsed modules of a game."""
-    return tuple(_parsed(resources.files(package)))
+def _returned(package: str, name: str) -> Iterator[str]:
+    """Yield the texts that a function of a game returns."""
+    for function in functions_of(package):
+        if function.name == name:
+            for each in ast.walk(function):
+                if isinstance(each, ast.Return) and each.value is not None:
+                    yield from _texts_of(each.value, function, package)
 
 
-def _parsed(folder: Any) -> Iterator[ast.Module]:
-    for each in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if each.is_dir():
-            yield from _parsed(each)
-        elif each.name.endswith(".py"):
-            yield ast.parse(each.read_text("utf-8"))
-
-
-def _functions(package: str) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for tree in _trees(package):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                yield node
-
-
-def _calls(tree: ast.AST, names: tuple[str, ...]) -> Iterator[ast.Call]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            called = node.func
-            name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-            if name in names:
-                yield node
-
-
+# ── tables ──────────────────────────────────────────────────────────────────────────────────────
 def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     lines = [list(heads)]
     lines += [["---"] * len(lines[0]), *(list(row) for row in rows)]

@@ -22,6 +22,11 @@ def _mages(mana: int) -> list[Mapping[str, Any]]:
     return [first, {"id": "Bo", **_MAGE, "mana": mana}]
 
 
+_SEARCH = {
+    "cacheur": {"id": "le garde", "trait": 5, "talent": 5, "acteur": "mj"},
+    "chercheurs": [{"id": "Diego", "trait": 5, "talent": 5, "jetons": 2}],
+}
+
 RUNS: Sequence[Mapping[str, Any]] = [
     {"procedure": "exil.simple", "params": {"talent": 9, "autre_talent": 7}},
     {
@@ -36,6 +41,31 @@ RUNS: Sequence[Mapping[str, Any]] = [
         "procedure": "loss.action",
         "params": {"trait": 3, "talent": 3, "au_calme": True, "difficulty": 15, "exploits": 0},
     },
+    {
+        "procedure": "loss.combat",
+        "params": {
+            "somme_attaque": 9,
+            "somme_defense": 9,
+            "jetons_attaque": 2,
+            "jetons_defense": 2,
+        },
+    },
+    {
+        "procedure": "loss.active",
+        "params": {
+            "somme_initiateur": 9,
+            "somme_repondant": 9,
+            "jetons_initiateur": 2,
+            "jetons_repondant": 2,
+        },
+    },
+    {"procedure": "loss.trait", "params": {"vertu": 5, "trait": 5, "jetons": 2}},
+    *(
+        {"procedure": procedure, "params": {"trait": 5, "talent": 5, **more}}
+        for procedure, known in (("loss.passive", {"cible": 5}), ("loss.blind", {"caches": 1}))
+        for more in ({"au_calme": True, "exploits": 0, **known}, {"jetons": 2, **known})
+    ),
+    {"procedure": "loss.dissimulation", "params": _SEARCH},
     {
         "procedure": "loss.echec",
         "params": {"exploits": 3, "acteur": "pj", "auteur": "Diego", "part_ag": "ask"},

@@ -68,3 +68,26 @@ def test_the_pages_are_in_words(game: Game, lang: Lang) -> None:
         assert not re.search(r"[a-z]_[a-z]|\bTrue\b|\bFalse\b|[{}]", bare)
         for clause in re.findall(r"\b[A-Z]+(?:-[A-Z]+)+-\d\d\b", page):
             assert clause in game.clauses
+
+
+def test_a_decision_names_the_clauses_of_its_own_rule() -> None:
+    """Not those of another rule that asks under the same name."""
+    loss = next(game for game in games() if game.id == "loss")
+    rows = decisions_page(loss, Words(loss)).splitlines()
+    assert [row for row in rows if "`exploits` | acteur" in row and "LOSS-EXL-03" in row]
+    assert not [row for row in rows if "`exploits` | acteur" in row and "LOSS-CBT-01" in row]
+    assert [row for row in rows if row.startswith("| Joueur qui reçoit") and "LOSS-EXL-10" in row]
+    for side in ("initiateur", "repondant", "attaque", "defense"):
+        assert [row for row in rows if f"`jetons_avant_{side}`" in row and "LOSS-DEC-03" in row]
+
+
+def test_a_consequence_has_its_own_sentence() -> None:
+    """Not that of another one in the same function; what it counts has its noun."""
+    loss = next(game for game in games() if game.id == "loss")
+    rows = consequences_page(loss, Words(loss)).replace("\u00a0", " ").splitlines()
+    lost = [row for row in rows if "autant de jetons pour le MJ" in row]
+    assert [row.split(" | ")[0] for row in lost] == [
+        "| … Exploits perdus, autant de jetons pour le MJ.",
+        "| … perd … Exploits, autant de jetons pour le MJ.",
+    ]
+    assert all("Inscrite pour de bon" in row for row in lost)

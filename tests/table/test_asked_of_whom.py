@@ -44,6 +44,7 @@ def test_the_same_test_again_has_a_price_and_asks_the_mj() -> None:
         "params": {},
         "qui": "gontrand",
         "texte": "une complication",
+        "cast": {},
     }
     assert table.state.record["dus"] == [owed]
     tried(table, ("j1", "changement"), (LEADER, True))

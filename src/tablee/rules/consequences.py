@@ -220,11 +220,15 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         procedure: str | None,
         params: Mapping[str, Any] = {},
         texte: str = "",
+        cast: Mapping[str, str] = {},
         /,
         **numbers: Any,
     ) -> Consequence:
-        """Return a pending consequence: a run to play, or a duty of the leader."""
+        """Return a pending consequence: a run to play, or a duty of the leader. `cast`: its other
+        characters, by role."""
         due = {"procedure": procedure, "params": dict(params), "qui": qui, "texte": texte}
+        if cast:
+            due["cast"] = dict(cast)
         return self.consequence(qui, clauses, text, {"type": "du", "du": due}, **numbers)
 
     def counted(self, qui: str, fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -48,6 +48,7 @@ COMMON: Mapping[str, str] = {
     "registres": "registres",
     "horloge": "horloge",
     "dus": "à jouer ensuite",
+    "cast": "les autres personnages",
     "qui": "de qui",
     "fiche": "fiche",
     "champs": "champs",

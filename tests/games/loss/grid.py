@@ -77,6 +77,13 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"somme_initiateur": 14, "somme_repondant": 12, "engages": 1, "jetons_repondant": 1},
         {
             "somme_initiateur": 14,
+            "somme_repondant": 12,
+            "engages": 2,
+            "jetons_repondant": 2,
+            "jetons_avant_repondant": 1,
+        },
+        {
+            "somme_initiateur": 14,
             "somme_repondant": 15,
             "engages": 2,
             "jetons_initiateur": 2,

@@ -61,13 +61,14 @@ def active(params: Params, rulings: Params) -> Iterator[Row]:
         else _against(params, rulings, bid, known)
     )
     for winner, after, rolled, chance in rows:
+        thrown = SIDES if rolled == 2 else SIDES[:1] if bid in (2, 4) else SIDES[1:]
         yield (
             {
                 "winner": winner,
                 "exploits": 0 if winner == "nul" else bid,
                 **{
-                    f"jetons_{seat}_depenses": params.get(f"jetons_avant_{seat}", 0)
-                    + after.get(seat, 0)
+                    f"jetons_{seat}_depenses": after.get(seat, 0)
+                    + (params.get(f"jetons_avant_{seat}", 0) if seat in thrown else 0)
                     for seat in SIDES
                 },
                 "lances": rolled,

@@ -279,6 +279,27 @@ def test_a_token_that_comes_during_a_test_may_be_spent_on_it() -> None:
     assert table.again().runs[first].params["jetons_recus"] == 2
 
 
+@pytest.mark.parametrize("after", [True, False])
+def test_both_sides_of_an_opposition_spend_tokens_before_their_die(after: bool) -> None:
+    """LOSS-OAE-08, LOSS-DEC-03, also where tokens after the die are not allowed (R-13). One who
+    does not throw spends none."""
+    for face, kept in ((3, {"nerise": 1}), (8, {})):
+        table = set_up("loss", rulings={"jetons_apres_de": after})
+        for player in ("kordan", "nerise"):
+            gain = {"type": "gain", "holder": player, "n": 1, "camp": "pj"}
+            table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gain}))
+        cast = {"initiateur": "kordan", "repondant": "nerise"}
+        sums: Params = {"somme_initiateur": 12, "somme_repondant": 12}
+        run = asks_for(table, "active", cast=cast, **sums)
+        answers(table, run, "annoncer", "surencherir", "tester")
+        assert waits(table, run)[1].context == "jetons_avant"
+        answers(table, run, 1, [face])  # 17 and the die against 25
+        if face == 8:
+            answers(table, run, 1, [9])
+        assert table.result(LEADER)["winner"] == ("repondant" if face == 3 else "nul")
+        assert held(table) == kept
+
+
 def test_tokens_given_by_hand_stay_those() -> None:
     table = set_up("loss")
     first = asks_for(table, "action", "kordan", **SCORES | {"exploits": 0}, jetons=0)

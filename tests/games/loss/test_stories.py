@@ -53,7 +53,13 @@ def test_won_exploits_and_failures_of_the_leader_fall_due() -> None:
         "Bor gagne 1 Exploit : reste à en dire l’emploi."
     ]
     assert story.state["dus"] == [
-        {"procedure": "loss.exploits", "params": {"exploits": 1}, "qui": "bor", "texte": ""}
+        {
+            "procedure": "loss.exploits",
+            "params": {"exploits": 1},
+            "qui": "bor",
+            "texte": "",
+            "cast": {},
+        }
     ]
     uses = {"exploits": 1, "emplois": ["jeton"]}
     assert story.runs("exploits", uses, cast={"acteur": "bor"}) == [

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from typing import Annotated
 
 from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.gap import Gap, Turns
 from tablee.dice.tails import Window
-from tablee.games.loss.burdens import check_disasters, disasters_on, malus_of
+from tablee.games.loss.burdens import check_disasters, disasters_on, malus_of, tokens_before
+from tablee.games.loss.contest_sides import (
+    SIDES,
+    Camp,
+    Camps,
+    ContestOutcome,
+    Side,
+    Winner,
+    deducted,
+    note_die,
+    other,
+    outcome_of,
+    winner_of,
+)
 from tablee.games.loss.explosion import die_of, open_die
 from tablee.games.loss.fields import (
     SCORES,
@@ -33,12 +46,9 @@ from tablee.games.loss.utilities import DUEL, duel_won, utility_named
 from tablee.rules.ambient import Thrown, note, rulings
 from tablee.rules.field_marks import at_most, on_sheet, received_later
 from tablee.rules.forms import NumberFrom, OneOf
-from tablee.rules.procedure import Procedure, Record, Result, Utility, replace
+from tablee.rules.procedure import Procedure, Result, Utility, replace
 from tablee.rules.questions import ASK, choose, roll, rolls
 
-Side = Literal["initiateur", "repondant"]
-Winner = Literal["initiateur", "repondant", "nul"]
-SIDES: tuple[Side, Side] = ("initiateur", "repondant")
 MOST_BIDS = 5
 
 
@@ -50,29 +60,6 @@ class ActiveResult(Result):
     jetons_initiateur_depenses: int
     jetons_repondant_depenses: int
     lances: int
-
-
-class Camp(Record):
-    """One side: its total before the die, the tokens left for after it, its own Difficulté without
-    Exploits. `to`: the only seat that may read its scores, None for all."""
-
-    seat: Side
-    base: int
-    left: int
-    difficulty: int
-    to: str | None
-
-
-Camps = Mapping[Side, Camp]
-
-
-class ContestOutcome(Record):
-    """The outcome of the Tests. `spent`: tokens of the initiateur and of the repondant after the
-    die."""
-
-    winner: Winner
-    spent: tuple[int, int]
-    rolled: int
 
 
 class Active(Procedure[ActiveResult], id="loss.active"):
@@ -94,19 +81,22 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     ag_repondant: Annotated[Augmentations, on_sheet("specialisations", role="repondant")] = 0
     jetons_initiateur: Jetons = 0
     jetons_repondant: Jetons = 0
-    jetons_avant_initiateur: Annotated[Before, at_most("jetons_initiateur")] = 0
-    jetons_avant_repondant: Annotated[Before, at_most("jetons_repondant")] = 0
+    jetons_avant_initiateur: Annotated[Before, at_most("jetons_initiateur")] | ASK = 0
+    jetons_avant_repondant: Annotated[Before, at_most("jetons_repondant")] | ASK = 0
     jetons_recus_initiateur: Annotated[Received, received_later("jetons_initiateur")] = 0
     jetons_recus_repondant: Annotated[Received, received_later("jetons_repondant")] = 0
     jetons_apres: JetonsApres = "ask"
+    """LOSS-DEC-03, LOSS-JET-03."""
     desastres_initiateur: Annotated[Struck, at_most("desastres_max_initiateur")] | ASK = 0
     desastres_repondant: Annotated[Struck, at_most("desastres_max_repondant")] | ASK = 0
     desastres_max_initiateur: DesastresMax = 5
     desastres_max_repondant: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
+    """LOSS-DES-05..08."""
     acteur_initiateur: Annotated[Acteur, on_sheet("acteur", role="initiateur")] = "pj"
     acteur_repondant: Annotated[Acteur, on_sheet("acteur", role="repondant")] = "pj"
     engages: Exploits | ASK = "ask"
+    """LOSS-OAE-02..04."""
 
     apart = ("initiateur", "repondant")
     endings = ("winner",)
@@ -152,14 +142,11 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             winner=standing.winner,
             bid=bid,
         )
-        before = [0, 0]
-        if standing.rolled:
-            before = [self.jetons_avant_initiateur, self.jetons_avant_repondant]
         return ActiveResult(
             winner=standing.winner,
             exploits=0 if standing.winner == "nul" else bid,
-            jetons_initiateur_depenses=before[0] + standing.spent[0],
-            jetons_repondant_depenses=before[1] + standing.spent[1],
+            jetons_initiateur_depenses=standing.spent[0],
+            jetons_repondant_depenses=standing.spent[1],
             lances=standing.rolled,
         )
 
@@ -185,16 +172,42 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         return ContestOutcome(winner=left[0] if left else "nul", spent=(0, 0), rolled=0)
 
     def _camp(self, seat: Side, malus: int) -> Camp:
-        tokens = getattr(self, f"jetons_{seat}") + getattr(self, f"jetons_recus_{seat}")
-        before = getattr(self, f"jetons_avant_{seat}")
+        asked = getattr(self, f"jetons_avant_{seat}")
+        before = 0 if asked == "ask" else asked
         total, free = getattr(self, f"somme_{seat}"), getattr(self, f"ag_{seat}")
         return Camp(
             seat=seat,
             base=total + WORTH * (free + before),
-            left=left_after(tokens, before, self.jetons_apres),
+            before=before,
+            left=left_after(self._held(seat), before, self.jetons_apres),
             difficulty=self._difficulty(seat) + malus,
             to=only_reader(getattr(self, f"acteur_{seat}")),
         )
+
+    def _held(self, seat: Side) -> int:
+        held: int = getattr(self, f"jetons_{seat}") + getattr(self, f"jetons_recus_{seat}")
+        return held
+
+    async def _ready(self, camp: Camp) -> Camp:
+        """Return a side with the tokens that it spends before its die (LOSS-DEC-03, LOSS-OAE-08)."""
+        field = f"jetons_avant_{camp.seat}"
+        if getattr(self, field) != "ask":
+            return camp
+        held: int = getattr(self, f"jetons_{camp.seat}")
+        facts = {"somme": camp.base, "jetons": held, "difficulty": camp.difficulty}
+        before = await tokens_before("ask", field, held, camp.seat, facts)
+        base = camp.base + WORTH * before
+        if before:
+            note(
+                "LOSS-OAE-08",
+                "{seat:^} : {before:jeton|jetons} avant le dé, soit {base}.",
+                to=camp.to,
+                seat=camp.seat,
+                before=before,
+                base=base,
+            )
+        left = left_after(self._held(camp.seat), before, self.jetons_apres)
+        return replace(camp, base=base, before=before, left=left)
 
     def _note_base(self, camp: Camp) -> None:
         seat, total = camp.seat, getattr(self, f"somme_{camp.seat}")
@@ -271,21 +284,25 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             other=two.difficulty,
             first=one.seat,
         )
+        one = await self._ready(one)
         compared = rulings(LossRulings).nul_au_total
+        if compared:
+            two = await self._ready(two)
         die = open_die() if bid or compared else die_of(0)
         worth, answer = await self._first_throw(one, two, die)
         over, first_spent = await self._over(one, worth)
         if over < 0:
-            return _standing(two.seat, one, first_spent, two, 0, 1)
+            return outcome_of(two.seat, one, first_spent, two, 0, 1)
         if answer is None:
+            two = two if compared else await self._ready(two)
             need = two.difficulty - two.base
             high = need + over + 1 if compared else need
             window = Window(need - WORTH * two.left - 1, high, die)
             answer = await roll(die, "d10", window, who=two.seat)
-            _note(two, "worth")
+            note_die(two, "worth")
         under, second_spent = await self._over(two, answer)
-        return _standing(
-            _winner(one, over, two, under, compared), one, first_spent, two, second_spent, 2
+        return outcome_of(
+            winner_of(one, over, two, under, compared), one, first_spent, two, second_spent, 2
         )
 
     async def _first_throw(
@@ -297,14 +314,14 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         low, low_two = need - WORTH * one.left - 1, need_two - WORTH * two.left - 1
         if not rulings(LossRulings).nul_au_total:
             worth = await roll(die, "d10", Window(low, need, die), who=one.seat)
-            _note(one, "worth")
+            note_die(one, "worth")
             return worth, None
         turns = Turns((die, die), (need, need_two), (low, low_two), WORTH * two.left)
         throws = (Throw(die, "d10", one.seat), Throw(die, "d10", two.seat))
         worth, answer = await rolls(throws, turns)
-        _note(one, "first")
+        note_die(one, "first")
         if answer is not None:
-            _note(two, "second")
+            note_die(two, "second")
         return worth, answer
 
     async def _over(self, camp: Camp, worth: int) -> tuple[int, int]:
@@ -330,7 +347,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         for camp in camps.values():
             self._note_base(camp)
         easier = min(camp.difficulty for camp in camps.values())
-        one, two = (_deducted(camps[side], easier) for side in SIDES)
+        one, two = [deducted(await self._ready(camps[side]), easier) for side in SIDES]
         die = open_die()
         read = Gap(die, die, one.base - two.base, -WORTH * one.left - 1, WORTH * two.left + 1)
         throws = (Throw(die, "d10", one.seat), Throw(die, "d10", two.seat))
@@ -352,7 +369,10 @@ class Active(Procedure[ActiveResult], id="loss.active"):
                 break
             left[seat] -= spent
             gap += WORTH * spent if seat == "initiateur" else -WORTH * spent
-        spents = one.left - left["initiateur"], two.left - left["repondant"]
+        spents = (
+            one.before + one.left - left["initiateur"],
+            two.before + two.left - left["repondant"],
+        )
         if gap == 0:
             return ContestOutcome(winner="nul", spent=spents, rolled=2)
         return ContestOutcome(winner=one.seat if gap > 0 else two.seat, spent=spents, rolled=2)
@@ -392,58 +412,3 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             policy=least,
             weighed=False,
         )
-
-
-def _deducted(camp: Camp, easier: int) -> Camp:
-    """Return a side with its total less what makes its Difficulté higher than the other’s."""
-    burden = camp.difficulty - easier
-    if burden:
-        note(
-            "LOSS-OAC-01 LOSS-DEC-05",
-            "{seat:^} : {burden} de moins, la Difficulté de ce camp étant plus haute.",
-            seat=camp.seat,
-            burden=burden,
-        )
-    return replace(camp, base=camp.base - burden)
-
-
-def other(seat: Side) -> Side:
-    return "repondant" if seat == "initiateur" else "initiateur"
-
-
-def _winner(one: Camp, over: int, two: Camp, under: int, compared: bool) -> Winner:
-    """Return the winner after the first side succeeds; two successes are a draw (or compared,
-    R-32)."""
-    if under < 0:
-        return one.seat
-    if not compared or over == under:
-        return "nul"
-    return one.seat if over > under else two.seat
-
-
-def _note(camp: Camp, name: str) -> None:
-    if camp.to:
-        note("LOSS-OAE-05", "{seat:^} : le dé vaut {worth}.", seat=camp.seat, worth=Thrown(name))
-    note(
-        "LOSS-OAE-05",
-        "{seat:^} : le dé vaut {worth}, total {total} contre {level}.",
-        to=camp.to,
-        seat=camp.seat,
-        worth=Thrown(name),
-        total=Thrown(name, plus=camp.base),
-        level=camp.difficulty,
-    )
-
-
-def _standing(
-    winner: Winner,
-    one: Camp,
-    first_spent: int,
-    two: Camp,
-    second_spent: int,
-    rolled: int,
-) -> ContestOutcome:
-    spent = {one.seat: first_spent, two.seat: second_spent}
-    return ContestOutcome(
-        winner=winner, spent=(spent["initiateur"], spent["repondant"]), rolled=rolled
-    )

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from tablee.games.loss.consequences import EFFECTS, RESULTS, reserves_by_name
+from tablee.games.loss.consequences import EFFECTS, RESULTS
 from tablee.games.loss.ledgers import FinScene, Jetons
+from tablee.games.loss.receivers import reserves_by_name
 from tablee.games.loss.reservations import DISASTERS_OF, TOKENS_OF, spends
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.sheet import Personnage

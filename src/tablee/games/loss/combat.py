@@ -111,11 +111,13 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     jetons_recus_attaque: Annotated[Received, received_later("jetons_attaque")] = 0
     jetons_recus_defense: Annotated[Received, received_later("jetons_defense")] = 0
     jetons_apres: JetonsApres = "ask"
+    """LOSS-DEC-03, LOSS-JET-03."""
     desastres_attaque: Annotated[Struck, at_most("desastres_max_attaque")] | ASK = 0
     desastres_defense: Annotated[Struck, at_most("desastres_max_defense")] | ASK = 0
     desastres_max_attaque: DesastresMax = 5
     desastres_max_defense: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
+    """LOSS-DES-05..08."""
     defense: Annotated[bool, Meta(description="une parade ou une esquive est tentée")] | ASK = True
     """The defender’s (LOSS-CBT-01)."""
     acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant")] = "pj"
@@ -262,9 +264,10 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             level=level,
         )
         field, facts = f"jetons_avant_{side.name}", {**side.facts(), "difficulty": level}
-        before = await tokens_before(side.avant, field, side.jetons, side.seat, facts)
-        counted = before if rulings(LossRulings).somme_jetons else 0
         base = side.somme + WORTH * side.ag
+        asked = 0 if side.avant == "ask" and spared and base >= level else side.avant
+        before = await tokens_before(asked, field, side.jetons, side.seat, facts)
+        counted = before if rulings(LossRulings).somme_jetons else 0
         if spared and base + WORTH * counted >= level:
             note("LOSS-SDE-01", "La somme atteint {level} sans lancer le dé.", level=level)
             return True, counted

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablee.games.loss.ledgers import ANYBODY, LEADER, Jetons
-from tablee.games.loss.rulings import LossRulings
-from tablee.games.loss.sheet import Personnage
-from tablee.rules.ambient import rulings
-from tablee.rules.campaign.state import Campaign
+from tablee.games.loss.ledgers import LEADER, Jetons
+from tablee.games.loss.receivers import exploits_lost, reserves_of, side_of, tokens_spent
 from tablee.rules.consequences import (
     Consequence,
     ConsequenceRule,
@@ -20,152 +17,10 @@ from tablee.rules.consequences import (
 from tablee.rules.words import deferred
 
 
-def _side(run: Run, qui: str | None, unknown: str = "mj") -> str:
-    """Return the side of a character; `unknown`: the side of somebody without a sheet."""
-    if qui is None:
-        return unknown
-    return "pj" if isinstance(run.sheet(qui), Personnage) else "mj"
-
-
-def _spent(
-    run: Run, qui: str | None, acteur: str, n: int, private: bool = False
+def _won(
+    run: Run, qui: str | None, n: int, foe: str | None = None, private: bool = False
 ) -> Iterator[Consequence]:
-    """Yield the tokens that the person who made a Test has spent on it (LOSS-JET-03,
-    LOSS-EXL-06)."""
-    if not n:
-        return
-    if acteur == "mj":
-        spent = {"type": "depense_mj", "pnj": qui or LEADER, "n": n}
-        event = ledger_event(Jetons, **spent)
-        others = [ledger_event(Jetons, **spent, **pools) for pools in _other_pools(run, qui, n)]
-        text = "{n:jeton du MJ est dépensé|jetons du MJ sont dépensés} sur ce Test."
-        yield run.consequence(
-            qui,
-            "LOSS-JET-03 LOSS-EXL-06",
-            text,
-            event,
-            others,
-            private=private,
-            for_leader=True,
-            n=n,
-        )
-    elif qui is not None:
-        event = ledger_event(Jetons, type="depense", player=qui, n=n)
-        text = "{who:=} dépense {n:jeton|jetons} sur ce Test."
-        yield run.consequence(qui, "LOSS-JET-03 LOSS-JET-05", text, event, private=private, n=n)
-
-
-def _other_pools(run: Run, qui: str | None, n: int) -> Iterator[dict[str, dict[str, int]]]:
-    """Yield the other ways in which the MJ may take tokens from one pool alone (LOSS-EXL-06)."""
-    pools = run.campaign.ledger_state(Jetons).mj
-    if rulings(LossRulings).choix_mj == "gain":
-        return
-    own = any(held for name, held in pools.ag if name in (qui, ANYBODY))
-    enough = [name for name, held in pools.libres if held >= n]
-    yield from ({"libres": {name: n}} for name in enough[0 if own else 1 :])
-
-
-def _lost(
-    run: Run, qui: str | None, acteur: str, n: int, receiver: str, foes: Sequence[str | None]
-) -> Iterator[Consequence]:
-    """Give the Exploits of a failed Test to their receiver (LOSS-EXL-05, -06, -10). If the table
-    must share them, `loss.echec` becomes pending."""
-    if not n:
-        return
-    known = [foe for foe in foes if foe is not None]
-    holder = _holder(run, receiver, known if len(known) == len(foes) else [])
-    if holder is None:
-        text = (
-            "{n:Exploit perdu|Exploits perdus} : reste à dire qui en reçoit les jetons."
-            if qui is None
-            else "{who:=} perd {n:Exploit|Exploits} : reste à dire qui en reçoit les jetons."
-        )
-        params = _to_be_shared(run, qui, acteur, n, known)
-        yield run.pending(qui, "LOSS-EXL-05 LOSS-EXL-10", text, "loss.echec", params, n=n)
-        return
-    to_leader, named = holder == LEADER, qui is not None
-    event = ledger_event(
-        Jetons,
-        type="echec",
-        exploits=n,
-        acteur=acteur,
-        auteur=qui or acteur,
-        attributions={holder: n},
-        adversaires=[] if to_leader else [_foe(run, holder, holder)],
-    )
-    text = (
-        "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour le MJ."
-        if to_leader and named
-        else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour le MJ."
-        if to_leader
-        else "{who:=} perd {n:Exploit|Exploits}, autant de jetons pour {holder:=}."
-        if named
-        else "{n:Exploit perdu|Exploits perdus}, autant de jetons pour {holder:=}."
-    )
-    name = "" if to_leader else run.name(holder)
-    yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=name)
-
-
-def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
-    """Return the only possible receiver of all Exploits, None if there is a choice: that of the MJ
-    too, where he says at once what his tokens are (R-17)."""
-    his = None if rulings(LossRulings).choix_mj == "gain" else LEADER
-    if receiver == "mj":
-        return his
-    if receiver == "joueurs":
-        target = _target(run, foes)
-        if target is not None and rulings(LossRulings).priorite_joueurs == "tout_a_un":
-            return target
-        players = list(_reserves(run.campaign))
-        return players[0] if len(players) == 1 else None
-    if len(foes) != 1:
-        return None
-    common = rulings(LossRulings).jetons_pnj == "commun" and _side(run, foes[0]) == "mj"
-    return his if common else foes[0]
-
-
-def _target(run: Run, foes: Sequence[str]) -> str | None:
-    """Return the player's character who was the main target, if there is one (LOSS-EXL-10,
-    R-19)."""
-    return foes[0] if len(foes) == 1 and _side(run, foes[0]) == "pj" else None
-
-
-def _to_be_shared(
-    run: Run, qui: str | None, acteur: str, n: int, foes: Sequence[str]
-) -> dict[str, Any]:
-    """Return the known parameters of the pending `loss.echec`, people by their names."""
-    params: dict[str, Any] = {"exploits": n, "acteur": acteur, "auteur": run.name(qui) or acteur}
-    if foes:
-        params["adversaires"] = [_foe(run, foe, run.name(foe)) for foe in foes]
-    target = _target(run, foes)
-    if target is not None:
-        params["cible"] = run.name(target)
-    if run.procedure.id == "loss.blind":
-        params["aveugle"] = True
-    if acteur == "mj":
-        params["reserves"] = reserves_by_name(run.campaign)
-    return params
-
-
-def _foe(run: Run, qui: str, name: str) -> dict[str, str]:
-    return {"id": name, "camp": "pj" if _side(run, qui) == "pj" else "pnj"}
-
-
-def _reserves(campaign: Campaign) -> dict[str, int]:
-    """Return the tokens of each player's character (LOSS-EXL-10)."""
-    scene = campaign.ledger_state(Jetons)
-    return {
-        qui: scene.reserve(qui) for qui, sheet in campaign.fiches if isinstance(sheet, Personnage)
-    }
-
-
-def reserves_by_name(campaign: Campaign) -> dict[str, int]:
-    """Return the free tokens of each player's character by the name that runs use."""
-    return {campaign.sheet(qui).nom: held for qui, held in _reserves(campaign).items()}
-
-
-def _won(run: Run, qui: str | None, n: int, private: bool = False) -> Iterator[Consequence]:
-    """Leave the use of the Exploits won pending (LOSS-EXL-04)."""
+    """Leave the use of the Exploits won pending (LOSS-EXL-04). `foe`: against whom."""
     if n:
         text = (
             "{n:Exploit gagné|Exploits gagnés} : reste à en dire l’emploi."
@@ -173,7 +28,10 @@ def _won(run: Run, qui: str | None, n: int, private: bool = False) -> Iterator[C
             else "{who:=} gagne {n:Exploit|Exploits} : reste à en dire l’emploi."
         )
         params = {"exploits": n}
-        yield run.pending(qui, "LOSS-EXL-04", text, "loss.exploits", params, n=n, private=private)
+        cast = {} if foe is None else {"cible": foe}
+        yield run.pending(
+            qui, "LOSS-EXL-04", text, "loss.exploits", params, "", cast, n=n, private=private
+        )
 
 
 def _disasters(
@@ -191,7 +49,7 @@ def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequ
     (R-24)."""
     if not n:
         return
-    players = list(_reserves(run.campaign))
+    players = list(reserves_of(run.campaign))
     if len(players) == 1:
         pnj = struck or LEADER
         event = ledger_event(Jetons, type="desastre_joueur", player=players[0], pnj=pnj, n=n)
@@ -208,12 +66,19 @@ def _test(run: Run) -> Iterator[Consequence]:
     """Yield the consequences of a Test: tokens and Désastres spent, Exploits lost or won."""
     test, result, qui = run.procedure, run.result, run.who("acteur", "")
     yield from _strike(run, qui, test.acteur, "desastres")
-    yield from _spent(run, qui, test.acteur, result.jetons_depenses)
-    main = run.who("adversaire", "cible", "cacheur")
+    yield from tokens_spent(run, qui, test.acteur, result.jetons_depenses)
+    main = run.who(getattr(test, "nom_cible", None), "adversaire", "cible", "cacheur")
     several = [run.who(each.id) for each in getattr(test, "adversaires", ())]
     foes = several if main is None and several else [main]
-    yield from _lost(run, qui, test.acteur, result.exploits_cedes, result.beneficiaire, foes)
-    yield from _won(run, qui, result.exploits)
+    lost, receiver = result.exploits_cedes, result.beneficiaire
+    yield from exploits_lost(run, qui, test.acteur, lost, receiver, foes, _unknown_side(test))
+    yield from _won(run, qui, result.exploits, foes[0] if len(foes) == 1 else None)
+
+
+def _unknown_side(test: Any) -> str:
+    """Return the side of the adversaries of a Test that have no sheet."""
+    declared = {each.camp for each in getattr(test, "adversaires", ())} or {test.adversaire}
+    return "pj" if declared == {"pj"} else "pnj"
 
 
 def _strike(run: Run, qui: str | None, side: str, parameter: str) -> Iterator[Consequence]:
@@ -231,11 +96,13 @@ def _active(run: Run) -> Iterator[Consequence]:
     Exploits (LOSS-OAE-09)."""
     for seat in ("initiateur", "repondant"):
         qui = run.who(seat)
-        side = _side(run, qui)
+        side = side_of(run, qui)
         yield from _strike(run, qui, side if qui else "pj", f"desastres_{seat}")
-        yield from _spent(run, qui, side, getattr(run.result, f"jetons_{seat}_depenses"))
+        yield from tokens_spent(run, qui, side, getattr(run.result, f"jetons_{seat}_depenses"))
     if run.result.winner != "nul":
-        yield from _won(run, run.who(run.result.winner), run.result.exploits)
+        loser = "repondant" if run.result.winner == "initiateur" else "initiateur"
+        winner = run.who(run.result.winner)
+        yield from _won(run, winner, run.result.exploits, run.who(loser))
 
 
 def _combat(run: Run) -> Iterator[Consequence]:
@@ -244,14 +111,15 @@ def _combat(run: Run) -> Iterator[Consequence]:
     attacked (LOSS-EXL-10)."""
     result, acteur = run.result, run.procedure.acteur
     qui, foe = run.who("attaquant", ""), run.who("defenseur")
-    side = _side(run, foe, unknown="pj" if acteur == "mj" else "mj")
+    side = side_of(run, foe, unknown="pj" if acteur == "mj" else "mj")
     yield from _strike(run, qui, acteur, "desastres_attaque")
     yield from _strike(run, foe, side if foe else "pj", "desastres_defense")
-    yield from _spent(run, qui, acteur, result.jetons_attaque_depenses)
-    yield from _spent(run, foe, side, result.jetons_defense_depenses)
-    receiver = "joueurs" if acteur == side == "mj" else "adversaire"
-    yield from _lost(run, qui, acteur, result.exploits_cedes, receiver, (foe,))
-    yield from _won(run, qui, result.exploits)
+    yield from tokens_spent(run, qui, acteur, result.jetons_attaque_depenses)
+    yield from tokens_spent(run, foe, side, result.jetons_defense_depenses)
+    attacked_player = foe is not None and side == "pj"
+    receiver = "joueurs" if acteur == "mj" and not attacked_player else "adversaire"
+    yield from exploits_lost(run, qui, acteur, result.exploits_cedes, receiver, (foe,))
+    yield from _won(run, qui, result.exploits, foe)
 
 
 def _dissimulation(run: Run) -> Iterator[Consequence]:
@@ -261,7 +129,9 @@ def _dissimulation(run: Run) -> Iterator[Consequence]:
     seekers = [run.who(each.id) for each in run.procedure.chercheurs]
     receiver = "joueurs" if hider.acteur == "mj" else "adversaire"
     qui = run.who(hider.id, "cacheur")
-    yield from _lost(run, qui, hider.acteur, run.result.cedes, receiver, seekers)
+    camps = {each.acteur for each in run.procedure.chercheurs}
+    unknown = "pj" if camps == {"pj"} else "pnj"
+    yield from exploits_lost(run, qui, hider.acteur, run.result.cedes, receiver, seekers, unknown)
     for left in run.effects:
         yield from _IN_SEARCHES[left.name](run, left)
 
@@ -271,7 +141,7 @@ def _hid(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     went (LOSS-INV-01)."""
     hider = run.procedure.cacheur
     qui = run.who(hider.id, "cacheur")
-    yield from _spent(run, qui, hider.acteur, left.amount, private=True)
+    yield from tokens_spent(run, qui, hider.acteur, left.amount, private=True)
 
 
 def _struck_in_secret(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -297,7 +167,7 @@ def _sought(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the tokens that a seeker has spent (LOSS-JET-03)."""
     for each in run.procedure.chercheurs:
         if each.id == left.who:
-            yield from _spent(run, run.who(each.id), each.acteur, left.amount)
+            yield from tokens_spent(run, run.who(each.id), each.acteur, left.amount)
 
 
 def _missed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -307,7 +177,8 @@ def _missed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     for each in run.procedure.chercheurs:
         if each.id == left.who:
             receiver = run.procedure.receiver(each.id)
-            yield from _lost(run, run.who(each.id), each.acteur, left.amount, receiver, foes)
+            qui, lost = run.who(each.id), left.amount
+            yield from exploits_lost(run, qui, each.acteur, lost, receiver, foes, "pj")
 
 
 def _over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -352,7 +223,7 @@ def _tokens_won(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Turn Exploits into tokens (LOSS-GAG-01)."""
     qui = run.who("acteur", "")
     if qui is not None:
-        camp = "pj" if _side(run, qui) == "pj" else "pnj"
+        camp = "pj" if side_of(run, qui) == "pj" else "pnj"
         event = ledger_event(Jetons, type="gain", holder=qui, n=left.amount, camp=camp)
         text = "{who:=} garde {n:jeton gagné|jetons gagnés}."
         yield run.consequence(qui, "LOSS-GAG-01 LOSS-JET-01", text, event, n=left.amount)
@@ -388,11 +259,22 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
 """Field of the result -> (clauses, text, reminder for the MJ) of each such Exploit."""
 
 
-DICE: Mapping[str, tuple[str, str, str]] = {
-    "degats": ("degats_d10", "LOSS-CBT-03", "Dés de dégâts à lancer : {n}."),
-    "detresse": ("detresse_d10", "LOSS-OAE-10", "Dés de Détresse à lancer : {n}."),
+DICE: Mapping[str, tuple[str, str, str, str]] = {
+    "degats": (
+        "degats_d10",
+        "LOSS-CBT-03",
+        "Dés de dégâts à lancer : {n}.",
+        "Dés de dégâts à lancer contre {target:=} : {n}.",
+    ),
+    "detresse": (
+        "detresse_d10",
+        "LOSS-OAE-10",
+        "Dés de Détresse à lancer : {n}.",
+        "Dés de Détresse à lancer contre {target:=} : {n}.",
+    ),
 }
-"""Nature of dice -> (field of the result, clauses, text) of the Exploits spent on them."""
+"""Nature of dice -> (field of the result, clauses, text, text with a target) of the Exploits spent on
+them."""
 
 
 def _used(run: Run) -> Iterator[Consequence]:
@@ -401,10 +283,15 @@ def _used(run: Run) -> Iterator[Consequence]:
     for left in run.effects:
         yield from _tokens_won(run, left)
     qui = run.who("acteur", "")
-    for nature, (field, clauses, text) in DICE.items():
+    target = run.who("cible", run.procedure.cible)
+    cast = {} if target is None else {"cible": target}
+    for nature, (field, clauses, alone, against) in DICE.items():
         if dice := getattr(run.result, field):
             params = {"des": dice, "nature": nature}
-            yield run.pending(qui, clauses, text, "loss.degats", params, n=dice)
+            text, name = (against if cast else alone), run.name(target)
+            yield run.pending(
+                qui, clauses, text, "loss.degats", params, "", cast, n=dice, target=name
+            )
     for field, (clauses, text, reminder) in REMINDERS.items():
         for _ in range(getattr(run.result, field)):
             yield run.pending(qui, clauses, text, None, {}, reminder)
@@ -418,9 +305,23 @@ def _scene_over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     )
 
 
+MALUS_REMINDERS: Mapping[int, str] = {
+    2: deferred("+2 à la Difficulté de l’Action qu’un Désastre gêne"),
+    5: deferred("+5 à la Difficulté de l’Action que des Désastres gênent"),
+    10: deferred("+10 à la Difficulté de l’Action que des Désastres gênent"),
+    15: deferred("+15 à la Difficulté de l’Action que des Désastres gênent"),
+}
+"""What Désastres add to a Difficulté -> the reminder for the MJ (LOSS-DES-05..08)."""
+
+
 def _disaster(run: Run) -> Iterator[Consequence]:
     """Yield the Désastres spent on one mishap (LOSS-DES-01)."""
-    yield from _disasters(run, run.who("joueur", "acteur", ""), run.procedure.jetons)
+    player = run.who("joueur", "acteur", "")
+    yield from _disasters(run, player, run.procedure.jetons)
+    if run.result.malus:
+        text = "Difficulté de l’Action gênée : {n:+}."
+        reminder = MALUS_REMINDERS[run.result.malus]
+        yield run.pending(player, "LOSS-DES-05", text, None, {}, reminder, n=run.result.malus)
 
 
 EFFECTS: Mapping[str, ConsequenceRule] = {

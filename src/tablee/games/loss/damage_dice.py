@@ -13,12 +13,15 @@ from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.scale import From, To, scaled_loss
 from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import on_sheet
+from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import Gather, call, call_all, roll
+from tablee.rules.questions import ASK, Gather, call, call_all, choose, roll
 
 Nature = Annotated[Literal["degats", "detresse"], Meta(description="ce que les dés font perdre")]
 MOST = 50
 """The most that one exploding die counts."""
+MOST_BLOW, USUAL_BLOW = 10_000, 200
+"""The most damage of a blow, and the most that a person is asked for."""
 
 
 class DieResult(Result):
@@ -56,9 +59,13 @@ class DamageDice(Procedure[DamageDiceResult], id="loss.degats"):
 
     des: Annotated[int, Meta(ge=1, le=5, description="nombre de d10, un par Exploit")]
     nature: Nature = "degats"
-    coup: Annotated[
-        int, Meta(ge=0, le=10_000, description="dégâts du coup avant ces dés, s’il en a")
-    ] = 0
+    coup: (
+        Annotated[
+            int, Meta(ge=0, le=MOST_BLOW, description="dégâts du coup avant ces dés, s’il en a")
+        ]
+        | ASK
+    ) = 0
+    """The MJ’s: the dice are in addition to it (LOSS-CBT-03, LOSS-EXT-02)."""
     de: Annotated[From, on_sheet("echelle")] = "hommes"
     vers: Annotated[To, on_sheet("echelle", role="cible")] = "hommes"
     armure: Annotated[
@@ -71,19 +78,29 @@ class DamageDice(Procedure[DamageDiceResult], id="loss.degats"):
 
     async def rule(self) -> DamageDiceResult:
         dice = (call(OneDie(nature=self.nature)),) * self.des
-        total = await call_all(dice, Gather(self.coup, _added, _whole))
+        blow = await self._blow()
+        total = await call_all(dice, Gather(blow, _added, _whole))
         note(
             "LOSS-CBT-03 LOSS-OAE-10",
             "{des:d10|d10} : {total} en tout{coup:|, du coup lui-même}.",
             des=self.des,
             total=total,
-            coup=self.coup,
+            coup=blow,
         )
         if self.nature == "detresse":
             return DamageDiceResult(total=total, perte=total)
         return DamageDiceResult(
             total=total, perte=scaled_loss(total, self.de, self.vers, self.armure)
         )
+
+    async def _blow(self) -> int:
+        """Return the damage of the blow itself, which another chapter gives (LOSS-CBT-03,
+        LOSS-EXT-02)."""
+        if self.coup != "ask":
+            return self.coup
+        if self.nature == "detresse":
+            return 0
+        return await choose("coup", NumberFrom(0, USUAL_BLOW), who="mj", default=0)
 
 
 def _added(total: int, place: int, die: DieResult) -> int:

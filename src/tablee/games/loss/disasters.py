@@ -40,6 +40,7 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
     malus: Annotated[bool, Meta(description="le MJ rend aussi l’Action plus difficile")] | ASK = (
         True
     )
+    """LOSS-DES-05..08."""
     desastres_max: DesastresMax = 5
 
     seats = {"acteur": ""}

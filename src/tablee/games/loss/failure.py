@@ -156,8 +156,8 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
         )
 
     async def _shared(self, foes: list[Foe]) -> dict[str, int]:
-        """Return the tokens of each adversary (R-16): all to the target, or shared token by
-        token."""
+        """Return the tokens of each adversary (LOSS-EXL-05, R-16): all to the target, or shared token
+        by token."""
         names = tuple(foe.id for foe in foes)
         if rulings(LossRulings).partage_adversaires == "chacun":
             return dict.fromkeys(names, self.exploits)

@@ -22,6 +22,7 @@ DIFFICULTIES_SEEN: Seen = {
         "toucher sa cible au milieu d’un combat, en règle générale",
         "crocheter une bonne serrure ordinaire",
         "lancer juste une balle ou une dague, dans un concours",
+        "lancer habilement une pierre à dix mètres, par l’Athlétisme ou les Armes de jet",
         "courir à toutes jambes dans une rue noire de monde",
         "recharger un pistolet à impulsion sous un feu nourri",
         "arrêter une hémorragie sur un champ de bataille, avec le matériel ; 20 sans lui",
@@ -43,7 +44,7 @@ DIFFICULTIES_SEEN: Seen = {
         "changer de personnage au point de tromper un bon enquêteur",
         "planter sa dague dans le manche d’une autre",
         "se libérer de ses liens en un temps record",
-        "courir sur le faîte d’un toit ou sur une corde",
+        "courir au bord d’un toit ou sur une corde raide",
         "distinguer quelqu’un qui a eu le temps et de quoi se camoufler",
         "la serrure compliquée d’une salle forte",
         "trancher net une mèche de cheveux",
@@ -54,7 +55,7 @@ DIFFICULTIES_SEEN: Seen = {
         "sauter d’un cheval au galop sur un autre, en pleine poursuite",
         "un coffre que l’on dit inviolable",
         "une hémorragie, sous le feu et sans matériel",
-        "atteindre un point précis en pleine course",
+        "toucher d’un tir un point précis de sa cible, soi-même en plein mouvement",
         "traduire le code d’une machine à communiquer des Anciens",
         "tromper un psyké face à face",
         "monter un draekya",
@@ -147,7 +148,10 @@ SUMS_SEEN: Seen = {
 """T-04, a Trait and a Talent together (LOSS-ECN-03, -08, -09)."""
 
 DISASTERS_SEEN: Seen = {
-    1: ("un contretemps sans suite, qui ne gêne guère ; +2 à la Difficulté, au besoin",),
+    1: (
+        "un contretemps sans suite, qui ne gêne guère ; +2 à la Difficulté, au besoin",
+        "au marché, l’achat le plus cher coûte moitié plus que son prix",
+    ),
     2: (
         "de quoi avoir chaud ; +5 au besoin",
         "un bruit met les gardes en éveil, un outil est près de lâcher",
@@ -203,13 +207,42 @@ EFFECTS_SEEN: Seen = {
 }
 """LOSS-PHY-01, -03, -04."""
 
-DIFFICULTIES_CLAUSES = "LOSS-DIF-07 LOSS-DIF-09 LOSS-DIF-10 LOSS-DIF-11 LOSS-DIF-12"
+USES_SEEN: Mapping[str, tuple[str, ...]] = {
+    "effet": (
+        "dominer ou effrayer durablement, gagner son public, agir sans que l’on s’en aperçoive avant "
+        "longtemps",
+    ),
+    "demi": (
+        "courir moitié plus vite, sauter trois mètres au lieu de deux ; avec deux, le double",
+    ),
+    "information": (
+        "un second indice ; de qui l’on piste, la vitesse, le poids ou l’état de santé",
+    ),
+    "allie": ("mettre un camarade à l’abri avec soi, même s’il a manqué son Test",),
+    "obstacle": ("qui voudrait s’y opposer a 5 de plus à atteindre",),
+    "degats": ("1d10 de plus aux dégâts d’un coup qui porte",),
+    "detresse": ("1d10 de Détresse, quand on intimide ou torture, ou par le Haut-Art",),
+    "prix": ("un des achats, à la moitié de son prix indicatif",),
+    "jeton": (
+        "+5 à un Test, d’ici la fin de la Scène : on a étudié un terrain, un plan ou quelqu’un",
+    ),
+}
+"""What an Exploit may become (LOSS-EXL-04, LOSS-DEC-05, LOSS-PHY-01, -02, -05, LOSS-SOC-01, -05, -08,
+LOSS-GAG-01, -02, LOSS-CBT-03, LOSS-OPA-04, LOSS-OAE-10)."""
+
+DIFFICULTIES_CLAUSES = "LOSS-DIF-07 LOSS-DIF-09 LOSS-DIF-10 LOSS-DIF-11 LOSS-DIF-12 LOSS-ECN-02"
 TRAITS_CLAUSES = "LOSS-ECN-01 LOSS-ECN-03 LOSS-ECN-05 LOSS-ECN-06 LOSS-ECN-07 LOSS-ECN-09"
 TALENTS_CLAUSES = "LOSS-ECN-01 LOSS-ECN-03 LOSS-ECN-05 LOSS-ECN-06 LOSS-ECN-07 LOSS-ECN-09"
 SUMS_CLAUSES = "LOSS-ECN-03 LOSS-ECN-08 LOSS-ECN-09"
-DISASTERS_CLAUSES = "LOSS-DES-02 LOSS-DES-05 LOSS-DES-06 LOSS-DES-07 LOSS-DES-08 LOSS-DES-09"
+DISASTERS_CLAUSES = (
+    "LOSS-DES-02 LOSS-DES-05 LOSS-DES-06 LOSS-DES-07 LOSS-DES-08 LOSS-DES-09 LOSS-SOC-06"
+)
 EXPLOITS_CLAUSES = (
     "LOSS-DIF-06 LOSS-PHY-02 LOSS-PHY-03 LOSS-PHY-04 LOSS-SOC-01 LOSS-SOC-05 LOSS-EXL-03"
+)
+USES_CLAUSES = (
+    "LOSS-EXL-04 LOSS-DEC-05 LOSS-PHY-01 LOSS-PHY-02 LOSS-PHY-05 LOSS-SOC-01 LOSS-SOC-05 LOSS-SOC-08 "
+    "LOSS-GAG-01 LOSS-GAG-02 LOSS-CBT-03 LOSS-OPA-04 LOSS-OAE-10"
 )
 EFFECTS_CLAUSES = "LOSS-PHY-01 LOSS-PHY-03 LOSS-PHY-04"
 """The clauses that the examples come from."""

@@ -199,6 +199,9 @@ class Echec(Event[Scene], tag="echec"):
             "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10",
             "{auteur:=} a manqué son Test : {n:jeton|jetons} pour le MJ."
             if holder == LEADER
+            else "{auteur:=} a manqué son Test : {n:Augmentation|Augmentations} pour les "
+            "personnages du MJ."
+            if holder == ANYBODY
             else "{auteur:=} a manqué son Test : {n:jeton|jetons} pour {holder:=}.",
             auteur=self.auteur,
             n=n,

@@ -30,7 +30,10 @@ class Scored(Sheet):
     talents: Annotated[Talents, Meta(description="score de chaque Talent appris")] = ()
     vertus: Annotated[Vertus, Meta(description="score de chaque Vertu")] = ()
     specialisations: Annotated[
-        Lasting, Meta(description="Augmentations permanentes d’une spécialisation ou d’un objet")
+        Lasting,
+        Meta(
+            description="Augmentations permanentes d’un Archétype, d’une spécialisation ou d’un objet"
+        ),
     ] = ()
     echelle: Annotated[Echelle, Meta(description="Échelle du personnage")] = "hommes"
     armure: Annotated[int, Meta(ge=0, le=1000, description="armure, à son Échelle")] = 0

@@ -132,16 +132,20 @@ class TrialParameters(Record):
     acteur: Acteur = "pj"
     modifier: Modifier = 0
     exploits: Exploits | ASK = 0
+    """LOSS-EXL-01, -03, -09, LOSS-DEC-01, -02."""
     ag_permanentes: Permanent = 0
     ag_circonstance: Granted = 0
     jetons: Jetons = 0
     jetons_avant: JetonsAvant | ASK = 0
+    """LOSS-DEC-03, LOSS-JET-03."""
     jetons_recus: JetonsRecus = 0
     jetons_apres: JetonsApres = "ask"
+    """LOSS-DEC-03, LOSS-JET-03."""
     adversaire: Adversaire = "aucun"
     desastres: Desastres | ASK = 0
     desastres_max: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
+    """LOSS-DES-05..08."""
     sans_de: (
         Annotated[
             bool, Meta(description="ne pas lancer le dé quand la somme suffit et sans Exploit")
@@ -216,9 +220,13 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
             return self._automatic(level)
         if exploits == 0 and self._easy(level):
             return Outcome(success=True, method="facile", declared=0, spent=0)
+        enough = exploits == 0 and self.jetons_avant == "ask" and self._without_tokens() >= level
+        if enough and await self._die_spared(level, self._without_tokens(), self._without_tokens()):
+            return Outcome(success=True, method="somme", declared=0, spent=0)
         before = await self._tokens_before(malus, exploits)
         base = self._base(before)
-        if exploits == 0 and await self._die_spared(level, base - WORTH * before, base):
+        spared = exploits == 0 and not enough
+        if spared and await self._die_spared(level, self._without_tokens(), base):
             spent = before if rulings(LossRulings).somme_jetons else 0
             return Outcome(success=True, method="somme", declared=0, spent=spent)
         held = self.jetons + self.jetons_recus
@@ -267,7 +275,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         scores, total = self.scores(), automatic_total(self.ag_permanentes)
         if not self.au_calme or barred_from_automatic(scores) or total < level:
             return False
-        if self._sum() + WORTH * (self.ag_permanentes + self.ag_circonstance) >= level:
+        if self._without_tokens() >= level and not self._sum_barred():
             return False  # the sum alone may do
         return await choose(
             "automatique",
@@ -310,6 +318,10 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         scores = self.scores()
         return scores.trait + scores.second
 
+    def _without_tokens(self) -> int:
+        """Return the total before the die, without any token."""
+        return self._sum() + WORTH * (self.ag_permanentes + self.ag_circonstance)
+
     def _level(self, malus: int, exploits: int) -> int:
         level = self.base_difficulty() + self.modifier + malus + WORTH * exploits
         note(
@@ -326,7 +338,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         return level
 
     def _base(self, before: int) -> int:
-        base = self._sum() + WORTH * (self.ag_permanentes + self.ag_circonstance + before)
+        base = self._without_tokens() + WORTH * before
         if base == self._sum():
             text, to = "Somme {somme} avant le dé.", only_reader(self.acteur)
             note("LOSS-MEC-01", text, to=to, somme=base, base=base)
@@ -358,14 +370,17 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         )
         return Outcome(success=total >= level, method="automatique", declared=0, spent=0)
 
-    async def _die_spared(self, level: int, without_tokens: int, base: int) -> bool:
-        """Return whether the sum alone succeeds (LOSS-SDE-01; rulings R-09 to R-11)."""
+    def _sum_barred(self) -> bool:
+        """Return whether no sum spares the die of this Test (R-10, R-11)."""
         campaign = rulings(LossRulings)
-        barred = (self.acteur == "mj" and not campaign.somme_pnj) or (
+        return (self.acteur == "mj" and not campaign.somme_pnj) or (
             self.scores().kind == "vertu" and not campaign.somme_trait_pur
         )
-        enough = base if campaign.somme_jetons else without_tokens
-        if barred or enough < level:
+
+    async def _die_spared(self, level: int, without_tokens: int, base: int) -> bool:
+        """Return whether the sum alone succeeds (LOSS-SDE-01; rulings R-09 to R-11)."""
+        enough = base if rulings(LossRulings).somme_jetons else without_tokens
+        if self._sum_barred() or enough < level:
             return False
         spared = await decide(
             self.sans_de,

@@ -223,6 +223,8 @@ class AddPending(Event[Campaign], tag="du"):
     def after(self, etat: Campaign) -> Campaign:
         if self.du.qui is not None:
             etat.sheet(self.du.qui, "du.qui")
+        for role, qui in self.du.cast:
+            etat.sheet(qui, f"du.cast.{role}")
         if self.du.procedure is not None:
             _check_due(etat.campaign_record.game, self.du.procedure, self.du.params)
         note(

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from tablee.rules.ambient import about, collected_effects
 from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import Refusal, refuse
@@ -30,6 +31,11 @@ class Pending(Record):
     params: Annotated[str, Json(), Meta(description="ses paramètres connus")] = "{}"
     qui: Who | None = None
     texte: Texte = ""
+    cast: Annotated[
+        tuple[tuple[str, Who], ...],
+        AS_OBJECT,
+        Meta(max_length=20, description="les autres personnages, par rôle"),
+    ] = ()
 
 
 class Campaign(Record):

@@ -167,15 +167,17 @@ def _pending(context: ViewContext) -> list[PendingConsequence]:
 
 def _pending_view(context: ViewContext, pending: Mapping[str, Any]) -> PendingConsequence:
     params, who = pending.get("params") or {}, pending.get("qui") or ""
+    cast = pending.get("cast") or {}
     name, text = pending.get("procedure") or "", pending.get("texte") or ""
     procedure = context.game.procedure(name)
     if procedure is None:  # a reminder, or a procedure that the game no longer has
         text = context.wording.words.text(text or name)
     else:
-        now = ledger_values(context.state, context.game, procedure, {"": who} if who else {})
+        roles = {"": who, **cast} if who else cast
+        now = ledger_values(context.state, context.game, procedure, roles)
         params = {field: now.get(field, value) for field, value in params.items()}
     return PendingConsequence(
-        procedure=name if procedure else None, character=who, text=text, params=params
+        procedure=name if procedure else None, character=who, text=text, params=params, cast=cast
     )
 
 

@@ -6,7 +6,7 @@ import `msgspec` and the types of the parts; it must not know how a view is made
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta
@@ -83,6 +83,7 @@ class PendingConsequence(ViewPart, frozen=True, kw_only=True):
     character: Annotated[str, Meta(description="le personnage")]
     text: str
     params: ParamsJson
+    cast: Annotated[Mapping[str, str], Meta(description="les autres personnages, par rôle")] = {}
 
 
 class TableView(ViewPart, frozen=True, kw_only=True):

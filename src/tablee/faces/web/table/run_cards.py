@@ -239,7 +239,10 @@ def _pending(
         character=who,
         text=sentence(words, pending.text),
         to=pending.character if "" in places else "",
-        fields=[(name, _sent(value)) for name, value in pending.params.items()],
+        fields=[
+            *((name, _sent(value)) for name, value in pending.params.items()),
+            *((f"cast.{role}", each) for role, each in pending.cast.items() if role in places),
+        ],
         under_way=any(not who or who in run.characters for run in open_),
     )
 

@@ -1,0 +1,49 @@
+"""The source of a game, parsed: its modules, functions and calls."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from typing import Any
+
+
+@cache
+def _trees(package: str) -> tuple[ast.Module, ...]:
+    """Return the parsed modules of a game."""
+    return tuple(_parsed(resources.files(package)))
+
+
+def trees_of(package: str, modules: tuple[str, ...]) -> tuple[ast.Module, ...]:
+    """Return the parsed modules of a game, or some of them."""
+    if not modules:
+        return _trees(package)
+    own = [sys.modules[name] for name in modules if name.startswith(f"{package}.")]
+    return tuple(ast.parse(inspect.getsource(module)) for module in own)
+
+
+def _parsed(folder: Any) -> Iterator[ast.Module]:
+    for each in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if each.is_dir():
+            yield from _parsed(each)
+        elif each.name.endswith(".py"):
+            yield ast.parse(each.read_text("utf-8"))
+
+
+def functions_of(package: str) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for tree in _trees(package):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield node
+
+
+def calls_in(tree: ast.AST, names: tuple[str, ...]) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func
+            name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+            if name in names:
+                yield node

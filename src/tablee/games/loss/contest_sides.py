@@ -1,0 +1,94 @@
+"""The two sides of an Opposition active, and what comes of their Tests (chapters OAC, OAE)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from tablee.rules.ambient import Thrown, note
+from tablee.rules.procedure import Record, replace
+
+Side = Literal["initiateur", "repondant"]
+Winner = Literal["initiateur", "repondant", "nul"]
+SIDES: tuple[Side, Side] = ("initiateur", "repondant")
+
+
+class Camp(Record):
+    """One side: its total before the die, the tokens in it, those left for after the die, its own
+    Difficulté without Exploits. `to`: the only seat that may read its scores, None for all."""
+
+    seat: Side
+    base: int
+    before: int
+    left: int
+    difficulty: int
+    to: str | None
+
+
+Camps = Mapping[Side, Camp]
+
+
+class ContestOutcome(Record):
+    """The outcome of the Tests. `spent`: tokens of the initiateur and of the repondant, of who has
+    thrown alone."""
+
+    winner: Winner
+    spent: tuple[int, int]
+    rolled: int
+
+
+def deducted(camp: Camp, easier: int) -> Camp:
+    """Return a side with its total less what makes its Difficulté higher than the other’s."""
+    burden = camp.difficulty - easier
+    if burden:
+        note(
+            "LOSS-OAC-01 LOSS-DEC-05",
+            "{seat:^} : {burden} de moins, la Difficulté de ce camp étant plus haute.",
+            seat=camp.seat,
+            burden=burden,
+        )
+    return replace(camp, base=camp.base - burden)
+
+
+def other(seat: Side) -> Side:
+    return "repondant" if seat == "initiateur" else "initiateur"
+
+
+def winner_of(one: Camp, over: int, two: Camp, under: int, compared: bool) -> Winner:
+    """Return the winner after the first side succeeds; two successes are a draw (or compared,
+    R-32)."""
+    if under < 0:
+        return one.seat
+    if not compared or over == under:
+        return "nul"
+    return one.seat if over > under else two.seat
+
+
+def note_die(camp: Camp, name: str) -> None:
+    if camp.to:
+        note("LOSS-OAE-05", "{seat:^} : le dé vaut {worth}.", seat=camp.seat, worth=Thrown(name))
+    note(
+        "LOSS-OAE-05",
+        "{seat:^} : le dé vaut {worth}, total {total} contre {level}.",
+        to=camp.to,
+        seat=camp.seat,
+        worth=Thrown(name),
+        total=Thrown(name, plus=camp.base),
+        level=camp.difficulty,
+    )
+
+
+def outcome_of(
+    winner: Winner,
+    one: Camp,
+    first_spent: int,
+    two: Camp,
+    second_spent: int,
+    rolled: int,
+) -> ContestOutcome:
+    spent = {one.seat: one.before + first_spent, two.seat: 0}
+    if rolled == len(SIDES):
+        spent[two.seat] = two.before + second_spent
+    return ContestOutcome(
+        winner=winner, spent=(spent["initiateur"], spent["repondant"]), rolled=rolled
+    )
