@@ -191,7 +191,7 @@ def concealment(secret: bool = False) -> Table:
     rng, dice = random.Random(1), HouseDice(1)
     table = set_up("loss")
     table.does(LEADER, acts.BeginScene())
-    table.does("j3", acts.ChangeSeat(seat="j3", word="ours"))  # with which somebody has to seek
+    table.does("j3", acts.ChangeSeat(seat="j3", word="lynx"))  # a 9: somebody has to seek
     act = acts.RequestRun(
         procedure="loss.dissimulation",
         params=HIDING,
