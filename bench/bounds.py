@@ -33,7 +33,12 @@ HEAD_MEGABYTES, STREAMS, IDLE, DESCRIPTORS = 120, 500, 320, 256
 TABLES = 20
 """Tables of five seats, over which the streams are spread."""
 NOTES = 20
-HEADS = ("attack", "what came of it", "memory before, at most", "an honest note, median and at most")
+HEADS = (
+    "attack",
+    "what came of it",
+    "memory before, at most",
+    "an honest note, median and at most",
+)
 
 
 class Server(NamedTuple):

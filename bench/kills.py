@@ -36,8 +36,8 @@ HEADS = ("store", "kills", "acts under way", "acknowledged", "lost", "doubled", 
 
 
 class Strike(NamedTuple):
-    """A kill: acts under way, acts acknowledged since the last one, and the seconds until the server
-    answered again."""
+    """A kill: acts under way, acts acknowledged up to the end of its round, and the seconds until the
+    server answered again."""
 
     waiting: int
     acknowledged: int
@@ -109,7 +109,7 @@ async def strike(
     await asyncio.to_thread(server.start)
     away = time.monotonic() - began
     await asyncio.gather(*acting)
-    done = sum(player.done[name] == 200 for player in players for name in player.done)
+    done = sum(status == 200 for player in players for status in player.done.values())
     return Strike(waiting, done, away)
 
 

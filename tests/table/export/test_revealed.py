@@ -19,7 +19,7 @@ from tablee.table.export.throw_checks import Checked, Reason, SideChecked, verif
 from tablee.table.log import events as ev
 from tablee.table.log.fold import folded
 from tablee.table.log.scene_dice import COUNTED_SCHEME, Draw, commitment_of
-from tablee.table.log.secret_keys import KEYS, free_key, key_of, revealed_keys, run_key
+from tablee.table.log.secret_keys import KEYS, key_of, revealed_keys, run_key
 from tablee.table.replay import waits_of
 from tests.kit import acts
 from tests.table.evening import Table, set_up
