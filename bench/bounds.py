@@ -54,7 +54,7 @@ Attack = Callable[[Server], Awaitable[str]]
 
 @contextlib.asynccontextmanager
 async def limited(database: str, most: int) -> AsyncIterator[tuple[int, int]]:
-    """Run a server that may open so many files; yield its process and its port."""
+    """Run a server that may open `most` files; yield its process and its port."""
     call = [sys.executable, "-c", LIMITED.format(most=most), "serve", "--no-open", "--json"]
     call += ["--port", "0", "--database", database]
     server = subprocess.Popen(call, stdout=subprocess.PIPE, text=True)
