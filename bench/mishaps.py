@@ -2,11 +2,15 @@
 
     python -m bench.mishaps full FOLDER [--seconds 20]
     python -m bench.mishaps restart [--seconds 20]
+    python -m bench.mishaps kill [--acts 1000] [--kills 20] [--stores sqlite postgres]
+    python -m bench.mishaps bounds
 
 `full`: FOLDER is on a small file system of its own (`mount -t tmpfs -o size=16m tmpfs FOLDER`), which is
 filled in the middle and has room again later. `restart`: a PostgreSQL of the environment of the tests is
 stopped in the middle and started again. Seats write notes as fast as they are answered; each repeats an
-act until it is answered. At the end the logs are checked as in `bench.soak`.
+act until it is answered. At the end the logs are checked as in `bench.soak`. `kill`: `kill -9` of the
+server with that many acts under way, again and again, on each store (see `bench.kills`). `bounds`: large
+heads, many streams, idle connections (see `bench.bounds`).
 """
 
 from __future__ import annotations
@@ -18,16 +22,21 @@ import json
 import random
 import shutil
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 
+from bench.bounds import bounds
+from bench.kills import struck as killed
 from bench.soak import Evening, checked, prepared, served
 from tablee.table.store.store_address import opened
 from tests.kit.postgres import new_database, restart
 
 TABLES = 4
+STORES = ("sqlite", "postgres")
 AWAY = 6.0
 """Seconds for which the store cannot write."""
 
@@ -110,14 +119,31 @@ async def struck(database: str, folder: Path | None, seconds: float) -> bool:
     return statuses == [200, 503, 200] and not wrong
 
 
+def _killed(stores: Sequence[str], acts: int, kills: int) -> bool:
+    """Kill servers on each store: one process on SQLite, two workers on PostgreSQL."""
+    with tempfile.TemporaryDirectory() as folder:
+        databases = {
+            "sqlite": lambda: ("SQLite", f"sqlite:///{folder}/kills.sqlite3", 1),
+            "postgres": lambda: ("PostgreSQL", new_database(), 2),
+        }
+        return killed([databases[each]() for each in stores], acts, kills)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("mishap", choices=("full", "restart"))
+    parser.add_argument("mishap", choices=("full", "restart", "kill", "bounds"))
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--acts", type=int, default=1000)
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--stores", nargs="+", choices=STORES, default=STORES)
     given = parser.parse_args()
     if (given.mishap == "full") != (given.folder is not None):
         parser.error("FOLDER: for « full » only")
+    if given.mishap == "kill":
+        sys.exit(not _killed(given.stores, given.acts, given.kills))
+    if given.mishap == "bounds":
+        sys.exit(not bounds())
     folder: Path | None = given.folder
     database = f"sqlite:///{folder}/tables.sqlite3" if folder else new_database()
     sys.exit(not asyncio.run(struck(database, folder, given.seconds)))

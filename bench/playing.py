@@ -69,10 +69,11 @@ class Player:
     def _check(self, view: Json) -> None:
         """Compare a view, of the stream or of an answer, with the earlier ones.
 
-        An answer may be older than the last view of the stream. A revealed run gets its place in the
+        An answer may be older than the last view of the stream. What is revealed gets its place in the
         story, and the places after it change."""
         items = view["story"]["items"]
-        shown = max((item["at"] for item in items if item["kind"] == "revealed"), default=0)
+        kinds = ("revealed", "throw_revealed")
+        shown = max((item["at"] for item in items if item["kind"] in kinds), default=0)
         if shown > self._shown:
             self._shown = shown
             self.seen.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -12,13 +13,15 @@ from playwright.sync_api import expect
 
 from tablee.faces.throw_verdicts import checked_view
 from tablee.rules.refusal import Refusal
-from tablee.table.export.exporting import throws_file
+from tablee.table.export.exporting import campaign_file, throws_file
 from tablee.table.export.house_throws import read_file
 from tablee.table.export.throw_checks import verified
 from tablee.table.log import events as ev
 from tablee.table.log.scene_dice import Draw
-from tablee.table.log.secret_keys import commitment_of_keys, key_number
+from tablee.table.log.secret_keys import commitment_of_keys, free_key, run_key
 from tests.browser.test_verify import Tabs, answer, forged, given, why
+from tests.kit import acts
+from tests.table.evening import set_up
 from tests.table.export.tables import ID, LEADER, logged, played
 
 REVEALING = 4
@@ -94,12 +97,12 @@ def test_all_dice_fall_as_in_the_command(tabs: Tabs) -> None:
     page = tabs().open("/verifier")
     drawn = "([seed, draw]) => Draws.faces(seed, draw)"
     for dice in DICE_TEXTS:
-        for secret, scheme in ((False, 6), (True, 6), (False, 5), (True, 5), (True, 4), (False, 3)):
+        for secret, scheme, run in product((False, True), range(3, 8), ("j3", "")):
             draw = Draw(
                 scene=2,
                 secret=secret,
                 counter=7,
-                run="j3",
+                run=run,
                 place=1,
                 dice=dice,
                 words="j1=é",
@@ -118,8 +121,55 @@ def test_the_commitment_to_keys_is_that_of_the_command(tabs: Tabs) -> None:
         assert page.evaluate("seed => Keys.commitment(seed)", seed) == commitment_of_keys(seed)
     for run in ("j1", "j512", "j513", "j999999999", "j1000000000", "", "j", "x", "j1 "):
         for one in (False, True):
-            number = page.evaluate("([run, one]) => Keys.numberOf(run, one)", [run, one])
-            assert number == key_number(run, one)
+            for keys in (768, 1024):
+                number = page.evaluate("given => Keys.ofRun(...given)", [run, one, keys])
+                assert number == run_key(run, one, keys)
+    for place in (0, 5, 255, 256, 1000):
+        assert page.evaluate("place => Keys.ofFree(place)", place) == free_key(place)
+
+
+def with_free_dice() -> list[ev.TableEvent]:
+    """A scene that is over, in which the leader revealed the second of three secret free throws."""
+    table = set_up("exil")
+    table.does(LEADER, acts.BeginScene())
+    for dice in ("2d6+1d8", "5d10", "d12"):
+        table.does(LEADER, acts.ThrowFree(expression=dice, secret=True))
+    table.does(LEADER, acts.RevealThrow(throw="1.3"))
+    table.does(LEADER, acts.EndScene())
+    return logged(table)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {},
+        {"faces": [1, 2, 3, 4, 5]},
+        {"counter": 1},
+        {"counter": 1, "place": 0},
+        {"counter": 5, "place": 4},
+        {"run": "j1"},
+    ],
+    ids=str,
+)
+def test_revealed_free_dice_are_checked_as_in_the_command(
+    tabs: Tabs, changed: Mapping[str, Any]
+) -> None:
+    def change(content: Any) -> None:
+        content["scenes"][0]["screen"]["throws"][0].update(changed)
+
+    data = forged(throws_file(ID, with_free_dice(), "j1"), change)
+    throws = read_file(data)
+    checked = verified(throws)
+    assert answer(tabs().open("/verifier"), data) == checked_view(throws, checked)
+    assert (checked.holds, checked.count(True)) == (not changed, 0 if changed else 1)
+
+
+def test_the_whole_log_with_revealed_free_dice_is_checked_as_in_the_command(tabs: Tabs) -> None:
+    data = campaign_file(ID, with_free_dice())
+    throws = read_file(data)
+    checked = verified(throws)
+    assert answer(tabs().open("/verifier"), data) == checked_view(throws, checked)
+    assert (checked.holds, checked.count(True)) == (True, 4)
 
 
 @pytest.mark.parametrize(

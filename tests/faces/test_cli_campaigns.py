@@ -215,6 +215,33 @@ def test_a_player_checks_a_secret_throw_once_it_is_revealed(tmp_path: Path) -> N
     assert "la graine donne" in reply.out
 
 
+def test_a_player_checks_secret_free_dice_once_they_are_revealed(tmp_path: Path) -> None:
+    database, file = url(tmp_path), str(tmp_path / "siege.json")
+    table = set_up("exil")
+    table.does(LEADER, acts.BeginScene())
+    for dice in ("3d12", "4d20"):
+        table.does(LEADER, acts.ThrowFree(expression=dice, secret=True))
+    table.does(LEADER, acts.EndScene())
+    Path(file).write_bytes(throws_file(ID, logged(table), "j1"))
+    assert "lancer tient" not in ok("verify", file).out
+    table.does(LEADER, acts.RevealThrow(throw="1.2"))
+    fill(database, logged(table))
+    ok("export", ID, file, "--as", "j1", "--database", database)
+    assert "1 lancer tient." in ok("verify", file).out
+    shown = ok("verify", file, "--scene", "1").out
+    assert "n° 2 · 4d20" in shown.replace("\u00a0", " ")
+    assert "3d12" not in shown
+    commitment = table.state.scenes[0].secret_commitment
+    assert ok("verify", file, "--commitment", commitment).out
+
+    def change(content: Any) -> None:
+        [thrown] = content["scenes"][0]["screen"]["throws"]
+        thrown["faces"][0] = thrown["faces"][0] % 20 + 1
+
+    Path(file).write_bytes(forged(Path(file).read_bytes(), change))
+    assert call("verify", file).status == 1
+
+
 def test_a_throw_that_does_not_hold_is_shown_and_the_status_is_one(tmp_path: Path) -> None:
     file = tmp_path / "faux.json"
 

@@ -36,6 +36,7 @@ from tablee.table.acts.request_run import RequestRun as RequestRun
 from tablee.table.acts.reset_fields import ResetFields as ResetFields
 from tablee.table.acts.restore import Restore as Restore
 from tablee.table.acts.reveal import Reveal as Reveal
+from tablee.table.acts.reveal_throw import RevealThrow as RevealThrow
 from tablee.table.acts.seal import Seal as Seal
 from tablee.table.acts.take_back_handout import TakeBackHandout as TakeBackHandout
 from tablee.table.acts.throw import Throw as Throw

@@ -15,6 +15,7 @@ from tablee.dice.die import Die, OpenDie, Throw
 from tablee.table.log.scene_dice import (
     COUNTED_SCHEME,
     FORMER_SCHEME,
+    ONE_FREE_KEY_SCHEME,
     OPEN_WORDS_SCHEME,
     Draw,
     commitment_of,
@@ -23,7 +24,7 @@ from tablee.table.log.scene_dice import (
     secret_commitment_of,
     words_of,
 )
-from tablee.table.log.secret_keys import KEYS, key_number, key_of, revealed_keys
+from tablee.table.log.secret_keys import KEYS, RUN_KEYS, free_key, key_of, revealed_keys, run_key
 
 SEED = "".join(f"{byte:02x}" for byte in range(32))
 DRAW = Draw(
@@ -41,7 +42,9 @@ COUNTED = msgspec.structs.replace(DRAW, secret=True, scheme=COUNTED_SCHEME)
 """A secret throw in a scene where such throws have a counter."""
 SECRET = msgspec.structs.replace(DRAW, secret=True)
 FOR_ONE = msgspec.structs.replace(SECRET, for_one=True)
-FREE = msgspec.structs.replace(SECRET, run="")
+FREE = msgspec.structs.replace(SECRET, run="", place=257)
+ONE_KEY = msgspec.structs.replace(FREE, scheme=ONE_FREE_KEY_SCHEME)
+"""Free dice in a scene where all secret ones have one key."""
 
 
 def hmac(key: bytes, message: bytes) -> bytes:
@@ -60,7 +63,8 @@ def numbers(draw: Draw, seed: str) -> Iterator[int]:
     if draw.scheme == FORMER_SCHEME:
         place += [draw.run, f"{draw.place}", draw.dice]
     if draw.secret and draw.scheme >= 5:
-        own = key(seed, 2 * int(draw.run[1:]) + draw.for_one if draw.run else 1024)
+        free = 1024 if draw.scheme < 7 else 768 + draw.place % 256
+        own = key(seed, 2 * int(draw.run[1:]) + draw.for_one if draw.run else free)
         place = [draw.run, "one" if draw.for_one else "all", f"{draw.place}"]
     for block in range(1000):
         lines = [
@@ -76,8 +80,8 @@ def numbers(draw: Draw, seed: str) -> Iterator[int]:
 
 @pytest.mark.parametrize(
     "drawn",
-    [DRAW, SECRET, FOR_ONE, FREE, COUNTED, FORMER],
-    ids=["present", "secret", "for one", "free", "counted", "former"],
+    [DRAW, SECRET, FOR_ONE, FREE, ONE_KEY, COUNTED, FORMER],
+    ids=["present", "secret", "for one", "free", "one key", "counted", "former"],
 )
 def test_faces_by_another_hand(drawn: Draw) -> None:
     stream = numbers(drawn, SEED)
@@ -89,7 +93,8 @@ def test_faces_by_another_hand(drawn: Draw) -> None:
 
 def test_the_example_of_the_documentation() -> None:
     first = Draw(scene=1, secret=False, counter=1, run="j1", place=0, dice="3d6", words="")
-    assert first.faces(SEED) == (2, 6, 2)
+    assert first.faces(SEED) == (5, 4, 5)
+    assert msgspec.structs.replace(first, scheme=ONE_FREE_KEY_SCHEME).faces(SEED) == (2, 6, 2)
     assert msgspec.structs.replace(first, scheme=OPEN_WORDS_SCHEME).faces(SEED) == (5, 2, 2)
     assert msgspec.structs.replace(first, scheme=COUNTED_SCHEME).faces(SEED) == (3, 5, 6)
     assert msgspec.structs.replace(first, scheme=FORMER_SCHEME).faces(SEED) == (3, 6, 2)
@@ -168,11 +173,20 @@ def test_a_revealed_key_leads_to_the_commitment_under_its_number_only(wanted: se
         assert not each.is_of(commitment_of(SEED))
 
 
-def test_runs_of_a_scene_have_keys_of_their_own() -> None:
-    numbers = {key_number(f"j{n}", one) for n in range(1, 513) for one in (False, True)}
-    assert numbers == set(range(KEYS))
-    assert key_number("", False) == KEYS
-    assert key_number("j513", True) == key_number("j1", True)
+def test_runs_and_free_dice_of_a_scene_have_keys_of_their_own() -> None:
+    numbers = [run_key(f"j{n}", one) for n in range(1, 385) for one in (False, True)]
+    numbers += [free_key(place) for place in range(256)]
+    assert sorted(numbers) == [*range(KEYS)]
+    assert run_key("j385", True) == run_key("j1", True) == 3
+    assert free_key(256) == free_key(0) == RUN_KEYS
+
+
+def test_in_an_older_scene_runs_have_all_keys() -> None:
+    older = msgspec.structs.replace(SECRET, scheme=ONE_FREE_KEY_SCHEME)
+    runs = [msgspec.structs.replace(older, run=f"j{n}") for n in range(1, 513)]
+    both = [msgspec.structs.replace(each, for_one=True) for each in runs]
+    assert {each.key_number for each in (*runs, *both)} == {*range(KEYS)}
+    assert ONE_KEY.key_number == KEYS
 
 
 def test_nothing_that_a_player_gets_has_another_key() -> None:

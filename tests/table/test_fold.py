@@ -149,6 +149,7 @@ FULL: dict[type[Any], dict[str, Any]] = {  # fields as the log stores them
         "reason": "la météo",
         "screened": True,
     },
+    ev.ThrowRevealed: {"throw": "1.1"},
     ev.Requested: {
         "run": "j1",
         "procedure": "exil.simple",

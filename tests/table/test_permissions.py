@@ -66,6 +66,7 @@ SAMPLES: dict[str, Callable[[Table], acts.Act]] = {
     "undo": lambda _: acts.Undo(run="j5"),
     "withdraw": lambda _: acts.Withdraw(run="j1"),
     "reveal": lambda _: acts.Reveal(run="j4"),
+    "reveal_throw": lambda _: acts.RevealThrow(throw="1.1"),
     "overrule": lambda _: acts.Overrule(run="j2", field="qualites", value=2),
     "change_record": lambda _: acts.ChangeRecord(event=EFFORT),
     "decline": lambda table: acts.Decline(consequence=table.state.scene_consequences[-2]),
@@ -109,6 +110,10 @@ def prepared(tag: str) -> Table:
     table = table_of()
     if tag == "knock":
         table.does("j1", acts.Knock())
+    if tag == "reveal_throw":  # of dice that j1 threw as the leader
+        table.does(LEADER, acts.HandOver(to="j1"))
+        table.does("j1", acts.ThrowFree(expression="d20", secret=True))
+        table.does("j1", acts.HandOver(to=LEADER))
     if tag == "reset_fields":
         misfit = {**table.state.sheet("bastan"), "ancien_champ": 1}
         changes = {"fiches": {"bastan": misfit}}

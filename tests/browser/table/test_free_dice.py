@@ -28,3 +28,23 @@ def test_enter_throws_the_dice_typed_and_a_tap_throws_one(sit: Sit) -> None:
     expect(leader.page.locator("#scene")).to_contain_text(re.compile(r"scène \d"))
     expect(leader.story).to_contain_text("lance 1d12 =")
     leader.end_scene()
+
+
+def test_one_tap_reveals_dice_thrown_in_secret(sit: Sit) -> None:
+    leader, player = (sit("Exil", place) for place in range(2))
+    leader.begin_scene("La crue")
+    form = leader.page.locator(".free-dice")
+    form.get_by_label("en secret, pour moi seul").check()
+    form.get_by_placeholder("2d6+1").fill("3d997")
+    form.get_by_placeholder("pour quoi").fill("la rumeur")
+    form.get_by_placeholder("2d6+1").press("Enter")
+    line = leader.story.locator("li", has_text="lance 3d997 (")
+    expect(line).to_contain_text("en secret")
+    expect(player.story).not_to_contain_text("3d997")
+    nothing_serious(leader.page)
+    line.get_by_role("button", name="Révéler").click()
+    expect(player.story).to_contain_text("révèle un lancer secret")
+    expect(player.story.locator("li", has_text="lance 3d997 (")).to_contain_text("la rumeur")
+    expect(line.get_by_role("button")).to_have_count(0)
+    expect(line).to_contain_text(re.compile(r"lancer secret n°\s\d+, révélé"))
+    leader.end_scene()

@@ -78,6 +78,7 @@ SAMPLES: list[acts.Act] = [
     acts.Propose(procedure="exil.simple", character="x", params={"talent": "Savant"}),
     acts.Withdraw(run="j1", reason="une autre fois"),
     acts.Reveal(run="j1"),
+    acts.RevealThrow(throw="1.1"),
     acts.Overrule(run="j1", field="success", value=True),
     acts.ChangeRecord(event={"type": "acquitte", "numero": 1}),
     acts.Decline(consequence="j1.1"),

@@ -19,7 +19,7 @@ from tablee.table.export.throw_checks import Checked, Reason, SideChecked, verif
 from tablee.table.log import events as ev
 from tablee.table.log.fold import folded
 from tablee.table.log.scene_dice import COUNTED_SCHEME, Draw, commitment_of
-from tablee.table.log.secret_keys import KEYS, key_number, key_of, revealed_keys
+from tablee.table.log.secret_keys import KEYS, key_of, revealed_keys, run_key
 from tablee.table.replay import waits_of
 from tests.kit import acts
 from tests.table.evening import Table, set_up
@@ -136,7 +136,7 @@ def test_nothing_of_a_throw_that_stays_secret_is_in_a_file() -> None:
     assert "montré".encode() in data
     times = [e.at for e in table.events if isinstance(e, ev.Answered) and e.run == kept]
     secrets = [seed, "gardé", "7d997", "chut", *map(str, times)]
-    given = {key_number(shown, False)}
+    given = {run_key(shown, False)}
     secrets += [key_of(seed, number).hex() for number in range(KEYS + 1) if number not in given]
     assert not [text for text in secrets if text.encode() in data]
     side = read_file(data).scenes[0].secret
@@ -190,6 +190,8 @@ def concealment(secret: bool = False) -> Table:
     """« Dissimulation », played to its end: only the player who hides sees the first throw."""
     rng, dice = random.Random(1), HouseDice(1)
     table = set_up("loss")
+    table.does(LEADER, acts.BeginScene())
+    table.does("j3", acts.ChangeSeat(seat="j3", word="lynx"))  # a 9: somebody has to seek
     act = acts.RequestRun(
         procedure="loss.dissimulation",
         params=HIDING,
@@ -217,7 +219,7 @@ def test_a_throw_for_one_seat_is_verified_by_this_seat_only() -> None:
     assert own["j1"].verdicts[0].thrown.for_one
     for seat in ("j2", "j3"):
         assert (own[seat].verdicts, own[seat].kept, own[seat].holds) == ((), 0, True)
-        key = key_of(table.state.scenes[0].secret_seed, key_number("j1", True)).hex()
+        key = key_of(table.state.scenes[0].secret_seed, run_key("j1", True)).hex()
         assert key.encode() not in file_of(table, seat)
         assert key.encode() in file_of(table, "j1")
 

@@ -24,6 +24,7 @@ from tablee.table.log.scene_dice import (
     COUNTED_SCHEME,
     FORMER_SCHEME,
     OPEN_WORDS_SCHEME,
+    Draw,
     words_of,
 )
 from tablee.table.log.scene_words import SceneWords
@@ -104,9 +105,24 @@ class SceneThrows(
     ended: Whole | None = None
     interrupted: bool = False
     secret: Side | None = None
-    scheme: Literal[3, 4, 5, 6] = FORMER_SCHEME
+    scheme: Literal[3, 4, 5, 6, 7] = FORMER_SCHEME
     words: Sequence[PledgedWord] = ()
     withheld: Sequence[str] = ()
+
+
+def draw_of(scene: SceneThrows, name: SeedName, thrown: Thrown) -> Draw:
+    """Return everything on which the faces of a throw depend, but the seed."""
+    return Draw(
+        scene=scene.scene,
+        secret=name == "screen",
+        counter=thrown.counter,
+        run=thrown.run,
+        place=thrown.place,
+        dice=thrown.dice,
+        words=thrown.words,
+        scheme=scene.scheme,
+        for_one=thrown.for_one,
+    )
 
 
 class Throws(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,4 +1,5 @@
-"""The secret throws that a player may verify: those of revealed runs, and those for its eyes only.
+"""The secret throws that a player may verify: those of revealed runs, revealed free dice, and those for
+its eyes only.
 
 A player never gets the secret seed, which gives all secret throws. It gets the keys of the throws that
 it may read, when their scene is over, and the names of the runs that stay secret, which the table
@@ -12,11 +13,11 @@ from collections import defaultdict
 
 from msgspec.structs import replace
 
-from tablee.table.export.house_throws import SceneThrows, Side, Thrown
+from tablee.table.export.house_throws import SceneThrows, Side, Thrown, draw_of
 from tablee.table.log.outcomes import Line
-from tablee.table.log.scene_dice import COUNTED_SCHEME
-from tablee.table.log.secret_keys import key_number, revealed_keys
-from tablee.table.log.state_parts import Run
+from tablee.table.log.scene_dice import COUNTED_SCHEME, ONE_FREE_KEY_SCHEME
+from tablee.table.log.secret_keys import revealed_keys
+from tablee.table.log.state_parts import Run, secret_throw_id
 from tablee.table.log.table_state import State
 from tablee.table.views.visibility import Visibility
 
@@ -29,17 +30,17 @@ def revealed_side(state: State, scene: SceneThrows, seat: str) -> Side | None:
         return None
     by_key: dict[int, list[Thrown]] = defaultdict(list)
     for thrown in secret.throws:
-        by_key[key_number(thrown.run, thrown.for_one)].append(thrown)
+        by_key[draw_of(scene, "screen", thrown).key_number].append(thrown)
     visibility = Visibility(state, seat)
     numbers = {
         number
         for number, throws in by_key.items()
-        if all(_may_verify(visibility, each) for each in throws)
+        if all(_may_verify(visibility, scene, each) for each in throws)
     }
     throws = [
         replace(each, counter=each.place + 1, log=None)
         for each in secret.throws
-        if key_number(each.run, each.for_one) in numbers
+        if draw_of(scene, "screen", each).key_number in numbers
     ]
     known = secret.seed and scene.ended is not None
     return replace(
@@ -57,8 +58,12 @@ def _kept(state: State, scene: int) -> list[str]:
     return [run.id for run in hidden if run.id in state.hidden_runs]
 
 
-def _may_verify(visibility: Visibility, thrown: Thrown) -> bool:
-    run = visibility.state.runs.get(thrown.run)  # none for free dice
+def _may_verify(visibility: Visibility, scene: SceneThrows, thrown: Thrown) -> bool:
+    state = visibility.state
+    if not thrown.run:
+        name = secret_throw_id(scene.scene, thrown.place)
+        return scene.scheme > ONE_FREE_KEY_SCHEME and name in state.revealed_throws
+    run = state.runs.get(thrown.run)
     if run is None or visibility.hides_result(run):
         return False
     return not thrown.for_one or _reads_all(visibility, run)

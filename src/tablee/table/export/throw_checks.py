@@ -4,9 +4,9 @@ of secret throws.
 A throw is valid when the seed gives its faces at its place, its counter follows the one before, its
 place in the run is the next one, its words are those of the players at that time, which are the same
 for all visible throws of a scene, and the trace of the run has its faces. The seed must have the
-commitment as its hash, and each pledged word its pledge. In the file of a player a secret throw is valid when the commitment has its key
-and the key gives its faces, and its words are among those of the visible throws: more words may
-have come after it. The module may import the dice of a scene; it must not know events or tables.
+commitment as its hash, and each pledged word its pledge. In the file of a player a secret throw is valid when the commitment
+has its key and the key gives its faces, and its words are among those of the visible throws: more
+words may have come after it. Free dice that stay secret may lie between revealed ones. The module may import the dice of a scene; it must not know events or tables.
 """
 
 from __future__ import annotations
@@ -23,17 +23,16 @@ from tablee.table.export.house_throws import (
     Side,
     Thrown,
     Throws,
+    draw_of,
 )
 from tablee.table.log.scene_dice import (
     FORMER_SCHEME,
     OPEN_WORDS_SCHEME,
-    Draw,
     commitment_of,
     secret_commitment_of,
     words_of,
 )
 from tablee.table.log.scene_words import pledge_of
-from tablee.table.log.secret_keys import key_number
 
 Reason = Literal["told", "counter", "place", "words", "dice", "key", "faces"]
 Status = Literal["checked", "keys", "running", "cut", "missing", "forged"]
@@ -155,7 +154,8 @@ def _side(scene: SceneThrows, name: SeedName, side: Side) -> SideChecked:
             continue
         place = reached.get((thrown.run, thrown.for_one), 0)
         if status == "keys":
-            wrong = [*_place(thrown, place, place), *_by_key(scene, side, thrown)]
+            own = place if thrown.run else max(place, thrown.place)
+            wrong = [*_place(thrown, own, own), *_by_key(scene, side, thrown)]
         else:
             order = *_place(thrown, before, place), *_words(thrown, words)
             wrong = [*_traced(thrown), *order, *_by_seed(scene, name, side, thrown)]
@@ -210,7 +210,7 @@ def _words(thrown: Thrown, words: str | None) -> Iterator[Wrong]:
 def _by_seed(scene: SceneThrows, name: SeedName, side: Side, thrown: Thrown) -> Iterator[Wrong]:
     """Yield what is wrong with the faces of a throw, from its seed."""
     if side.seed:
-        draw = _draw(scene, name, thrown)
+        draw = draw_of(scene, name, thrown)
         yield from _faces(thrown, lambda: draw.faces(side.seed))
 
 
@@ -219,27 +219,12 @@ def _by_key(scene: SceneThrows, side: Side, thrown: Thrown) -> Iterator[Wrong]:
     words = _words_of(scene)
     if words is not None and not {*thrown.words.split("\n")} <= {*words.split("\n"), ""}:
         yield Wrong("words", words)
-    number = key_number(thrown.run, thrown.for_one)
-    found = next((each for each in side.keys or () if each.number == number), None)
+    draw = draw_of(scene, "screen", thrown)
+    found = next((each for each in side.keys or () if each.number == draw.key_number), None)
     if found is None or not found.is_of(side.commitment):
         yield Wrong("key")
         return
-    draw = _draw(scene, "screen", thrown)
     yield from _faces(thrown, lambda: draw.faces_by(found.key))
-
-
-def _draw(scene: SceneThrows, name: SeedName, thrown: Thrown) -> Draw:
-    return Draw(
-        scene=scene.scene,
-        secret=name == "screen",
-        counter=thrown.counter,
-        run=thrown.run,
-        place=thrown.place,
-        dice=thrown.dice,
-        words=thrown.words,
-        scheme=scene.scheme,
-        for_one=thrown.for_one,
-    )
 
 
 def _faces(thrown: Thrown, draw: Callable[[], tuple[int, ...]]) -> Iterator[Wrong]:

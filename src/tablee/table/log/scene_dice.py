@@ -11,20 +11,22 @@ gives (see `secret_keys`). A throw reads its faces from the blocks number 0, 1, 
 described in `tablee.dice.house_dice`. The key is the open seed, or the key of a secret throw. The
 message has these lines in UTF-8, joined by line feeds, with numbers in decimal digits:
 
-    tablee-6
+    tablee-7
     the number of the scene
     open, and the counter 1, 2, ... of visible throws;
     or screen, the id of the run (empty for free dice), all, or one if only one seat sees the throw,
-    and the number of earlier throws of this run and this kind
+    and the number of earlier throws of this run and this kind (of secret free dice, in the scene)
     the number of the block
     then the words of the players: a line seat=word for each, by the seats' ids in ASCII order, or an
     empty line if there are none
 
 Each player may give one word in a scene, after the commitment and before the first throw (see
-`scene_words`). Then no act changes a message: the faces of visible throw 1, 2, ... and of each secret throw of run 1, 2, ...
-are fixed, and a reader of the seed cannot look for better ones. The message does not have the dice,
-because these can be chosen. The place of a secret throw says nothing about other secret throws.
+`scene_words`). Then no act changes a message: the faces of visible throw 1, 2, ..., of each secret
+throw of run 1, 2, ... and of secret free throw 1, 2, ... are fixed, and a reader of the seed cannot
+look for better ones. The message does not have the dice, because these can be chosen. The place of a
+secret throw of a run says nothing about other secret throws.
 
+In scheme 6 the first line is tablee-6, and all secret free dice have one key, which is never revealed.
 In scheme 5 the first line is tablee-5, and words have no pledges: the last one was chosen with the
 others in sight. In scenes of older logs both commitments are SHA-256 of a seed, and secret throws have a counter too,
 with their seed as their key. In scheme 4 the lines are those of visible throws, after tablee-4, with
@@ -52,7 +54,7 @@ import msgspec
 from tablee.dice.chain_die import ChainDie
 from tablee.dice.die import AnyDie, Die, OpenDie, Throw
 from tablee.dice.house_dice import Faces
-from tablee.table.log.secret_keys import commitment_of_keys, key_number, key_of
+from tablee.table.log.secret_keys import KEYS, commitment_of_keys, free_key, key_of, run_key
 
 SEED_BYTES = 32
 FORMER_SCHEME: Final = 3
@@ -60,7 +62,9 @@ COUNTED_SCHEME: Final = 4
 """In this scheme and before, secret throws have a counter and no keys."""
 OPEN_WORDS_SCHEME: Final = 5
 """In this scheme and before, words are given without pledges."""
-SCHEME: Final = 6
+ONE_FREE_KEY_SCHEME: Final = 6
+"""In this scheme and before, secret free dice have no keys of their own."""
+SCHEME: Final = 7
 """How throws follow from seeds in the scenes that begin now."""
 _DICE = re.compile(
     r"(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})/(\d{1,6}))?"
@@ -89,11 +93,18 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True):
         """Whether it has a key of its own."""
         return self.secret and self.scheme > COUNTED_SCHEME
 
+    @property
+    def key_number(self) -> int:
+        """The number of its key, if it is keyed; `KEYS` for a key outside the tree."""
+        if self.scheme <= ONE_FREE_KEY_SCHEME:
+            return run_key(self.run, self.for_one, KEYS) if self.run else KEYS
+        return run_key(self.run, self.for_one) if self.run else free_key(self.place)
+
     def faces(self, seed: str) -> tuple[int, ...]:
         """Return its faces. `seed`: 64 hexadecimal digits. Raises `ValueError` when there are no such
         dice."""
         if self.keyed:
-            return self.faces_by(key_of(seed, key_number(self.run, self.for_one)).hex())
+            return self.faces_by(key_of(seed, self.key_number).hex())
         return self.faces_by(seed)
 
     def faces_by(self, key: str) -> tuple[int, ...]:

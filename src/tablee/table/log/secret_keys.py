@@ -10,9 +10,12 @@ commitment, which all seats see when the scene begins. A key with the hashes bes
 root can be verified, and says nothing about the other keys. So one secret throw can be revealed
 alone, and its faces were fixed before it.
 
-The run jN has two keys: number 2 (N mod `KEYS` / 2) for its secret throws, and the next one for those
-that only one seat sees. All seats see that a secret run exists, so its number says nothing new. Free
-dice have a key outside the tree, which nobody reveals. The module must not know dice or events.
+The run jN has two keys: number 2 (N mod `RUN_KEYS` / 2) for its secret throws, and the next one for
+those that only one seat sees. All seats see that a secret run exists, so its number says nothing new.
+The other keys are of secret free dice, one for each throw of a scene, in order: a revealed throw tells
+how many came before it, so that nobody throws until a face suits and reveals only that one. In older
+scenes runs have all keys, and free dice have one outside the tree, which cannot be revealed. The
+module must not know dice or events.
 """
 
 from __future__ import annotations
@@ -28,7 +31,10 @@ import msgspec
 
 DEPTH: Final = 10
 KEYS: Final = 2**DEPTH
-"""Number of keys in the tree. More than `KEYS` / 2 runs of a scene share keys."""
+"""Number of keys in the tree."""
+RUN_KEYS: Final = 768
+"""Number of keys of runs, the first ones. More than `RUN_KEYS` / 2 runs of a scene share keys, and more
+free throws than there are other keys."""
 _RUN = re.compile(r"j(\d{1,9})", re.ASCII)
 Digest = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")]
 
@@ -49,14 +55,18 @@ class RevealedKey(msgspec.Struct, frozen=True):
         return node.hex() == commitment
 
 
-def key_number(run: str, for_one: bool) -> int:
-    """Return the number of the key of the secret throws of a run. `run`: "" for free dice; `for_one`:
-    of throws that only one seat sees."""
-    if not run:
-        return KEYS
+def run_key(run: str, for_one: bool, keys: int = RUN_KEYS) -> int:
+    """Return the number of the key of the secret throws of a run. `for_one`: of throws that only one
+    seat sees; `keys`: number of keys that runs have."""
     found = _RUN.fullmatch(run)
     number = int(found[1]) if found else 0
-    return 2 * (number % (KEYS // 2)) + for_one
+    return 2 * (number % (keys // 2)) + for_one
+
+
+def free_key(place: int) -> int:
+    """Return the number of the key of a secret free throw. `place`: how many others of its scene
+    came before."""
+    return RUN_KEYS + place % (KEYS - RUN_KEYS)
 
 
 def key_of(seed: str, number: int) -> bytes:

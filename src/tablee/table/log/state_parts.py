@@ -265,8 +265,8 @@ class Handout(msgspec.Struct, frozen=True, kw_only=True):
 class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     """An entry of the story: what happened, and the run, consequence or handout it is about. `seq`: the
     number of its event; `to`: the new owner of a character, or the reader of a note; `decided`: the decision that overrules
-    a result; `throws`: free ones, `reason`: what they were for; `fields`: those of a sheet that were
-    reset; `rulings`: the new values of the changed ones."""
+    a result; `throws`: free ones, `reason`: what they were for, `throw`: the id of secret ones;
+    `fields`: those of a sheet that were reset; `rulings`: the new values of the changed ones."""
 
     seq: int
     at: int
@@ -281,5 +281,21 @@ class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     decided: Decision | None = None
     reason: str = ""
     throws: Sequence[FreeThrow] = ()
+    throw: str = ""
     fields: Sequence[str] = ()
     rulings: RulingsJson = {}
+
+    @property
+    def secret_throws(self) -> list[str]:
+        """The ids of its secret free throws, in order."""
+        scene, _, number = self.throw.partition(".")
+        if not number:
+            return []
+        places = range(int(number) - 1, int(number) - 1 + len(self.throws))
+        return [secret_throw_id(int(scene), place) for place in places]
+
+
+def secret_throw_id(scene: int, place: int) -> str:
+    """Return the id of a secret free throw: the number of its scene, and its own among those of the
+    scene, from 1. The dice of one act have the id of the first of their throws."""
+    return f"{scene}.{place + 1}"

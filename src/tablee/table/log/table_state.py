@@ -46,7 +46,8 @@ class State(msgspec.Struct, kw_only=True):
       scene began or the last one ended; `scene_consequences`: ids of the consequences since then.
     - `open_run_ids`: an ordered set; `hidden_runs`: secret runs that are not revealed; `finished`:
       ids in the order of the ends, once for each end; `requested_procedures`: an ordered set, the
-      latest at the end; `reveals`: number of revealed runs.
+      latest at the end; `reveals`: number of revealed runs and free throws; `revealed_throws`: ids of
+      these throws.
     - `touched`: run, handout, or consequence without a run -> version of its last change, in that order.
     - `act_keys`: digest of the key of an act -> its version and the digest of its request (see
       `TableEvent`); `key_slots`: number and seat of a latest act -> digest of its key; `act_counts`:
@@ -85,6 +86,7 @@ class State(msgspec.Struct, kw_only=True):
         default_factory=lambda: CompactMap(Run, attrgetter("procedure"))
     )
     hidden_runs: set[str] = set()
+    revealed_throws: set[str] = set()
     requested_procedures: dict[str, None] = {}
     finished: list[str] = []
     consequences: dict[str, Consequence] = {}
@@ -163,6 +165,10 @@ class State(msgspec.Struct, kw_only=True):
     def consequences_of(self, run: str) -> list[Consequence]:
         """Return the consequences of a run, in order."""
         return [self.consequences[name] for name in self.run_consequences.get(run, ())]
+
+    def secret_throw(self, name: str) -> StoryEntry | None:
+        """Return the story entry of secret free dice (see `secret_throw_id`), or None."""
+        return next((each for each in self.story if name and each.throw == name), None)
 
     def dice_words(self) -> dict[str, str]:
         """Return the words of the seats, which go into the draws of the house dice (see

@@ -17,7 +17,7 @@ from tablee.table.views.handout_views import handout_view
 from tablee.table.views.run_views import overruled_view, run_or_hidden
 from tablee.table.views.view_context import ViewContext
 from tablee.table.views.view_types import HiddenRun, RunView
-from tablee.table.views.whole_view_types import StoryItem, StoryView
+from tablee.table.views.whole_view_types import SecretThrowView, StoryItem, StoryView
 
 PAGE = 25
 """Items of one page."""
@@ -124,19 +124,25 @@ def _item(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | Non
         more["reason"] = wording.rulings(item.rulings)
     if item.kind == "note" and item.to:
         more["to"] = context.state.seats[item.to].name
-    if item.throws:
+    if item.throws or item.kind == "throw_revealed":
         more["reason"] = item.reason
+    if item.throw:
+        revealed = item.throw in context.state.revealed_throws
+        more["secret_throw"] = SecretThrowView(
+            id=item.throw, revealed=revealed, reveal=not revealed and not context.state.archived
+        )
+        more["private"] = not revealed
     return _bare_item(context, item, place, **more)
 
 
 def _bare_item(context: ViewContext, item: StoryEntry, place: int, **more: Any) -> StoryItem:
     by = context.state.seats.get(item.by)
     usual = {"text": item.text, "undone": False, "run": None, "consequence": None}
+    usual["private"] = item.private
     for name, value in usual.items():
         more.setdefault(name, value)
-    at, kind, private = item.at, item.kind, item.private
     who = by.name if by else ""
-    return StoryItem(place=place, at=at, kind=kind, by=who, private=private, **more)
+    return StoryItem(place=place, at=item.at, kind=item.kind, by=who, **more)
 
 
 def _searched(item: StoryItem) -> str:

@@ -299,6 +299,8 @@ class Visibility:
 
     def reads_item(self, item: StoryEntry) -> bool:
         """Return whether the seat may read an item of the story."""
+        if item.throw:
+            return self.leads or self.me(item.by) or item.throw in self.state.revealed_throws
         if item.private:
             return self.me(item.by)
         if item.kind == "note" and item.to:

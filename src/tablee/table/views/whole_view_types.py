@@ -43,6 +43,16 @@ class HandoutView(ViewPart, frozen=True, kw_only=True):
 
 
 # ── the story ──────────────────────────────────────────────────────────────────────────────────
+class SecretThrowView(ViewPart, frozen=True, kw_only=True):
+    """Free dice that were thrown in secret, and that the seat may see."""
+
+    id: Annotated[
+        str, Meta(description="la scène, et leur numéro parmi ses dés libres secrets : « 2.1 »")
+    ]
+    revealed: Annotated[bool, Meta(description="tous les voient")]
+    reveal: Annotated[bool, Meta(description="vous pouvez les montrer à tous")]
+
+
 class StoryItem(ViewPart, frozen=True, kw_only=True):
     """An item of the story. `place`: its number among those that the seat can read."""
 
@@ -64,6 +74,9 @@ class StoryItem(ViewPart, frozen=True, kw_only=True):
         str, Meta(description="à qui est le personnage désormais, ou à qui va la note")
     ] = ""
     handout: Annotated[HandoutView | None, Meta(description="le document qui est donné")] = None
+    secret_throw: Annotated[
+        SecretThrowView | None, Meta(description="si ce sont des dés libres lancés en secret")
+    ] = None
 
 
 class StoryView(ViewPart, frozen=True, kw_only=True):

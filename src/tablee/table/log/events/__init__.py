@@ -44,6 +44,7 @@ from tablee.table.log.events.scene_events import (
     FreelyThrown,
     SceneBegun,
     SceneEnded,
+    ThrowRevealed,
     WordsRestarted,
 )
 from tablee.table.log.events.seat_events import (
@@ -101,6 +102,7 @@ __all__ = [
     "SeatRemoved",
     "SignalChanged",
     "TableEvent",
+    "ThrowRevealed",
     "TypedDiceAllowed",
     "Undone",
     "Unsealed",

@@ -11,10 +11,10 @@ from tablee.rules.refusal import Refusal
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.free_dice import read_expression
-from tablee.table.log.refusal_texts import WORDS_FIRST
+from tablee.table.log.refusal_texts import SECRET_THROW, WORDS_FIRST
 from tablee.table.log.scene_dice import FORMER_SCHEME
 from tablee.table.log.scene_words import SceneWords
-from tablee.table.log.state_parts import FreeThrow, Scene
+from tablee.table.log.state_parts import FreeThrow, Scene, secret_throw_id
 from tablee.table.log.table_state import State
 
 
@@ -35,7 +35,7 @@ class SceneBegun(
     commitment: str
     secret_seed: str
     secret_commitment: str
-    scheme: Literal[3, 4, 5, 6] = 3
+    scheme: Literal[3, 4, 5, 6, 7] = 3
     seats: Sequence[str] = ()
 
     def apply(self, state: State) -> None:
@@ -131,7 +131,8 @@ class FreelyThrown(TableEvent, frozen=True, tag="free_throw", rename={"secret": 
 
     def apply(self, state: State) -> None:
         scene = state.scenes[-1]
-        last, free = self.throws[-1].counter, scene.free_draws(self.secret) + len(self.throws)
+        before = scene.free_draws(self.secret)
+        last, free = self.throws[-1].counter, before + len(self.throws)
         change = (
             {"secret_draws": last, "secret_free": free}
             if self.secret
@@ -146,6 +147,7 @@ class FreelyThrown(TableEvent, frozen=True, tag="free_throw", rename={"secret": 
             private=self.secret,
             reason=self.reason,
             throws=self.throws,
+            throw=secret_throw_id(scene.number, before) if self.secret else "",
         )
 
     def check(self, context: CheckContext) -> None:
@@ -173,3 +175,25 @@ class FreelyThrown(TableEvent, frozen=True, tag="free_throw", rename={"secret": 
             context.refuse("reason", None, "{n:caractère|caractères} au plus", n=MAX_REASON)
         if self.secret and self.by != context.state.leader:
             context.refuse("screened", True, "un lancer de qui mène")
+
+
+class ThrowRevealed(TableEvent, frozen=True, tag="throw_revealed"):
+    """Secret free dice become visible to all seats, in their place in the story. `throw`: see
+    `secret_throw_id`."""
+
+    throw: str
+
+    def apply(self, state: State) -> None:
+        thrown = state.secret_throw(self.throw)
+        assert thrown is not None
+        state.reveals += 1
+        state.revealed_throws.update(thrown.secret_throws)
+        self.tell(state, "throw_revealed", text=thrown.text, reason=thrown.reason)
+
+    def check(self, context: CheckContext) -> None:
+        context.require_seat(self.by, "by")
+        thrown = context.state.secret_throw(self.throw)
+        if thrown is None or self.throw in context.state.revealed_throws:
+            context.refuse("throw", self.throw, SECRET_THROW)
+        if self.by not in (thrown.by, context.state.leader):
+            context.refuse("by", self.by, "le siège qui a lancé, ou qui mène")

@@ -35,10 +35,10 @@ const Checking = (() => {
     const words = wordsOf(scene);
     const all = new Set(["", ...(words ?? thrown.words).split("\n")]);
     const found = thrown.words.split("\n").every((each) => all.has(each)) ? [] : [{ reason: "words", expected: words }];
-    const number = Keys.numberOf(thrown.run, thrown.for_one);
-    const key = side.keys.find((each) => each.number === number);
+    const draw = drawOf(scene, side, thrown);
+    const key = side.keys.find((each) => each.number === Draws.keyNumber(draw));
     if (!key || !Keys.isOf(side.commitment, key)) return [...found, { reason: "key", expected: null }];
-    return [...found, ...wrongFaces(thrown, Draws.facesBy(Hashing.unhex(key.key), drawOf(scene, side, thrown)))];
+    return [...found, ...wrongFaces(thrown, Draws.facesBy(Hashing.unhex(key.key), draw))];
   }
 
   const drawOf = (scene, side, thrown) => ({ ...thrown, scene: scene.scene, scheme: scene.scheme, side: side.side });
@@ -59,7 +59,9 @@ const Checking = (() => {
       const next = reached.get(own) ?? 0;
       const otherwise = thrown.log?.told === false ? [{ reason: "told", expected: null }] : [];
       if (known === "running" || known === "cut") return { ...shown, holds: otherwise.length ? false : null, wrong: otherwise };
-      const why = [...otherwise, ...wrong(scene, side, thrown, known === "keys" ? next : before, next)];
+      // free dice that stay secret may lie between revealed ones
+      const due = known === "keys" && run === "" ? Math.max(next, place) : next;
+      const why = [...otherwise, ...wrong(scene, side, thrown, known === "keys" ? due : before, due)];
       before = counter;
       reached.set(own, place + 1);
       return { ...shown, holds: why.length ? false : ["checked", "keys"].includes(known) ? true : null, wrong: why };

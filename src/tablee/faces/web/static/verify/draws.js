@@ -3,14 +3,22 @@ const Draws = (() => {
   const DICE = /^(\d{1,4})d(\d{1,6})(?:@(\d{1,6})|!(\d{1,6})\/(\d{1,6}))?(?:~(\d{1,6}(?:,\d{1,6})*)(?:\^(\d{1,6}))?)?$/;
 
   // The scheme of older scenes, whose throws also depend on their run and dice; that in which secret throws
-  // have a counter still; that in which words have no pledges; that of today.
+  // have a counter still; that in which words have no pledges; that in which secret free dice share one key
+  // outside the tree; that of today.
   const FORMER = 3;
   const COUNTED = 4;
   const OPEN_WORDS = 5;
-  const SCHEMES = [FORMER, COUNTED, OPEN_WORDS, 6];
+  const ONE_FREE_KEY = 6;
+  const SCHEMES = [FORMER, COUNTED, OPEN_WORDS, ONE_FREE_KEY, 7];
 
   // Whether the throws of a side have keys of their own.
   const keyed = (scheme, side) => side === "screen" && scheme > COUNTED;
+
+  // The number of the key of a throw that has one.
+  function keyNumber({ scheme, run, for_one, place }) {
+    if (scheme <= ONE_FREE_KEY) return run ? Keys.ofRun(run, for_one, Keys.KEYS) : Keys.KEYS;
+    return run ? Keys.ofRun(run, for_one) : Keys.ofFree(place);
+  }
 
   // The dice that a text tells of, or null when there are no such dice.
   function diceOf(text) {
@@ -67,7 +75,7 @@ const Draws = (() => {
   // The faces of a throw from the seed of its side, in hexadecimal digits.
   function faces(seed, draw) {
     const own = keyed(draw.scheme, draw.side);
-    return facesBy(own ? Keys.keyOf(seed, Keys.numberOf(draw.run, draw.for_one)) : Hashing.unhex(seed), draw);
+    return facesBy(own ? Keys.keyOf(seed, keyNumber(draw)) : Hashing.unhex(seed), draw);
   }
 
   // The faces of a throw from its key (bytes), or null when there are no such dice.
@@ -97,5 +105,5 @@ const Draws = (() => {
   // The commitment to the seed of a side.
   const commitment = (seed, scheme, side) => (keyed(scheme, side) ? Keys.commitment(seed) : Hashing.hex(Hashing.sha256(Hashing.unhex(seed))));
 
-  return { faces, facesBy, commitment, FORMER, COUNTED, OPEN_WORDS, SCHEMES };
+  return { faces, facesBy, keyNumber, commitment, FORMER, COUNTED, OPEN_WORDS, SCHEMES };
 })();

@@ -2,14 +2,18 @@
 const Keys = (() => {
   const DEPTH = 10;
   const KEYS = 2 ** DEPTH;
+  const RUN_KEYS = 768;
   const RUN = /^j(\d{1,9})$/;
 
-  // The number of the key of a run's secret throws; `forOne`: of the throws that only one seat sees.
-  function numberOf(run, forOne) {
-    if (run === "") return KEYS;
+  // The number of the key of a run's secret throws; `forOne`: of the throws that only one seat sees; `keys`:
+  // how many keys runs have.
+  function ofRun(run, forOne, keys = RUN_KEYS) {
     const number = Number(RUN.exec(run)?.[1] ?? 0);
-    return 2 * (number % (KEYS / 2)) + (forOne ? 1 : 0);
+    return 2 * (number % (keys / 2)) + (forOne ? 1 : 0);
   }
+
+  // The number of the key of a secret free throw, which `place` others of its scene came before.
+  const ofFree = (place) => RUN_KEYS + (place % (KEYS - RUN_KEYS));
 
   // A key (bytes) of a seed in hexadecimal digits.
   const keyOf = (seed, number) => Hashing.hmac(Hashing.unhex(seed), Hashing.utf8(`tablee-5\nkey\n${number}`));
@@ -38,5 +42,5 @@ const Keys = (() => {
     return Hashing.hex(node) === commitment;
   }
 
-  return { numberOf, keyOf, commitment, isOf, DEPTH, KEYS };
+  return { ofRun, ofFree, keyOf, commitment, isOf, DEPTH, KEYS };
 })();
