@@ -66,6 +66,7 @@ RUNS: Sequence[Mapping[str, Any]] = [
         for more in ({"au_calme": True, "exploits": 0, **known}, {"jetons": 2, **known})
     ),
     {"procedure": "loss.dissimulation", "params": _SEARCH},
+    {"procedure": "loss.degats", "params": {"des": 1, "coup": "ask"}},
     {
         "procedure": "loss.echec",
         "params": {"exploits": 3, "acteur": "pj", "auteur": "Diego", "part_ag": "ask"},

@@ -15,7 +15,7 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import ASK, Gather, call, call_all, choose, roll
+from tablee.rules.questions import ASK, Gather, call, call_all, decide, roll
 
 Nature = Annotated[Literal["degats", "detresse"], Meta(description="ce que les dés font perdre")]
 MOST = 50
@@ -96,11 +96,9 @@ class DamageDice(Procedure[DamageDiceResult], id="loss.degats"):
     async def _blow(self) -> int:
         """Return the damage of the blow itself, which another chapter gives (LOSS-CBT-03,
         LOSS-EXT-02)."""
-        if self.coup != "ask":
-            return self.coup
-        if self.nature == "detresse":
+        if self.coup == "ask" and self.nature == "detresse":
             return 0
-        return await choose("coup", NumberFrom(0, USUAL_BLOW), who="mj", default=0)
+        return await decide(self.coup, "coup", NumberFrom(0, USUAL_BLOW), who="mj", default=0)
 
 
 def _added(total: int, place: int, die: DieResult) -> int:
