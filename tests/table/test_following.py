@@ -9,6 +9,7 @@ from itertools import count
 import pytest
 
 from tablee.table import following as module
+from tablee.table import room as room_module
 from tablee.table.following import following
 from tablee.table.log import events as ev
 from tablee.table.room import Room
@@ -79,3 +80,16 @@ async def test_a_store_that_is_away_ends_no_stream(room: Room) -> None:
         assert [await anext(pages) for _ in range(3)] == [0, None, None]
         room.revoked()
         assert [each async for each in pages] == []
+
+
+async def test_a_seat_has_a_bounded_number_of_streams_however_fast_they_come(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All passed the first check before any of them counted."""
+    monkeypatch.setattr(room_module, "MAX_PAGES", 2)
+    many = [following(room, "j1", _stands, lambda: "page") for _ in range(5)]
+    first = await asyncio.gather(*(anext(each, "") for each in many))
+    assert first.count("page") == 2
+    for each in many:
+        await each.aclose()
+    assert not room.is_full("j1")

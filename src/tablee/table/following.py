@@ -26,10 +26,13 @@ async def following(
 ) -> AsyncGenerator[T | None, None]:
     """Yield what `render` returns, at first and after each new version; None for a heartbeat.
 
-    Ends with the server (`Rooms.close`), with the seat, and when `admitted` returns False. It is
+    Ends with the server (`Rooms.close`), with the seat, and when `admitted` returns False; at once
+    for a seat with as many subscribers as it may have (many may ask in one instant). `admitted` is
     called before each heartbeat, and when credentials of the table were revoked. While the store is
     away nobody can revoke any, so a heartbeat does not need its answer.
     """
+    if room.is_full(seat):
+        return
     loop = asyncio.get_running_loop()
     beat = loop.time() + HEARTBEAT
     turn: asyncio.Future[T | None] | None = None
