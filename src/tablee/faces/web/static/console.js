@@ -119,3 +119,13 @@ document.addEventListener("click", (event) => {
   else if (button.dataset.share !== undefined) navigator.share({ title: button.dataset.share, url: button.parentElement.querySelector("input").value }).catch(() => {});
   else copy(button);
 });
+
+// A form that leads to another page is sent once, however often its button is tapped before that comes.
+const sent = new Set();
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || form.matches("[hx-post]:not([hx-trigger])")) return;
+  if (sent.has(form)) event.preventDefault();
+  else setTimeout(() => { if (!event.defaultPrevented) sent.add(form); });
+});
+addEventListener("pageshow", () => sent.clear());
