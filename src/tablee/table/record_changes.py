@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from tablee.rules.campaign.building import campaign_record_of
@@ -232,13 +234,14 @@ def _applied(state: State) -> list[Consequence]:
 def _reapply(
     state: State, game: Game, consequences: Sequence[Consequence], allowed: str
 ) -> RecordJson:
-    """Apply consequences from the start of the scene; return how the record then differs from now.
-    Raise `Refusal`, with `allowed`, when one of them is impossible."""
-    events = [consequence.event for consequence in consequences]
+    """Apply consequences from the start of the scene, each under the rulings of its time; return how
+    the record then differs from now. Raise `Refusal`, with `allowed`, when one is impossible."""
+    record = state.scene_start_record
     try:
-        record = apply_fitting(
-            apply_events, game, state.rulings, state.scene_start_record, events
-        ).state
+        for _, group in groupby(consequences, key=attrgetter("ruling_set")):
+            alike = [*group]
+            rulings, events = state.rulings_of(alike[0]), [each.event for each in alike]
+            record = apply_fitting(apply_events, game, rulings, record, events).state
     except Refusal:
         raise refuse("consequence", None, allowed) from None
     return _changed_parts(state.record, record)

@@ -67,23 +67,19 @@ def test_only_the_leader_changes_them_and_only_to_others_that_exist() -> None:
     assert table.state.version == before
 
 
-def test_what_was_recorded_before_is_final(table: Table) -> None:
-    """Its run can be neither undone nor withdrawn, and what follows is taken back without it."""
+def test_what_was_recorded_before_can_be_declined_under_its_own_rulings(table: Table) -> None:
+    before = table.state.record
     table.does(LEADER, revers("bastan"))
     (first,) = table.state.consequences_of("j1")
     table.does(LEADER, acts.ChangeRulings(rulings={"echecs_critiques": True}))
-    final = table.state.record
-    for act in (
-        acts.Decline(consequence=first.id),
-        acts.Undo(run="j1"),
-        acts.Withdraw(run="j1"),
-    ):
-        assert isinstance(refused(table, LEADER, act), Stale)
     renamed = {"type": "retouche", "qui": "bastan", "champs": {"nom": "Bastien"}}
     table.does(LEADER, acts.ChangeRecord(event=renamed))
-    assert table.state.record != final
-    table.does(LEADER, acts.Decline(consequence=table.state.scene_consequences[-1]))
-    assert table.state.record == final
+    (second,) = table.state.scene_consequences[-1:]
+    assert [table.state.consequences[each].ruling_set for each in (first.id, second)] == [0, 1]
+    table.does(LEADER, acts.Decline(consequence=first.id))
+    assert table.state.sheet("bastan") == {**before["fiches"]["bastan"], "nom": "Bastien"}
+    table.does(LEADER, acts.Decline(consequence=second))
+    assert table.state.record == before
 
 
 def test_what_waits_for_a_secret_run_is_applied_when_it_is_revealed(table: Table) -> None:

@@ -194,7 +194,7 @@ class Alternative(
 class Consequence(msgspec.Struct, frozen=True, kw_only=True):
     """A change of the campaign record (see `consequence_events.Recorded`). `cancelled`: its run was
     undone or withdrawn; `public`: everybody knew the character it concerns when it was recorded, or
-    it concerns none."""
+    it concerns none; `ruling_set`: how many times the rulings had changed before it."""
 
     id: str
     event: EventJson
@@ -215,6 +215,7 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
     by_hand: bool = False
     private: bool = False
     public: bool = False
+    ruling_set: int = 0
 
     @property
     def applied(self) -> bool:

@@ -206,16 +206,13 @@ class State(msgspec.Struct, kw_only=True):
                 now = {index: to if by == seat else by for index, by in run.sealers.items()}
                 self.put_run(msgspec.structs.replace(run, sealers=now))
 
-    def rulings_of(self, run: Run) -> RulingsJson:
-        """Return the rulings under which a run was requested."""
-        return [*self.former_rulings, self.rulings][run.ruling_set]
+    def rulings_of(self, thing: Run | Consequence) -> RulingsJson:
+        """Return the rulings under which a run was requested, or a consequence recorded."""
+        return [*self.former_rulings, self.rulings][thing.ruling_set]
 
-    def fix_record(self, keeps_held: bool = False) -> None:
-        """Make the present record final, as a scene begins or ends. `keeps_held`: consequences that
-        wait for a run to be revealed still do."""
-        held = [name for name in self.scene_consequences if self.consequences[name].held]
-        self.scene_start_record = self.record
-        self.scene_consequences = held if keeps_held else []
+    def fix_record(self) -> None:
+        """Make the present record final, as a scene begins or ends."""
+        self.scene_start_record, self.scene_consequences = self.record, []
 
     def change_record(self, changes: RecordJson) -> None:
         """Merge changes into the record. The names of removed characters are remembered."""

@@ -256,13 +256,8 @@ class Visibility:
         return all(self.reads(run, line) for line in lines_of(since))
 
     def current(self, run: Run) -> bool:
-        """Return whether a run belongs to the scene that is played, and none of its consequences is
-        final since the rulings have changed."""
-        state = self.state
-        if state.scene is None or run.scene != len(state.scenes):
-            return False
-        final = state.run_consequences.get(run.id, ()) if state.former_rulings else ()
-        return all(name in state.scene_consequences for name in final)
+        """Return whether a run belongs to the scene that is played."""
+        return self.state.scene is not None and run.scene == len(self.state.scenes)
 
     # ── consequences and story ──────────────────────────────────────────────────────────────
     def sees_consequence(self, consequence: Consequence) -> bool:

@@ -63,15 +63,14 @@ class TypedDiceAllowed(TableEvent, frozen=True, tag="typed_dice_allowed"):
 
 
 class RulingsChanged(TableEvent, frozen=True, tag="rulings_changed"):
-    """The values of some rulings, for the runs and the changes to the record that follow. Runs of
-    before keep theirs, and the changes of before are final."""
+    """The values of some rulings, for the runs and the changes to the record that follow: those of
+    before keep theirs."""
 
     changed: RulingsJson
 
     def apply(self, state: State) -> None:
         state.former_rulings.append(state.rulings)
         state.rulings = {**state.rulings, **self.changed}
-        state.fix_record(keeps_held=True)
         self.tell(state, "rulings_changed", rulings=self.changed)
 
     def check(self, context: CheckContext) -> None:

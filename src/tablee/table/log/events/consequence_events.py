@@ -71,6 +71,7 @@ class Recorded(
             scene=len(state.scenes),
             declined=self.refusal is not None or bool(self.refusal_text),
             public=public,
+            ruling_set=len(state.former_rulings),
             **shared | {"alternatives": tuple(self.alternatives)},
         )
         state.run_consequences[self.run] = (
