@@ -16,7 +16,7 @@ def test_the_leader_changes_a_ruling_and_all_read_it(tmp_path: Path) -> None:
         assert "Changer pour la suite" in client.get(PAGE).text
         form = {"do": "change_rulings", "rulings.equal": "fails"}
         answer = client.post(PAGE, data=form, follow_redirects=False)
-        assert answer.headers["location"] == f"{PAGE}#choix"
+        assert answer.headers["location"] == f"{PAGE}?garde=choix#choix"
         page = client.get(PAGE).text
         assert 'value="fails" checked' in page
         story = client.get(f"/t/{ID}/j1").text

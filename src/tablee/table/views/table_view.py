@@ -62,7 +62,7 @@ def view(
     context = ViewContext(state, seat, replays, words)
     known = (run for run in state.open_runs if context.visibility.knows_run(run))
     runs = [run_view(context, run) for run in known]
-    last = _last(context)
+    ended = [run_view(context, run) for run in _last(context)]
     seats = [_seat_view(state, each) for each in state.present]
     return TableView(
         table=_table(context),
@@ -70,7 +70,8 @@ def view(
         seats=seats,
         characters=_characters(context, runs),
         runs=runs,
-        last=run_view(context, last) if last else None,
+        last=ended[0] if ended else None,
+        beside_last=ended[1:],
         waiting=unique(wait.name for run in runs for wait in run.waiting),
         pending=_pending(context),
         story=story_view(context, before, search),
@@ -269,13 +270,17 @@ def _in_fight(character: CharacterView, fighter: FighterView | None) -> Characte
     )
 
 
-def _last(context: ViewContext) -> Run | None:
-    """Return the run of this scene that ended last, among those that the seat knows."""
-    state = context.state
+def _last(context: ViewContext) -> list[Run]:
+    """Return the run of this scene that ended last, among those that the seat knows, and those that
+    were requested together with it: the seat's own first, then the last ones."""
+    state, found = context.state, list[Run]()
     for name in reversed(state.finished):
         run = state.runs[name]
-        if run.scene != len(state.scenes):
-            return None
-        if run.status == "done" and context.visibility.knows_run(run):
-            return run
-    return None
+        alike = not found or (run.group and run.group == found[0].group)
+        if run.scene != len(state.scenes) or not alike:
+            break
+        if run.status == "done" and context.visibility.knows_run(run) and run not in found:
+            found.append(run)
+    if context.leads:
+        return found
+    return sorted(found, key=lambda run: not any(map(context.visibility.owns, run.who)))

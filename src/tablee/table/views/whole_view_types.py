@@ -108,6 +108,10 @@ class TableView(ViewPart, frozen=True, kw_only=True):
     characters: Sequence[CharacterView]
     runs: Annotated[Sequence[RunView], Meta(description="les jets en cours")]
     last: Annotated[RunView | None, Meta(description="le dernier jet fini")]
+    beside_last: Annotated[
+        Sequence[RunView],
+        Meta(description="les autres jets finis de ceux qui ont été demandés avec lui"),
+    ]
     waiting: Annotated[Sequence[str], Meta(description="les noms de ceux que l’on attend")]
     pending: Annotated[
         Sequence[PendingConsequence], Meta(description="ce qui reste à jouer, pour qui mène")

@@ -302,6 +302,9 @@ async function closing(...what) {
   return answer;
 }
 document.addEventListener("click", ({ target }) => closeTools(target));
+document.addEventListener("toggle", ({ target }) => {
+  if (target.matches(".tool[open]")) target.querySelector("input[type=text], textarea")?.focus();
+}, true);
 document.addEventListener("keydown", ({ key }) => {
   const open = key === "Escape" && document.querySelector(".tool[open]");
   if (!open) return;

@@ -106,7 +106,8 @@ async def change(
         if what == "put_sheet":
             return _typed_sheet_page(visit, pairs, refusal)
         return await _page(visit, refusal=refusal, typed=pairs)
-    return Redirect(f"{visit.here}/campagne#{PLACES.get(what, 'main')}", status_code=303)
+    done = "?garde=choix" if what == "change_rulings" else ""
+    return Redirect(f"{visit.here}/campagne{done}#{PLACES.get(what, 'main')}", status_code=303)
 
 
 async def _credential(visit: Visit, what: str, pairs: Pairs, door: Door) -> NewSecret | None:
@@ -169,6 +170,7 @@ async def _page(
         local=is_at_machine(visit.request) and await is_host(visit.request),
         network=visit.request.app.state.network,
         devices=devices,
+        saved="garde" in query,
         rulings=rulings_form(room.state, words, typed or {}, refusal),
         kept=kept,
         turning={"at": f"{visit.here}/campagne", "along": ALONG},

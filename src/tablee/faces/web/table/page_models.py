@@ -41,6 +41,8 @@ from tablee.table.views.view_types import (
 from tablee.table.views.whole_view_types import StoryItem, StoryView, TableView
 
 LONGEST_SEARCH = 200
+WHISPERS = 15
+"""Items of the story among which a note for one seat alone is also shown above everything else."""
 _HERE = HERE.encode()
 WIDGETS = [act.widget for act in ACTS.values() if act.widget]
 """Templates of the acts that have a widget."""
@@ -108,6 +110,7 @@ class PageMaker:
                 "clocks", "clocks", view.table.clocks, view.me.leads and not view.table.archived
             ),
             "handouts": self._handouts(view),
+            "whispers": self.piece("whispers", "latest", _whisper(view)),
             "sheets": self.piece("reading", "sheets", readings, not view.table.archived),
         }
         if view.me.leads and not view.table.archived:
@@ -189,6 +192,9 @@ class PageMaker:
         if view.last is not None:
             last = run_card(view.last, view, self.words, self.renderer.parts)
             found[f"last-{last.id}"] = self._card("ended", last)
+        if view.beside_last:
+            beside = [_run_line(each) for each in view.beside_last]
+            found["beside-last"] = self.piece("ended", "beside", beside)
         return Listing(CARDS, found)
 
     def _card(self, template: str, card: RunCard) -> Markup:
@@ -312,3 +318,13 @@ def dated(words: Words, at: int) -> str:
 @lru_cache
 def _minute(minute: int) -> str:
     return datetime.fromtimestamp(minute * 60).strftime("%H\u00a0h\u00a0%M")
+
+
+def _whisper(view: TableView) -> dict[str, str] | None:
+    """Return the newest note for the seat alone, if the seat has done nothing since."""
+    for item in view.story.items[:WHISPERS]:
+        if item.by == view.me.name:
+            return None
+        if item.kind == "note" and item.to and not item.private:
+            return {"by": item.by, "text": item.text}
+    return None
