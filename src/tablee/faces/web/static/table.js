@@ -285,7 +285,9 @@ document.addEventListener("htmx:config:request", ({ target, detail: { ctx } }) =
 document.addEventListener("htmx:after:request", ({ target, detail: { ctx } }) => {
   if (!(target instanceof HTMLFormElement) || !ctx.response) return;
   unanswered.delete(target);
-  if (ctx.response.raw.ok) emptied(target, ctx.request.body);
+  if (!ctx.response.raw.ok) return;
+  emptied(target, ctx.request.body);
+  if (target.id === "request") target.parentElement.scrollTo(0, 0);  // ready for the next test
 });
 
 // What was typed is sent; what has been typed since stays.

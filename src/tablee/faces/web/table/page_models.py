@@ -42,7 +42,8 @@ from tablee.table.views.whole_view_types import StoryItem, StoryView, TableView
 
 LONGEST_SEARCH = 200
 WHISPERS = 15
-"""Items of the story among which a note for one seat alone is also shown above everything else."""
+"""Items of the story among which a note for one seat alone, or a handout, is also shown above
+everything else."""
 _HERE = HERE.encode()
 WIDGETS = [act.widget for act in ACTS.values() if act.widget]
 """Templates of the acts that have a widget."""
@@ -321,10 +322,13 @@ def _minute(minute: int) -> str:
 
 
 def _whisper(view: TableView) -> dict[str, str] | None:
-    """Return the newest note for the seat alone, if the seat has done nothing since."""
+    """Return the newest note for the seat alone, or the newest handout, if the seat has done nothing
+    since."""
     for item in view.story.items[:WHISPERS]:
         if item.by == view.me.name:
             return None
         if item.kind == "note" and item.to and not item.private:
-            return {"by": item.by, "text": item.text}
+            return {"by": item.by, "text": item.text, "handout": ""}
+        if item.handout and not item.undone:
+            return {"by": item.by, "text": item.handout.title, "handout": item.handout.id}
     return None
