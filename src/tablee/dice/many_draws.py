@@ -17,8 +17,8 @@ FEW = 8
 """Number of draws below which no polynomial is tried."""
 SPARSE = 4
 """Maximum number of coefficients for each accumulator; beyond it a polynomial is mostly zeros."""
-BITS_PER_STEP = 5_000
-"""Bits of a product of integers that take about as long as one step."""
+KARATSUBA = 1.585
+"""Exponent of the time of a product of long integers."""
 
 Layer = dict[Any, int]
 """Weight of each accumulator."""
@@ -91,8 +91,8 @@ def _always_added(
         newest = found - reached
         reached |= newest
     size = max(reached) - min(reached) + 1
-    whole = sum(layer.values()) * moves.law.total**count
-    spend(size * whole.bit_length() // BITS_PER_STEP)
+    bits = sum(layer.values()).bit_length() + count * moves.law.total.bit_length()
+    spend(int((size * bits / 30) ** KARATSUBA / 500))
     return expected if size <= SPARSE * len(reached) else None
 
 
