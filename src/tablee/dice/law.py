@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -279,9 +280,15 @@ def fold(
     layer: dict[Any, int] = {start: 1}
     for (index, _), draws in groupby(laws, key=lambda draw: (draw[0], id(draw[1]))):
         law, *others = (law for _, law in draws)
-        moves = Moves(law, lambda state, face, at=index: step(state, at, face, *using))
+        moves = Moves(law, partial(_stepped, step, index, using))
         layer = many_draws(layer, moves, 1 + len(others), spend or _unlimited)
     return Law(layer).map(lambda accumulator: end(accumulator, *using))
+
+
+def _stepped(
+    step: Callable[..., Any], index: int, using: tuple[Any, ...], accumulator: Any, outcome: Any
+) -> Any:
+    return step(accumulator, index, outcome, *using)
 
 
 def _unlimited(steps: int) -> None:

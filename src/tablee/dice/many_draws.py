@@ -2,8 +2,8 @@
 
 Where each outcome adds the same number to every accumulator, the weights are the coefficients of a
 polynomial, and the draws are a power of another. That is never assumed: the step is made from each
-accumulator that the draws can reach, as it is without the polynomial. It takes 4 ms instead of 35 for
-100d6 whose successes are counted.
+accumulator that the draws can reach, as it is without the polynomial. Successes of 100d6 less those of
+100d6 (`python -m bench`): half as fast as the faster peer die by die, twice as fast with it.
 """
 
 from __future__ import annotations
