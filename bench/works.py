@@ -15,6 +15,7 @@ import icepool
 import msgspec
 
 from bench import rules
+from bench.best_keeps import KEEPS
 from bench.contests import (
     duel_dyce,
     duel_icepool,
@@ -268,7 +269,8 @@ def pools() -> list[Work]:
 
 def works() -> list[Work]:
     """Return all works in the order of the table."""
-    return [*jets(), *asides(), *kept_best(), *against(), *pools()]
+    keeps = Work("five d6 thrown three times, the best keeps", 1, KEEPS)
+    return [*jets(), *asides(), *kept_best(), *against(), *pools(), keeps]
 
 
 def jets() -> list[Work]:

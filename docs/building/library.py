@@ -27,7 +27,7 @@ _WIDE = 80
 def public_names(group: str) -> list[str]:
     """The public names at home in a part of the program, in alphabetical order."""
     return sorted(
-        (name for name in vars(tablee)["__all__"] if _home(name).startswith(group)), key=str.lower
+        (name for name in vars(tablee)["_HOME"] if _home(name).startswith(group)), key=str.lower
     )
 
 

@@ -21,7 +21,75 @@ To write one (a game is a `Game` with its procedures; see the tutorial):
 >>> odds(Kindle(tinder=1))
 Odds(feu.allumer, {(lit=False): 1/2, (lit=True): 1/2})
 
-All names are imported when they are asked for.
+All names are imported when they are asked for, from their own module: `from tablee import odds`.
+`help("tablee.roll")` describes one of them. The tutorial (docs/en/tutorial.md) writes a game in one
+file, from its first rule to its tables; `tablee new GAME` writes a file to begin with, and `tablee
+check FILE` finds what is wrong in it. docs/en/dice.md explains the dice and the reads.
+
+Ask about a rule
+    odds, Odds                  the exact law of a result
+    resolve, Run                the run that answers lead to, or its next question
+    explain, Explanation, Step  the same run in sentences, with the clauses
+    advise, Advice, Option      what each answer to the next choice is worth
+    simulate, Sample, Count     shares of many random runs
+    sweep, Sweep                the same for each value of one or two parameters
+    lab, LabResults             a study in a file, computed on all processors
+    Budget                      the limit of a computation
+    Refusal, refuse             the error: what was given, and what is allowed
+
+Write a rule
+    Procedure, Result, Record   a rule, its result, a group of values in either
+    Rulings, rulings            the rulings of a game, and their values within a rule
+    replace                     a record with some fields changed
+    roll, rolls                 ask for dice
+    choose, decide, together    ask for a decision; for simultaneous ones
+    hidden                      ask for a secret
+    call, call_all, Gather      use other rules, and fold their results
+    become                      go on as another rule
+    law_of                      the exact law of another rule, within a rule
+    note, Thrown, effect        leave a sentence, or a change of a sheet or clock
+    wanted, UNWANTED            leave out result fields that nobody asks for
+    Utility                     what advice maximises
+    Meta                        range, default and help of a parameter
+    ASK, AS_OBJECT              marks of a parameter: a person decides; an object in JSON
+    OneOf, SomeOf, NumberFrom, Share, FreeText, TextAndNumber, YES_NO
+                                what a choice offers
+
+Write a game
+    Game, load_game, register   a game, from a file, for a program
+    Sheet, on_sheet             the sheet of a character, and the parameters that it fills
+    Clock, Track                clocks and tracks, ready-made
+    Ledger, Event               what happens to a sheet, event by event
+    CampaignRecord              what the runs of a campaign leave behind
+    FighterStatus, Gauge        the status of a fighter on the pages
+
+Dice
+    D3, D4, D6, D8, D10, D12, D20, D100, Die, Throw
+                                plain dice, and throws of them
+    exploding, compounding, penetrating, OpenDie
+                                dice that are thrown again on their highest faces
+    reroll_once, reroll_while, pushed, ChainDie
+                                dice that are thrown again on other faces
+    stepped, STEP_DICE          step dice
+
+Reads: what a rule gets from a throw
+    FACE, FACES                 one face; all faces in order
+    Under, Reaches              tests of one die
+    Pool, Highest, Sets, LongestRun
+                                the sorted faces, the best, equal ones, runs
+    Keep, keep_highest, keep_lowest, drop_highest, drop_lowest
+                                the sum of some dice of a pool
+    Cancelling, Matching        two pools against each other
+    Window, Cuts                an exploding die between bounds, or against levels
+    Against                     the sum of a pool against a level, with a count of faces
+    Ranking, Podium             several dice under levels, compared
+    Gap, Turns                  two dice: their difference; a level for each in turn
+    Fold, CountFold, CountRead, Read
+                                a read of one's own: die by die, or by counts
+
+Laws
+    Law                         outcomes with exact chances
+    mix, product, best_of       laws made of others
 """
 
 TYPE_CHECKING = False  # what type checkers take for true; `typing` would have to be imported
@@ -190,8 +258,6 @@ else:
         "tablee.dice.tally": "Against",
     }
     _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
-
-    __all__ = sorted(_HOME)
 
     def __getattr__(name):
         if name not in _HOME:

@@ -69,6 +69,32 @@ def test_a_sheet_is_looked_into_under_the_rulings() -> None:
     assert (found["a"]["talent"], found["b"]["politique"]) == (10, {"attitude": "tout"})
 
 
+@pytest.mark.parametrize(
+    ("words", "allowed"),
+    [
+        (["exil.simple", "@jeanne", "@brute"], "une seule fiche"),
+        (["exil.simple", "@jeanne,@brute"], "une seule fiche"),
+        (
+            ["exil.assaut", "@jeanne", "@brute"],
+            "une seule fiche à cette place, les autres ainsi : cible=@…",
+        ),
+        (["exil.duel", "@jeanne", "@brute"], "une fiche ainsi : a=@…, b=@…"),
+        (["exil.duel", "@jeanne"], "une fiche ainsi : a=@…, b=@…"),
+        (
+            ["exil.duel", "a=@jeanne", "a=@brute"],
+            "une seule fiche à cette place, les autres ainsi : b=@…",
+        ),
+        (
+            ["socle.duel", "adversaires=@pillard", "adversaires=@capitaine"],
+            "plusieurs fiches ensemble : adversaires=@…,@…",
+        ),
+    ],
+)
+def test_a_sheet_too_many_names_the_places_of_the_others(words: list[str], allowed: str) -> None:
+    reply = call("odds", *words, "--json")
+    assert (reply.status, reply.error["allowed"].replace("\xa0", " ")) == (2, allowed)
+
+
 def test_a_sheet_is_written_out_and_read_again(tmp_path: Path) -> None:
     yaml = call("sheet", "nerise").out
     as_json = call("sheet", "@nerise", "--json").out

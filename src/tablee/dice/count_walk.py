@@ -15,8 +15,8 @@ from typing import Any
 from tablee.dice.chain_die import ChainDie
 from tablee.dice.die import Throw
 from tablee.dice.law import Law, fold
+from tablee.dice.packing import unpacked, width_of
 from tablee.dice.reads import Spend, die_law
-from tablee.dice.tally import unpacked, width_of
 
 Left = tuple[int, ...]
 """Number of dice of each kind that are not walked yet."""
@@ -133,9 +133,9 @@ class Walk:
             following: dict[Any, dict[Left, int]] = {}
             for state, dice in layer.items():
                 after: dict[tuple[int, ...], dict[Left, int]] = {}
-                for left, weight in dice.items():
-                    taken = takings(left)
-                    self.spend(len(taken))
+                taken_by = [(takings(left), weight) for left, weight in dice.items()]
+                self.spend(sum([len(taken) for taken, _ in taken_by]))
+                for taken, weight in taken_by:
                     for counts, rest, ways in taken:
                         into = after.get(counts)
                         if into is None:

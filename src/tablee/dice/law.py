@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
-from itertools import islice
+from functools import partial
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from tablee.dice.many_draws import Moves, many_draws
 
 if TYPE_CHECKING:
     import pandas
@@ -272,29 +275,24 @@ def fold(
 
     Each draw is (index, law): `step(accumulator, index, outcome, *using)` gives the next
     accumulator, and `end(accumulator, *using)` the value. Equal draws in a row call `step` once for
-    each accumulator and outcome. `spend` is called with the steps of each
-    draw before they are made, and may raise.
+    each accumulator and outcome. `spend` is called with steps before they are made, and may raise.
     """
     layer: dict[Any, int] = {start: 1}
-    moves: dict[Any, dict[Any, int]] = {}
-    last: tuple[int, Law[Any] | None] = (0, None)
-    for index, law in laws:
-        if spend is not None:
-            spend(len(layer) * len(law.weights))
-        if last[0] != index or last[1] is not law:
-            moves, last = {}, (index, law)
-        following: dict[Any, int] = {}
-        for accumulator, weight in layer.items():
-            after = moves.get(accumulator)
-            if after is None:
-                after = moves[accumulator] = {}
-                for outcome, share in law.weights.items():
-                    state = step(accumulator, index, outcome, *using)
-                    after[state] = after.get(state, 0) + share
-            for state, share in after.items():
-                following[state] = following.get(state, 0) + weight * share
-        layer = following
+    for (index, _), draws in groupby(laws, key=lambda draw: (draw[0], id(draw[1]))):
+        law, *others = (law for _, law in draws)
+        moves = Moves(law, partial(_stepped, step, index, using))
+        layer = many_draws(layer, moves, 1 + len(others), spend or _unlimited)
     return Law(layer).map(lambda accumulator: end(accumulator, *using))
+
+
+def _stepped(
+    step: Callable[..., Any], index: int, using: tuple[Any, ...], accumulator: Any, outcome: Any
+) -> Any:
+    return step(accumulator, index, outcome, *using)
+
+
+def _unlimited(steps: int) -> None:
+    """Allow any number of steps."""
 
 
 def product(*laws: Law[Any]) -> Law[tuple[Any, ...]]:

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
+from tablee.dice.packing import unpacked, width_of
 from tablee.dice.reads import ANY, Faces, Read, check_throws, check_unchained, plain_die
 
 Counts = tuple[tuple[int, ...], ...]
@@ -154,28 +155,5 @@ def _width(pools: list[_Pool]) -> int:
     return width_of(math.prod(len(faces) ** count for faces, count in pools))
 
 
-def width_of(paths: int) -> int:
-    """Return the bits of a coefficient: enough for all paths, 64 or a multiple of 8 above."""
-    bits = paths.bit_length()
-    return 64 if bits <= 64 else (bits + 7) // 8 * 8
-
-
-def unpacked(packed: int, width: int) -> list[int]:
-    """Return the coefficients of a packed polynomial."""
-    size = width // 8
-    fields = (packed.bit_length() + width - 1) // width
-    data = packed.to_bytes(fields * size, "little")
-    if width == 64:
-        return memoryview(data).cast("Q").tolist() if _LITTLE else _decoded(data, size)
-    return _decoded(data, size)
-
-
-def _decoded(data: bytes, size: int) -> list[int]:
-    return [int.from_bytes(data[at : at + size], "little") for at in range(0, len(data), size)]
-
-
 def _padded(part: list[int], whole: list[int]) -> list[int]:
     return part + [0] * (len(whole) - len(part))
-
-
-_LITTLE = memoryview(b"\x01" + b"\0" * 7).cast("Q")[0] == 1

@@ -177,9 +177,18 @@ def roll(die: AnyDie, label: str, read: Read[Any] = FACE, *, who: str, count: in
     return Roll((Throw(die, label, who, count),), read)
 
 
-def rolls(throws: tuple[Throw, ...], read: Read[H]) -> Ask[H]:
-    """Ask for several throws in order, with one read of all their faces."""
+@lru_cache(maxsize=4096)
+def _rolls(throws: tuple[Throw, ...], read: Read[Any]) -> Ask[Any]:
     return Roll(throws, read)
+
+
+def rolls(throws: tuple[Throw, ...], read: Read[H]) -> Ask[H]:
+    """Ask for several throws in order, with one read of all their faces.
+
+    A question that was asked before is not checked again: the exact law replays a rule for each
+    path.
+    """
+    return _rolls(throws, read)
 
 
 def choose(

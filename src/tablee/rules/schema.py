@@ -167,9 +167,8 @@ def forget(module: str) -> None:
 
 def _declared(record: type[Any]) -> Mapping[str, Field]:
     found: dict[str, Field] = {}
-    hints = typing.get_type_hints(record, include_extras=True)
     for info in msgspec.structs.fields(record):
-        hint = hints[info.name]
+        hint = info.type
         text = next((m.description for m in _metas(hint) if m.description), "")
         try:
             kinds = (OnSheet, Landmarks, AtMost, ReceivedLater, Numbered, Among)

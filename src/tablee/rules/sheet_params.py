@@ -37,6 +37,17 @@ def roles_of(procedure: type[Procedure[Any]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(source.role for source in sources if source))
 
 
+def sheet_places(procedure: type[Procedure[Any]]) -> tuple[str, ...]:
+    """Return the named parameters and roles that take sheets, as in `cible=@…`; `adversaires=@…,@…`
+    where there may be several."""
+    found = {f"{role}=@…": None for role in roles_of(procedure) if role}
+    for name, field in fields_of(procedure).items():
+        record = _record_in(field.shape)
+        if field.source is None and record and any(_sources(record, lambda source: True)):
+            found[f"{name}=@…,@…" if _listed(field.shape) else f"{name}=@…"] = None
+    return tuple(found)
+
+
 def read_of_sheet(procedure: type[Procedure[Any]], role: str) -> tuple[str, ...]:
     """Return the fields of a sheet in a role that parameters may be filled from."""
     return tuple(dict.fromkeys(_sources(procedure, lambda source: source.role == role)))
@@ -68,7 +79,7 @@ def with_sheets(
     roles = roles_of(procedure)
     for role in sheets:
         if role not in roles:
-            places = ", ".join(f"{name}=@…" for name in roles if name)
+            places = ", ".join(sheet_places(procedure))
             allowed = (
                 "une fiche ainsi : {places:=}" if places else "rien : aucune fiche ne sert ici"
             )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import json
 import pkgutil
+import pydoc
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,13 +36,20 @@ def _asked(code: str) -> set[str]:
 
 
 def test_type_checkers_see_the_names_that_are_there() -> None:
-    namespace: dict[str, object] = {}
-    exec("from tablee import *", namespace)
-    there = namespace.keys() - {"__builtins__"}
-    assert there == set(_typed())
+    there = vars(tablee)["_HOME"].keys()
+    assert there == _typed().keys()
     for name, module in _typed().items():
-        assert namespace[name] is getattr(sys.modules[module], name)
+        assert getattr(tablee, name) is getattr(sys.modules[module], name)
     assert there <= set(dir(tablee))
+
+
+def test_help_is_a_page_that_lists_every_name() -> None:
+    """There is no `__all__`: with it, `help` shows every method of every class, 7,500 lines."""
+    page = pydoc.plain(pydoc.render_doc("tablee")).splitlines()
+    assert 60 <= len(page) <= 200
+    listed = " ".join(page[: page.index("PACKAGE CONTENTS")])
+    assert not {name for name in _typed() if not re.search(rf"\b{name}\b", listed)}
+    assert "CLASSES" not in page
 
 
 def test_no_name_stands_for_two_things() -> None:

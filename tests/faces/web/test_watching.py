@@ -89,6 +89,30 @@ async def test_a_save_is_heard_of_and_a_mistake_shown(
             await running
 
 
+async def test_a_game_in_a_folder_is_followed_with_the_modules_of_its_folders(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "phares"
+    (folder / "tables").mkdir(parents=True)
+    (folder / "__init__.py").write_text(
+        f"from .tables.wind import LEAST\n{TUTORIAL.replace('face >= 5', 'face >= LEAST')}", "utf-8"
+    )
+    for name, text in (("__init__.py", ""), ("wind.py", "LEAST = 5\n")):
+        (folder / "tables" / name).write_text(text, "utf-8")
+    load_game(folder)
+    watch, hearing = Watch([folder]), Hearing()
+    running = asyncio.create_task(watch.run(cast("Any", hearing), cast("Any", hearing)))
+    try:
+        await saved(watch, folder / "tables" / "wind.py", "LEAST = 4\n")
+        assert not watch.faults
+        assert set(hearing.games) == {"phares"}
+    finally:
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+        unregister("phares")
+
+
 async def test_a_page_hears_of_what_it_does_not_show(file: Path) -> None:
     """Made before the save, or by a server before this one: at once. Otherwise at the next save."""
     watch = Watch([file])

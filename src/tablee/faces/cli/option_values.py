@@ -70,7 +70,7 @@ def read_params(
     params: dict[str, Any] = {}
     changes: dict[str, Any] = {}
     sweep: Sweep | None = None
-    for name, text in _pairs(words):
+    for name, text in _pairs(procedure, words):
         path = path_of(name)
         field = field_at(procedure, path)
         value = _value(field, name, text)
@@ -88,16 +88,35 @@ def read_params(
     return params, sweep
 
 
-def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
+def _pairs(procedure: type[Procedure[Any]], words: Sequence[str]) -> list[tuple[str, str]]:
     found: dict[str, str] = {}
     for word in words:
         name, equals, text = ("", "=", word) if word.startswith("@") else word.partition("=")
         if not equals or not (name or word.startswith("@")):
             raise refuse(name or "params", word, "nom=valeur, par exemple talent=14")
-        if path_of(name) in map(path_of, found):
-            raise refuse(name or "fiche", text, "une seule valeur : ce nom est donné deux fois")
+        if path_of(name) in map(path_of, found) or (not name and ",@" in text):
+            raise _given_twice(procedure, name, text)
         found[name] = text
     return list(found.items())
+
+
+def _given_twice(procedure: type[Procedure[Any]], name: str, text: str) -> Refusal:
+    """Return the refusal of a second value; of a second sheet with the places of others."""
+    if not text.startswith("@"):
+        return refuse(name, text, "une seule valeur : ce nom est donné deux fois")
+    from tablee.rules.sheet_params import roles_of, sheet_places
+
+    places = sheet_places(procedure)
+    several = f"{name}=@…,@…"
+    if several in places:
+        return refuse(name, text, "plusieurs fiches ensemble : {several:=}", several=several)
+    others = ", ".join(place for place in places if not place.startswith(f"{name}="))
+    if not others:
+        return refuse(name or "fiche", text, "une seule fiche")
+    allowed = "une seule fiche à cette place, les autres ainsi : {places:=}"
+    if not name and "" not in roles_of(procedure):
+        allowed = "une fiche ainsi : {places:=}"
+    return refuse(name or "fiche", text, allowed, places=others)
 
 
 def _value(field: Field | None, name: str, text: str) -> Any:

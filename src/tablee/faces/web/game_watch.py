@@ -47,7 +47,8 @@ class Watch:
 
     async def run(self, jobs: Jobs, rooms: Rooms) -> None:
         """Watch the files until the task is cancelled."""
-        folders = {os.path.dirname(file) for file in self.files}
+        parts = {path for file in self.files for path in (file, *_helpers_of(file))}
+        folders = {os.path.dirname(part) for part in parts}
         async for changes in awatch(*folders, debounce=120, step=40, recursive=False):
             touched = {os.path.abspath(path) for _, path in changes}
             for file in self.files:

@@ -310,6 +310,9 @@ class Positions:
             if not isinstance(following, World):
                 return self.stakes.known_position(following)
             world = following
+            place = self._places.get(world)
+            if place is not None:
+                return place
         return self.stakes.known_position(ENDLESS)
 
     def _add_position(self, world: World, prospect: Prospect) -> int:
