@@ -134,15 +134,19 @@ def remaining_leaves(
     outermost, *inner = session.frames
     if session.pending is None or not inner:
         walker = laws.walker(type(outermost.procedure).result_type(), by)
-        yield walker.leaves(
-            outermost.procedure, tuple(outermost.sent), tuple(session.faces)
-        ), Fraction(1)
+        yield (
+            walker.leaves(outermost.procedure, tuple(outermost.sent), tuple(session.faces)),
+            Fraction(1),
+        )
         return
     top = inner.pop()
     law = laws.rest(top.procedure, tuple(top.sent), tuple(session.faces))
     for frame in reversed(inner):
         law = law.then(_continuation(frame, laws, None))
-    gathering, walker = outermost.gathering, laws.walker(type(outermost.procedure).result_type(), by)
+    gathering, walker = (
+        outermost.gathering,
+        laws.walker(type(outermost.procedure).result_type(), by),
+    )
     if gathering is not None:
         law = law.then(lambda result: _gathered(outermost, gathering, result, laws, by))
     for value, chance in law.items():
