@@ -13,6 +13,7 @@ from bench.best_response import exploitability
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.questions import Become, Call, Choose, Roll, Together
 from tablee.rules.readings import advise as advising
+from tablee.rules.readings import kept_advisers
 from tablee.rules.readings.advise import Advice, advise, root_of
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.columns import fights
@@ -28,6 +29,7 @@ SLOW: dict[str, Any] = {"talent": 5, "letalite": 4, "physique": "nul", "pds": 9}
 @pytest.fixture(autouse=True)
 def _no_kept_fights() -> Iterator[None]:
     fights.forget()
+    kept_advisers.forget()
     yield
     fights.forget()
 
@@ -42,6 +44,7 @@ def _by_arrays(
     question: RunInput, monkeypatch: pytest.MonkeyPatch, utility: str = "victoire"
 ) -> Advice:
     monkeypatch.setattr(advising, "FIGHT_STEPS", 0)
+    kept_advisers.forget()
     advice = advise(question, utility)
     assert advice.error > 0, "the walk has answered"
     return advice
