@@ -97,7 +97,8 @@ def test_allied_seats_share_their_values_only_where_they_are_the_same(
     assert advise(ask(trap)).value == max(map(max, rows))
     assert len(kept_advisers._kept) == 1
     later = advise(ask(trap, chosen(0)))
-    assert (later.seat, later.value) == ("b", -min(rows[0]))
+    assert later.seat == "b"
+    assert later.value == -min(rows[0])
 
 
 def test_a_refused_question_keeps_nothing() -> None:

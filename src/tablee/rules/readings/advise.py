@@ -21,7 +21,7 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.columns.column import Unsuited
-from tablee.rules.readings.columns.fights import is_known
+from tablee.rules.readings.columns.fights import check_size, is_known
 from tablee.rules.readings.kept_advisers import keep, kept_adviser
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import possible_sessions
@@ -34,6 +34,8 @@ from tablee.rules.run_input import RunInput
 from tablee.rules.shapes import written
 from tablee.rules.trace import plain
 
+SHORT_STEPS = 8_000
+"""Steps after which a fight is probed, so that one that is far too large is refused soon."""
 FIGHT_STEPS = 200_000
 """Maximum steps of advice on a fight of many turns before its arrays are used: three to five seconds.
 A step takes longer there, because most of them lead to new states."""
@@ -177,12 +179,16 @@ def _fight_advice(
     if not whole and not is_known(state, question, worth):
         if budget.steps_left <= FIGHT_STEPS:
             return _advice(question, name, worth, seat, budget)
-        try:
-            first = Budget(FIGHT_STEPS, tick=budget.tick)
-            return _advice(question, name, worth, seat, first)
-        except Refusal as refusal:
-            if refusal.kind != "too_large":
-                raise
+        for steps in (min(SHORT_STEPS, FIGHT_STEPS), FIGHT_STEPS):
+            try:
+                first = Budget(steps, tick=budget.tick)
+                return _advice(question, name, worth, seat, first)
+            except Refusal as refusal:
+                if refusal.kind != "too_large":
+                    raise
+            if steps < FIGHT_STEPS:
+                prober = Adviser(question, worth, "", budget)
+                check_size(state, question, worth, prober.walker, budget.report_progress)
     try:
         return _advice(question, name, worth, seat, budget, whole=True)
     except Unsuited:

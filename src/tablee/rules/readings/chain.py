@@ -97,12 +97,12 @@ def _outcomes(
     question: RunInput, by: tuple[str, ...] | None, laws: Laws
 ) -> dict[Any, dict[Outcome, Weight]]:
     """Return the outcomes of each state except itself, with weights. None is the run so far."""
-    begins: dict[Outcome, Fraction] = {}
+    begins: dict[Outcome, Weight] = {}
     for session, weight in possible_sessions(question):
         for leaves, chance in remaining_leaves(session, laws, by):
             for outcome, share in _of_leaves(None, leaves).items():
                 more = weight * chance * Fraction(share, leaves.total)
-                begins[outcome] = begins.get(outcome, Fraction()) + more
+                begins[outcome] = begins.get(outcome, 0) + more
     first = Leaves()
     first.states = {what: 1 for kind, what in begins if kind == STATE}
     walker = laws.walker(type(question.procedure).result_type(), by)
