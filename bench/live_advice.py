@@ -1,6 +1,6 @@
 """`python -m bench.live_advice`: how long a page of the live table waits for advice on a fight.
 
-A server on this machine, and the page of the player who leads jeanne. For each duel: seconds until the
+A server on this machine, and the page of the player of jeanne. For each duel: seconds until the
 pane has its first chances (of the round alone), and until it has those of the whole fight, which another
 process explores; then, in the second round, until it has those of the whole fight again.
 """
