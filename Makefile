@@ -60,9 +60,10 @@ check: $(DEV)
 	$(BIN)/vulture
 
 # The kept benchmark: the same laws by Tablée and by its peers, one table with the ratios; and runs
-# one after another beside the same exchange written by hand.
+# one after another beside the same exchange written by hand; and samples beside a numba kernel.
 bench: $(DEV) $(PEERS)/.ready
 	PYTHONPATH=src $(PEERS)/bin/python -m bench
+	PYTHONPATH=src $(PEERS)/bin/python -m bench.sampling
 	$(BIN)/python -m bench.exchanges
 
 $(PEERS)/.ready: bench/requirements.lock

@@ -18,6 +18,7 @@ from tests.rules.toys import (
     Bid,
     Bushy,
     Costly,
+    Endless,
     Fight,
     Holder,
     Joint,
@@ -27,6 +28,7 @@ from tests.rules.toys import (
     One,
     Outer,
     Policy,
+    Rare,
     Ruin,
     Secret,
     Twice,
@@ -38,6 +40,13 @@ from tests.rules.toys import (
 )
 
 N = 20_000
+
+
+def _without_chain(few: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sample without a chain unless `few` is None; it is the least number of runs for a table."""
+    if few is not None:
+        monkeypatch.setattr("tablee.rules.readings.simulate.STEPS_PER_RUN", 0)
+        monkeypatch.setattr(sampling, "MIN_RUNS_FOR_TABLE", few)
 
 
 @pytest.mark.parametrize(
@@ -58,12 +67,13 @@ N = 20_000
     ],
 )
 @pytest.mark.parametrize("double", [False, True])
-@pytest.mark.parametrize("few", [2, 100, N + 1])
+@pytest.mark.parametrize("few", [None, 2, 100, N + 1])
 def test_counts_have_the_law_of_the_odds(
-    toy: Procedure[Any], double: bool, few: int, monkeypatch: pytest.MonkeyPatch
+    toy: Procedure[Any], double: bool, few: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The counts have the law of `odds`, by tables of leaves, by single runs, or by both."""
-    monkeypatch.setattr(sampling, "MIN_RUNS_FOR_TABLE", few)
+    """The counts have the law of `odds`: by the chain (`few`: None), by tables of leaves, by single
+    runs, or by both."""
+    _without_chain(few, monkeypatch)
     question = ask(toy, double=double)
     law, sample = odds(question), simulate(question, N, seed=7)
     assert sum(count.count for count in sample.counts) == sample.n == N
@@ -81,13 +91,14 @@ def test_counts_have_the_law_of_the_odds(
         (Nested(), (dice(1), dice(3))),
         (Best(), (dice(4),)),
         (Secret(size=((2, 1), (4, 2), (6, 1))), (dice(2),)),
+        (Fight(left=3, right=2), (dice(5), dice(2), dice(1))),
     ],
 )
-@pytest.mark.parametrize("few", [2, N + 1])
+@pytest.mark.parametrize("few", [None, 2, N + 1])
 def test_what_follows_a_beginning(
-    toy: Procedure[Any], answers: tuple[Any, ...], few: int, monkeypatch: pytest.MonkeyPatch
+    toy: Procedure[Any], answers: tuple[Any, ...], few: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sampling, "MIN_RUNS_FOR_TABLE", few)
+    _without_chain(few, monkeypatch)
     question = ask(toy, *answers)
     law, sample = odds(question), simulate(question, N, seed=3)
     for result, chance in law.items():
@@ -114,7 +125,11 @@ def test_the_seed_alone_decides() -> None:
     assert simulate(ask(Twice()), 10).seed != simulate(ask(Twice()), 10).seed
 
 
-def test_workers_share_the_blocks_and_change_nothing() -> None:
+@pytest.mark.parametrize("few", [None, 2])
+def test_workers_share_the_blocks_and_change_nothing(
+    few: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _without_chain(few, monkeypatch)
     question = ask_about("exil.simple", {"talent": 9})
     n = 2 * BLOCK + 10
     assert simulate(question, n, seed=5, workers=2) == simulate(question, n, seed=5)
@@ -154,6 +169,25 @@ def test_refusals_name_the_outermost_parameter() -> None:
     with pytest.raises(Refusal) as field:
         simulate(ask(Costly()), 100, seed=1, by=["middle"])
     assert field.value.field == "by"
+
+
+def test_a_run_that_may_never_end_is_refused() -> None:
+    with pytest.raises(Refusal) as caught:
+        simulate(ask(Endless()), 1_000, seed=1)
+    assert caught.value.kind == "too_large"
+
+
+def test_a_state_that_seldom_ends_costs_no_more() -> None:
+    """A state that leads to itself is left at once: no step for each time that it comes back."""
+    passes = 0
+
+    def report(done: int, n: int) -> None:
+        nonlocal passes
+        passes += 1
+
+    sample = simulate(ask(Rare()), N, seed=1, tick=report)
+    assert {count.result.value for count in sample.counts} == {6}
+    assert passes < 100
 
 
 @pytest.mark.parametrize("workers", [1, 2])

@@ -199,6 +199,19 @@ class Endless(Procedure[Number], id="jouet.sans_fin"):
         return await become(replace(self, state=1 if self.state != 1 else 2))
 
 
+def _sixes(count: int, index: int, face: int) -> int:
+    return count + (face == 6)
+
+
+class Rare(Procedure[Number], id="jouet.rare"):
+    """Ends on six sixes, else again."""
+
+    async def rule(self) -> Number:
+        if await roll(D6, "dés", Fold(0, _sixes, int), who="a", count=6) == 6:
+            return Number(value=6)
+        return await become(self)
+
+
 class Counting(Procedure[Number], id="jouet.compte"):
     """A state for every sum: more and more of them."""
 

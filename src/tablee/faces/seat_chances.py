@@ -8,11 +8,13 @@ readings; it must not know jobs, pages or routes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
 from tablee.dice.die import Throw
 from tablee.rules.contract_json import RunJson
+from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.run_parts import subruns
 from tablee.rules.readings.session import Session, play
@@ -34,8 +36,8 @@ class Weighed(msgspec.Struct, frozen=True):
     of its answers; `within`: the active inner rules as runs, the innermost first; `asked`: the choice
     to weigh (None: a throw comes next); `seat`: the seat of the rule that makes a sealed choice; `who`:
     the choosing character, when the seat chooses for several; `exchange`: the part of a fight that
-    contains the sealed choice, as a run; `worth`: the utilities of the exchange; `clocked`: whether
-    the run is a fight that is explored as a whole (see `Procedure.clock`).
+    contains the sealed choice, as a run; `worth`: the utilities of the exchange; `fight`: whether the
+    run is a fight, whose values a process keeps.
     """
 
     run: RunJson | None
@@ -46,7 +48,7 @@ class Weighed(msgspec.Struct, frozen=True):
     who: str = ""
     exchange: RunJson | None = None
     worth: Sequence[str] = ()
-    clocked: bool = False
+    fight: bool = False
 
 
 def weighed(
@@ -82,9 +84,14 @@ def weighed(
     several = sum(ask.mine for ask in asks) > 1
     who = asked.character if asked is not None and asked.mine and several else ""
     part, worth = exchange or (None, ())
-    clocked = known is not None and type(known.session.frames[0].procedure).clock is not None
+    fight = known is not None and is_fight(type(known.session.frames[0].procedure))
     run_known = known and known.run
-    return Weighed(run_known, view.place, within, asked, chooser, who, part, worth, clocked)
+    return Weighed(run_known, view.place, within, asked, chooser, who, part, worth, fight)
+
+
+def is_fight(kind: type[Procedure[Any]]) -> bool:
+    """Return whether a kind of state has fighters."""
+    return kind.fighter_statuses is not Procedure.fighter_statuses
 
 
 def _choice_at(asks: Sequence[ChoiceAsk], index: int | None) -> ChoiceAsk | None:

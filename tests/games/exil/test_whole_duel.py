@@ -13,10 +13,12 @@ from bench.best_response import exploitability
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.questions import Become, Call, Choose, Roll, Together
 from tablee.rules.readings import advise as advising
+from tablee.rules.readings import kept_advisers
 from tablee.rules.readings.advise import Advice, advise, root_of
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.columns import fights
+from tablee.rules.readings.columns import exploring, fights
 from tablee.rules.readings.matrix import solve
+from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
 
 FREE = {"attitude": "ask", "passe": "ask"}
@@ -28,6 +30,7 @@ SLOW: dict[str, Any] = {"talent": 5, "letalite": 4, "physique": "nul", "pds": 9}
 @pytest.fixture(autouse=True)
 def _no_kept_fights() -> Iterator[None]:
     fights.forget()
+    kept_advisers.forget()
     yield
     fights.forget()
 
@@ -42,6 +45,7 @@ def _by_arrays(
     question: RunInput, monkeypatch: pytest.MonkeyPatch, utility: str = "victoire"
 ) -> Advice:
     monkeypatch.setattr(advising, "FIGHT_STEPS", 0)
+    kept_advisers.forget()
     advice = advise(question, utility)
     assert advice.error > 0, "the walk has answered"
     return advice
@@ -205,3 +209,40 @@ def test_best_replies_gain_nothing(
     low, high = exploitability(fight, root_of(question))
     assert low - 1e-9 < advice.value < high + 1e-9
     assert high - low < 1e-9
+
+
+# ── fights that are too large ──────────────────────────────────────────────────────────────────
+def _melee(others: int) -> RunInput:
+    """Return a mêlée of full sheets in which all choose."""
+    sheet = {"talent": 10, "maniabilite": 4, "letalite": 2, "physique": "bon", "politique": FREE}
+    one = {"id": "a", "camp": "x"} | sheet
+    rest = [{"id": f"b{n}", "camp": "y"} | sheet for n in range(others)]
+    return ask_about("exil.melee", {"combattants": [one, *rest], "max_turns": 20})
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_fight_far_too_large_is_refused_after_its_first_paths(
+    whole: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The work before the refusal is bounded: some steps of the walk, some paths of the arrays."""
+    paths: list[int] = []
+    count = exploring.Exploration.count
+
+    def counted(self: exploring.Exploration, more: int, edges: int) -> None:
+        paths.append(self.paths + more)
+        count(self, more, edges)
+
+    monkeypatch.setattr(exploring.Exploration, "count", counted)
+    budget = Budget()
+    with pytest.raises(Refusal) as refusal:
+        advise(_melee(3), "victoire", budget=budget, whole=whole)
+    assert refusal.value.kind == "too_large"
+    assert max(paths) <= exploring.EARLY_PATHS + 1
+
+
+def test_a_fight_that_is_not_too_large_passes_the_early_estimate() -> None:
+    """One against two, PdS 10: more tables than a duel, and an answer."""
+    sheet = {"talent": 10, "letalite": 4, "pds": 8, "politique": {"attitude": "ask"}}
+    fighters = [{"id": name, "camp": camp} | sheet for name, camp in ("ax", "by", "cy")]
+    advice = advise(ask_about("exil.melee", {"combattants": fighters, "max_turns": 5}), whole=True)
+    assert advice.error > 0

@@ -69,7 +69,7 @@ def simulate(
 
     >>> sample = simulate("exil.simple", 10_000, seed=7, by=["success"], talent=14, difficulty=-5)
     >>> sample.n, [(count.result.success, count.count) for count in sample.counts]
-    (10000, [(False, 2522), (True, 7478)])
+    (10000, [(False, 2514), (True, 7486)])
     """
     from tablee.rules.readings import simulate as reading
 

@@ -21,7 +21,8 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.columns.column import Unsuited
-from tablee.rules.readings.columns.fights import is_known
+from tablee.rules.readings.columns.fights import check_size, is_known
+from tablee.rules.readings.kept_advisers import keep, kept_adviser
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import possible_sessions
 from tablee.rules.readings.positions import values_of
@@ -33,6 +34,8 @@ from tablee.rules.run_input import RunInput
 from tablee.rules.shapes import written
 from tablee.rules.trace import plain
 
+SHORT_STEPS = 8_000
+"""Steps after which a fight is probed, so that one that is far too large is refused soon."""
 FIGHT_STEPS = 200_000
 """Maximum steps of advice on a fight of many turns before its arrays are used: three to five seconds.
 A step takes longer there, because most of them lead to new states."""
@@ -137,11 +140,10 @@ def advise(
     that the seat may not know, secrets of both sides, a computation that is too large.
     """
     name, worth = _utility(question, utility)
-    recorded = _RecordedUtility(worth)
     budget = budget or Budget()
     try:
         with refused_as_parameters(question.procedure):
-            advice = _fight_advice(question, name, recorded, seat, budget, whole)
+            return _fight_advice(question, name, worth, seat, budget, whole)
     except RecursionError:
         raise Refusal(
             "too_large",
@@ -149,20 +151,6 @@ def advise(
             None,
             "les choix se suivent de trop loin pour être pesés exactement ; réduisez les paramètres",
         ) from None
-    return msgspec.structs.replace(advice, chance=recorded.chance)
-
-
-class _RecordedUtility:
-    """A utility that records whether all its values were 0 or 1."""
-
-    def __init__(self, worth: Utility) -> None:
-        self.worth = worth
-        self.chance = True
-
-    def __call__(self, procedure: Any, result: Any, seat: str) -> Fraction | int:
-        value = self.worth(procedure, result, seat)
-        self.chance = self.chance and value in (0, 1)
-        return value
 
 
 def root_of(question: RunInput) -> Procedure[Any]:
@@ -174,7 +162,7 @@ def root_of(question: RunInput) -> Procedure[Any]:
 def _fight_advice(
     question: RunInput,
     name: str,
-    worth: _RecordedUtility,
+    worth: Utility,
     seat: str | None,
     budget: Budget,
     whole: bool,
@@ -182,21 +170,25 @@ def _fight_advice(
     """Return advice, for a fight of many turns from the arrays of the whole fight.
 
     They take longer than a fight of few turns, and their values are floats. So the walk comes first,
-    within `FIGHT_STEPS`, unless `whole`.
+    within `FIGHT_STEPS`, unless `whole`. A fight without a clock is always walked.
     """
     state = root_of(question)
     clocked = type(state).clock is not None
-    if not whole and not (clocked and is_known(state, question, worth.worth)):
-        if budget.steps_left <= FIGHT_STEPS or not clocked:
-            return _advice(question, name, worth, seat, budget)
-        try:
-            first = Budget(FIGHT_STEPS, tick=budget.tick)
-            return _advice(question, name, worth, seat, first)
-        except Refusal as refusal:
-            if refusal.kind != "too_large":
-                raise
     if not clocked:
-        raise too_large(question.procedure.id)
+        return _advice(question, name, worth, seat, budget)
+    if not whole and not is_known(state, question, worth):
+        if budget.steps_left <= FIGHT_STEPS:
+            return _advice(question, name, worth, seat, budget)
+        for steps in (min(SHORT_STEPS, FIGHT_STEPS), FIGHT_STEPS):
+            try:
+                first = Budget(steps, tick=budget.tick)
+                return _advice(question, name, worth, seat, first)
+            except Refusal as refusal:
+                if refusal.kind != "too_large":
+                    raise
+            if steps < FIGHT_STEPS:
+                prober = Adviser(question, worth, "", budget)
+                check_size(state, question, worth, prober.walker, budget.report_progress)
     try:
         return _advice(question, name, worth, seat, budget, whole=True)
     except Unsuited:
@@ -208,7 +200,7 @@ def _fight_advice(
 def _advice(
     question: RunInput,
     name: str,
-    worth: _RecordedUtility,
+    worth: Utility,
     seat: str | None,
     budget: Budget,
     whole: bool = False,
@@ -224,24 +216,26 @@ def _advice(
     bundle = [(Fraction(weight, total), world_of(session)) for session, weight in found]
     pending = session.pending
     if isinstance(pending, Together) and len(pending.choices) > 1:
-        return _advice_at_once(adviser, bundle, pending, choice, name)
-    together = isinstance(pending, Together)
-    worths = [
-        (value, adviser.bundle([(w, s.sent((value,) if together else value)) for w, s in bundle]))
-        for value in values_of(choice)
-    ]
-    return _ranked(adviser, choice, name, worths)
+        advice = _advice_at_once(adviser, bundle, pending, choice, name)
+    else:
+        together = isinstance(pending, Together)
+        answers = [(value, (value,) if together else value) for value in values_of(choice)]
+        worths = [
+            (value, adviser.bundle([(w, s.sent(answer)) for w, s in bundle]))
+            for value, answer in answers
+        ]
+        advice = _ranked(adviser, choice, name, worths)
+    keep(adviser, budget)
+    return advice
 
 
-def _adviser(
-    session: Session, worth: _RecordedUtility, seat: str, budget: Budget, whole: bool
-) -> Adviser:
+def _adviser(session: Session, worth: Utility, seat: str, budget: Budget, whole: bool) -> Adviser:
     """Return the adviser of a seat. `whole`: with the values of the whole fight."""
+    if not whole:
+        return kept_adviser(session, worth, seat, budget)
     adviser = Adviser(session.question, worth, seat, budget)
     adviser.check_secrets(session)
-    if whole:
-        ahead = adviser.look_ahead(session.frames[0].procedure, worth.worth)
-        worth.chance = worth.chance and ahead.chance
+    adviser.look_ahead(session.frames[0].procedure, worth)
     return adviser
 
 
@@ -256,6 +250,7 @@ def _advice_at_once(
         tuple(Option(answer, Fraction(worth), Fraction(often)) for answer, worth, often in rows),
         Fraction(value),
         at_once=True,
+        chance=adviser.chance,
         error=adviser.error(),
         joint=tuple(JointAnswer(answers, Fraction(often)) for answers, often in joint),
         usual=adviser.usual,
@@ -264,7 +259,7 @@ def _advice_at_once(
 
 def _advice_before_dice(
     session: Session,
-    worth: _RecordedUtility,
+    worth: Utility,
     utility: str,
     seat: str | None,
     budget: Budget,
@@ -284,7 +279,9 @@ def _advice_before_dice(
         for value in values_of(choice)
     ]
     waiting = Fraction(adviser.value(world))
-    return msgspec.structs.replace(_ranked(adviser, choice, utility, worths), wait=waiting)
+    advice = msgspec.structs.replace(_ranked(adviser, choice, utility, worths), wait=waiting)
+    keep(adviser, budget)
+    return advice
 
 
 def _ranked(
@@ -299,6 +296,7 @@ def _ranked(
         ranked,
         ranked[0].value,
         at_once=False,
+        chance=adviser.chance,
         error=adviser.error(),
         usual=adviser.usual,
     )

@@ -37,7 +37,9 @@ class Adviser(Positions):
 
     def __init__(self, question: RunInput, worth: Utility, seat: str, budget: Budget) -> None:
         super().__init__(question, worth, seat, budget, self._value_of_belief)
-        self.bundled = Follower(question.rulings, sees=lambda to: to is None or to == seat)
+        self.bundled = Follower(
+            question.rulings, sees=lambda reader: reader is None or reader == self.seat
+        )
 
     def check_secrets(self, session: Session) -> None:
         """Raise `Refusal` when advice would depend on a secret: a belief must replace it."""

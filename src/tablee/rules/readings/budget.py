@@ -36,6 +36,12 @@ class Budget:
         self.tick = tick
         self._steps, self._states = steps, states
 
+    def renew(self, other: Budget) -> None:
+        """Take the limits, the counts and the `tick` of another budget."""
+        self.steps_left, self.states_left = other.steps_left, other.states_left
+        self._steps, self._states = other._steps, other._states
+        self.table, self.tick = other.table, other.tick
+
     def spend_steps(self, count: int, where: str) -> None:
         """Count steps in the procedure `where`. Raises `Refusal` beyond the limit."""
         allow(count)

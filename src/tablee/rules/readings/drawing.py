@@ -35,6 +35,11 @@ def chances_of(law: Law[Any]) -> np.ndarray[Any, np.dtype[np.float64]]:
     return chances
 
 
+def block_generator(seed: int, block: int) -> np.random.Generator:
+    """Return the generator of a block of runs."""
+    return np.random.Generator(np.random.Philox(key=seed, counter=[0, 0, 0, block]))
+
+
 class Faces:
     """Fair faces from one generator, drawn in batches for each kind of die."""
 

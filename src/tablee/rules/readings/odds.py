@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any
@@ -17,7 +17,7 @@ from tablee.rules.readings.frames import Frame, outside
 from tablee.rules.readings.laws import Laws, projection
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.session import Belief, Session
-from tablee.rules.readings.walk import gather_law
+from tablee.rules.readings.walk import Leaves, gather_law
 from tablee.rules.refusal import Refusal, refuse_name
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
@@ -125,6 +125,32 @@ def _remaining_law(session: Session, laws: Laws, by: tuple[str, ...] | None) -> 
     except Refusal as refusal:
         raise outside(refusal, paths) from None
     return law
+
+
+def remaining_leaves(
+    session: Session, laws: Laws, by: tuple[str, ...] | None
+) -> Iterator[tuple[Leaves, Fraction]]:
+    """Yield the leaves of the outermost rule of a session in progress, with the chance of each."""
+    outermost, *inner = session.frames
+    if session.pending is None or not inner:
+        walker = laws.walker(type(outermost.procedure).result_type(), by)
+        yield (
+            walker.leaves(outermost.procedure, tuple(outermost.sent), tuple(session.faces)),
+            Fraction(1),
+        )
+        return
+    top = inner.pop()
+    law = laws.rest(top.procedure, tuple(top.sent), tuple(session.faces))
+    for frame in reversed(inner):
+        law = law.then(_continuation(frame, laws, None))
+    gathering, walker = (
+        outermost.gathering,
+        laws.walker(type(outermost.procedure).result_type(), by),
+    )
+    if gathering is not None:
+        law = law.then(lambda result: _gathered(outermost, gathering, result, laws, by))
+    for value, chance in law.items():
+        yield walker.leaves(outermost.procedure, (*outermost.sent, value)), chance
 
 
 def _continuation(

@@ -86,7 +86,11 @@ class Positions:
         self.stakes = Stakes(budget.report_progress, self.endless_refusal)
         self.ahead: Ahead | None = None
         """The values of a whole fight, for its states."""
-        self._utility = worth
+        self.chance = True
+        """Whether all worths so far were 0 or 1."""
+        self.alike = {who for who, side in self.sides.items() if side == self.sides.get(seat)}
+        """Allied seats to which all results so far are worth the same: their values are these too."""
+        self.utility = worth
         self._unknown = unknown
         self._places: dict[World, int] = {}
         self._waiting: list[tuple[int, World, Prospect]] = []
@@ -99,9 +103,23 @@ class Positions:
         """Steps spent and states explored at the last estimate, and whether it was far too large."""
         self._next_look = LOOK_INTERVAL
 
+    def go_on(self, question: RunInput, seat: str, budget: Budget) -> None:
+        """Take another question about the same run, of this seat or one of `alike`, with its budget."""
+        self.question, self.seat = question, seat
+        self.budget.renew(budget)
+        self._last_look = 0, self._explored_states, False
+        self._next_look = self.budget.steps_spent + LOOK_INTERVAL
+
     def worth(self, result: Any) -> Number:
         """Return the value of a result of the run to the seat."""
-        return self._utility(self.procedure, returned(self.procedure, result), self.seat)
+        procedure, result = self.procedure, returned(self.procedure, result)
+        worth = self.utility(procedure, result, self.seat)
+        self.chance = self.chance and worth in (0, 1)
+        if len(self.alike) > 1:
+            self.alike = {
+                who for who in self.alike if self.utility(procedure, result, who) == worth
+            }
+        return worth
 
     def role(self, who: str) -> Literal["mine", "opposed", "neutral"]:
         """Return the side of a seat, relative to the advised seat."""
@@ -247,7 +265,7 @@ class Positions:
             self.place(world)
         return (len(self._waiting) - before) / len(some)
 
-    def look_ahead(self, root: Procedure[Any], worth: Utility) -> Ahead:
+    def look_ahead(self, root: Procedure[Any], worth: Utility) -> None:
         """Use the values of the whole fight in the state `root`. Raises `Unsuited`."""
         self.ahead = ahead_of(
             root,
@@ -257,8 +275,8 @@ class Positions:
             self.walker,
             self.budget.report_progress,
         )
+        self.chance = self.chance and self.ahead.chance
         self.stakes.use_floats()
-        return self.ahead
 
     def error(self) -> float:
         """Return a bound on the error of every value so far; 0 for exact values."""

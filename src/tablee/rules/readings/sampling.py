@@ -17,7 +17,7 @@ from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Call, CallAll
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.drawing import Draws
+from tablee.rules.readings.drawing import Draws, block_generator
 from tablee.rules.readings.frames import Frame, outside
 from tablee.rules.readings.laws import Laws, projection
 from tablee.rules.readings.odds import possible_sessions
@@ -101,9 +101,8 @@ class Sampler:
         by: tuple[str, ...] | None,
         report_done: Callable[[int], None] = lambda runs: None,
     ) -> None:
-        bits = np.random.Philox(key=seed, counter=[0, 0, 0, block])
         self.question, self.rulings = question, question.rulings
-        self.random = np.random.Generator(bits)
+        self.random = block_generator(seed, block)
         self.draws = Draws(self.random)
         self.tables = Tables(question.rulings)
         self.by = by

@@ -1,5 +1,8 @@
 """The sampling reading `simulate`, for laws that are too large to compute.
 
+Where the states of a run are few enough, they are explored once, and the runs of a block move through
+their arrays at once (see `Chain`). Other runs are made as `sampling` says, in several processes.
+
 Runs are made in blocks of `BLOCK`. Block i draws from Philox4x64-10 (Salmon et al. 2011), a
 counter-based generator, with the seed as key and i in the highest word of the counter. So the
 numbers depend only on the seed, not on the number of workers.
@@ -18,6 +21,10 @@ import msgspec
 
 from tablee.dice.law import Law
 from tablee.rules.game_file import describe_rule_error, load_game_files
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.chain import Chain, Endless
+from tablee.rules.readings.drawing import block_generator
+from tablee.rules.readings.laws import Laws
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import checked_fields, ordered
 from tablee.rules.readings.sampling import Sampler
@@ -29,6 +36,8 @@ from tablee.rules.schema import show
 BLOCK = 50_000
 """Number of runs that share one stream of the generator."""
 MOST_RUNS = 10**9
+STEPS_PER_RUN = 8
+"""Maximum steps of the exploration of a chain, for each run of a block: they cost less than runs."""
 Z95 = 1.959963984540054
 """Quantile of the standard normal law at 97.5 %."""
 
@@ -147,6 +156,11 @@ def _blocks(
 ) -> Generator[tuple[int, dict[Any, int]]]:
     """Yield (size, result -> count) of the blocks, in order."""
     sizes = [min(BLOCK, n - start) for start in range(0, n, BLOCK)]
+    chain = _chain(question, by, sizes[0], report_done)
+    if chain is not None:
+        for block, size in enumerate(sizes):
+            yield size, chain.run(block_generator(seed, block), size, report_done)
+        return
     if workers <= 1 or len(sizes) == 1:
         for block, size in enumerate(sizes):
             yield size, Sampler(question, seed, block, by, report_done).run(size)
@@ -159,6 +173,31 @@ def _blocks(
                 yield size, dict(rows)
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _chain(
+    question: RunInput,
+    by: tuple[str, ...] | None,
+    size: int,
+    report_done: Callable[[int], None],
+) -> Chain | None:
+    """Return the chain of the runs, None where it costs more than the runs of a block.
+
+    A refusal of the exploration may concern a state that no run of the sample meets.
+    """
+    steps = size * STEPS_PER_RUN
+    budget = Budget(steps, steps, steps, lambda steps, states: report_done(0))
+    try:
+        return Chain(question, by, Laws(question.rulings, budget))
+    except Endless:
+        raise Refusal(
+            "too_large",
+            question.procedure.id,
+            None,
+            "ce jet peut ne jamais finir avec ces réponses",
+        ) from None
+    except Refusal:
+        return None
 
 
 def _begin(files: Mapping[str, GameFile]) -> None:

@@ -146,6 +146,9 @@ class Stakes:
         self._gap = self._scale = 0.0
         self._widest = 1
 
+    def __len__(self) -> int:
+        return len(self._values)
+
     # ── adding positions ───────────────────────────────────────────────────────────────────────
     def place(self) -> int:
         """Add a position and return its index. `set_prospect` adds its outcomes later."""

@@ -171,7 +171,7 @@ class _Weighing(NamedTuple):
         if self.known.exchange is not None:
             pane = await self._exchanged(self.known.exchange)
         else:
-            job = await (self._fought(PATIENCE) if self.known.clocked else self._advised())
+            job = await (self._fought(PATIENCE) if self.known.fight else self._advised())
             if job is None:
                 return ChancePane(piece="none", state="done")
             pane = ChancePane(piece="advice", state=job.state, value=job.result)
@@ -199,7 +199,7 @@ class _Weighing(NamedTuple):
     async def _exchanged(self, exchange: RunJson) -> ChancePane:
         """Return the pane of the whole fight where that can be computed, else of the exchange under
         way."""
-        kept = self.known.clocked and self._is_kept()
+        kept = self.known.fight and self._is_kept()
         part = None if kept else await self._part(exchange)
         whole = await self._whole(PATIENCE if kept else AT_ONCE)
         if whole is not None and whole.state == "done" and _is_advice(whole):
@@ -229,7 +229,7 @@ class _Weighing(NamedTuple):
         """Return the advice for the whole run, None where the seat does not know it."""
         if self.known.run is None:
             return None
-        return await (self._fought(patience) if self.known.clocked else self._advised(patience))
+        return await (self._fought(patience) if self.known.fight else self._advised(patience))
 
     def _exploration(self, name: str) -> Options:
         """Return the options of the exploration of the whole fight for a utility."""

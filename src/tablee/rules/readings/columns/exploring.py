@@ -26,8 +26,11 @@ BATCH = 200_000
 MAX_EDGES, MAX_PATHS = 60_000_000, 25_000
 """Maximum numbers of edges (about 1.5 GB) and of paths: five times those of a duel of full sheets. A
 path is one run of the rule on a batch of states."""
-SAMPLED_PATHS = 1_500
-"""Paths after which the number of all of them is estimated."""
+SAMPLED_PATHS, EARLY_PATHS = 1_500, 600
+"""Paths after which the number of all of them is estimated; and for the first time, with the growth of
+the tables, so that a fight that is far too large is refused within two seconds."""
+EARLY_MARGIN = 2
+"""How many times `MAX_PATHS` the early estimate may be: three times that of any fight that is accepted."""
 MAX_DEPTH = 1_000
 """Maximum number of states within one tick, one after the other."""
 
@@ -36,13 +39,18 @@ def _no_ticks(_: int) -> int:
     raise Unsuited("the clock is compared outside of a walk")
 
 
+class Probed(Exception):
+    """Error: the first paths have not shown that the fight is too large."""
+
+
 class Exploration:
     """The states that a run may reach from `root`, at any number of ticks.
 
     `worths`: function of a result that returns its worths: some utilities, to some seats. `signs`:
     for each of them -1 for a seat opposed to the first seat, else 1. `role`: the side of a seat,
     relative to the first one. `walker`: the laws of rolls and sub-rules. `as_laws`: kinds of
-    sub-rules that their laws answer. Raises `Looped` for a sub-rule that must be one of them.
+    sub-rules that their laws answer. `probing`: walk the first paths only. Raises `Looped` for a
+    sub-rule that must be one of `as_laws`, `Probed`.
     """
 
     def __init__(
@@ -55,6 +63,7 @@ class Exploration:
         walker: Walker,
         report_progress: Callable[[], None],
         as_laws: frozenset[type] = frozenset(),
+        probing: bool = False,
     ) -> None:
         clock = type(root).clock
         assert clock is not None
@@ -65,6 +74,7 @@ class Exploration:
         self.role = role
         self.law_of_roll: Callable[[Roll[Any]], Law[Any]] = walker.roll_law
         self.as_laws = as_laws
+        self._probing = probing
         self._walker = walker
         self.report_progress = report_progress
         self.levels: dict[tuple[int, int], Level] = {}
@@ -107,14 +117,20 @@ class Exploration:
         self.report_progress()
         if max(self.paths, self._estimated_paths()) > MAX_PATHS or self.edges > MAX_EDGES:
             raise too_large(self._name)
+        if self._probing and self.paths > EARLY_PATHS:
+            raise Probed
 
     def _estimated_paths(self) -> float:
         """Return the paths that all known tables of states take if they are like those walked so far;
-        0 before there are enough of them."""
-        if self.paths < SAMPLED_PATHS:
+        0 before there are enough of them. The early estimate assumes that each table leads to as many
+        new ones, too, and is divided by its margin."""
+        if self.paths < EARLY_PATHS:
             return 0
         walked = sum(1 for table in self.tables if table.walked)
-        return self.paths * len(self.tables) / (walked + 1)
+        found = len(self.tables) / (walked + 1)
+        if self.paths < SAMPLED_PATHS:
+            return self.paths * found * found / EARLY_MARGIN
+        return self.paths * found
 
     def level(self, states: States, depth: int) -> Level:
         """Return the level of a depth in the states of a table."""

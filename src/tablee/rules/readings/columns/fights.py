@@ -9,12 +9,13 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import Any
 
 from tablee.rules.procedure import Procedure, Utility, replace
 from tablee.rules.readings.columns.column import Unsuited
-from tablee.rules.readings.columns.exploring import Exploration
+from tablee.rules.readings.columns.exploring import Exploration, Probed
 from tablee.rules.readings.columns.nearby import Nearby
 from tablee.rules.readings.columns.plan import Plan
 from tablee.rules.readings.columns.skeleton import States
@@ -45,6 +46,7 @@ class WholeFight:
         role: Callable[[str], Role],
         walker: Walker,
         report_progress: Callable[[], None],
+        probing: bool = False,
     ) -> None:
         self._worths = {pair: at for at, pair in enumerate(product(utilities, seats))}
         self._signs = tuple(-1.0 if role(seat) == "opposed" else 1.0 for _, seat in self._worths)
@@ -61,6 +63,7 @@ class WholeFight:
                     walker,
                     report_progress,
                     as_laws,
+                    probing,
                 )
                 break
             except Looped as looped:
@@ -182,6 +185,41 @@ def _kept(root: Procedure[Any], question: RunInput, worth: Utility) -> WholeFigh
     return fight
 
 
+def _explored(
+    root: Procedure[Any],
+    question: RunInput,
+    worth: Utility,
+    walker: Walker,
+    report_progress: Callable[[], None],
+    probing: bool = False,
+) -> WholeFight:
+    sides = question.procedure.sides()
+    if not sides or len(set(sides.values())) > 2:
+        raise Unsuited("a fight of more than two sides")
+    seats = sorted(sides)
+
+    def role(who: str) -> Role:
+        if who not in sides:
+            return "neutral"
+        return "mine" if sides[who] == sides[seats[0]] else "opposed"
+
+    utilities = list(type(question.procedure).utilities.values())
+    utilities = utilities if worth in utilities else [worth]
+    return WholeFight(root, question, utilities, seats, role, walker, report_progress, probing)
+
+
+def check_size(
+    root: Procedure[Any],
+    question: RunInput,
+    worth: Utility,
+    walker: Walker,
+    report_progress: Callable[[], None],
+) -> None:
+    """Raise `Refusal` for a fight whose first paths show that it is far too large."""
+    with suppress(Probed, Unsuited):
+        _explored(root, question, worth, walker, report_progress, probing=True)
+
+
 def ahead_of(
     root: Procedure[Any],
     question: RunInput,
@@ -194,16 +232,8 @@ def ahead_of(
 
     Raises `Unsuited`, also for other seats.
     """
-    sides = question.procedure.sides()
-    if seat not in sides or len(set(sides.values())) > 2:
-        raise Unsuited("a fight of more than two sides")
-    seats = sorted(sides)
-
-    def role(who: str) -> Role:
-        if who not in sides:
-            return "neutral"
-        return "mine" if sides[who] == sides[seats[0]] else "opposed"
-
+    if seat not in question.procedure.sides():
+        raise Unsuited("advice for a seat of no side")
     key = question.procedure, question.rulings
     with _lock:
         fight = _kept(root, question, worth)
@@ -211,9 +241,7 @@ def ahead_of(
             _fights.pop(key, None)
             while len(_fights) >= MAX_FIGHTS:
                 _fights.popitem(last=False)
-            utilities = list(type(question.procedure).utilities.values())
-            utilities = utilities if worth in utilities else [worth]
-            fight = WholeFight(root, question, utilities, seats, role, walker, report_progress)
+            fight = _explored(root, question, worth, walker, report_progress)
             _fights[key] = fight
         _fights.move_to_end(key)
         found = fight.exploration.index_of(root)
