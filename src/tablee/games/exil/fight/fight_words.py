@@ -10,6 +10,8 @@ FIGHT_WORDS: dict[str, str] = {
     # seats and asks
     "a": "A",
     "b": "B",
+    "role.a": "premier adversaire",
+    "role.b": "second adversaire",
     "riposte": "riposte sans son arme",
     "poff_adverse": "Poff adverse",
     "pc_a": "PC de A",
@@ -40,7 +42,7 @@ FIGHT_WORDS: dict[str, str] = {
     "combattants": "combattants",
     "id": "nom",
     "camp": "camp",
-    "pnj": "mené par le Meneur",
+    "pnj": "personnage du Meneur",
     "ratio": "part fixe en attaque",
     "autre_arme": "autre arme",
     "assommante": "peut assommer",

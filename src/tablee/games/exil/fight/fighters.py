@@ -257,7 +257,9 @@ class Fighter(Record):
     politique: Annotated[
         Policy, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
     ] = Policy()
-    pnj: Annotated[bool, Meta(description="est-il mené par le Meneur ?"), on_sheet("pnj")] = False
+    pnj: Annotated[bool, Meta(description="le Meneur décide-t-il pour lui ?"), on_sheet("pnj")] = (
+        False
+    )
     munitions: Rounds = None
     munitions_2: Annotated[
         Annotated[int, Meta(ge=0, le=200)] | None,
