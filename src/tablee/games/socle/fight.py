@@ -365,7 +365,7 @@ class Fight(Procedure[CombatResult]):
 
     def _note_closing(self) -> None:
         """Note who comes out of the fight and how, for who reads it later."""
-        names: dict[str, tuple[str, ...]] = {
+        names: dict[str, Any] = {
             state: tuple(each.id for each in self.heros if each.etat == state)
             for state in ("debout", "a_terre", "mort")
         }

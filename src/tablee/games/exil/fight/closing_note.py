@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tablee.games.exil.fight.melee.combatants import Bout, MeleeState
 from tablee.games.exil.health.states import state_of_health
@@ -26,6 +27,7 @@ def note_closing(bout: Bout, states: Sequence[MeleeState], tours: int) -> None:
             found[health].append(one.id)
         if not dead and now.arme == "perdue":
             found["perdue"].append(one.id)
+    shown: dict[str, Any] = {name: tuple(names) for name, names in found.items()}
     note(
         "EXIL-CBT-15 EXIL-SAN-03",
         "Bilan après {tours:tour|tours} de combat.{debout:| Encore debout :|.}{mort:| Mort :|.}"
@@ -34,5 +36,5 @@ def note_closing(bout: Bout, states: Sequence[MeleeState], tours: int) -> None:
         "{leger:| État léger :|.}{serieux:| État sérieux :|.}{grave:| État grave :|.}"
         "{critique:| État critique :|.}",
         tours=tours,
-        **{name: tuple(names) for name, names in found.items()},
+        **shown,
     )
