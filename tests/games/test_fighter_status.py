@@ -11,6 +11,7 @@ from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.readings.session import Session, play
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about, read_run
+from tablee.rules.words import Words
 from tests.kit.examples import beginnings
 from tests.kit.runs import grid, random_run
 
@@ -82,3 +83,21 @@ def _texts(session: Session) -> dict[str, int]:
 
 def _pds(seen: Iterable[FighterStatus]) -> dict[str, int]:
     return {one.who: one.gauges[0].value for one in seen}
+
+
+def test_each_state_of_a_fighter_is_understood_alone() -> None:
+    """A state is shown beside a name, without the name of its field: “lost” says nothing."""
+    brute = {"id": "Brute", "camp": "x", "talent": 9, "pds": 14, "arme": "perdue"}
+    ana = {"id": "Ana", "camp": "y", "talent": 9, "pds": 5, "arme": "coincee"}
+    bea = {"id": "Bea", "camp": "x", "talent": 9, "hors": "reddition"}
+    params = {"combattants": [brute | {"politique": {"arme": "ask"}}, ana, bea]}
+    session = Session(ask_about("exil.melee", params))
+    words = Words(session.question.game)
+    shown = {
+        one.who: [words.label(value, field) for field, value in one.states]
+        for one in session.fighter_statuses()
+    }
+    assert shown["Brute"][1:] == ["arme perdue"]
+    assert shown["Ana"][1:] == ["arme coincée"]
+    assert shown["Bea"] == ["en pleine forme", "se rend"]
+    assert all(states[0].startswith(("état ", "en pleine")) for states in shown.values())

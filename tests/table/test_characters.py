@@ -44,7 +44,7 @@ def test_of_an_adversary_that_is_met_the_leader_alone_sees_numbers() -> None:
     event = {"type": "exil.suivi", "qui": "brute", "evenement": blow}
     table.does(LEADER, acts.ChangeRecord(event=event))
     met = one(table, "j1", "brute")
-    assert (met.gauges, met.states, met.out) == ([], ["grave"], False)
+    assert (met.gauges, met.states, met.out) == ([], ["état grave"], False)
     assert gauges(table, LEADER, "brute") == {"Points de Santé": (8, 28)}
     table.does(LEADER, acts.ChangeRecord(event=event))
     assert one(table, "j1", "brute").out
@@ -57,9 +57,9 @@ def test_what_ails_a_character_is_in_view() -> None:
     for who in ("jeanne", "brute"):
         event = {"type": "exil.suivi", "qui": who, "evenement": bitten}
         table.does(LEADER, acts.ChangeRecord(event=event))
-    assert one(table, "j2", "jeanne").states == ["pleine forme", "poison"]
+    assert one(table, "j2", "jeanne").states == ["en pleine forme", "un poison en cours"]
     table.does(LEADER, acts.RequestRun(procedure="exil.duel", cast={"a": "jeanne", "b": "brute"}))
-    assert one(table, "j2", "brute").states == ["pleine forme"]
+    assert one(table, "j2", "brute").states == ["en pleine forme"]
 
 
 def test_a_wounded_adversary_of_socle_has_the_hearts_of_his_sheet_at_most() -> None:

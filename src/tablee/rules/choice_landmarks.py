@@ -7,11 +7,11 @@ know how a face shows them.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tablee.rules.field_marks import Landmarks
-from tablee.rules.forms import OneOf, same
+from tablee.rules.forms import NumberFrom, OneOf, same
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
 from tablee.rules.schema import Field, Group, fields_of
@@ -53,16 +53,28 @@ def landmarks_of(session: Session, choice: Choose[Any]) -> Landmarks | None:
 
 
 def meanings(session: Session, choice: Choose[Any], words: Words) -> Mapping[Any, str]:
-    """Return value -> its landmarks in one text, in the reader's language. Ranges of values are left
-    out, and values that the choice does not offer."""
+    """Return value -> its landmarks in one text, in the reader's language. A range counts for each
+    of its numbers. Values that the choice does not offer are left out."""
     found = landmarks_of(session, choice)
     rows = found.rows if found else ()
     between = words.text(" ; ")
     return {
-        value: capital(between.join(words.text(text) for text in texts))
+        each: capital(between.join(words.text(text) for text in texts))
         for value, texts in rows
-        if not isinstance(value, tuple) and _offered(choice, value)
+        for each in _values(choice, value)
+        if _offered(choice, each)
     }
+
+
+def _values(choice: Choose[Any], value: Any) -> Iterable[Any]:
+    """Return a value alone, or the numbers of a range that a choice of a number offers."""
+    if not isinstance(value, tuple):
+        return (value,)
+    form = choice.form
+    if not isinstance(form, NumberFrom):
+        return ()
+    first, last = value
+    return range(max(first, form.low), min(last, form.high) + 1)
 
 
 def _offered(choice: Choose[Any], value: Any) -> bool:

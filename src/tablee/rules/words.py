@@ -2,7 +2,8 @@
 
 A template is a French sentence with fields. `{n}` shows a number (with a real minus sign), `{n:+}`
 with its sign, `{n:dé|dés}` a number with its noun (`{n:aucun dé|dé|dés}` with other words for 0),
-`{n:|, bonus}` a term of a sum, which is left out when it is 0; `{x}` the word for an identifier
+`{n:|, bonus}` a term of a sum, which is left out when it is 0; `{names:| Absents :|.}` a list
+between a heading and an end, which is left out when it is empty; `{x}` the word for an identifier
 (`{x:^}` with a capital, `{x:=}` the text as it is (`{x:=^}` with a capital), `{x:@label}` the word
 that it has there), a list as an enumeration, a rational as `a/b`; `{chance:%}` a chance as a
 percentage. English comes from gettext catalogues keyed by the French text (`en.po` beside each game
@@ -316,9 +317,12 @@ class _PhraseFormatter(Formatter):
             return self._counted(value, format_spec.split("|"))
         return self.words.value(value)
 
-    def _counted(self, value: int, nouns: list[str]) -> str:
-        """Return a number with its noun (for 0, one, many), or a term of a sum."""
+    def _counted(self, value: Any, nouns: list[str]) -> str:
+        """Return a number with its noun (for 0, one, many), a term of a sum, or a list after its
+        heading."""
         lang = self.words.lang
+        if isinstance(value, tuple | list):
+            return f"{nouns[1]} {self.words.value(value)}{nouns[2]}" if value else ""
         if not nouns[0]:
             return f"{nouns[1]} {number(value, signed=True, lang=lang)}" if value else ""
         if len(nouns) > 2 and not value:

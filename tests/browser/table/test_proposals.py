@@ -30,13 +30,13 @@ def test_the_own_run_of_a_player(sit: Sit, game: str) -> None:
     sheet.get_by_role("button", name=re.compile(f"^{tap} *\\d+( .*)?$")).first.click()
     expect(widget).to_contain_text("Vous proposez pour")
     seen = leader.page.locator("#widgets")
-    expect(seen).to_contain_text("propose pour")
-    expect(other.page.locator("#widgets")).not_to_contain_text("propose pour")
+    expect(seen).to_contain_text("Proposé par")
+    expect(other.page.locator("#widgets")).not_to_contain_text("Proposé par")
     nothing_serious(leader.page)
     seen.get_by_text(asks, exact=True).click()
     if asks == "Régler d’abord":  # the seuil is the leader's to say
         expect(leader.page.locator("#request-card")).to_be_visible()
         return
     expect(player.page.locator(".run")).to_be_visible()
-    expect(seen).not_to_contain_text("propose pour")
+    expect(seen).not_to_contain_text("Proposé par")
     leader.end_scene()

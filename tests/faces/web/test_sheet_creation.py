@@ -84,7 +84,7 @@ def test_the_form_of_a_kept_character_counts_the_experience_that_is_spent(lead: 
     sent |= {"nom": "Jeanne", "attributs.physique": "bon", "talents[]": "1", "compter": "1"}
     sent |= {"talents[0].nom": "Acrobate", "talents[0].valeur": "~0", "talents[0].valeur~0": "9"}
     page = client.post(f"{LEADS}/campagne", data=sent).text
-    assert "Expérience Physique : 7 sur 6 C’est 1 de trop" in making(page)
+    assert "Expérience Physique dépensée : 7 sur 6 C’est 1 de trop" in making(page)
 
 
 def test_all_names_at_once_only_where_a_sheet_has_them_all(lead: Lead) -> None:

@@ -73,8 +73,8 @@ def test_where_it_leads_stands_below(led: Client) -> None:
 @pytest.mark.parametrize(
     ("to", "texts"),
     [
-        (["lubin"], "56 %, pour vos yeux seuls"),
-        (["anselme", "lubin"], "Dame Anselme 40 % · Lubin Corvéal 56 %, pour vos yeux seuls"),
+        (["lubin"], "56 %, visible de vous seulement"),
+        (["anselme", "lubin"], "Dame Anselme 40 % · Lubin Corvéal 56 %, visible de vous seulement"),
     ],
 )
 def test_each_who_is_about_to_be_asked_has_a_chance_of_their_own(

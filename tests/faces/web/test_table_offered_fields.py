@@ -174,10 +174,11 @@ def test_a_name_that_not_all_sheets_have_is_shown() -> None:
     """Loss: who is asked besides has no such Talent."""
     table = set_up("loss")
     words, pairs = Words(table.game), {"procedure": ["loss.action"], "talent": ["Équitation"]}
-    alone, both = (
+    alone, other, both = (
         next(each for each in form.main if each.path == "talent")
-        for to in (["kordan"], ["kordan", "nerise"])
+        for to in (["kordan"], ["nerise"], ["kordan", "nerise"])
         if (form := build_request_form(table.state, words, {**pairs, "to": to}))
     )
     assert not alone.error
+    assert "«\u00a0Équitation\u00a0» n’est pas sur cette fiche" in other.error
     assert "«\u00a0Équitation\u00a0» n’est pas sur toutes ces fiches" in both.error

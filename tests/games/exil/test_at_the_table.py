@@ -176,3 +176,23 @@ def test_an_adversary_has_no_points_of_detachment_to_keep() -> None:
     table = requested("detachment_creation", "brute", {"origine": "exil"})
     answered(table, (LEADER, die(2)))
     assert table.last(LEADER).consequences == []
+
+
+def test_a_step_of_a_scale_with_minus_has_its_sign() -> None:
+    """EXIL-ACT-03: « +5 (facile) », « −2 (délicate) »."""
+    for value, text in ((5, "+5 (facile)"), (-2, "−2 (délicate)")):
+        table = set_up("exil")
+        params = {"talent": 9, "difficulty": value}
+        table.does(LEADER, acts.RequestRun("exil.simple", params, to=("jeanne",)))
+        (run,) = table.view(LEADER).runs
+        assert text in [each.text for each in run.parameters]
+        assert any(line.text.startswith("Talent 9, difficulté") for line in run.lines)
+    table.does(
+        LEADER,
+        acts.RequestRun(
+            "exil.simple", {"talent": 9, "external": 0, "difficulty": 0}, to=("jeanne",)
+        ),
+    )
+    assert "Talent 9, sans modificateur." in [
+        line.text for line in table.view(LEADER).runs[-1].lines
+    ]

@@ -289,6 +289,27 @@ def test_fighters_who_are_alike_are_led_at_once() -> None:
     assert law == odds(ask_about("exil.melee", params), ("fin",))
 
 
+@pytest.mark.parametrize(
+    ("chosen", "others"),
+    [(0, (0, 0)), (2, (3, 1)), (3, (4, 1)), (4, (6, 2)), (6, (9, 3))],
+)
+def test_fighters_led_at_once_share_an_attitude_not_a_number(
+    chosen: int, others: tuple[int, int]
+) -> None:
+    """EXIL-CBT-13: one has a PC of 6 after a wound, the others of 9 and of 3."""
+    wounds = {"un": 12, "deux": 20, "trois": 6}
+    brute: Json = {"talent": 9, "camp": "y", "pnj": True}
+    foes = [brute | {"id": name, "pds": pds} for name, pds in wounds.items()]
+    params = {
+        "combattants": [{"talent": 12, "id": "ana", "camp": "x"}, *foes],
+        "max_turns": 1,
+        "conduite": "ask",
+    }
+    run = Session(ask_about("exil.melee", params, {}, [pick("ensemble"), {"together": [chosen]}]))
+    texts = [each.numbers for each in run.trace if "pdef" in each.numbers and "how" in each.numbers]
+    assert [each["poff"] for each in texts[1:]] == [chosen, *others]
+
+
 def test_adversaries_do_not_all_choose_the_same_victim() -> None:
     """EXIL-CON-02: from their sheets each has his own."""
     foes = [somebody(Adversaire, nom=n, talents={"Bagarreur": 12}) for n in ("un", "deux")]

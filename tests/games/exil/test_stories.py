@@ -95,7 +95,7 @@ def test_a_weapon_knocked_away_in_a_duel_is_still_on_the_sheet() -> None:
     )
     params = {"a": fighters[0], "b": fighters[1], "max_turns": 1, "initiative": "a"}
     texts = story.runs("duel", params, [dice(3), dice(12)], {"a": "jeanne", "b": "bretteur"})
-    assert texts == ["1 tour de combat a passé, à cinq secondes l’un."]
+    assert texts == ["1 tour de combat de cinq secondes a passé."]
     assert story.sheet("bretteur")["arme"] == "dague"
     round_ = {"a": fighters[0], "b": fighters[1], "initiative": "a"}
     question = ask_about("exil.contact_round", round_, {}, [dice(3), dice(12)])

@@ -28,7 +28,7 @@ ABOUTS: dict[str, str] = {
     "exil.care.about": "Un Jet de Médecin met un blessé sur la voie de la guérison ; il dit en combien de jours.",
     "exil.teaching.about": "Un professeur assez savant fait un Jet d’Orateur pour que son élève progresse.",
     "exil.book.about": "Un Jet de Lettré dit ce que l’on tire d’un ouvrage de référence.",
-    "exil.detachment.about": "Devant ce qui défie la raison, un d12 contre les points de Détachement : troublé, ou impassible.",
+    "exil.detachment.about": "Devant ce qui défie la raison, un d12 contre les points de Détachement : troublé, ou de marbre.",
     "exil.detachment_creation.about": "Les points de Détachement d’un nouveau personnage, selon son origine.",
     "exil.detachment_absence.about": "Les points de Détachement qui restent après des mois passés loin d’Exil.",
     "exil.disease.about": "Ce qu’une maladie a pris à un corps au bout de tant d’heures, selon son rythme et sa malignité.",

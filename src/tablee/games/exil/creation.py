@@ -32,11 +32,11 @@ TALENTS = (
 )
 """The Talents that the rules name; their own chapter is not part of the document."""
 _POOL_TEXTS: dict[AttributNom, str] = {
-    "physique": "Expérience Physique",
-    "mental": "Expérience Mentale",
-    "social": "Expérience Sociale",
-    "adaptabilite": "Expérience d’Adaptabilité",
-    "realisation": "Expérience de Réalisation",
+    "physique": "Expérience Physique dépensée",
+    "mental": "Expérience Mentale dépensée",
+    "social": "Expérience Sociale dépensée",
+    "adaptabilite": "Expérience d’Adaptabilité dépensée",
+    "realisation": "Expérience de Réalisation dépensée",
 }
 _LEVELS = "Un niveau de 0 à 20 ; 9 pour une arme dans chaque main, 13 pour enseigner."
 _DETACHMENT = "À la création, un Exiléen lance 1D3 ; un habitant de Forge en a 0."

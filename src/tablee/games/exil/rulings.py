@@ -149,7 +149,7 @@ class ExilRulings(Rulings):
         "xp_table.corrected": ("coquilles corrigées", "misprints corrected"),
         "xp_table.printed": ("telles qu’imprimées", "as printed"),
         "detachment_equal": ("dé égal au Détachement", "die equal to the Détachement"),
-        "detachment_equal.unmoved": ("impassible", "unmoved"),
+        "detachment_equal.unmoved": ("de marbre", "unmoved"),
         "detachment_equal.troubled": ("troublé", "troubled"),
     }
 

@@ -55,7 +55,7 @@ class Personnage(Equipped, tag="personnage"):
     def fighter_status(self) -> FighterStatus:
         body = super().fighter_status()
         points = Gauge("detachement", self.detachement, 12)
-        under_way = dict.fromkeys(("sorte", mal.sorte) for mal in self.maux)
+        under_way = dict.fromkeys(("mal_vu", mal.sorte) for mal in self.maux)
         return FighterStatus(body.who, (*body.gauges, points), (*body.states, *under_way), body.out)
 
     # ── learning ───────────────────────────────────────────────────────────────────────────────

@@ -26,7 +26,7 @@ blessure bouclier bouclier_durun bout_portant cesser choc cible classement consc
 couteau_de_lancer critique cuir_souple depuis description difficile distance domination dommages
 effacement encombrement enseignement excellente facile fouet fronde fusil_de_chasse
 fusil_de_sport fusil_militaire fusil_sonique gagnants grave hache hache_de_jet hauteur heure
-impassible inconscient incubation indemne insister jour mains_nues mal maladie maux minute mois
+inconscient incubation indemne insister jour mains_nues mal maladie maux minute mois
 mort mortelle munitions niveau nom notes obstacle origine participants pavois_scov personnage
 perte pertes pistolet_de_poche plancher pleine_forme points poison protagonistes rafale repos
 rester_conscient retour sabre sans_test santé sarbacane secondes secouru soignable soins sorte
@@ -219,6 +219,7 @@ WORDS: dict[str, str] = (
         # values of learning and detachment
         "modere": "modéré",
         "trouble": "troublé",
+        "impassible": "de marbre",
         "exil": "Exil",
         "forge": "Forge",
         # weapons

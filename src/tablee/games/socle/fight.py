@@ -363,7 +363,22 @@ class Fight(Procedure[CombatResult]):
         heros = tuple(changed if each.id == changed.id else each for each in self.heros)
         return replace(self, heros=heros)
 
+    def _note_closing(self) -> None:
+        """Note who comes out of the fight and how, for who reads it later."""
+        names: dict[str, Any] = {
+            state: tuple(each.id for each in self.heros if each.etat == state)
+            for state in ("debout", "a_terre", "mort")
+        }
+        note(
+            "SOC-COE-03 SOC-TOU-01",
+            "Bilan du combat.{debout:| Encore debout :|.}{a_terre:| À terre :|.}"
+            "{mort:| Mort :|.}{foes:| Adversaires qui restent :|.}",
+            **names,
+            foes=tuple(each.id for each in self.adversaires),
+        )
+
     def ended(self, winner: Literal["heros", "adversaires", "aucun"]) -> CombatResult:
+        self._note_closing()
         return CombatResult(
             vainqueur=winner,
             debout=len(self.standing()),

@@ -15,7 +15,7 @@ import msgspec
 
 from tablee.rules.contract_json import ResultJson, RulingsJson
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.words import Words, capital, isolated
+from tablee.rules.words import Words, capital, isolated, number
 from tablee.table.log.outcomes import Line, Setting
 from tablee.table.log.state_parts import Run
 from tablee.table.view_cache import ViewCache
@@ -54,10 +54,18 @@ class Wording:
             return names[value]
         if place := self.place(value, context, names):
             return place
-        label, shown = self.words.label(value, context), self.words.value(value)
+        label = self.words.label(value, context)
         if type(value) is not int:
             return label
-        return f"{shown} ({label})" if self.has_name(value, context) else shown
+        if not self.has_name(value, context):
+            return self.words.value(value)
+        shown = number(value, signed=self._has_minus(context), lang=self.words.lang)
+        return f"{shown} ({label})"
+
+    def _has_minus(self, context: str) -> bool:
+        """Return whether a scale has steps below 0, so that a sign belongs to each of them."""
+        own = self.words.game.words if self.words.game else {}
+        return any(key.startswith(f"{context}.-") for key in own)
 
     def parameter(self, shown: Setting, names: Names) -> str:
         """Return the text of a parameter that a run was requested with, followed by its name on

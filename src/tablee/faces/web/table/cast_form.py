@@ -156,7 +156,9 @@ class CastForm:
     def _role(self, place: Place) -> Role:
         words, sheets, picked = self.sheets.words, self.sheets, self.chosen.get(place.name, ())
         several = place.most != 1 or place.name == ""
-        label = words.text("À qui ?") if place.name == "" else capital(words.label(place.name))
+        label = (
+            words.text("À qui ?") if place.name == "" else capital(words.label(place.name, "role"))
+        )
         who = tuple((name, sheets.name(name), name in picked) for name in self.ordered)
         if place.name and place.name in self.roles:  # its values may be typed
             who += (("", words.text("Sans fiche"), not picked),)

@@ -34,6 +34,7 @@ from tablee.table.acts.request_run import RequestRun
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.views.visibility import Visibility
+from tablee.table.views.wording import of_name
 
 PATIENCE = 1.5
 """Seconds that a request waits for its pane; then the page asks again."""
@@ -123,11 +124,16 @@ async def _describe_chances(
             return None
         found = job.result.chance if job.state == "done" else None
         if found and alone:
-            parts.append(" ".join(filter(None, (found.percent, found.what))))
+            parts.append(" ".join(filter(None, (found.percent, _subject(found.what, words)))))
         elif found:
             parts.append(f"{room.state.sheet(each.to[0])['nom']} {found.percent}")
     chance = " · ".join(parts)
-    return words.phrase("{chance:=}, pour vos yeux seuls", chance=chance) if parts else ""
+    return words.phrase("{chance:=}, visible de vous seulement", chance=chance) if parts else ""
+
+
+def _subject(what: str, words: Words) -> str:
+    """Return the subject of a chance after its number: « 75 % de rester de marbre »."""
+    return of_name(what) if what and words.lang == "fr" else what
 
 
 def _start_law(jobs: Jobs, room: Room, draft: RequestRun, words: Words) -> Job | None:

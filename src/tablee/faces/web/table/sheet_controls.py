@@ -166,7 +166,9 @@ def names_control(
         main=True,
         landmarks=(),
         help="",
-        error=words.phrase(LOST, name=words.label(given)) if lost and not other else control.error,
+        error=words.phrase(ABSENT if len(who) == 1 else LOST, name=words.label(given))
+        if lost and not other
+        else control.error,
     )
 
 
@@ -195,6 +197,7 @@ def _word_chips(words: Words, control: Control, other: bool) -> list[Chip]:
     return [Chip(f"{NESTED}0", words.text("autre"), other, "…", inner)]
 
 
+ABSENT = "« {name:=} » n’est pas sur cette fiche : à choisir de nouveau."
 LOST = "« {name:=} » n’est pas sur toutes ces fiches : à choisir de nouveau."
 _WHOLE = re.compile(r"-?[0-9]+")
 _NO_WORDS = ("null",)

@@ -87,7 +87,9 @@ class Simple(TalentTest[SimpleResult], id="exil.simple"):
         note(
             "EXIL-ACT-03 EXIL-ACT-05 EXIL-BAS-07",
             "Talent {talent}{difficulty:|, difficulté}{external:|, autres modificateurs}"
-            "{retries:|, essais manqués} : niveau {level}.",
+            "{retries:|, essais manqués} : niveau {level}."
+            if self.difficulty or self.external or retries
+            else "Talent {talent}, sans modificateur.",
             talent=talent,
             difficulty=self.difficulty,
             external=self.external,

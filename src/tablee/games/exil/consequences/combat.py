@@ -243,6 +243,6 @@ def melee(run: Run) -> Iterator[Consequence]:
 def _rounds_fought(run: Run, tours: int) -> Iterator[Consequence]:
     """Yield the time of the tours, five seconds each (EXIL-CBT-01)."""
     if tours:
-        text = "{n:tour de combat a passé|tours de combat ont passé}, à cinq secondes l’un."
+        text = "{n:tour de combat de cinq secondes a passé|tours de combat de cinq secondes ont passé}."
         event = {"type": "avance", "unite": "tour", "n": tours}
         yield run.consequence(None, "EXIL-CBT-01", text, event, n=tours)

@@ -114,7 +114,7 @@ class Equipped(Sheet):
 
     def fighter_status(self) -> FighterStatus:
         gauges = (Gauge("pds", self.pds_restants, CAPITAL[self.constitution]),)
-        return FighterStatus(self.nom, gauges, (("etat", self.etat),), self.etat == "mort")
+        return FighterStatus(self.nom, gauges, (("sante_vue", self.etat),), self.etat == "mort")
 
     @property
     def gravite(self) -> str | None:

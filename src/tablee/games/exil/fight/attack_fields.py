@@ -8,6 +8,12 @@ from msgspec import Meta
 
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.fight.attack_tables import Activite, Movement, Zone
+from tablee.games.exil.fight.choice_effects import (
+    AUDACES_SEEN,
+    PASSES_AT_RANGE_SEEN,
+    PASSES_SEEN,
+    ZONES_SEEN,
+)
 from tablee.games.exil.fight.passes import Passe, PasseDistance
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.questions import ASK
@@ -34,6 +40,7 @@ Audace = (
     Annotated[
         int,
         Meta(ge=0, le=59, description="malus que l’attaquant s’impose et impose à la défense"),
+        AUDACES_SEEN,
     ]
     | ASK
 )
@@ -60,7 +67,7 @@ PerceArmure = Annotated[
     on_sheet("perce_armure"),
 ]
 """EXIL-ARM-11."""
-AimedZone = Annotated[Zone, Meta(description="partie du corps visée")]
+AimedZone = Annotated[Zone, Meta(description="partie du corps visée"), ZONES_SEEN]
 """EXIL-OPT-06."""
 ZoneModifier = Annotated[
     int, Meta(ge=-20, le=0, description="malus choisi par le Meneur pour un défaut d’armure")
@@ -69,11 +76,13 @@ ZoneModifier = Annotated[
 PasseChoice = Annotated[
     Literal[Passe, "auto", "ask"],
     Meta(description="passe gagnante prise sur un coup plein ; auto : le plus fort coup puissant"),
+    PASSES_SEEN,
 ]
 """The attacker chooses among the passes that his Poff opens (EXIL-PAS-02, EXIL-CON-10)."""
 PasseDistanceChoice = Annotated[
     Literal[PasseDistance, "auto", "ask"],
     Meta(description="passe gagnante prise sur un tir plein ; auto : le plus fort coup puissant"),
+    PASSES_AT_RANGE_SEEN,
 ]
 """EXIL-TIR-14."""
 OpponentTalent = Annotated[

@@ -24,7 +24,7 @@ COMBAT_WORDS: dict[str, str] = {
     "letalite": "létalité",
     "letalite.None": "celle de l’arme",
     "physique": "Physique",
-    "force": "la force compte",
+    "force": "Physique ajouté aux dégâts",
     "protection": "protection",
     "perce_armure": "perce-armure",
     "perce_armure.None": "selon l’arme",

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tablee.games.exil.fight.attack_fields import JammedInHand, StunValue
+from tablee.games.exil.fight.closing_note import note_closing
 from tablee.games.exil.fight.fighters import (
     Adrenaline,
     Arme,
@@ -328,6 +329,7 @@ def _over(
     bout: Bout, winner: Winner, fin: DuelEnding, tours: int, states: Sequence[MeleeState]
 ) -> DuelResult:
     _emit(bout, states)
+    note_closing(bout, states, tours)
     a, b = states
     return DuelResult(gagnant=winner, fin=fin, tours=tours, pds_a=a.pds, pds_b=b.pds)
 

@@ -25,6 +25,7 @@ from tablee.games.exil.fight.attack_fields import (
     Rounds,
     ShooterMovement,
 )
+from tablee.games.exil.fight.choice_effects import AUDACES_SEEN, WEAPONS_SEEN, ZONES_SEEN
 from tablee.games.exil.fight.passes import Passe
 from tablee.games.exil.health.harm import Failures
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health, wounds
@@ -84,6 +85,7 @@ class Policy(Record):
     audace: Annotated[
         Annotated[int, Meta(ge=0)] | ASK,
         Meta(description="malus que l’attaquant s’impose et impose à la défense"),
+        AUDACES_SEEN,
     ] = 0
     """EXIL-CON-06."""
     passe: Annotated[
@@ -96,6 +98,7 @@ class Policy(Record):
     arme: Annotated[
         Literal["reprendre", "mains_nues"] | ASK,
         Meta(description="reprendre une arme perdue ou coincée, ou se battre à mains nues"),
+        WEAPONS_SEEN,
     ] = "reprendre"
     """Freeing a weapon takes the tour (EXIL-PAS-15), picking it up too (R-34)."""
     action: Annotated[
@@ -106,6 +109,7 @@ class Policy(Record):
     zone: Annotated[
         Literal["aucune", "tete", "bras", "main", "jambe"] | ASK,
         Meta(description="partie du corps visée"),
+        ZONES_SEEN,
     ] = "aucune"
     """EXIL-OPT-06."""
     choc: Annotated[bool | ASK, Meta(description="frapper pour assommer, si l’arme le permet")] = (
@@ -253,7 +257,9 @@ class Fighter(Record):
     politique: Annotated[
         Policy, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
     ] = Policy()
-    pnj: Annotated[bool, Meta(description="est-il mené par le Meneur ?"), on_sheet("pnj")] = False
+    pnj: Annotated[bool, Meta(description="le Meneur décide-t-il pour lui ?"), on_sheet("pnj")] = (
+        False
+    )
     munitions: Rounds = None
     munitions_2: Annotated[
         Annotated[int, Meta(ge=0, le=200)] | None,

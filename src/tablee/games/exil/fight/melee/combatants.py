@@ -232,11 +232,11 @@ def statuses(bout: Bout, states: tuple[MeleeState, ...]) -> tuple[FighterStatus,
     found = []
     for one, now in zip(bout.combatants, states, strict=True):
         health = state_of_health(one.physique, now.pds)
-        states_now: list[tuple[str, str]] = [("etat", health)]
+        states_now: list[tuple[str, str]] = [("sante_vue", health)]
         if now.arme != "en_main":
-            states_now.append(("arme", now.arme))
+            states_now.append(("arme_vue", now.arme))
         if now.hors is not None and now.hors != "mort":
-            states_now.append(("hors", now.hors))
+            states_now.append(("sortie_vue", now.hors))
         known = bout.duel or now.pds < pds_of(one)
         seen: Literal["value", "nothing"] = "value" if known else "nothing"
         gauge = Gauge("pds", now.pds, CAPITAL[one.physique], seen)

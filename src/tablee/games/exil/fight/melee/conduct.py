@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
+from tablee.games.exil.fight.choice_effects import AUDACES_SEEN, CONDUCTS_SEEN
 from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleePolicy, MeleeState
 from tablee.games.exil.fight.melee.field import Field
 from tablee.games.exil.fight.melee.stance import Stance
@@ -82,6 +83,7 @@ async def _choice(led: Sequence[Stance], several: bool) -> Conduite:
         default="habitude",
         policy="habitude",
         weighed=False,
+        landmarks=CONDUCTS_SEEN,
     )
 
 
@@ -97,10 +99,17 @@ async def aimed_together(bout: Bout, field: Field, together: Groups) -> Bout:
         policy = MeleePolicy(action="rien")
         if target != NOBODY:
             most = max(0, max(field.by_name[name].poff for name in names) - 1)
-            daring = NumberFrom(0, most)
-            audace = await choose("audace", daring, who=first.who, facts=facts, default=0)
+            audace = await _daring(first, facts, most)
             aim: Any = target if target in ("reparti", "faible") else (target,)
             policy = replace(ASKED, action="auto", cible=aim, audace=audace, laisser_la_main=False)
             policy = replace(policy, zone="aucune", arme="reprendre")
         bout = _with_policy(bout, names, policy)
     return bout
+
+
+async def _daring(first: Stance, facts: dict[str, Any], most: int) -> int:
+    """Return the audace that a whole group takes on (EXIL-CON-06)."""
+    daring = NumberFrom(0, most)
+    return await choose(
+        "audace", daring, who=first.who, facts=facts, default=0, landmarks=AUDACES_SEEN
+    )

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tablee.games.exil.fight.attack_fields import StunValue
+from tablee.games.exil.fight.closing_note import note_closing
 from tablee.games.exil.fight.fighters import (
     Adrenaline,
     Conduct,
@@ -346,5 +347,6 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
         for one, now in zip(self.bout.combatants, self.states, strict=True):
             if now.munitions_2 != one.munitions_2:
                 effect("munitions_2", now.munitions_2, one.id)
+        note_closing(self.bout, self.states, self.tours + 1)
         ends = tuple(CombatantEnd(**fields_from(now, CombatantEnd)) for now in self.states)
         return MeleeResult(fin=fin, camp=camp, tours=self.tours + 1, combattants=ends)

@@ -233,6 +233,15 @@ class Stance(Armed):
             return min(wish, points)
         return {"rien": 0, "moitie": points // 2}.get(wish, points)
 
+    def as_much(self, poff: int, of: int) -> int:
+        """Return the Poff of the same attitude as a Poff of `poff` in a PC of `of`, which a group
+        shares (EXIL-CBT-13): half stays half, another part the same part, to the nearest point."""
+        if of == self.pc or not of:
+            return poff
+        if Share(0, of).how(poff) == "moitie" or poff == of // 2:
+            return self.pc // 2
+        return (2 * poff * self.pc + of) // (2 * of)
+
     def take(self, poff: int) -> None:
         """Split the PC (EXIL-CBT-05, -06, -12)."""
         self.poff, self.pdef = poff, self.pc - poff

@@ -131,8 +131,12 @@ async def _attitudes(field: Field, groups: Groups) -> None:
                 stance.trusted[name] = (part, points - part)
     answers = dict(zip(places, await together(*asks), strict=True)) if asks else {}
     for stance in field.standing():
-        poff = answers.get((field.by_name[first.get(stance.name, stance.name)], None))
-        usual = stance.fixed_poff() if poff is None else at_least(stance.least_poff(), poff)
+        chooser = field.by_name[first.get(stance.name, stance.name)]
+        poff = answers.get((chooser, None))
+        if poff is None:
+            usual = stance.fixed_poff()
+        else:
+            usual = at_least(stance.least_poff(), stance.as_much(poff, chooser.pc))
         stance.take(at_most(stance.pc, usual))
         for (owner, against), part in answers.items():
             if owner is stance and against is not None:

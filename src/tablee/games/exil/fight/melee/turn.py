@@ -47,7 +47,7 @@ async def play(turn: Acting) -> None:
         me.take_first()
     elif action == "se_rendre":
         me.put(hors="reddition")
-        note("EXIL-CBT-15", "{who:^} se rend.", who=me.name)
+        note("EXIL-CBT-15", "{who:^} ne se bat plus.", who=me.name)
     elif action == "autre":
         await _try_something_else(turn)
     else:
@@ -91,6 +91,6 @@ async def _try_something_else(turn: Acting) -> None:
     issue = await choose("issue", issues, who="gm", facts=facts, default="rien")
     if issue == "quitter":
         me.put(hors="fuite")
-        note("EXIL-CBT-15", "{who:^} quitte le combat.", who=me.name)
+        note("EXIL-CBT-15", "{who:^} ne se bat plus.", who=me.name)
     elif issue != "rien":
         me.put(en_melee=issue == "engager")

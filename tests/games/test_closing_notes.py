@@ -1,0 +1,68 @@
+"""The last sentence of a fight, which a recap shows: who fell, surrendered, lost a weapon, stays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.rules.readings.explain import explain
+from tablee.rules.readings.session import Session
+from tablee.rules.run_input import ask_about
+from tablee.rules.words import Lang, Words
+
+HURT: dict[str, Any] = {"camp": "port", "talent": 0}
+MELEE: dict[str, Any] = {
+    "combattants": [
+        {"id": "Ana", "camp": "ville", "talent": 12, "letalite": 9},
+        HURT | {"id": "Bob", "pds": 0, "hors": "mort"},
+        HURT | {"id": "Cyr", "pds": 10, "hors": "reddition", "arme": "perdue"},
+        HURT | {"id": "Dan", "hors": "mise_en_echec"},
+        HURT | {"id": "Eve", "pds": 2, "hors": "inconscient"},
+        HURT | {"id": "Fay", "hors": "fuite"},
+        HURT | {"id": "Gil", "politique": {"attitude": "rien"}},
+    ],
+    "max_turns": 1,
+}
+
+
+def last(procedure: str, params: dict[str, Any], *answers: Any, lang: Lang = "fr") -> str:
+    session = Session(ask_about(procedure, params, {}, answers))
+    assert session.done
+    return explain(session, Words(session.question.game, lang))[-1].text.replace("\u00a0", " ")
+
+
+def test_a_melee_says_how_each_comes_out_of_it() -> None:
+    """EXIL-CBT-15, EXIL-SAN-03."""
+    text = last("exil.melee", MELEE, {"dice": [12]})
+    assert text == (
+        "Bilan après 1 tour de combat. Encore debout : Ana et Gil. Mort : Bob. À la merci d’un "
+        "adversaire : Dan. Sans connaissance : Eve. Reddition : Cyr. Fuite : Fay. Arme perdue : "
+        "Cyr. État sérieux : Cyr. État critique : Eve."
+    )
+    english = last("exil.melee", MELEE, {"dice": [12]}, lang="en")
+    assert english.startswith("After 1 turn of fighting. Still up: Ana and Gil. Dead: Bob.")
+
+
+@pytest.mark.parametrize(
+    ("b", "ending"),
+    [
+        ({"pds": 1}, "Encore debout : A. Mort : B."),
+        ({"pds": 17, "reddition": "leger"}, "Encore debout : A. Reddition : B. État grave : B."),
+    ],
+)
+def test_a_duel_too(b: dict[str, Any], ending: str) -> None:
+    a = {"talent": 12, "letalite": 0, "politique": {"attitude": "tout", "passe": ["desequilibre"]}}
+    params = {"a": a, "b": {"talent": 0, "politique": {"attitude": "rien"}} | b}
+    text = last("exil.duel", params, {"dice": [1]}, {"dice": [12]})
+    assert text == f"Bilan après 1 tour de combat. {ending}"
+
+
+def test_a_fight_of_socle_too() -> None:
+    """SOC-COE-03, SOC-TOU-01."""
+    heroes = [{"id": "Ana", "de": 10}, {"id": "Bob", "de": 8, "coeurs": 0, "etat": "a_terre"}]
+    params = {"heros": heroes, "adversaires": [{"id": "le loup", "cible": "pion"}], "tours_max": 0}
+    text = last("socle.combat", params)
+    assert text == (
+        "Bilan du combat. Encore debout : Ana. À terre : Bob. Adversaires qui restent : le loup."
+    )
