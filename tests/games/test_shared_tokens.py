@@ -158,7 +158,9 @@ def test_a_player_s_tokens_are_no_more_for_disasters_of_the_players(table: Table
     assert (params["desastres_max_defense"], params["jetons_communs_joueurs"]) == (2, 2)
     given = {"desastres_attaque": 0, "jetons_avant_attaque": 2, "desastres_defense": "ask"}
     session = Session(
-        ask_about("loss.combat", dict(params) | given | {"exploits": 0}, {"desastres_joueurs": True})
+        ask_about(
+            "loss.combat", dict(params) | given | {"exploits": 0}, {"desastres_joueurs": True}
+        )
     )
     while isinstance(session.pending, Choose):
         assert session.pending.label != "desastres"
