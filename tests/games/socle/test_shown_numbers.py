@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablee.rules.forms import OneOf
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
@@ -19,6 +20,12 @@ FIGHT: dict[str, Any] = {
 
 def after(params: dict[str, Any], rulings: dict[str, Any], *chosen: Any) -> Session:
     return Session(ask_about("socle.combat", params, rulings, [{"choose": c} for c in chosen]))
+
+
+def _offered(session: Session) -> tuple[Any, ...]:
+    assert isinstance(session.pending, Choose)
+    assert isinstance(session.pending.form, OneOf)
+    return session.pending.form.ids
 
 
 @pytest.mark.parametrize(("ruling", "public"), [("montres", "all"), ("caches", "nothing")])
@@ -38,10 +45,10 @@ def test_the_level_of_a_spell_gives_a_tn_where_the_table_has_it_so(ruling: str, 
     asked = after(FIGHT, {"tn_sort_attaque": ruling}, "attaque:idole", "sort", "un éclair")
     assert isinstance(asked.pending, Choose)
     assert asked.pending.label == label
-    assert asked.pending.form.ids == ("astuce", "standard", "trop")
+    assert _offered(asked) == ("astuce", "standard", "trop")
     asked.answer({"choose": "standard"})
-    said = [each.text for each in asked.trace if "celui de l’adversaire" in each.text]
-    assert bool(said) is (ruling == "adversaire")
+    texts = [each.text for each in asked.trace if "celui de l’adversaire" in each.text]
+    assert bool(texts) is (ruling == "adversaire")
 
 
 @pytest.mark.parametrize(
@@ -53,7 +60,7 @@ def test_at_a_distance_there_may_be_no_riposte(place: str, offered: tuple[str, .
     params = {"de": 8, "cible": "elite", "portee": place, "riposte": "ask"}
     session = Session(ask_about("socle.attaque", params, {}, [{"dice": [3]}]))
     assert isinstance(session.pending, Choose)
-    assert session.pending.form.ids == offered
+    assert _offered(session) == offered
     session.answer({"choose": offered[-1]})
     assert session.result is not None
     assert session.result.coeurs_perdus == 0
