@@ -8,6 +8,7 @@ import pytest
 
 from tablee import Refusal, advise, odds
 from tablee.games.loss.shared_tokens import still_held
+from tablee.rules.forms import NumberFrom
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
@@ -60,11 +61,11 @@ def test_the_tokens_of_one_side_alone_go_first(
 def test_the_law_is_that_of_the_tokens_that_are_left(
     procedure: str, given: dict[str, Any], spent: str, tokens: str, struck: int
 ) -> None:
-    shared = odds(procedure, **given, **{spent: struck}, jetons_communs_mj=2)
-    counted = odds(procedure, **given | {tokens: 2 - struck}, **{spent: struck})
-    assert shared == counted
+    hit = given | {spent: struck}
+    shared = odds(procedure, **hit | {"jetons_communs_mj": 2})
+    assert shared == odds(procedure, **hit | {tokens: 2 - struck})
     if struck:
-        assert shared != odds(procedure, **given, **{spent: struck})
+        assert shared != odds(procedure, **hit)
 
 
 def test_what_strikes_the_attack_is_no_more_for_the_defence() -> None:
@@ -91,6 +92,7 @@ def test_tokens_given_beforehand_on_one_side_are_not_offered_on_the_other() -> N
         ask_about("loss.combat", given | {"desastres_attaque": "ask", "jetons_avant_defense": 1})
     )
     assert isinstance(session.pending, Choose)
+    assert isinstance(session.pending.form, NumberFrom)
     assert session.pending.form.high == 1
     with pytest.raises(Refusal, match="de 0 à 1"):
         odds("loss.combat", **given | {"desastres_attaque": 1, "jetons_avant_defense": 2})
@@ -130,22 +132,16 @@ def answer(table: Table, **given: Any) -> None:
 def test_the_leader_is_not_asked_for_tokens_that_have_struck(table: Table) -> None:
     requests(table)
     assert table.state.runs["j1"].params["jetons_communs_mj"] == 2
-    asked = []
+    asked: list[str] = []
+    wanted = {"desastres": 2, "malus": True, "defense": True}
     while table.state.runs["j1"].status == "open":
-        (ask,) = table.view(LEADER).runs[0].asks
-        if not choices(table.view(LEADER).runs[0]):
+        found = choices(table.view(LEADER).runs[0])
+        if found:
+            asked.append(str(found[0].context))
+            answer(table, choose=wanted.get(asked[-1], 0))
+        else:
             answer(table, dice=[9])
-            continue
-        asked.append((ask.context, list(getattr(ask, "range", None) or ())))
-        wanted = {"desastres": 2, "malus": True, "defense": True}
-        answer(table, choose=wanted.get(str(asked[-1][0]), 0))
-    assert [context for context, _ in asked] == [
-        "desastres",
-        "malus",
-        "exploits",
-        "jetons_avant",
-        "defense",
-    ]
+    assert asked == ["desastres", "malus", "exploits", "jetons_avant", "defense"]
     kept = table.state.record["registres"][TOKENS]
     assert kept["mj"]["libres"] == {"kordan": 0}
     assert not any(each.impossible for each in table.state.consequences_of("j1"))
