@@ -408,3 +408,19 @@ def test_tokens_that_nobody_has_been_given_yet_are_gone_with_the_scene(table: Ta
     table.does(LEADER, acts.EndScene())
     assert [due["procedure"] for due in table.state.record["dus"]] == ["loss.exploits"]
     assert table.again() == table.state
+
+
+def test_lost_points_are_left_to_the_leader(table: Table) -> None:
+    """LOSS-ECH-04: no sheet has a gauge for them."""
+    for hurt, text in (
+        (19, "Le veilleur des docks perd 16 points : au MJ de le noter."),
+        (0, None),
+    ):
+        given = {"degats": hurt, "armure": 3}
+        cast = {"attaquant": "kordan", "cible": "veilleur"}
+        act = acts.RequestRun(procedure="loss.degats_echelle", params=given, cast=cast)
+        table.does(LEADER, act)
+        texts = [each.text.replace("\u00a0", " ") for each in table.last(LEADER).consequences]
+        assert texts == ([] if text is None else [text])
+    (due,) = table.state.record["dus"]
+    assert (due["qui"], due["texte"]) == ("veilleur", "des points perdus, à noter par le MJ")

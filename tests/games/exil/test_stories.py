@@ -260,7 +260,7 @@ def test_a_disease_is_cared_for_apart_from_a_wound() -> None:
 
     regains = "Jeanne commence à regagner des Points de Santé, grâce aux soins."
     cure = "Jeanne : le remède contre « {} » agit."
-    assert cared() == [regains, cure.format("hémorragie")]
+    assert cared() == [regains, "Jeanne ne saigne plus (« hémorragie »)."]
     assert cared(gravite="mortelle") == [regains, cure.format("choléra")]
     assert cared(gravite="legere", pds=20) == [regains, cure.format("abcès")]
     assert story.sheet("jeanne")["maux"] == []

@@ -323,7 +323,8 @@ def test_dice_of_damage_are_thrown_at_the_echelle_of_the_target() -> None:
     dice = asks_for(table, "degats", "kordan", **due.params, cast={"cible": "fouisseur"}, coup=5)
     answers(table, dice, [9], [8])
     assert table.result(LEADER) == {"total": 22, "perte": 1}  # 22 less 20 of armour, by ten
-    assert not table.view(LEADER).pending
+    (noted,) = table.view(LEADER).pending
+    assert (noted.character, noted.procedure) == ("fouisseur", None)
 
 
 def test_an_exploit_left_over_gives_no_token_in_the_next_scene() -> None:

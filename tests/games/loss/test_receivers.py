@@ -124,7 +124,8 @@ def test_dice_of_damage_meet_the_armour_and_the_echelle_of_who_was_hit(
     params = table.state.runs[played(table, 0, [9], [8])].params
     assert params == {"des": 2, "nature": "degats", "coup": "ask", **counted}
     assert table.result(LEADER) == {"total": 17, "perte": lost}
-    assert not table.view(LEADER).pending
+    noted = [(each.character, each.procedure) for each in table.view(LEADER).pending]
+    assert noted == ([(target, None)] if lost else [])
 
 
 def test_the_button_of_a_pending_consequence_sends_its_cast() -> None:

@@ -226,10 +226,16 @@ REFUSED: list[tuple[str, str, Params, list[Any], str]] = [
 ASKED: list[tuple[str, str, Params, list[Any], tuple[str, str]]] = [
     ("AID-01", "test", {"de": 10, "aide": "ask"}, [], ("ally", "aide")),
     ("REP-02", "test", AGAIN, [], ("player", "reprise")),
-    ("REP-02", "test", AGAIN, ["changement"], ("mj", "accord")),
+    ("REP-02", "test", AGAIN, ["changement"], ("mj", "changement_admis")),
     ("RIP-01", "attaque", PION | {"riposte": "ask"}, [[4]], ("mj", "riposte")),
     ("TOU-04", "attaque", BOSS | {"avantage": "ask"}, [[12]], ("player", "avantage")),
-    ("OPT-03", "attaque", PION | {"armure": 1, "armure_usage": "ask"}, [[4]], ("player", "armure")),
+    (
+        "OPT-03",
+        "attaque",
+        PION | {"armure": 1, "armure_usage": "ask"},
+        [[4]],
+        ("player", "user_armure"),
+    ),
     ("MAG-08", "magie", BETTERED, [[10], "mana"], ("mj", "accord")),
     ("MUL-01 -02", "combat", CROWD, ["Ana", "attaque:b"], ("mj", "presse")),
     (

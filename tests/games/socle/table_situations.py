@@ -139,12 +139,12 @@ AT_TABLE: list[Played] = [
     ),
     Played(
         clauses="OPT-03", procedure="attaque", params=MISS, to=("maelle",), cast=CAPTAIN,
-        asked=(("j2", "test", dice(3)), (LEADER, "riposte", "coeur"), ("j2", "armure", True)),
+        asked=(("j2", "test", dice(3)), (LEADER, "riposte", "coeur"), ("j2", "user_armure", True)),
         sheets={"maelle": {"coeurs": 5, "armure": 0}},
     ),
     Played(
         clauses="OPT-03", procedure="attaque", params=MISS, to=("maelle",), cast=CAPTAIN,
-        asked=(("j2", "test", dice(3)), (LEADER, "riposte", "coeur"), ("j2", "armure", False)),
+        asked=(("j2", "test", dice(3)), (LEADER, "riposte", "coeur"), ("j2", "user_armure", False)),
         sheets={"maelle": {"coeurs": 4, "armure": 1}},
     ),
     Played(
@@ -212,7 +212,7 @@ AT_TABLE: list[Played] = [
     ),
     Played(
         clauses="RIP-02", procedure="sort_attaque", params=SHOT, to=("maelle",), cast=CAPTAIN,
-        asked=(("j2", "test", dice(5)), (LEADER, "riposte", "coeur"), ("j2", "armure", False)),
+        asked=(("j2", "test", dice(5)), (LEADER, "riposte", "coeur"), ("j2", "user_armure", False)),
         sheets={"maelle": {"coeurs": 4, "mana": 2}},
     ),
     # ── Cœurs, and rest ──
@@ -229,7 +229,7 @@ AT_TABLE: list[Played] = [
         rulings={"mort_a_terre": False}, sheets={"gontrand": {"etat": "a_terre"}},
     ),
     Played(
-        clauses="OPT-03", procedure="coup", to=("maelle",), asked=(("j2", "armure", True),),
+        clauses="OPT-03", procedure="coup", to=("maelle",), asked=(("j2", "user_armure", True),),
         sheets={"maelle": {"coeurs": 5, "armure": 0}},
     ),
     Played(

@@ -115,7 +115,7 @@ def test_the_asks_of_a_miss_come_in_order() -> None:
         (("face", 3),),
     )
     run.answer({"choose": "coeur"})
-    assert (run.pending.label, run.pending.who) == ("armure", "player")
+    assert (run.pending.label, run.pending.who) == ("user_armure", "player")
     run.answer({"choose": "oui"})
     assert (run.result.armure_utilisee, run.result.coeurs_perdus) == (True, 0)
     assert ("armure", -1) in run.effects

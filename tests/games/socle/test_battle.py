@@ -135,7 +135,9 @@ def test_the_mj_gives_an_effect_its_tn_and_its_cost() -> None:
 def test_an_effect_that_costs_too_much_is_not_tried() -> None:
     """SOC-MAG-02: the character acts otherwise, having lost nothing."""
     for act in (("magie",), ("attaque:roi", "sort")):
-        poor = run("Ana", *act, "un séisme", "fort", heros=[ANA | {"mana": 1}, BO])
+        asked_of = run("Ana", *act, "un séisme", heros=[ANA | {"mana": 1}, BO])
+        assert asked(asked_of)[2] == ["astuce", "standard", "trop"]
+        poor = run("Ana", *act, "un séisme", "trop", heros=[ANA | {"mana": 1}, BO])
         assert (asked(poor)[1], hero(poor, "Ana").mana, state(poor).deja) == ("tour", 1, ())
 
 
@@ -223,7 +225,7 @@ def test_an_astuce_costs_what_the_mj_says() -> None:
         assert ("magie" in asked(run("Ana", heros=[poor], cout_astuce=cost))[2]) is offered
     light = ("une lueur", "astuce")
     cast = run("Ana", "magie", *light, dice(12), heros=[poor], cout_astuce=0)
-    spell = run("Ana", "attaque:rat", "sort", *light, 0, dice(7), heros=[poor])
+    spell = run("Ana", "attaque:rat", "sort", *light, dice(7), heros=[poor])
     assert (hero(cast, "Ana").mana, hero(spell, "Ana").mana) == (0, 0)
     assert [foe.id for foe in state(spell).adversaires] == ["roi"]
     paid = run("Ana", "magie", "autre", *light, dice(12), cout_astuce=None)

@@ -185,7 +185,7 @@ def test_a_failed_way_is_tried_again_at_a_price_or_after_a_change(procedure: str
     assert (asked.pending.who, asked.pending.label) == ("player", "reprise")
     assert isinstance(again("complication", procedure=procedure).pending, Throw)
     judged = again("changement", procedure=procedure)
-    assert (judged.pending.who, judged.pending.label) == ("mj", "accord")
+    assert (judged.pending.who, judged.pending.label) == ("mj", "changement_admis")
     assert again("changement", True, procedure=procedure).effects == [("reprise", "changement")]
     same = again("changement", False, procedure=procedure)
     assert same.pending.form.ids == ("complication", "retrait")

@@ -156,7 +156,7 @@ def test_a_fight_of_several_says_whom_everything_befalls() -> None:
         "Ivo relève Hana.",
         "Hana perd un Cœur.",
         "Ivo : Mana −2.",
-        "La Magie rend deux Cœurs à Hana, sans dépasser son maximum.",
+        "La Magie rend 2 Cœurs à Hana.",
     ]
     assert story.sheet("hana")["coeurs"] == 2
     assert (story.sheet("ivo")["mana"], story.sheet("ivo")["coeurs"]) == (1, 5)
@@ -211,14 +211,14 @@ def test_magie_heals_outside_of_a_fight() -> None:
     story.then("retouche", qui="hana", champs={"coeurs": 0, "etat": "a_terre"})
     story.then("retouche", qui="ivo", champs={"coeurs": 4})
     spell = {"de": 10, "niveau": "fort", "mana": 3, "soin": True}
-    healing = "La Magie rend deux Cœurs à Hana, sans dépasser son maximum."
+    healing = "La Magie rend 2 Cœurs à Hana."
     assert story.runs("magie", spell, [dice(8)], {"": "ivo", "soigne": "hana"}) == [
         "Ivo : Mana −2.",
         healing,
     ]
     assert story.sheet("hana")["coeurs"] == 2
     story.then("retouche", qui="ivo", champs={"mana": 3})
-    healing = "La Magie rend deux Cœurs à Ivo, sans dépasser son maximum."
+    healing = "La Magie rend 1 Cœur à Ivo."
     assert story.runs("magie", spell, [dice(9)], {"": "ivo", "soigne": ""})[1:] == [healing]
     assert story.sheet("ivo")["coeurs"] == 5  # the maximum
     story.then("retouche", qui="ivo", champs={"mana": 3})

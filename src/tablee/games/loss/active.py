@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Annotated
 
 from tablee.dice.die import Die, OpenDie, Throw
@@ -17,6 +16,8 @@ from tablee.games.loss.contest_sides import (
     Side,
     Winner,
     deducted,
+    failed,
+    note_base,
     note_die,
     other,
     outcome_of,
@@ -40,6 +41,7 @@ from tablee.games.loss.fields import (
     Struck,
 )
 from tablee.games.loss.rulings import LossRulings, only_reader
+from tablee.games.loss.shared_tokens import Amounts, Common, Uses
 from tablee.games.loss.tables import DEADLY
 from tablee.games.loss.tokens import WORTH, after_the_die, check_before, left_after
 from tablee.games.loss.utilities import DUEL, duel_won, utility_named
@@ -85,6 +87,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     jetons_avant_repondant: Annotated[Before, at_most("jetons_repondant")] | ASK = 0
     jetons_recus_initiateur: Annotated[Received, received_later("jetons_initiateur")] = 0
     jetons_recus_repondant: Annotated[Received, received_later("jetons_repondant")] = 0
+    jetons_communs_mj: Common = 0
+    jetons_communs_joueurs: Common = 0
     jetons_apres: JetonsApres = "ask"
     """LOSS-DEC-03, LOSS-JET-03."""
     desastres_initiateur: Annotated[Struck, at_most("desastres_max_initiateur")] | ASK = 0
@@ -120,14 +124,42 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             check_before(f"jetons_avant_{side}", before, held)
             struck = getattr(self, f"desastres_{side}")
             check_disasters(f"desastres_{side}", struck, getattr(self, f"acteur_{side}"))
+        one, two = (self._uses(side) for side in SIDES)
+        two.check(one, self._common())
+
+    def _common(self) -> Amounts:
+        return {"mj": self.jetons_communs_mj, "pj": self.jetons_communs_joueurs}
+
+    def _uses(self, side: Side) -> Uses:
+        """Return what a side may take of the tokens of the MJ and of the players."""
+        return Uses(
+            end=side,
+            acteur=getattr(self, f"acteur_{side}"),
+            jetons=getattr(self, f"jetons_{side}"),
+            recus=getattr(self, f"jetons_recus_{side}"),
+            desastres_max=getattr(self, f"desastres_max_{side}"),
+            avant=getattr(self, f"jetons_avant_{side}"),
+            desastres=getattr(self, f"desastres_{side}"),
+        )
+
+    def _left(self, side: Side, tokens: int, disasters: int) -> Uses:
+        """Return what a side may take once the other one has spent tokens, and Désastres have struck
+        that one; what is given beforehand is spent from the beginning."""
+        one, two = self._uses(side), self._uses(other(side))
+        fixed = two.fixed()
+        spent = two.spent(tokens, disasters)
+        taken = {owner: max(n, fixed[owner]) for owner, n in spent.items()}
+        return one.beside(two, self._common(), taken)
 
     async def rule(self) -> ActiveResult:
-        burdens = [await self._burden(side) for side in SIDES]
-        if None in burdens:
-            bid, standing = 0, self._failed(burdens)
+        one, hits_one = await self._burden("initiateur", 0)
+        two, hits_two = await self._burden("repondant", hits_one)
+        if one is None or two is None:
+            bid, standing = 0, failed((one, two))
         else:
-            camps = {
-                side: self._camp(side, each or 0) for side, each in zip(SIDES, burdens, strict=True)
+            camps: Camps = {
+                "initiateur": self._camp("initiateur", one, hits_one, hits_two),
+                "repondant": self._camp("repondant", two, hits_two, hits_one),
             }
             bid, last = await self._bidding(camps)
             if bid == 0 and rulings(LossRulings).active_zero == "comparaison":
@@ -150,50 +182,54 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             lances=standing.rolled,
         )
 
-    async def _burden(self, side: Side) -> int | None:
-        """Return what Désastres add to a side’s Difficulté; None where they make it fail."""
+    async def _burden(self, side: Side, hits_other: int) -> tuple[int | None, int]:
+        """Return what Désastres add to a side’s Difficulté (None where they make it fail), and how
+        many there are. `hits_other`: the Désastres on the other side."""
         acteur = getattr(self, f"acteur_{side}")
         facts = {"difficulty": self._difficulty(side)}
         if not only_reader(acteur):  # the players are asked about a character of the MJ
             facts = {"somme": getattr(self, f"somme_{side}")} | facts
-        field, most = f"desastres_{side}", getattr(self, f"desastres_max_{side}")
+        field, most = f"desastres_{side}", self._left(side, 0, hits_other).desastres_max
         struck = await disasters_on(getattr(self, field), field, most, acteur, facts)
         if struck == DEADLY:
-            return None
-        return await malus_of(struck, self.desastre_malus, "desastre_malus", acteur)
+            return None, struck
+        return await malus_of(struck, self.desastre_malus, "desastre_malus", acteur), struck
 
     def _difficulty(self, side: Side) -> int:
         own: int | None = getattr(self, f"difficulty_{side}")
         return self.difficulty if own is None else own
 
-    def _failed(self, burdens: Sequence[int | None]) -> ContestOutcome:
-        """Return the outcome when Désastres make a side fail, or both (LOSS-DES-09)."""
-        left = [side for side, burden in zip(SIDES, burdens, strict=True) if burden is not None]
-        return ContestOutcome(winner=left[0] if left else "nul", spent=(0, 0), rolled=0)
-
-    def _camp(self, seat: Side, malus: int) -> Camp:
+    def _camp(self, seat: Side, malus: int, hits: int, hits_other: int) -> Camp:
+        """Return a side before the bidding. `hits`, `hits_other`: the Désastres on both sides."""
         asked = getattr(self, f"jetons_avant_{seat}")
         before = 0 if asked == "ask" else asked
         total, free = getattr(self, f"somme_{seat}"), getattr(self, f"ag_{seat}")
+        acteur = getattr(self, f"acteur_{seat}")
+        uses = self._left(seat, 0, hits_other)
         return Camp(
             seat=seat,
             base=total + WORTH * (free + before),
             before=before,
-            left=left_after(self._held(seat), before, self.jetons_apres),
+            left=left_after(uses.held(acteur), before, self.jetons_apres),
             difficulty=self._difficulty(seat) + malus,
-            to=only_reader(getattr(self, f"acteur_{seat}")),
+            to=only_reader(acteur),
+            hits=hits,
         )
 
-    def _held(self, seat: Side) -> int:
-        held: int = getattr(self, f"jetons_{seat}") + getattr(self, f"jetons_recus_{seat}")
-        return held
+    def _beside(self, camp: Camp, other_camp: Camp, tokens: int) -> tuple[Camp, Uses]:
+        """Return a side, and what it may take, once the other one has spent tokens."""
+        uses = self._left(camp.seat, tokens, other_camp.hits)
+        left = left_after(uses.held(uses.acteur), camp.before, self.jetons_apres)
+        return replace(camp, left=left), uses
 
-    async def _ready(self, camp: Camp) -> Camp:
-        """Return a side with the tokens that it spends before its die (LOSS-DEC-03, LOSS-OAE-08)."""
+    async def _ready(self, camp: Camp, other_camp: Camp, tokens: int = 0) -> Camp:
+        """Return a side with the tokens that it spends before its die (LOSS-DEC-03, LOSS-OAE-08).
+        `tokens`: what the other side has spent."""
         field = f"jetons_avant_{camp.seat}"
+        camp, uses = self._beside(camp, other_camp, tokens)
         if getattr(self, field) != "ask":
             return camp
-        held: int = getattr(self, f"jetons_{camp.seat}")
+        held = uses.jetons
         facts = {"somme": camp.base, "jetons": held, "difficulty": camp.difficulty}
         before = await tokens_before("ask", field, held, camp.seat, facts)
         base = camp.base + WORTH * before
@@ -206,31 +242,12 @@ class Active(Procedure[ActiveResult], id="loss.active"):
                 before=before,
                 base=base,
             )
-        left = left_after(self._held(camp.seat), before, self.jetons_apres)
+        left = left_after(uses.held(uses.acteur), before, self.jetons_apres)
         return replace(camp, base=base, before=before, left=left)
 
     def _note_base(self, camp: Camp) -> None:
-        seat, total = camp.seat, getattr(self, f"somme_{camp.seat}")
-        if camp.base == total:
-            note(
-                "LOSS-OAC-01",
-                "{seat:^} : somme {total} avant le dé.",
-                to=camp.to,
-                seat=seat,
-                total=total,
-                base=camp.base,
-            )
-            return
-        note(
-            "LOSS-OAC-01 LOSS-OAE-08",
-            "{seat:^} : somme {total}{free:|, Augmentations}{tokens:|, jetons}, soit {base} avant le dé.",
-            to=camp.to,
-            seat=seat,
-            total=total,
-            free=WORTH * getattr(self, f"ag_{seat}"),
-            tokens=WORTH * getattr(self, f"jetons_avant_{seat}"),
-            base=camp.base,
-        )
+        free = getattr(self, f"ag_{camp.seat}")
+        note_base(camp, getattr(self, f"somme_{camp.seat}"), free)
 
     # ── bidding ────────────────────────────────────────────────────────────────────────────────
     async def _bidding(self, camps: Camps) -> tuple[int, Side]:
@@ -284,17 +301,21 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             other=two.difficulty,
             first=one.seat,
         )
-        one = await self._ready(one)
+        one = await self._ready(one, two)
         compared = rulings(LossRulings).nul_au_total
         if compared:
-            two = await self._ready(two)
+            two = await self._ready(two, one, one.before)
+            one, _ = self._beside(one, two, two.before)
         die = open_die() if bid or compared else die_of(0)
         worth, answer = await self._first_throw(one, two, die)
         over, first_spent = await self._over(one, worth)
         if over < 0:
             return outcome_of(two.seat, one, first_spent, two, 0, 1)
+        if compared:
+            two, _ = self._beside(two, one, one.before + first_spent)
+        else:
+            two = await self._ready(two, one, one.before + first_spent)
         if answer is None:
-            two = two if compared else await self._ready(two)
             need = two.difficulty - two.base
             high = need + over + 1 if compared else need
             window = Window(need - WORTH * two.left - 1, high, die)
@@ -347,7 +368,10 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         for camp in camps.values():
             self._note_base(camp)
         easier = min(camp.difficulty for camp in camps.values())
-        one, two = [deducted(await self._ready(camps[side]), easier) for side in SIDES]
+        one = await self._ready(camps["initiateur"], camps["repondant"])
+        two = await self._ready(camps["repondant"], one, one.before)
+        one, _ = self._beside(one, two, two.before)
+        one, two = deducted(one, easier), deducted(two, easier)
         die = open_die()
         read = Gap(die, die, one.base - two.base, -WORTH * one.left - 1, WORTH * two.left + 1)
         throws = (Throw(die, "d10", one.seat), Throw(die, "d10", two.seat))
@@ -362,20 +386,25 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             one=Thrown("first", plus=one.base),
             two=Thrown("second", plus=two.base),
         )
-        left: dict[Side, int] = {one.seat: one.left, two.seat: two.left}
-        while True:
-            seat, spent = await self._answered(gap, left)
-            if not spent:
-                break
-            left[seat] -= spent
-            gap += WORTH * spent if seat == "initiateur" else -WORTH * spent
-        spents = (
-            one.before + one.left - left["initiateur"],
-            two.before + two.left - left["repondant"],
-        )
+        gap, spents = await self._exchange(gap, one, two)
         if gap == 0:
             return ContestOutcome(winner="nul", spent=spents, rolled=2)
         return ContestOutcome(winner=one.seat if gap > 0 else two.seat, spent=spents, rolled=2)
+
+    async def _exchange(self, gap: int, one: Camp, two: Camp) -> tuple[int, tuple[int, int]]:
+        """Return the gap once nobody spends tokens any more, and those of both sides in all."""
+        spent: dict[Side, int] = {one.seat: one.before, two.seat: two.before}
+        while True:
+            left: dict[Side, int] = {
+                camp.seat: self._beside(camp, rival, spent[rival.seat])[0].left
+                - (spent[camp.seat] - camp.before)
+                for camp, rival in ((one, two), (two, one))
+            }
+            seat, more = await self._answered(gap, left)
+            if not more:
+                return gap, (spent["initiateur"], spent["repondant"])
+            spent[seat] += more
+            gap += WORTH * more if seat == "initiateur" else -WORTH * more
 
     async def _answered(self, gap: int, left: dict[Side, int]) -> tuple[Side, int]:
         """Return the next tokens spent on a gap of totals: by whom, how many (0: nobody spends

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
 from tablee.games.loss.consequences import EFFECTS, RESULTS
-from tablee.games.loss.ledgers import FinScene, Jetons
+from tablee.games.loss.ledgers import ANYBODY, FinScene, Jetons
+from tablee.games.loss.ledgers import Scene as Tokens
 from tablee.games.loss.receivers import reserves_by_name
 from tablee.games.loss.reservations import DISASTERS_OF, TOKENS_OF, spends
 from tablee.games.loss.rulings import LossRulings
@@ -92,7 +93,42 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
             found[DISASTERS_OF[role]] = min(tokens.libres(qui), MOST_DISASTERS)
         elif role in DISASTERS_OF and not rulings(LossRulings).desastres_joueurs:
             found[DISASTERS_OF[role]] = 0
+        elif role in DISASTERS_OF:
+            found[DISASTERS_OF[role]] = min(sum(n for _, n in tokens.reserves), MOST_DISASTERS)
+    for one, two in CONTESTS:
+        if one in roles and two in roles:
+            sides = [(roles[role], _is_player(campaign, roles[role])) for role in (one, two)]
+            found["jetons_communs_mj"] = min(_of_leader(tokens, sides), MOST_TOKENS)
+            found["jetons_communs_joueurs"] = min(_of_players(tokens, sides), MOST_TOKENS)
     return found
+
+
+CONTESTS = (("initiateur", "repondant"), ("attaquant", "defenseur"))
+"""The roles of the two sides of a run."""
+Sides = Sequence[tuple[str, bool]]
+"""The characters of both sides, and whether each is a player's."""
+
+
+def _of_leader(tokens: Tokens, sides: Sides) -> int:
+    """Return the tokens of the MJ that both sides of a run may take: as Augmentations of his
+    characters, or as Désastres on a player (LOSS-JET-03, LOSS-DES-01)."""
+    free = sum(n for _, n in tokens.mj.libres)
+    players = [who for who, player in sides if player]
+    if len(players) == len(sides):
+        return free if rulings(LossRulings).desastre_cible == "libre" else 0
+    only_disasters = rulings(LossRulings).choix_mj == "gain"
+    if players:
+        return 0 if only_disasters else tokens.libres(players[0])
+    return dict(tokens.mj.ag).get(ANYBODY, 0) + (0 if only_disasters else free)
+
+
+def _of_players(tokens: Tokens, sides: Sides) -> int:
+    """Return the tokens of the players that both sides of a run may take: as Augmentations, or as
+    Désastres on a character of the MJ (R-24)."""
+    players = [who for who, player in sides if player]
+    if len(players) == len(sides) or not rulings(LossRulings).desastres_joueurs:
+        return 0
+    return tokens.reserve(players[0]) if players else sum(n for _, n in tokens.reserves)
 
 
 def _is_player(campaign: Campaign, qui: str) -> bool:

@@ -25,13 +25,14 @@ from tablee.games.loss.fields import (
     Struck,
 )
 from tablee.games.loss.rulings import LossRulings, only_reader
+from tablee.games.loss.shared_tokens import Amounts, Common, Uses
 from tablee.games.loss.tables import DEADLY
 from tablee.games.loss.tokens import WORTH, check_before, left_after
 from tablee.games.loss.trial import MOST_EXPLOITS, reach
 from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import at_most, on_sheet, received_later
 from tablee.rules.forms import YES_NO, NumberFrom
-from tablee.rules.procedure import Procedure, Record, Result
+from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import ASK, decide
 
 
@@ -54,19 +55,19 @@ class Side(Record):
     somme: int
     ag: int
     difficulty: int
-    jetons: int
-    recus: int
-    avant: int | ASK
-    desastres: int | ASK
-    desastres_max: int
+    uses: Uses
 
     def facts(self) -> dict[str, int]:
         return {
             "somme": self.somme,
             "ag": self.ag,
-            "jetons": self.jetons,
+            "jetons": self.uses.jetons,
             "difficulty": self.difficulty,
         }
+
+    def beside(self, other: Side, common: Amounts, spent: Amounts) -> Side:
+        """Return the side with what is left to it of the tokens that both may take."""
+        return replace(self, uses=self.uses.beside(other.uses, common, spent))
 
 
 def _for_attack(combat: Combat, seat: str) -> bool:
@@ -110,6 +111,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     jetons_avant_defense: Annotated[Before, at_most("jetons_defense")] | ASK = 0
     jetons_recus_attaque: Annotated[Received, received_later("jetons_attaque")] = 0
     jetons_recus_defense: Annotated[Received, received_later("jetons_defense")] = 0
+    jetons_communs_mj: Common = 0
+    jetons_communs_joueurs: Common = 0
     jetons_apres: JetonsApres = "ask"
     """LOSS-DEC-03, LOSS-JET-03."""
     desastres_attaque: Annotated[Struck, at_most("desastres_max_attaque")] | ASK = 0
@@ -141,9 +144,14 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         return frozenset() if own else frozenset(scores)
 
     def check(self) -> None:
-        for side in (self._attacker(), self._defender()):
-            check_before(f"jetons_avant_{side.name}", side.avant, side.jetons)
-            check_disasters(f"desastres_{side.name}", side.desastres, side.acteur)
+        attacker, defender = self._attacker(), self._defender()
+        for side in (attacker, defender):
+            check_before(f"jetons_avant_{side.name}", side.uses.avant, side.uses.jetons)
+            check_disasters(f"desastres_{side.name}", side.uses.desastres, side.acteur)
+        defender.uses.check(attacker.uses, self._common())
+
+    def _common(self) -> Amounts:
+        return {"mj": self.jetons_communs_mj, "pj": self.jetons_communs_joueurs}
 
     def _attacker(self) -> Side:
         own = self.difficulty_attaque
@@ -154,11 +162,15 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             somme=self.somme_attaque,
             ag=self.ag_attaque,
             difficulty=self.difficulty if own is None else own,
-            jetons=self.jetons_attaque,
-            recus=self.jetons_recus_attaque,
-            avant=self.jetons_avant_attaque,
-            desastres=self.desastres_attaque,
-            desastres_max=self.desastres_max_attaque,
+            uses=Uses(
+                end="attaque",
+                acteur=self.acteur,
+                jetons=self.jetons_attaque,
+                recus=self.jetons_recus_attaque,
+                desastres_max=self.desastres_max_attaque,
+                avant=self.jetons_avant_attaque,
+                desastres=self.desastres_attaque,
+            ),
         )
 
     def _defender(self) -> Side:
@@ -170,16 +182,21 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             somme=self.somme_defense,
             ag=self.ag_defense,
             difficulty=self.difficulty if own is None else own,
-            jetons=self.jetons_defense,
-            recus=self.jetons_recus_defense,
-            avant=self.jetons_avant_defense,
-            desastres=self.desastres_defense,
-            desastres_max=self.desastres_max_defense,
+            uses=Uses(
+                end="defense",
+                acteur=self.acteur_defense,
+                jetons=self.jetons_defense,
+                recus=self.jetons_recus_defense,
+                desastres_max=self.desastres_max_defense,
+                avant=self.jetons_avant_defense,
+                desastres=self.desastres_defense,
+            ),
         )
 
     async def rule(self) -> CombatResult:
         attacker, defender = self._attacker(), self._defender()
-        malus = await self._malus(attacker)
+        attacker = attacker.beside(defender, self._common(), defender.uses.fixed())
+        malus, struck = await self._malus(attacker)
         if malus is None:
             return self._missed(0, 0, 0)
         exploits = await self._declared(attacker)
@@ -188,6 +205,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         reached, attack = await self._test(attacker, malus, exploits, exploits, spared)
         if not reached:
             return self._missed(exploits, attack, 0)
+        spent = attacker.uses.spent(attack, struck)
+        defender = defender.beside(self._attacker(), self._common(), spent)
         parried, defence = await self._parried(defender, exploits)
         if parried:
             note("LOSS-CBT-01", "La défense annule le coup et ses Exploits.")
@@ -207,16 +226,18 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             jetons_defense_depenses=defence,
         )
 
-    async def _malus(self, side: Side) -> int | None:
-        """Return what Désastres add to a side’s Difficulté; None where they make it fail."""
+    async def _malus(self, side: Side) -> tuple[int | None, int]:
+        """Return what Désastres add to a side’s Difficulté (None where they make it fail), and how
+        many there are."""
         facts = {"difficulty": side.difficulty}
         if not only_reader(side.acteur):  # the players are asked about a character of the MJ
             facts = {"somme": side.somme} | facts
-        field = f"desastres_{side.name}"
-        struck = await disasters_on(side.desastres, field, side.desastres_max, side.acteur, facts)
+        field, uses = f"desastres_{side.name}", side.uses
+        struck = await disasters_on(uses.desastres, field, uses.desastres_max, side.acteur, facts)
         if struck == DEADLY:
-            return None
-        return await malus_of(struck, self.desastre_malus, "desastre_malus", side.acteur)
+            return None, struck
+        malus = await malus_of(struck, self.desastre_malus, "desastre_malus", side.acteur)
+        return malus, struck
 
     async def _declared(self, attacker: Side) -> int:
         """Return the Exploits of who attacks, before the die (LOSS-CBT-01, LOSS-DEC-01)."""
@@ -243,7 +264,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         )
         if not tries:
             return False, 0
-        malus = await self._malus(defender)
+        malus, _ = await self._malus(defender)
         if malus is None:
             return False, 0
         return await self._test(defender, malus, exploits, 0, True)
@@ -265,13 +286,13 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         )
         field, facts = f"jetons_avant_{side.name}", {**side.facts(), "difficulty": level}
         base = side.somme + WORTH * side.ag
-        asked = 0 if side.avant == "ask" and spared and base >= level else side.avant
-        before = await tokens_before(asked, field, side.jetons, side.seat, facts)
+        asked = 0 if side.uses.avant == "ask" and spared and base >= level else side.uses.avant
+        before = await tokens_before(asked, field, side.uses.jetons, side.seat, facts)
         counted = before if rulings(LossRulings).somme_jetons else 0
         if spared and base + WORTH * counted >= level:
             note("LOSS-SDE-01", "La somme atteint {level} sans lancer le dé.", level=level)
             return True, counted
-        held = side.jetons + side.recus
+        held = side.uses.held(side.acteur)
         left, die = left_after(held, before, self.jetons_apres), die_of(declared)
         base += WORTH * before
         reached, after = await reach(

@@ -324,6 +324,22 @@ def _disaster(run: Run) -> Iterator[Consequence]:
         yield run.pending(player, "LOSS-DES-05", text, None, {}, reminder, n=run.result.malus)
 
 
+NOTED = deferred("des points perdus, à noter par le MJ")
+
+
+def _damage(run: Run) -> Iterator[Consequence]:
+    """Leave lost points to the MJ: no sheet has a gauge for them (LOSS-CBT-03, LOSS-ECH-04)."""
+    lost = run.result.perte
+    if lost:
+        qui = run.who("cible", getattr(run.procedure, "cible", None))
+        text = (
+            "{n:point perdu|points perdus} : au MJ de le noter."
+            if qui is None
+            else "{who:=} perd {n:point|points} : au MJ de le noter."
+        )
+        yield run.pending(qui, "LOSS-CBT-03 LOSS-ECH-04", text, None, {}, NOTED, n=lost)
+
+
 EFFECTS: Mapping[str, ConsequenceRule] = {
     "jetons": _tokens_won,
     "fin_scene": _scene_over,
@@ -341,5 +357,7 @@ RESULTS: Mapping[str, ConsequenceRule] = {
     "loss.exploits": _used,
     "loss.echec": _failure,
     "loss.desastre": _disaster,
+    "loss.degats": _damage,
+    "loss.degats_echelle": _damage,
 }
 """Id of a procedure -> the consequences of its runs."""

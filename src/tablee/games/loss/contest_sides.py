@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from tablee.games.loss.tokens import WORTH
 from tablee.rules.ambient import Thrown, note
 from tablee.rules.procedure import Record, replace
 
@@ -15,7 +16,8 @@ SIDES: tuple[Side, Side] = ("initiateur", "repondant")
 
 class Camp(Record):
     """One side: its total before the die, the tokens in it, those left for after the die, its own
-    Difficulté without Exploits. `to`: the only seat that may read its scores, None for all."""
+    Difficulté without Exploits. `to`: the only seat that may read its scores, None for all.
+    `hits`: the Désastres on it."""
 
     seat: Side
     base: int
@@ -23,6 +25,7 @@ class Camp(Record):
     left: int
     difficulty: int
     to: str | None
+    hits: int
 
 
 Camps = Mapping[Side, Camp]
@@ -35,6 +38,36 @@ class ContestOutcome(Record):
     winner: Winner
     spent: tuple[int, int]
     rolled: int
+
+
+def failed(burdens: Sequence[int | None]) -> ContestOutcome:
+    """Return the outcome when Désastres make a side fail, or both (LOSS-DES-09)."""
+    left = [side for side, burden in zip(SIDES, burdens, strict=True) if burden is not None]
+    return ContestOutcome(winner=left[0] if left else "nul", spent=(0, 0), rolled=0)
+
+
+def note_base(camp: Camp, total: int, free: int) -> None:
+    """Note the total of a side before the die: its sum, Augmentations and tokens."""
+    if camp.base == total:
+        note(
+            "LOSS-OAC-01",
+            "{seat:^} : somme {total} avant le dé.",
+            to=camp.to,
+            seat=camp.seat,
+            total=total,
+            base=camp.base,
+        )
+        return
+    note(
+        "LOSS-OAC-01 LOSS-OAE-08",
+        "{seat:^} : somme {total}{free:|, Augmentations}{tokens:|, jetons}, soit {base} avant le dé.",
+        to=camp.to,
+        seat=camp.seat,
+        total=total,
+        free=WORTH * free,
+        tokens=WORTH * camp.before,
+        base=camp.base,
+    )
 
 
 def deducted(camp: Camp, easier: int) -> Camp:

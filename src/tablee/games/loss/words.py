@@ -75,6 +75,8 @@ WORDS: dict[str, str] = {
     "jetons": "jetons",
     "jetons_avant": "jetons avant le dé",
     "jetons_recus": "jetons reçus entre-temps",
+    "jetons_communs_mj": "jetons du MJ pour l’un ou l’autre camp",
+    "jetons_communs_joueurs": "jetons des joueurs pour l’un ou l’autre camp",
     "jetons_apres": "jetons après le dé",
     "adversaire": "adversaire",
     "desastres": "Désastres",

@@ -217,6 +217,12 @@ class Assault(Procedure[R]):
         facts = {} if hidden else {"coeurs_cible": hearts}
         return await decide(avantage, "avantage", OneOf(offered), who="player", facts=facts)
 
+    def _ripostes(self) -> tuple[str, ...]:
+        """Return what a miss may draw: at a distance the MJ may judge that nothing can
+        (SOC-RIP-06)."""
+        judged = self.portee == "distance" and self.expose == "auto"
+        return ("coeur", "complication", "aucune") if judged else ("coeur", "complication")
+
     async def missed(self, issue: Issue, face: int) -> AttaqueResult:
         """Return the cost of a missed attack (ruling R-12); it is a failure of the scene too
         (SOC-OPT-05)."""
@@ -233,12 +239,14 @@ class Assault(Procedure[R]):
             answer = await decide(
                 self.riposte,
                 "riposte",
-                OneOf(("coeur", "complication")),
+                OneOf(self._ripostes()),
                 who="mj",
                 facts={"face": face},
                 default="coeur",
             )
-            if answer == "complication":
+            if answer == "aucune":
+                note("SOC-RIP-06", "L’adversaire ne peut pas riposter.")
+            elif answer == "complication":
                 complications += 1
                 note("SOC-RIP-01 SOC-RIP-02", "L’adversaire riposte : une complication de plus.")
             else:

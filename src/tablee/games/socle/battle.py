@@ -3,7 +3,7 @@ SIX)."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -22,8 +22,8 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.fight import Fight, described
 from tablee.games.socle.growth import Level
 from tablee.games.socle.heroes import healed
-from tablee.games.socle.landmarks import EFFECTS_SEEN
-from tablee.games.socle.magic import HEALS, Magie, SortAttaque, cost_of
+from tablee.games.socle.landmarks import EFFECTS_SEEN, SPELLS_SEEN
+from tablee.games.socle.magic import HEALS, Magie, SortAttaque, cost_of, level_counts
 from tablee.games.socle.ranges import Adverse, Engage
 from tablee.games.socle.tables import EFFECTS
 from tablee.games.socle.trials import SUCCESSES, UNROLLED, help_counts_d6, larger
@@ -136,35 +136,41 @@ class Combat(Fight, id="socle.combat"):
         free = self.cout_astuce in (0, "ask")
         return hero.magic() is not None and (hero.mana > 0 or free)
 
-    async def _assigned(self, hero: Combattant) -> tuple[Effet, int | None] | None:
+    async def _assigned(
+        self, hero: Combattant, own_tn: bool = True
+    ) -> tuple[Effet, int | None] | None:
         """Return the level and the cost that the MJ gives to the effect a character describes; None
-        where Mana is lacking (SOC-MAG-03, -05)."""
+        where Mana is lacking (SOC-MAG-03, -05). `own_tn`: whether the level decides on the TN."""
         facts = {"texte": await described("decrire", hero.id), "mana": hero.mana}
         usual: Effet = "standard" if hero.mana else "astuce"
-        levels = OneOf(tuple(EFFECTS))
+        least: dict[Effet, int] = {"astuce": 0} if self.cout_astuce in (0, "ask") else {}
+        offered = tuple(each for each in EFFECTS if hero.mana >= cost_of(each, least.get(each)))
+        beyond: tuple[Literal["trop"], ...] = () if len(offered) == len(EFFECTS) else ("trop",)
+        levels: OneOf[Effet | Literal["trop"]] = OneOf((*offered, *beyond))
         level = await choose(
-            "ampleur",
+            "ampleur" if own_tn else "ampleur_sort",
             levels,
             who=LEADER,
             facts=facts,
             default=usual,
             policy=usual,
-            landmarks=landmarks(EFFECTS_SEEN, "SOC-MAG-05"),
+            landmarks=landmarks(EFFECTS_SEEN if own_tn else SPELLS_SEEN, "SOC-MAG-05"),
         )
+        if level == "trop":
+            note("SOC-MAG-03", "Le Mana n’y suffit pas : l’effet n’est pas tenté.")
+            return None
         cost: int | None = None
         if level == "astuce":
             given = 1 if self.cout_astuce is None else self.cout_astuce
-            form, most = OneOf((0, 1)), min(1, hero.mana)
+            most = min(1, hero.mana)
+            form = OneOf((0, 1) if hero.mana else (0,))
             cost = await decide(
                 given, "cout_astuce", form, who=LEADER, facts=facts, default=most, policy=most
             )
-        if cost_of(level, cost) > hero.mana:
-            note("SOC-MAG-03", "Le Mana n’y suffit pas : l’effet n’est pas tenté.")
-            return None
         return level, cost
 
     async def spell(self, hero: Combattant, foe: Ennemi) -> SortAttaque | None:
-        die, given = hero.magic(), await self._assigned(hero)
+        die, given = hero.magic(), await self._assigned(hero, level_counts(foe.tn))
         if given is None:
             return None
         assert die is not None

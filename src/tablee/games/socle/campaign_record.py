@@ -9,7 +9,7 @@ from tablee.games.socle.duels import Duel, DuelD6
 from tablee.games.socle.fields import FOE
 from tablee.games.socle.fight import Fight
 from tablee.games.socle.foes import Foe, full_hearts, hearts_of, unhurt
-from tablee.games.socle.heroes import Heros
+from tablee.games.socle.heroes import HEALING, Heros
 from tablee.games.socle.ledgers import DebutScene, Essais, Etat, FinScene
 from tablee.games.socle.ledgers import Scene as Scenes
 from tablee.games.socle.rulings import foes_hidden
@@ -107,9 +107,10 @@ def _healed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield what Magie heals, the caster himself where nobody else is named (SOC-MAG-06)."""
     qui = run.who(left.who) or run.who(PLAYER, "")
     if qui is not None:
-        event = ledger_event(Scenes, type="soin", heros=qui)
-        text = "La Magie rend deux Cœurs à {who:=}, sans dépasser son maximum."
-        yield run.consequence(qui, "SOC-MAG-06", text, event)
+        event, sheet = ledger_event(Scenes, type="soin", heros=qui), run.sheet(qui)
+        n = min(HEALING, sheet.coeurs_max - sheet.coeurs) if isinstance(sheet, Personnage) else 0
+        text = "La Magie rend {n:Cœur|Cœurs} à {who:=}."
+        yield run.consequence(qui, "SOC-MAG-06", text, event, n=n)
 
 
 def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Literal, Protocol
 
-from tablee.games.socle.rulings import SocleRulings
+from tablee.games.socle.rulings import SocleRulings, foes_hidden
 from tablee.rules.ambient import rulings
 from tablee.rules.fighter_status import Gauge
 from tablee.rules.refusal import refuse
@@ -41,8 +41,9 @@ def unhurt(foe: Foe) -> int:
 
 
 def hearts_seen(foe: Foe) -> Gauge:
-    """His Cœurs at a glance."""
-    return Gauge("coeurs", hearts_of(foe), unhurt(foe))
+    """Return the gauge of an adversary’s Cœurs, the MJ’s alone where the table has it so (R-27)."""
+    public: Literal["all", "nothing"] = "nothing" if foes_hidden() else "all"
+    return Gauge("coeurs", hearts_of(foe), unhurt(foe), public)
 
 
 def check_foe(foe: Foe, path: str = "") -> None:

@@ -30,6 +30,10 @@ EFFECTS_SEEN: Mapping[str, tuple[str, ...]] = {
     "grande_puissance": ("TN 12, 3 Mana", "un effet de toute la scène, qui change la situation"),
 }
 """Level of an effect -> TN, cost and examples (T-05, SOC-MAG-05)."""
+SPELLS_SEEN: Mapping[str, tuple[str, ...]] = {
+    level: seen[1:] for level, seen in EFFECTS_SEEN.items()
+}
+"""The same examples for a spell that attacks against the TN of its target (R-08b)."""
 RIPOSTES_SEEN: Mapping[str, tuple[str, ...]] = {
     "coeur": ("le plus souvent, même sur un 1",),
     "complication": ("on lâche son arme, on tombe, on est chassé de son abri",),

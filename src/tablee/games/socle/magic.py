@@ -148,7 +148,7 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
 
     async def advantage(self, mana: int, cost: int) -> Literal["echelle", "mana", "autre"]:
         """Return the use of an exceptional success; Mana comes back by the leave of the MJ."""
-        facts = {"mana": mana, "cout": cost}
+        facts = {"mana_restant": mana, "cout": cost}
         offered = BETTER if cost else OTHERS
         taken = await decide(self.avantage, "avantage", OneOf(offered), who="player", facts=facts)
         if taken == "mana" and not await leave(self.accord, cost):
@@ -203,6 +203,8 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         self.note_shift()
         cost, tn, shift = cost_of(self.niveau, self.cout), self.target_tn(), self.shift()
         mana = self.mana - spent(cost, tn, shift, self.jet_force)
+        if not level_counts(self.tn):
+            note("SOC-ATK-04 SOC-MAG-05", "TN {tn}, celui de l’adversaire.", to=alone(), tn=tn)
         issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force, alone())
         offered = ("blessure", *(BETTER if cost else OTHERS))
         result, taken = await self.fought(issue, face, self.avantage, offered)
@@ -241,6 +243,12 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
                 return level
             case "plus_haute":
                 return max(adversary, level)
+
+
+def level_counts(tn: Tn | None) -> bool:
+    """Return whether the level of an attack spell counts for its TN (ruling R-08b); not where the
+    MJ gives the TN of the adversary."""
+    return tn is None and rulings(SocleRulings).tn_sort_attaque != "adversaire"
 
 
 def check_mana(spell: Magie | SortAttaque) -> None:

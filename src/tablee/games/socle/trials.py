@@ -182,7 +182,7 @@ async def _reopened(reprise: Reprise, offered: tuple[str, ...]) -> str:
 
 async def _changed() -> bool:
     """Return whether the MJ accepts that something has changed."""
-    return await choose("accord", YES_NO, who="mj", default=True, policy=True)
+    return await choose("changement_admis", YES_NO, who="mj", default=True, policy=True)
 
 
 def grant(issue: str) -> None:

@@ -85,7 +85,9 @@ async def armoured(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) ->
     if armure == 0:
         return False
     if usage == "ask":
-        spent = await choose("armure", YES_NO, who="player", facts=facts, parameter="armure_usage")
+        spent = await choose(
+            "user_armure", YES_NO, who="player", facts=facts, parameter="armure_usage"
+        )
     else:
         spent = usage == "toujours"
     if spent:

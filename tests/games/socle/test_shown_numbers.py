@@ -1,0 +1,67 @@
+"""What the table says of the numbers of an adversary, of a spell and of a riposte."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee.rules.forms import OneOf
+from tablee.rules.questions import Choose
+from tablee.rules.readings.session import Session
+from tablee.rules.run_input import ask_about
+
+FIGHT: dict[str, Any] = {
+    "heros": [{"id": "Ana", "de": {"Force": 6, "Magie": 8}, "mana": 1}],
+    "adversaires": [{"id": "idole", "cible": "elite"}],
+    "ordre": "liste",
+}
+
+
+def after(params: dict[str, Any], rulings: dict[str, Any], *chosen: Any) -> Session:
+    return Session(ask_about("socle.combat", params, rulings, [{"choose": c} for c in chosen]))
+
+
+def _offered(session: Session) -> tuple[Any, ...]:
+    assert isinstance(session.pending, Choose)
+    assert isinstance(session.pending.form, OneOf)
+    return session.pending.form.ids
+
+
+@pytest.mark.parametrize(("ruling", "public"), [("montres", "all"), ("caches", "nothing")])
+def test_the_hearts_of_adversaries_are_shown_as_the_table_has_it(ruling: str, public: str) -> None:
+    """R-27: on the card of a fight too."""
+    session = after(FIGHT, {"chiffres_adverses": ruling})
+    hero, foe = session.fighter_statuses()
+    assert [each.public for each in hero.gauges] == ["all", "all"]
+    assert [each.public for each in foe.gauges] == [public]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "label"), [("adversaire", "ampleur_sort"), ("niveau", "ampleur")]
+)
+def test_the_level_of_a_spell_gives_a_tn_where_the_table_has_it_so(ruling: str, label: str) -> None:
+    """R-08b: otherwise the TN is the adversary's, and only what Mana allows is offered."""
+    asked = after(FIGHT, {"tn_sort_attaque": ruling}, "attaque:idole", "sort", "un éclair")
+    assert isinstance(asked.pending, Choose)
+    assert asked.pending.label == label
+    assert _offered(asked) == ("astuce", "standard", "trop")
+    asked.answer({"choose": "standard"})
+    texts = [each.text for each in asked.trace if "celui de l’adversaire" in each.text]
+    assert bool(texts) is (ruling == "adversaire")
+
+
+@pytest.mark.parametrize(
+    ("place", "offered"),
+    [("distance", ("coeur", "complication", "aucune")), ("contact", ("coeur", "complication"))],
+)
+def test_at_a_distance_there_may_be_no_riposte(place: str, offered: tuple[str, ...]) -> None:
+    """SOC-RIP-04..06: the MJ judges whether the adversary could strike."""
+    params = {"de": 8, "cible": "elite", "portee": place, "riposte": "ask"}
+    session = Session(ask_about("socle.attaque", params, {}, [{"dice": [3]}]))
+    assert isinstance(session.pending, Choose)
+    assert _offered(session) == offered
+    session.answer({"choose": offered[-1]})
+    assert session.result is not None
+    assert session.result.coeurs_perdus == 0
+    assert session.result.complications == offered.count("complication") - (place == "distance")

@@ -1,0 +1,163 @@
+"""Loss: a token that both sides of a run may take is spent once (LOSS-JET-03, LOSS-DES-01)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablee import Refusal, advise, odds
+from tablee.games.loss.shared_tokens import still_held
+from tablee.rules.forms import NumberFrom
+from tablee.rules.questions import Choose
+from tablee.rules.readings.session import Session
+from tablee.rules.run_input import ask_about
+from tests.kit import acts
+from tests.table.evening import LEADER, Table, choices
+from tests.table.tokens import TOKENS, won_and_lost
+
+ATTACK: dict[str, Any] = {
+    "somme_attaque": 15,
+    "somme_defense": 10,
+    "exploits": 0,
+    "desastre_malus": True,
+    "acteur_defense": "mj",
+    "jetons_defense": 2,
+    "jetons_avant_defense": 0,
+    "jetons_apres": "minimal",
+    "desastres_max_attaque": 2,
+    "defense": True,
+}
+ACTIVE: dict[str, Any] = {
+    "somme_initiateur": 15,
+    "somme_repondant": 10,
+    "desastre_malus": True,
+    "acteur_repondant": "mj",
+    "jetons_repondant": 2,
+    "jetons_apres": "minimal",
+    "desastres_max_initiateur": 2,
+    "engages": 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("held", "other", "common", "spent", "left"),
+    [(2, 2, 2, 2, 0), (2, 2, 0, 2, 2), (3, 2, 2, 2, 1), (2, 5, 2, 3, 2), (2, 5, 2, 4, 1)],
+)
+def test_the_tokens_of_one_side_alone_go_first(
+    held: int, other: int, common: int, spent: int, left: int
+) -> None:
+    assert still_held(held, other, common, spent) == left
+
+
+@pytest.mark.parametrize("struck", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("procedure", "given", "spent", "tokens"),
+    [
+        ("loss.combat", ATTACK, "desastres_attaque", "jetons_defense"),
+        ("loss.active", ACTIVE, "desastres_initiateur", "jetons_repondant"),
+    ],
+)
+def test_the_law_is_that_of_the_tokens_that_are_left(
+    procedure: str, given: dict[str, Any], spent: str, tokens: str, struck: int
+) -> None:
+    hit = given | {spent: struck}
+    shared = odds(procedure, **hit | {"jetons_communs_mj": 2})
+    assert shared == odds(procedure, **hit | {tokens: 2 - struck})
+    if struck:
+        assert shared != odds(procedure, **hit)
+
+
+def test_what_strikes_the_attack_is_no_more_for_the_defence() -> None:
+    """The MJ weighs it: with two Désastres, the defence has one chance in ten fewer a token."""
+    asked = {**ATTACK, "desastres_attaque": "ask", "jetons_avant_defense": "ask"}
+    session = Session(ask_about("loss.combat", asked | {"jetons_communs_mj": 2}))
+    session.answer({"choose": 2})
+    session.answer({"dice": [9]})
+    assert not isinstance(session.pending, Choose)
+    alone, shared = (
+        {
+            each.choice: each.value
+            for each in advise("loss.combat", **asked | {"jetons_communs_mj": common}).options
+        }
+        for common in (0, 2)
+    )
+    assert shared[0] == alone[0]
+    assert shared[2] != alone[2]
+
+
+def test_tokens_given_beforehand_on_one_side_are_not_offered_on_the_other() -> None:
+    given = {**ATTACK, "jetons_communs_mj": 2}
+    session = Session(
+        ask_about("loss.combat", given | {"desastres_attaque": "ask", "jetons_avant_defense": 1})
+    )
+    assert isinstance(session.pending, Choose)
+    assert isinstance(session.pending.form, NumberFrom)
+    assert session.pending.form.high == 1
+    with pytest.raises(Refusal, match="de 0 à 1"):
+        odds("loss.combat", **given | {"desastres_attaque": 1, "jetons_avant_defense": 2})
+
+
+def test_two_of_the_leaders_spend_the_common_tokens_once() -> None:
+    """Both sides are the MJ's: what one adds in the comparison the other has no more."""
+    given = {"somme_initiateur": 10, "somme_repondant": 10, "engages": 0, "jetons_apres": "ask"}
+    given |= {"acteur_initiateur": "mj", "acteur_repondant": "mj"}
+    given |= {"jetons_initiateur": 2, "jetons_repondant": 2, "jetons_communs_mj": 2}
+    session = Session(ask_about("loss.active", given))
+    session.answer({"dice": [3]})
+    session.answer({"dice": [5]})
+    session.answer({"choose": 2})
+    assert session.done
+    assert session.result is not None
+    assert session.result.winner == "initiateur"
+
+
+@pytest.fixture
+def table() -> Table:
+    """kordan has two tokens, and the MJ two by a failure of kordan."""
+    return won_and_lost(2)
+
+
+def requests(table: Table, **given: Any) -> None:
+    sides = {"attaquant": "kordan", "defenseur": "veilleur"}
+    params = {"somme_attaque": 15, "somme_defense": 10, **given}
+    table.does(LEADER, acts.RequestRun(procedure="loss.combat", params=params, cast=sides))
+
+
+def answer(table: Table, **given: Any) -> None:
+    shown = table.view(LEADER).runs[0]
+    table.does(LEADER, acts.Answer(run=shown.id, place=shown.place, answer=given))
+
+
+def test_the_leader_is_not_asked_for_tokens_that_have_struck(table: Table) -> None:
+    requests(table)
+    assert table.state.runs["j1"].params["jetons_communs_mj"] == 2
+    asked: list[str] = []
+    wanted = {"desastres": 2, "malus": True, "defense": True}
+    while table.state.runs["j1"].status == "open":
+        found = choices(table.view(LEADER).runs[0])
+        if found:
+            asked.append(str(found[0].context))
+            answer(table, choose=wanted.get(asked[-1], 0))
+        else:
+            answer(table, dice=[9])
+    assert asked == ["desastres", "malus", "exploits", "jetons_avant", "defense"]
+    kept = table.state.record["registres"][TOKENS]
+    assert kept["mj"]["libres"] == {"kordan": 0}
+    assert not any(each.impossible for each in table.state.consequences_of("j1"))
+
+
+def test_a_player_s_tokens_are_no_more_for_disasters_of_the_players(table: Table) -> None:
+    table = won_and_lost(2, {"desastres_joueurs": True})
+    requests(table)
+    params = table.state.runs["j1"].params
+    assert (params["desastres_max_defense"], params["jetons_communs_joueurs"]) == (2, 2)
+    given = {"desastres_attaque": 0, "jetons_avant_attaque": 2, "desastres_defense": "ask"}
+    session = Session(
+        ask_about(
+            "loss.combat", dict(params) | given | {"exploits": 0}, {"desastres_joueurs": True}
+        )
+    )
+    while isinstance(session.pending, Choose):
+        assert session.pending.label != "desastres"
+        session.answer({"choose": session.pending.default})
