@@ -126,7 +126,7 @@ def attaques_multiples(params: Given, rulings: Given) -> Iterator[Row]:
     more = params.get("maniabilite", 0) if rulings.get("multi_attack_maniabilite") == "each" else 0
     same = ("letalite", "physique", "force", "passe", "talent_attaquant")
     shared = {k: params[k] for k in same if k in params}
-    lost = {"outcome": "non_tire", "damage": 0, "passe": None, "desarme": False}
+    lost = {"outcome": "non_tire", "damage": 0}
     rows: list[tuple[list[dict[str, Any]], Fraction]] = [([], Fraction(1))]
     for place, cible in enumerate(params["cibles"]):
         one = shared | {
@@ -261,7 +261,13 @@ def rafale(params: Given, rulings: Given) -> Iterator[Row]:
 
     def ended(done: list[dict[str, Any]], jammed: bool, harm: int) -> dict[str, Any]:
         left = [{"outcome": "non_tire", "damage": 0, "passe": None}] * (count - len(done))
-        return {"resultats": [*done, *left], "enrayee": jammed, "degats_tireur": harm}
+        shots = [*done, *left]
+        return {
+            "resultats": [{name: each[name] for name in ("outcome", "damage")} for each in shots],
+            "passes": [each["passe"] for each in shots],
+            "enrayee": jammed,
+            "degats_tireur": harm,
+        }
 
     for target in params["cibles"]:
         following: list[tuple[list[dict[str, Any]], Fraction]] = []

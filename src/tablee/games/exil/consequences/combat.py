@@ -47,8 +47,9 @@ def attacked(run: Run) -> Iterator[Consequence]:
 
 def burst(run: Run) -> Iterator[Consequence]:
     """Yield the losses of several targets and of the shooter, and an empty magazine."""
-    for place, each in enumerate(run.result.resultats):
-        yield from _hit(run, run.who(f"cibles[{place}]"), each.damage, each.passe)
+    shots = zip(run.result.resultats, run.result.passes, strict=True)
+    for place, (each, passe) in enumerate(shots):
+        yield from _hit(run, run.who(f"cibles[{place}]"), each.damage, passe)
     incident = "enrayee" if run.result.enrayee else "rien"
     qui = run.who("acteur", "")
     if qui is not None and (guns := run.sheet(qui).shot_with):

@@ -62,6 +62,8 @@ COMBAT_WORDS: dict[str, str] = {
     "degats": "dégâts moyens",
     "desarme": "défenseur désarmé",
     "resultats": "résultats",
+    "passes": "passes gagnantes",
+    "passes.None": "aucune",
     "fatal": "mort sur le coup",
     "incident": "incident",
     "degats_tireur": "dégâts du tireur",

@@ -62,13 +62,14 @@ class BurstOutcome(Result):
 
     outcome: Literal["rate", "partiel", "plein", "non_tire"]
     damage: int
-    passe: PasseDistance | None
 
 
 class RafaleResult(Result):
-    """The outcomes, one for each target. `degats_tireur`: PdS of the shooter (an explosion)."""
+    """The outcomes, one for each target, each with its passe. `degats_tireur`: PdS of the shooter
+    (an explosion)."""
 
     resultats: tuple[BurstOutcome, ...]
+    passes: tuple[PasseDistance | None, ...]
     enrayee: bool
     degats_tireur: int
 
@@ -169,16 +170,17 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
         return BurstShot(**fields_from(self, Shot) | fields_from(target, Shot) | own)
 
     async def rule(self) -> RafaleResult:
-        listed = wanted("resultats")
+        listed, named = wanted("resultats"), wanted("passes")
         by: tuple[str, ...] = ("incident", "degats_tireur")
-        if listed:
-            by = (*fields_of(BurstOutcome), *by)
+        by += tuple(fields_of(BurstOutcome)) * listed + ("passe",) * named
         fired = await volley(call(self._shot(target), by=by) for target in self.cibles)
-        lost = BurstOutcome(outcome="non_tire", damage=0, passe=None)
+        left = len(self.cibles) - len(fired)
+        lost = BurstOutcome(outcome="non_tire", damage=0)
         shots = [BurstOutcome(**fields_from(each, BurstOutcome)) for each in fired if listed]
-        shots += [lost] * (len(self.cibles) - len(shots))
+        passes = [each.passe for each in fired if named]
         return RafaleResult(
-            resultats=tuple(shots) if listed else UNWANTED,
+            resultats=(*shots, *[lost] * left) if listed else UNWANTED,
+            passes=(*passes, *[None] * left) if named else UNWANTED,
             enrayee=fired[-1].incident == "enrayee",
             degats_tireur=fired[-1].degats_tireur,
         )

@@ -23,7 +23,7 @@ from tablee.games.exil.fight.attack_fields import (
 )
 from tablee.games.exil.fight.blows import check_fires
 from tablee.games.exil.fight.jamming import BlowResult, NeedleAssaut
-from tablee.games.exil.fight.passes import BEGINS, Passe, is_open, offered
+from tablee.games.exil.fight.passes import BEGINS, is_open, offered
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note, rulings
@@ -56,8 +56,6 @@ class AttackOutcome(Result):
 
     outcome: Literal[Outcome, "non_tire"]
     damage: int
-    passe: Passe | None
-    desarme: bool
 
 
 class AttaquesMultiplesResult(Result):
@@ -145,7 +143,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     async def _attack(self, place: int, cible: ShareTarget) -> AssautResult:
         """Play the attack on one adversary, who makes his own defence."""
         assaut = self._assaut(place, cible)
-        by: tuple[str, ...] = tuple(fields_of(AttackOutcome))
+        by = tuple(fields_of(AttackOutcome))
         seats = {"defenseur": _defender(place)}
         if not self.enraye_sur_12:
             return await call(assaut, by=by, seats=seats)
@@ -181,7 +179,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         )
 
 
-_LOST = AttackOutcome(outcome="non_tire", damage=0, passe=None, desarme=False)
+_LOST = AttackOutcome(outcome="non_tire", damage=0)
 
 
 def _defender(place: int) -> str:
