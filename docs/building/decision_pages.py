@@ -1,14 +1,12 @@
-"""Two pages of each game: every decision that a person takes, and every consequence of a run.
+"""The page of decisions of a game: every decision that a person takes.
 
-Decisions are found by playing the game's examples with all decisions asked; consequences are read
-from the source of the game.
+Decisions are found by playing the game's examples with all decisions asked.
 """
 
 from __future__ import annotations
 
 import ast
 import random
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -18,7 +16,7 @@ from typing import Any
 import msgspec
 
 from docs.building.decision_runs import RUNS
-from docs.building.game_sources import calls_in, functions_of, trees_of
+from docs.building.game_sources import calls_in, trees_of
 from docs.building.reference import heading
 from docs.building.setting import code, plain
 from docs.building.texts import Texts, capital
@@ -43,12 +41,12 @@ __all__ = [
     "Decision",
     "Reached",
     "choices_of",
-    "consequences_page",
     "decision_of",
     "decisions_of",
     "decisions_page",
     "played",
     "reached",
+    "table_of",
 ]
 
 LONGEST = 80
@@ -134,7 +132,8 @@ def _runs(game: Game) -> Iterator[RunInput]:
         asks = [(path, "ask") for path in _askable(kind, params)]
         for changes in ([], asks, *([each] for each in asks)):
             with suppress(Refusal, Belief):
-                yield ask_about(kind.id, with_values(kind, params, changes), run.get("rulings"))
+                given = with_values(kind, params, changes)
+                yield ask_about(kind.id, given, run.get("rulings"), run.get("begun", ()))
 
 
 def _askable(record: type[Any], params: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
@@ -173,19 +172,21 @@ def _record(shape: Shape) -> type[Any] | None:
 
 
 def played(question: RunInput, seed: int) -> Iterator[tuple[Session, dict[str, Any]]]:
-    """Yield a run before each of its answers, with that answer; its dice and answers come from a
-    seed."""
+    """Yield a run before each of its answers, with that answer. After the answers of the question its
+    dice and answers come from a seed."""
     rng, dice = random.Random(seed), HouseDice(seed)
+    begun = [*question.answers]
     with suppress(Refusal, Belief):
-        session = Session(question)
+        session = Session(msgspec.structs.replace(question, answers=()))
         for _ in range(LONGEST):
+            answer: Any = begun.pop(0) if begun else None
             match session.pending:
                 case Throw() as throw:
-                    answer: dict[str, Any] = {"dice": list(dice.throw(throw))}
+                    answer = answer or {"dice": list(dice.throw(throw))}
                 case Choose() as choice:
-                    answer = {"choose": _answer(choice, rng)}
+                    answer = answer or {"choose": _answer(choice, rng)}
                 case Together(choices=choices):
-                    answer = {"together": [_answer(choice, rng) for choice in choices]}
+                    answer = answer or {"together": [_answer(each, rng) for each in choices]}
                 case _:
                     return
             yield session, answer
@@ -230,7 +231,7 @@ def decisions_page(game: Game, words: Words) -> str:
         if rows or left:
             parts.append(heading(capital(words.label(kind.id)), kind.id.replace(".", "-")))
         if rows:
-            parts.append(_table([texts.text(head) for head in heads], rows))
+            parts.append(table_of([texts.text(head) for head in heads], rows))
         if left:
             parts.append(texts.phrase(_LEFT, leader=words.label(game.leader)))
             parts.append("\n".join(f"- {plain(words.clause(each))} {each}" for each in left))
@@ -326,95 +327,9 @@ def _clauses_of(package: str, modules: tuple[str, ...]) -> Mapping[str, tuple[st
     return found
 
 
-# ── consequences ───────────────────────────────────────────────────────────────────────────────
-def consequences_page(game: Game, words: Words) -> str:
-    """Every consequence of a game's runs: to whom it goes, when it ends, who may decline it."""
-    texts = Texts(words.lang)
-    title = texts.phrase("{game:=} : ce qui suit d’un jet", game=game.title)
-    heads = ("Conséquence", "À qui", "Jusqu’à quand", "Qui peut la refuser", "Clauses")
-    rows = sorted({tuple(row) for row in _consequences(game, words)})
-    table = _table([texts.text(head) for head in heads], rows)
-    return "\n\n".join([f"# {plain(title)}", texts.text(_CONSEQUENCES), table]) + "\n"
-
-
-_CONSEQUENCES = (
-    "Ce que la fin d’un jet inscrit sur les fiches et dans les comptes. Une conséquence se refuse, et "
-    "se rétablit, dans la scène où elle est inscrite."
-)
-
-
-def _consequences(game: Game, words: Words) -> Iterator[list[str]]:
-    texts = Texts(words.lang)
-    for function in functions_of(game.package):
-        calls = sorted(calls_in(function, ("consequence", "pending")), key=lambda each: each.lineno)
-        for place, call in enumerate(calls):
-            if len(call.args) < 3 or not isinstance(call.args[1], ast.Constant):
-                continue
-            whole = isinstance(call.args[0], ast.Constant) and call.args[0].value is None
-            pending = isinstance(call.func, ast.Attribute) and call.func.attr == "pending"
-            flags = {each.arg for each in call.keywords}
-            owner = "Qui mène" if whole else "La personne qui joue le personnage, ou qui mène"
-            if "for_leader" in flags:
-                owner = "Qui mène, qui choisit aussi parmi les autres suites"
-            until = "Jusqu’à ce qu’elle soit jouée ou réglée" if pending else "Inscrite pour de bon"
-            lines = range(calls[place - 1].lineno if place else 0, call.lineno + 1)
-            for text in _texts_of(call.args[2], function, game.package, lines):
-                yield [
-                    plain(_bare(words, text)),
-                    texts.text("Toute la table" if whole else "Le personnage nommé"),
-                    texts.text(until),
-                    texts.text(owner),
-                    ", ".join(clause_ids(str(call.args[1].value))) or "–",
-                ]
-
-
-def _bare(words: Words, text: str) -> str:
-    """Return a sentence with « … » for its numbers; one that counts something names it."""
-    source = Words(None).text(text) if words.lang == "fr" else words.text(text)
-    return re.sub(r"\{[^{}]*?(?:\|([^{}|]*))?\}", _hole, source)
-
-
-def _hole(place: re.Match[str]) -> str:
-    many = (place[1] or "").strip()
-    return f"… {many}" if many else "…"
-
-
-def _texts_of(
-    node: ast.expr, tree: ast.AST, package: str, lines: range = range(0)
-) -> Iterator[str]:
-    """Yield the texts that an argument of a function may have. `lines`: those since the call before;
-    what is assigned there counts alone, if anything is."""
-    match node:
-        case ast.Constant(value=str(text)):
-            yield text
-        case ast.IfExp(body=body, orelse=other):
-            yield from _texts_of(body, tree, package)
-            yield from _texts_of(other, tree, package)
-        case ast.Call(func=ast.Name(id=name)):
-            yield from _returned(package, name)
-        case ast.Name(id=name):
-            found = [
-                each
-                for each in ast.walk(tree)
-                if isinstance(each, ast.Assign)
-                and [getattr(target, "id", "") for target in each.targets] == [name]
-                and not isinstance(each.value, ast.Name)
-            ]
-            for each in [one for one in found if one.lineno in lines] or found:
-                yield from _texts_of(each.value, tree, package)
-
-
-def _returned(package: str, name: str) -> Iterator[str]:
-    """Yield the texts that a function of a game returns."""
-    for function in functions_of(package):
-        if function.name == name:
-            for each in ast.walk(function):
-                if isinstance(each, ast.Return) and each.value is not None:
-                    yield from _texts_of(each.value, function, package)
-
-
 # ── tables ──────────────────────────────────────────────────────────────────────────────────────
-def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+def table_of(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a table in Markdown."""
     lines = [list(heads)]
     lines += [["---"] * len(lines[0]), *(list(row) for row in rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

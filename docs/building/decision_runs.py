@@ -73,6 +73,11 @@ RUNS: Sequence[Mapping[str, Any]] = [
         "rulings": {"choix_mj": "gain"},
     },
     {"procedure": "socle.test", "params": {"de": 8, "tentative": _WAY, "essais": [_WAY]}},
+    {
+        "procedure": "socle.magie",
+        "params": {"de": 8, "niveau": "standard", "avantage": "mana", "accord": "ask"},
+        "begun": [{"dice": [8]}],
+    },
     *(
         {"procedure": "socle.combat", "params": {"heros": _mages(mana), **_FIGHT}}
         for mana in (1, 3)
@@ -82,4 +87,4 @@ RUNS: Sequence[Mapping[str, Any]] = [
         "params": {"heros": _mages(3)[:1], "presse": "ask", "tours_max": 2, "adversaires": _PIONS},
     },
 ]
-"""Runs as the contract has them."""
+"""Runs as the contract has them. `begun`: the answers before the decisions that are looked for."""

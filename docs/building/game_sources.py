@@ -47,3 +47,17 @@ def calls_in(tree: ast.AST, names: tuple[str, ...]) -> Iterator[ast.Call]:
             name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
             if name in names:
                 yield node
+
+
+@cache
+def literals_of(package: str) -> dict[str, ast.Dict]:
+    """Return name -> dictionary, for those that the modules of a game write out."""
+    found: dict[str, ast.Dict] = {}
+    for tree in _trees(package):
+        for node in tree.body:
+            match node:
+                case ast.AnnAssign(target=ast.Name(id=name), value=ast.Dict() as value):
+                    found[name] = value
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict() as value):
+                    found[name] = value
+    return found

@@ -14,7 +14,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from docs.building.decision_pages import consequences_page, decisions_page
+from docs.building.consequence_pages import consequences_page
+from docs.building.decision_pages import decisions_page
 from docs.building.examples import example_of
 from docs.building.game_pages import clauses_page, game_page, games_page, page_name
 from docs.building.inserts import with_inserts

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from docs.building.decision_pages import consequences_page, decisions_of, decisions_page
+from docs.building.consequence_pages import consequences_page, sentences
+from docs.building.decision_pages import decisions_of, decisions_page
+from docs.building.game_sources import calls_in, functions_of
 from tablee.rules.game import Game
 from tablee.rules.registry import games
 from tablee.rules.words import LANGS, Lang, Words
@@ -91,3 +93,15 @@ def test_a_consequence_has_its_own_sentence() -> None:
         "| … perd … Exploits, autant de jetons pour le MJ.",
     ]
     assert all("Inscrite pour de bon" in row for row in lost)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_consequence_of_the_source_is_on_the_page(game: Game) -> None:
+    """A text that is made at run time would be missing there."""
+    missing = []
+    for function in functions_of(game.package):
+        for call in calls_in(function, ("consequence", "pending")):
+            inner = function.name == "rule"  # read with the function that makes it
+            if len(call.args) > 2 and not inner and not [*sentences(call, function, game.package)]:
+                missing.append(f"{function.name}:{call.lineno}")
+    assert missing == []
