@@ -177,8 +177,7 @@ class Echec(Event[Scene], tag="echec"):
         usage = "ag_ou_desastre" if LEADER in shares else "ag"
         if self.usage not in (None, usage):
             raise refuse("usage", self.usage, "{usage:=}, d’après les attributions", usage=usage)
-        at_gain = rulings(LossRulings).choix_mj == "gain"
-        most = shares.get(LEADER, 0) if at_gain else 0
+        most = shares.get(LEADER, 0) if rulings(LossRulings).choix_mj == "gain" else 0
         if self.part_ag > most:
             raise refuse("part_ag", self.part_ag, "au plus {most}", most=most)
 

@@ -116,9 +116,8 @@ class Positions:
         worth = self.utility(procedure, result, self.seat)
         self.chance = self.chance and worth in (0, 1)
         if len(self.alike) > 1:
-            self.alike = {
-                who for who in self.alike if self.utility(procedure, result, who) == worth
-            }
+            worths = {who: self.utility(procedure, result, who) for who in self.alike}
+            self.alike = {who for who, each in worths.items() if each == worth}
         return worth
 
     def role(self, who: str) -> Literal["mine", "opposed", "neutral"]:
@@ -328,8 +327,7 @@ class Positions:
             if not isinstance(following, World):
                 return self.stakes.known_position(following)
             world = following
-            place = self._places.get(world)
-            if place is not None:
+            if (place := self._places.get(world)) is not None:
                 return place
         return self.stakes.known_position(ENDLESS)
 

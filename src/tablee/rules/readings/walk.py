@@ -145,13 +145,11 @@ class Walker:
                             for value, share in law.weights.items()
                         ]
                         prefix, weight, whole = waiting.pop()
-                        value = prefix[-1]
                     else:
-                        (value,) = law.weights
-                        prefix = (*prefix, value)
+                        prefix = (*prefix, *law.weights)
                     if len(prefix) > MAX_PATH:
                         raise endless_path(procedure.id, coroutine, MAX_PATH)
-                    ask = coroutine.send(value)
+                    ask = coroutine.send(prefix[-1])
             except StopIteration as stop:
                 result = returned(procedure, stop.value)
                 if self._project is not None:
