@@ -106,7 +106,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
                     "renfort": 1,
                     "renfort_reserve": 1,
                     "reserve_combat": 2,
-                    "malus": 3,
+                    "malus": 6,
                 },
                 {"id": "le garde", "poignee": 3, "sr": 3, "acteur": "figurant", "malus": 3},
                 {
