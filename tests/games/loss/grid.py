@@ -151,7 +151,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
     ],
     "loss.degats": [
         {"des": 1},
-        {"des": 3, "nature": "detresse", "vers": "machines", "armure": 2},
+        {"des": 2, "nature": "detresse", "vers": "machines", "armure": 2},
         {"des": 2, "coup": 7, "vers": "machines", "armure": 1},
         {"des": 2, "de": "machines", "armure": 40},
     ],
