@@ -20,7 +20,7 @@ from tablee.rules.words import Words
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Bound = Mapping[str, ast.expr]
-"""Name -> what it stands for in one row of a table."""
+"""Name -> its meaning in one row of a table."""
 
 _CONSEQUENCES = (
     "Ce que la fin d’un jet inscrit sur les fiches et dans les comptes. Une conséquence se refuse, et "
