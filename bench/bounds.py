@@ -9,9 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -20,7 +17,7 @@ from typing import NamedTuple
 from bench.kills import table
 from bench.playing import Player
 from bench.processes import memory_of
-from bench.soak import Place, prepared
+from bench.soak import Place, listening, prepared
 from bench.wire import Gone, messages
 
 LIMITED = """
@@ -55,16 +52,8 @@ Attack = Callable[[Server], Awaitable[str]]
 @contextlib.asynccontextmanager
 async def limited(database: str, most: int) -> AsyncIterator[tuple[int, int]]:
     """Run a server that may open `most` files; yield its process and its port."""
-    call = [sys.executable, "-c", LIMITED.format(most=most), "serve", "--no-open", "--json"]
-    call += ["--port", "0", "--database", database]
-    server = subprocess.Popen(call, stdout=subprocess.PIPE, text=True)
-    assert server.stdout is not None
-    try:
-        address = json.loads(server.stdout.readline())["address"]
-        yield server.pid, int(address.rstrip("/").rpartition(":")[2])
-    finally:
-        server.terminate()
-        server.wait()
+    with listening(["-c", LIMITED.format(most=most)], database) as found:
+        yield found
 
 
 # ── the attacks ────────────────────────────────────────────────────────────────────────────────

@@ -30,7 +30,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -306,11 +306,15 @@ async def checked(store: Store, evening: Evening) -> list[str]:
 @contextlib.asynccontextmanager
 async def served(database: str, workers: int) -> AsyncIterator[tuple[int, int]]:
     """Run `tablee serve`; yield its process and its port."""
-    call = ["serve", "--no-open", "--json", "--port", "0", "--database", database]
-    call += ["--workers", str(workers)]
-    server = subprocess.Popen(
-        [sys.executable, "-m", "tablee", *call], stdout=subprocess.PIPE, text=True
-    )
+    with listening(["-m", "tablee"], database, "--workers", str(workers)) as found:
+        yield found
+
+
+@contextlib.contextmanager
+def listening(program: Sequence[str], database: str, *options: str) -> Iterator[tuple[int, int]]:
+    """Run Python with a program that takes the arguments of `serve`; yield its process and its port."""
+    call = ["serve", "--no-open", "--json", "--port", "0", "--database", database, *options]
+    server = subprocess.Popen([sys.executable, *program, *call], stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     try:
         address = json.loads(server.stdout.readline())["address"]
