@@ -71,8 +71,10 @@ HEADLINES: dict[str, tuple[str, ...]] = {
     "loss.combat": ("toucher (attaquant)", "ne pas être touché (défenseur)"),
     "armes_dieux.opposition": ("l’emporter (Ada)", "l’emporter (Bo)"),
     "armes_dieux.oppositions": ("l’emporter (Ada)", "l’emporter (Bo)"),
+    **dict.fromkeys(("socle.duel", "socle.duel_d6"), ("l’emporter",)),
     **dict.fromkeys(
-        ("socle.duel", "socle.duel_d6", "socle.combat", "socle.combat_d6"), ("l’emporter",)
+        ("socle.combat", "socle.combat_d6"),
+        ("l’emporter, si le MJ n’ajoute rien et si chacun relève les siens",),
     ),
 }
 """Procedure -> headlines that its seats read in its grid; a procedure that is not listed has none."""

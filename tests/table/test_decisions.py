@@ -102,6 +102,7 @@ def _cast(table: Table, question: RunInput) -> dict[str, Any]:
         if place.name not in seated or [*_ids(given)] or (place.name and several and not given):
             continue
         own = place.name in kind.seats.values() and several and "" in seated
+        own = own and place.name not in kind.apart
         who = [next(iter(found.values()), left[0])] * count if own else left[:count]
         left = left[count:] or left
         if len(who) == count:

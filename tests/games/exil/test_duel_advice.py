@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.readings import stakes
+from tablee.rules.readings import kept_advisers, stakes
 from tablee.rules.readings.advise import Advice, advise
 from tablee.rules.readings.matrix import solve
 from tablee.rules.run_input import ask_about
@@ -72,6 +72,7 @@ def test_advice_is_that_of_the_game_by_hand(
     duel: dict[str, Any], exact: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stakes, "MAX_EXACT_WORK", 10**9 if exact else -1)
+    kept_advisers.forget()
     advice = advise(ask_about("exil.duel", duel))
     assert 0 <= advice.error < 1e-9
     assert (advice.error == 0) is exact

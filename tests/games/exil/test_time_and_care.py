@@ -129,7 +129,7 @@ def test_care_for_a_trifle_does_not_stop_a_bleeding() -> None:
     found = story(18)
     found.takes(of(WOUND | {"hemorragie": {"periode": 1}}))
     assert cared(found, gravite="legere") == []
-    assert cared(found)[1:] == ["Ana : le remède contre « hémorragie » agit."]
+    assert cared(found)[1:] == ["Ana ne saigne plus (« hémorragie »)."]
 
 
 def test_one_care_cures_one_of_two_like_diseases() -> None:

@@ -210,7 +210,7 @@ def explain(
 
     >>> for step in explain("exil.simple", talent=14, answers=[{"dice": [6]}]):
     ...     print(step.text)
-    Talent 14 : niveau 14.
+    Talent 14, sans modificateur.
     Toutes les faces du d12 conviennent : il ne dira que l’ampleur de la réussite.
     Acteur, 1d12 (Talent) : 6.
     Superbe réussite, marge de réussite 8 : le d12 donne 6.
