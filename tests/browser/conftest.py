@@ -22,10 +22,11 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.kit.accessible import DESKTOP as DESKTOP
+from tests.kit.accessible import PHONE as PHONE
+
 Scheme = Literal["light", "dark"]
-PHONE: ViewportSize = {"width": 390, "height": 844}
 NARROW: ViewportSize = {"width": 320, "height": 700}
-DESKTOP: ViewportSize = {"width": 1320, "height": 900}
 FLAGS = [
     "--no-sandbox",
     "--disable-dev-shm-usage",

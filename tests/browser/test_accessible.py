@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib.resources
 from collections.abc import Callable
 
 import pytest
 
-from tests.browser.conftest import DESKTOP, PHONE, Tab
+from tests.browser.conftest import Tab
+from tests.kit.accessible import nothing_serious
 
-AXE = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 Tabs = Callable[..., Tab]
 PAGES = {
     "home": "/",
@@ -26,18 +25,6 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", [pytest.param(path, id=name) for name, path in PAGES.items()])
-def test_nothing_serious(tabs: Tabs, path: str, scheme: str) -> None:
-    for size in (PHONE, DESKTOP):
-        page = tabs(viewport=size, scheme=scheme).open(path)
-        page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-        page.evaluate(AXE)
-        found = page.evaluate("axe.run()")["violations"]
-        serious = [
-            f"{each['id']}: {node['html']} {node['failureSummary']}"
-            for each in found
-            if each["impact"] in ("serious", "critical")
-            for node in each["nodes"]
-        ]
-        assert not serious, "\n".join(serious)
+def test_nothing_serious(tabs: Tabs, path: str) -> None:
+    nothing_serious(tabs().open(path))

@@ -3,58 +3,33 @@ of it goes by keyboard; what others do moves no focus."""
 
 from __future__ import annotations
 
-import importlib.resources
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tablee.rules.registry import games
-from tests.browser.conftest import DESKTOP, NARROW, PHONE, Scheme, serving
+from tests.browser.conftest import DESKTOP, NARROW, PHONE, serving
 from tests.browser.table.conftest import Party, Sit, campaigns
+from tests.kit.accessible import nothing_serious
 
-AXE = (importlib.resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
 STANDS_OUT = """[...document.querySelectorAll(".card")].flatMap((card) => {
   const edge = card.getBoundingClientRect().right;
   return [...card.querySelectorAll("input, select, textarea, button, .btn, svg, table")]
     .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > edge)
     .map((each) => each.outerHTML.slice(0, 200));
 })"""
-Looks = Sequence[tuple[Scheme, ViewportSize]]
-SCHEMES: tuple[Scheme, ...] = ("light", "dark")
-LOOKS: Looks = tuple(product(SCHEMES, (PHONE, DESKTOP)))
-TWO_LOOKS: Looks = (("light", PHONE), ("dark", DESKTOP))
-ALL = "document"
+EVERY_LOOK = tuple(product(("light", "dark"), (PHONE, DESKTOP)))
 
 
 @pytest.fixture(scope="module")
 def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
     """Campaigns of this module's own."""
     yield from campaigns(tmp_path_factory)
-
-
-def nothing_serious(page: Page, looks: Looks = LOOKS, within: str = ALL) -> None:
-    """Whatever can be opened is open; each look is looked at."""
-    page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-    page.evaluate(AXE)
-    where = within if within == ALL else f"'{within}'"
-    serious = []
-    for scheme, size in looks:
-        page.emulate_media(color_scheme=scheme)
-        page.set_viewport_size(size)
-        found = page.evaluate(f"axe.run({where}, {{resultTypes: ['violations']}})")["violations"]
-        serious += [
-            f"{page.url} {scheme} {size['width']} {each['id']}: "
-            f"{node['html'][:300]} {node['failureSummary']}"
-            for each in found
-            if each["impact"] in ("serious", "critical")
-            for node in each["nodes"]
-        ]
-    assert not serious, "\n".join(serious)
 
 
 def test_at_the_table(sit: Sit) -> None:
@@ -67,16 +42,16 @@ def test_at_the_table(sit: Sit) -> None:
     expect(aurele.page.locator(".law-chance output").first).to_be_visible()
     expect(aurele.page.locator(".toggle").first).to_be_visible()
     expect(leader.page.locator(".run").first).to_be_visible()
-    nothing_serious(leader.page)
-    nothing_serious(aurele.page)
-    nothing_serious(jeanne.page, TWO_LOOKS)
+    nothing_serious(leader.page, EVERY_LOOK)
+    nothing_serious(aurele.page, EVERY_LOOK)
+    nothing_serious(jeanne.page)
     aurele.page.reload()
     aurele.page.set_viewport_size(PHONE)
     aurele.page.locator(".run", has_text="Jet de Talent").locator(".own-dice summary").click()
     aurele.page.locator(".run", has_text="Jet de Talent").locator(".face").first.click()
     aurele.press("Donner ces dés", aurele.page.locator(".run", has_text="Jet de Talent"))
     expect(aurele.last.locator(".sentence")).to_be_visible()
-    nothing_serious(aurele.page, TWO_LOOKS)
+    nothing_serious(aurele.page)
     leader.page.set_viewport_size(PHONE)
     for tab in ("people", "story"):
         leader.page.locator(f"label:has(#tab-{tab})").click()
@@ -123,12 +98,12 @@ def test_behind_the_table(sit: Sit) -> None:
         nothing_serious(leader.page)
     for query in ("qui=nerise", "modele=veilleur", "sorte=personnage"):
         leader.page.goto(f"{table}/fiche?{query}")
-        nothing_serious(leader.page, TWO_LOOKS)
+        nothing_serious(leader.page)
     leader.page.get_by_role("button", name="Garder la fiche").click()
     expect(leader.page.locator(".error")).to_have_count(1)
     expect(leader.page.locator(".error")).to_be_in_viewport()
     expect(leader.page.locator("[aria-invalid]")).to_be_focused()
-    nothing_serious(leader.page, TWO_LOOKS)
+    nothing_serious(leader.page)
 
 
 def test_the_campaigns_of_the_machine(sit: Sit, parties: Mapping[str, Party]) -> None:
@@ -202,7 +177,7 @@ def test_what_the_leader_asks_for(sit: Sit, game: str) -> None:
     for name in usual.usual:
         page.goto(f"{table}?procedure={usual.id}.{name}")
         expect(page.locator("#request")).to_be_visible()
-        nothing_serious(page, TWO_LOOKS, "#request-card")
+        nothing_serious(page, within="#request-card")
 
 
 def test_errors(sit: Sit) -> None:

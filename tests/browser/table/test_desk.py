@@ -11,7 +11,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.conftest import PHONE
 from tests.browser.table.conftest import Party, Seat, Sit, campaigns
 from tests.browser.table.taps import Taps
-from tests.browser.table.test_accessible import nothing_serious
+from tests.kit.accessible import nothing_serious
 
 SIZES: list[ViewportSize] = [{"width": 1400, "height": 900}, {"width": 1280, "height": 720}]
 GAMES = ["Exil", "Les Chants de Loss", "Armes-Dieux", "Éclats", "Livre des Règles de Base"]

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.table.conftest import Sit
-from tests.browser.table.test_accessible import nothing_serious
+from tests.kit.accessible import nothing_serious
 
 
 def test_enter_throws_the_dice_typed_and_a_tap_throws_one(sit: Sit) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table.conftest import Sit
-from tests.browser.table.test_accessible import nothing_serious
+from tests.kit.accessible import nothing_serious
 
 PROPOSED = {
     "Exil": ("Savant", "Demander"),

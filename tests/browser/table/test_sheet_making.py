@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.table.conftest import Sit
-from tests.browser.table.test_accessible import nothing_serious
 from tests.browser.table.test_sheet_page import SMALL, TITLES, fits
+from tests.kit.accessible import nothing_serious
 
 FIRST = {
     "Exil": "Acrobate",

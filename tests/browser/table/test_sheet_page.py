@@ -12,7 +12,7 @@ from playwright.sync_api import FilePayload, Page, ViewportSize, expect
 
 from tests.browser.conftest import PHONE, Scheme
 from tests.browser.table.conftest import Sit
-from tests.browser.table.test_accessible import nothing_serious
+from tests.kit.accessible import nothing_serious
 
 TITLES = {
     "Exil": "Talents",

@@ -129,7 +129,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         },
         {
             "participants": [
-                {"id": "Ada", "poignee": 4, "sr": 4, "ecartes": 3, "revers": "difficulte"},
+                {"id": "Ada", "poignee": 3, "sr": 4, "ecartes": 2, "revers": "difficulte"},
                 {
                     "id": "le garde",
                     "poignee": 1,
@@ -148,8 +148,8 @@ GRID: dict[str, list[dict[str, Any]]] = {
                 {"id": "Bo", "poignee": 0, "sr": 1, "revers": "tension"},
                 {"id": "Cyr", "poignee": 1, "sr": 2, "revers": "tension", "equipement": True},
             ],
-            "manches": 2,
-            "gagnees": 2,
+            "manches": 1,
+            "gagnees": 1,
             "additionnel": "toujours",
         },
     ],
