@@ -54,6 +54,30 @@ AT_TABLE: list[Played] = [
         result={"success": True}, sheets={"jeanne": {"enrayee": True}},
     ),
     Played(
+        clauses="ACT-07 PRO-04", procedure="simple", to=("jeanne",),
+        params={"talent": "Acrobate", "autre_talent": "Citadin"},
+        asked=((JEANNE, "talent", 9), (JEANNE, "talent", dice(9))),
+        result={"success": True, "margin": 0},
+    ),
+    Played(
+        clauses="ACT-07 PRO-04", procedure="simple", to=("jeanne",),
+        params={"talent": "Citadin", "autre_talent": "Acrobate"},
+        asked=((JEANNE, "talent", 8), (JEANNE, "talent", dice(8))),
+        result={"success": False, "margin": -1},
+    ),
+    Played(
+        clauses="ACT-05 ACT-07", procedure="simple", to=("jeanne",),
+        params={"talent": "Citadin", "autre_talent": "Acrobate", "external": -3},
+        asked=((JEANNE, "talent", 8), (JEANNE, "talent", dice(5))),
+        result={"success": True, "margin": 0},
+    ),
+    Played(
+        clauses="ADV-05 PRO-04", procedure="successive", to=("jeanne",),
+        params={"talent": "Acrobate", "autre_talent": "Citadin"},
+        asked=((JEANNE, "talent", 9), (JEANNE, "talent", dice(9))),
+        result={"success": True, "attempts": 1, "margin": 0},
+    ),
+    Played(
         clauses="SAN-07 SOI-01", procedure="care", to=("aurele",), cast={"patient": "aurele"},
         before=(hurt("aurele", 5),), asked=((AURELE, "talent", dice(6)),),
         result={"success": True, "margin": 0, "jours": 5},
