@@ -85,7 +85,14 @@ class Simple(TalentTest[SimpleResult], id="exil.simple"):
 
     attempt: Attempt = 1
 
-    hideable = ("difficulty", "external", "external_autre", "minimal_margin", "attempt", "retry_penalty")
+    hideable = (
+        "difficulty",
+        "external",
+        "external_autre",
+        "minimal_margin",
+        "attempt",
+        "retry_penalty",
+    )
 
     async def rule(self) -> SimpleResult:
         talent, external = await self.suited()

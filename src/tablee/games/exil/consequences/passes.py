@@ -51,7 +51,9 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
     "expose": (
         "EXIL-PAS-10",
         "{who:=}, mal en place, donne +3 au Poff de quiconque l’attaque au prochain tour.",
-        deferred("compter +3 au Poff de quiconque l’attaque au prochain tour (mauvais positionnement)"),
+        deferred(
+            "compter +3 au Poff de quiconque l’attaque au prochain tour (mauvais positionnement)"
+        ),
     ),
     "egare": (
         "EXIL-PAS-12",

@@ -37,9 +37,7 @@ def astray(run: Run) -> Iterator[Consequence]:
     due = {"type": "du", "du": _DUE}
     others = [_wound(qui, n) for qui in _near(run, perdu) if (n := _damage(run, shot, qui)) > 0]
     n = shot.stray_damage(0)
-    yield run.consequence(
-        None, "EXIL-INC-04", text, due, others, for_leader=True, perdu=perdu, n=n
-    )
+    yield run.consequence(None, "EXIL-INC-04", text, due, others, for_leader=True, perdu=perdu, n=n)
 
 
 _DUE = {

@@ -135,9 +135,7 @@ StunValue = (
 """The leader values a choc (EXIL-CHO-02)."""
 Whip = Annotated[bool, Meta(description="son arme est-elle un fouet ?"), on_sheet("fouet")]
 """EXIL-ARM-04."""
-Seizes = (
-    Annotated[bool, Meta(description="au fouet, saisir un membre plutôt que désarmer")] | ASK
-)
+Seizes = Annotated[bool, Meta(description="au fouet, saisir un membre plutôt que désarmer")] | ASK
 """The choice of each attack that disarms (EXIL-ARM-04, R-82)."""
 Membre = Literal["tete", "bras", "main", "jambe"]
 SeizedPart = Annotated[Membre, Meta(description="membre que saisit le fouet")] | ASK

@@ -14,7 +14,6 @@ from tablee.rules.procedure import Record
 from tablee.rules.questions import call, choose, decide
 
 
-
 class Landed(Record):
     """An attack whose damage and passe are not applied yet.
 
