@@ -60,7 +60,7 @@ def test_a_melee_knows_who_is_out_of_action_already(state: dict[str, Any], out: 
     finish(table)
     (run,) = table.state.runs.values()
     assert run.outcome is not None
-    assert [each["hors"] for each in run.outcome.result["combattants"]][0] == out
+    assert run.outcome.result["combattants"][0]["hors"] == out
 
 
 def test_the_leader_says_which_ally_a_stray_shot_hit() -> None:

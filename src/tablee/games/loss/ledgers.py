@@ -123,10 +123,9 @@ class Gain(Event[Scene], tag="gain"):
     camp: Annotated[Camp, Meta(description="de quel camp est un nom encore inconnu")] | None = None
 
     def after(self, etat: Scene) -> Scene:
-        if self.holder != ANYBODY:
+        if (self.holder, self.camp) != (ANYBODY, "pnj"):
             _refuse_leader("holder", self.holder)
-        unknown: Camp = "pnj" if self.holder == ANYBODY else "pj"
-        camp = etat.camp(self.holder, self.camp or unknown)
+        camp = etat.camp(self.holder, self.camp or "pj")
         if self.camp not in (None, camp):
             raise refuse("camp", self.camp, "{camp:=}, comme jusqu’ici", camp=camp)
         note(

@@ -64,6 +64,7 @@ def _near(run: Run, perdu: str) -> Iterator[str]:
         return
     side = run.sheet(shooter).camp
     for qui, sheet in run.campaign.fiches:
-        if isinstance(sheet, Equipped) and qui not in (shooter, target) and sheet.etat != "mort":
-            if perdu == "neutre" or (sheet.camp == side) is (perdu == "allie"):
-                yield qui
+        if not isinstance(sheet, Equipped) or qui in (shooter, target) or sheet.etat == "mort":
+            continue
+        if perdu == "neutre" or (sheet.camp == side) is (perdu == "allie"):
+            yield qui
