@@ -55,12 +55,7 @@ def test_the_form_offers_both() -> None:
         control.path: {chip.value: chip.detail for chip in control.chips}
         for control in (*form.main, *form.more)
     }
-    talents = {
-        name: text
-        for path, text in offered.items()
-        if path.endswith("talent")
-        for name, text in text.items()
-    }
+    (talents,) = (each for path, each in offered.items() if path.endswith("talent"))
     assert (talents["Fouille"], talents["Acrobatie"]) == ("8", "0")
     (sources,) = (each for path, each in offered.items() if path.endswith("ag_permanentes"))
     assert {"Ombre": "1", "Lame": "2", "Ombre + Lame": "3"}.items() <= sources.items()

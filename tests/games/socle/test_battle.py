@@ -398,7 +398,9 @@ def test_what_a_combat_refuses(params: Params, field: str) -> None:
     assert caught.value.field == field
 
 
-@pytest.mark.parametrize(("die", "chance"), [(8, Fraction(1, 8)), (10, Fraction(3, 10)), (6, 0)])
+@pytest.mark.parametrize(
+    ("die", "chance"), [(8, Fraction(1, 8)), (10, Fraction(3, 10)), (6, Fraction(1, 6))]
+)
 def test_the_chance_of_healing_is_shown_before_it_is_chosen(die: int, chance: Fraction) -> None:
     """SOC-MAG-03, -06: TN 8 with the die of Magie."""
     hurt = {"id": "Ana", "de": {"Magie": die}, "coeurs": 3, "mana": 2}

@@ -223,7 +223,6 @@ class Combat(Fight, id="socle.combat"):
             return after.with_hero(replace(target, coeurs=up.coeurs, etat=up.etat))
         return after
 
-
     def _magic(self, hero: Combattant, level: Effet, cost: Cout, pressed: bool) -> Magie:
         """Return the effect of Magie of a character, one degree harder when `pressed`."""
         die = hero.magic()
@@ -244,7 +243,9 @@ class Combat(Fight, id="socle.combat"):
         magic = self._magic(hero, HEALS, None, self.pressing(hero) == "tn")
         law = await law_of(magic, by=("issue",))
         chance = law.chance(lambda result: result.issue in SUCCESSES)
-        note("SOC-MAG-03 SOC-MAG-06", "Soigner réussirait avec {chance:%} de chances.", chance=chance)
+        note(
+            "SOC-MAG-03 SOC-MAG-06", "Soigner réussirait avec {chance:%} de chances.", chance=chance
+        )
 
 
 class CombatD6(Fight, id="socle.combat_d6"):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tablee.games.exil.equipment.equipped import Equipped
 from tablee.games.exil.fight.shot import Shot
@@ -40,7 +41,7 @@ def astray(run: Run) -> Iterator[Consequence]:
     yield run.consequence(None, "EXIL-INC-04", text, due, others, for_leader=True, perdu=perdu, n=n)
 
 
-_DUE = {
+_DUE: Mapping[str, Any] = {
     "procedure": None,
     "params": {},
     "qui": None,
@@ -48,7 +49,7 @@ _DUE = {
 }
 
 
-def _wound(qui: str, damage: int) -> dict[str, object]:
+def _wound(qui: str, damage: int) -> dict[str, Any]:
     return ledger_event(Suivi, qui, type="blessure", dommages=damage)
 
 

@@ -98,6 +98,11 @@ class Equipped(Sheet):
             if rounds is not None and rounds > most:
                 raise refuse("munitions", self.munitions, "au plus {most}", most=most)
 
+    @property
+    def camp(self) -> Literal["personnages", "adversaires"]:
+        """Return the usual side in a fight."""
+        raise NotImplementedError
+
     # ── body ───────────────────────────────────────────────────────────────────────────────────
     @property
     def constitution(self) -> Attribut:
