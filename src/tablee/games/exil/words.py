@@ -73,6 +73,7 @@ WORDS: dict[str, str] = (
         "talent": "Talent",
         "autre_talent": "autre Talent",
         "external_autre": "autres modificateurs, avec l’autre Talent",
+        "external_autre.None": "les mêmes",
         "duree.None": "non comptée",
         "difficulty": "difficulté",
         "external": "autres modificateurs",
