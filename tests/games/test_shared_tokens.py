@@ -171,36 +171,36 @@ SEEKER: dict[str, Any] = {
 HIDER: dict[str, Any] = {"id": "Kordan", "trait": 20, "talent": 20, "exploits": 1}
 
 
-def both_fail(common: int) -> Fraction:
-    """Return the chance that neither of two seekers finds, or senses, what is well hidden."""
+def both_sense(common: int) -> Fraction:
+    """Return the chance that both of two seekers sense what is well hidden."""
     seekers = [{**SEEKER, "id": name} for name in ("garde", "chien")]
     params = {"cacheur": HIDER, "chercheurs": seekers, "jetons_communs_mj": common}
-    law = odds("loss.dissimulation", **params)
+    law = odds({"procedure": "loss.dissimulation", "params": params})
     hidden = law.chance(lambda result: result.caches == 1)
-    return law.chance(lambda r: {level for _, level in r.niveaux} == {"rien"}) / hidden
+    return law.chance(lambda r: {level for _, level in r.niveaux} == {"intuition"}) / hidden
 
 
-def one_fails(tokens: int) -> Fraction:
+def senses(tokens: int, spent: int | None = None) -> Fraction:
+    """Return the chance that one seeker senses it; `spent`: with this number of tokens."""
     law = odds("loss.blind", **SEEKER | {"jetons": tokens, "caches": 1})
-    return law.chance(lambda result: result.niveau == "rien")
+    return law.chance(
+        lambda result: result.niveau == "intuition" and spent in (None, result.jetons_depenses)
+    )
 
 
 def test_seekers_of_the_leader_spend_a_common_token_once() -> None:
     """LOSS-JET-03: once the first has spent it, the second seeks without."""
-    law = odds("loss.blind", **SEEKER | {"caches": 1})
-    missed = law.chance(lambda result: result.niveau == "rien" and result.jetons_depenses == 0)
-    missed_with = law.chance(lambda result: result.niveau == "rien" and result.jetons_depenses == 1)
-    assert both_fail(0) == one_fails(1) ** 2
-    assert both_fail(1) == missed * one_fails(1) + missed_with * one_fails(0)
-    assert both_fail(1) != both_fail(0)
+    assert both_sense(0) == senses(1) ** 2
+    assert both_sense(1) == senses(1, spent=0) * senses(1) + senses(1, spent=1) * senses(0)
+    assert both_sense(1) < both_sense(0)
 
 
 def test_a_common_token_is_not_given_to_two_seekers_beforehand() -> None:
     seekers = [{**SEEKER, "id": name, "jetons_avant": 1} for name in ("garde", "chien")]
-    params = {"cacheur": HIDER, "chercheurs": seekers}
-    odds("loss.dissimulation", **params)
+    given: dict[str, Any] = {"cacheur": HIDER, "chercheurs": seekers}
+    odds("loss.dissimulation", **given)
     with pytest.raises(Refusal) as refusal:
-        odds("loss.dissimulation", **params, jetons_communs_mj=1)
+        odds("loss.dissimulation", **given | {"jetons_communs_mj": 1})
     assert refusal.value.field == "chercheurs[1].jetons_avant"
 
 
