@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -161,3 +162,54 @@ def test_a_player_s_tokens_are_no_more_for_disasters_of_the_players(table: Table
     while isinstance(session.pending, Choose):
         assert session.pending.label != "desastres"
         session.answer({"choose": session.pending.default})
+
+
+# ── several seekers of the MJ ──────────────────────────────────────────────────────────────────
+SEEKER: dict[str, Any] = {
+    "acteur": "mj", "trait": 6, "talent": 6, "jetons": 1, "jetons_apres": "minimal", "exploits": 0,
+}  # fmt: skip
+HIDER: dict[str, Any] = {"id": "Kordan", "trait": 20, "talent": 20, "exploits": 1}
+
+
+def both_sense(common: int) -> Fraction:
+    """Return the chance that both of two seekers sense what is well hidden."""
+    seekers = [{**SEEKER, "id": name} for name in ("garde", "chien")]
+    params = {"cacheur": HIDER, "chercheurs": seekers, "jetons_communs_mj": common}
+    law = odds({"procedure": "loss.dissimulation", "params": params})
+    hidden = law.chance(lambda result: result.caches == 1)
+    return law.chance(lambda r: {level for _, level in r.niveaux} == {"intuition"}) / hidden
+
+
+def senses(tokens: int, spent: int | None = None) -> Fraction:
+    """Return the chance that one seeker senses it; `spent`: with this number of tokens."""
+    law = odds("loss.blind", **SEEKER | {"jetons": tokens, "caches": 1})
+    return law.chance(
+        lambda result: result.niveau == "intuition" and spent in (None, result.jetons_depenses)
+    )
+
+
+def test_seekers_of_the_leader_spend_a_common_token_once() -> None:
+    """LOSS-JET-03: once the first has spent it, the second seeks without."""
+    assert both_sense(0) == senses(1) ** 2
+    assert both_sense(1) == senses(1, spent=0) * senses(1) + senses(1, spent=1) * senses(0)
+    assert both_sense(1) < both_sense(0)
+
+
+def test_a_common_token_is_not_given_to_two_seekers_beforehand() -> None:
+    seekers = [{**SEEKER, "id": name, "jetons_avant": 1} for name in ("garde", "chien")]
+    given: dict[str, Any] = {"cacheur": HIDER, "chercheurs": seekers}
+    odds("loss.dissimulation", **given)
+    with pytest.raises(Refusal) as refusal:
+        odds("loss.dissimulation", **given | {"jetons_communs_mj": 1})
+    assert refusal.value.field == "chercheurs[1].jetons_avant"
+
+
+def test_the_table_counts_the_tokens_of_all_characters_of_the_leader(table: Table) -> None:
+    cast = {"cacheur": "kordan", "chercheurs": ["veilleur", "fouisseur"]}
+    scores = [{"trait": 5, "talent": 5}, {"trait": 5, "talent": 5}]
+    hider = {"trait": 5, "talent": 5, "exploits": 1, "desastres": 0, "desastre_malus": False}
+    params = {"cacheur": hider, "chercheurs": scores}
+    table.does(LEADER, acts.RequestRun(procedure="loss.dissimulation", params=params, cast=cast))
+    (run,) = table.state.runs.values()
+    assert run.params["jetons_communs_mj"] == 2
+    assert [each["jetons"] for each in run.params["chercheurs"]] == [2, 2]

@@ -41,6 +41,30 @@ SAME_PERSON: list[tuple[str, str, Cast]] = [
     ("socle", "attaque", {"": "maelle", "ally": "maelle"}),
     ("socle", "magie", {"": "maelle", "ally": "maelle"}),
     ("socle", "chronometre", {"": "maelle", "ally": "maelle"}),
+    ("socle", "duel", {"": "maelle", "adversaires": ["pillard", "maelle"]}),
+    ("socle", "duel", {"": "maelle", "adversaires": ["pillard", "pillard"]}),
+    ("socle", "duel_d6", {"": "maelle", "adversaires": ["pillard", "pillard"]}),
+    ("socle", "combat", {"heros": ["maelle", "gontrand"], "adversaires": ["maelle"]}),
+    ("socle", "combat", {"heros": ["maelle"], "adversaires": ["pillard", "pillard"]}),
+    ("socle", "combat", {"adversaires": ["pillard"], "heros": ["maelle", "maelle"]}),
+    ("socle", "repos", {"heros": ["maelle", "maelle"]}),
+    ("exil", "assaut", {"": "aurele", "cible": "brute", "allie": "brute"}),
+    ("exil", "shot", {"": "aurele", "cible": "brute", "ennemi": "aurele"}),
+    ("exil", "attaques_multiples", {"": "aurele", "cibles": ["brute", "brute"]}),
+    ("exil", "rafale", {"": "aurele", "cibles": ["brute", "brute"]}),
+    ("exil", "melee", {"combattants": ["brute", "aurele", "brute"]}),
+    ("exil", "opposition", {"protagonistes": ["aurele", "aurele"]}),
+    ("exil", "cooperation", {"participants": ["aurele", "aurele"]}),
+    ("loss", "passive", {"": "kordan", "cible": "kordan"}),
+    ("loss", "action", {"": "kordan", "adversaires": ["nerise", "kordan"]}),
+    ("loss", "trait", {"": "kordan", "adversaires": ["nerise", "nerise"]}),
+    ("loss", "dissimulation", {"cacheur": "kordan", "chercheurs": ["nerise", "nerise"]}),
+    ("loss", "degats_echelle", {"attaquant": "kordan", "cible": "kordan"}),
+    ("armes_dieux", "opposition", {"participants": ["bastan", "bastan"]}),
+    ("eclats", "action", {"": "lubin", "adversaire": "lubin"}),
+    ("eclats", "test", {"": "lubin", "adversaire": "lubin"}),
+    ("eclats", "relance", {"": "lubin", "adversaire": "lubin"}),
+    ("eclats", "negociation", {"": "lubin", "adversaire": "lubin"}),
 ]
 FORCE: Params = {"de": "Force"}
 ALONE: Cast = {"": "gontrand"}
@@ -52,7 +76,10 @@ UNABLE: list[tuple[str, Params, Cast, str]] = [
     ("test_d6", {"niveau": "Force"}, ALONE, "etat"),
     ("chronometre", FORCE | {"reussites": 1}, ALONE, "etat"),
     ("magie", {"niveau": "astuce"}, ALONE, "etat"),
-    ("attaque", FORCE, {**ALONE, **FOE}, "coeurs"),
+    ("attaque", FORCE, {**ALONE, **FOE}, "etat"),
+    ("attaque_d6", {"niveau": "Force"}, {**ALONE, **FOE}, "etat"),
+    ("sort_attaque", {"niveau": "standard"}, {**ALONE, **FOE}, "etat"),
+    ("duel", FORCE, {**ALONE, "adversaires": ["pillard"]}, "coeurs"),
     ("test", FORCE, HELPED, "etat_allie"),
     ("test_d6", {"niveau": "Force", "aide": True}, HELPED, "etat_allie"),
     ("chronometre", FORCE | {"reussites": 1}, HELPED, "etat_allie"),
@@ -80,8 +107,8 @@ def test_a_situation_at_the_table(game: str, situation: Played) -> None:
 
 
 @pytest.mark.parametrize(("game", "procedure", "cast"), SAME_PERSON)
-def test_nobody_helps_or_attacks_himself(game: str, procedure: str, cast: Cast) -> None:
-    """One character has one place, whatever else the run lacks."""
+def test_a_character_has_one_place(game: str, procedure: str, cast: Cast) -> None:
+    """Nobody helps or attacks himself, or counts twice, whatever else the run lacks."""
     table = set_up(game)
     to = (str(cast[""]),) if "" in cast else ()
     others = {place: who for place, who in cast.items() if place}

@@ -22,6 +22,7 @@ class OnSheet(msgspec.Struct, frozen=True):
     added: bool = False
     partial: bool = False
     by: tuple[str, str] | None = None
+    unless: str = ""
 
 
 def on_sheet(
@@ -30,6 +31,7 @@ def on_sheet(
     added: bool = False,
     partial: bool = False,
     by: tuple[str, str] | None = None,
+    unless: str = "",
 ) -> OnSheet:
     """Mark a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
 
@@ -37,11 +39,12 @@ def on_sheet(
     searched when the parameter is given as a name. Without `fields`, on a record, the fields of
     that record are filled. `role`: the role of the sheet, where a procedure takes several
     (`initiateur`). `added`: the value is the sum of a name of the first table and a name of
-    another. `partial`: the sheet may not have the value, or a person may choose another; the form
+    another; of a single table one name, or the sum of two. `partial`: the sheet may not have the value, or a person may choose another; the form
     offers a number as well. `by`: another parameter, and a table of the sheet: when that parameter
-    is given as a name of the table, the value is the one under it.
+    is given as a name of the table, the value is the one under it; `unless`: a parameter that, when
+    a person gives it, counts instead.
     """
-    return OnSheet(fields, role, added, partial, by)
+    return OnSheet(fields, role, added, partial, by, unless)
 
 
 class Landmarks(msgspec.Struct, frozen=True):

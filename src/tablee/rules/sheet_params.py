@@ -143,7 +143,7 @@ def filled(
 
 def value_under_name(source: OnSheet, sheet: Sheet, given: Mapping[str, Any]) -> Any:
     """Return the value under the name given for another parameter (`OnSheet.by`), or None."""
-    if source.by is None:
+    if source.by is None or source.unless in given:
         return None
     name, table = given.get(source.by[0]), _shown(sheet, source.by[1])
     name = name.name if isinstance(name, Taken) else name

@@ -91,7 +91,11 @@ def normalize_cast(procedure: type[Procedure[Any]], cast: Cast) -> dict[str, str
 
 
 def _check_apart(procedure: type[Procedure[Any]], cast: Cast) -> None:
-    """Refuse a character in two places of different characters (`Procedure.apart`)."""
+    """Refuse a character in two places of different characters (`Procedure.apart`), or twice in a
+    list of characters."""
+    for name, who in cast.items():
+        if not isinstance(who, str) and name not in own_lists(procedure):
+            _check_distinct(name, who)
     taken: set[str] = set()
     for place in procedure.apart:
         who = cast.get(place, ())
@@ -99,6 +103,12 @@ def _check_apart(procedure: type[Procedure[Any]], cast: Cast) -> None:
         if named & taken:
             raise refuse(f"cast.{place}", who, "un personnage qui ne tient pas une autre place")
         taken |= named
+
+
+def _check_distinct(name: str, named: Sequence[str]) -> None:
+    for place, who in enumerate(named):
+        if who in named[:place]:
+            raise refuse(f"cast.{name}", who, "des personnages tous différents")
 
 
 def _check_place(procedure: type[Procedure[Any]], name: str, who: str | Sequence[str]) -> None:

@@ -24,6 +24,9 @@ PLAGUE: Params = {
     "physique": "moyen", "malignite": "mortelle", "incubation": 24, "periode": 24,
 }  # fmt: skip
 
+SHARES: Params = {"poff": 4, "cibles": [{"pdef": 2, "part": 2}] * 2}
+BURST: Params = {"arme": "mitraillette", "tireur": 9, "poff": 9, "cibles": [{}]}
+
 SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     # ── one Talent ──
     ("ACT-01", "simple", JARC, [[6]], {"success": True, "margin": 3}),
@@ -46,6 +49,10 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     ("MIN-01", "simple", STEALTH | {"minimal_margin": 4}, [[4]], {"margin": 6, "complete": True}),
     ("MIN-01", "simple", STEALTH, [[5]], {"margin": 5, "complete": True}),
     ("TAL-01", "simple", {"talent": 6, "autre_talent": 9}, [9, [9]], {"success": True}),
+    ("ACT-07", "simple", {"talent": 8, "external": -3, "autre_talent": 6, "external_autre": 0},
+     [6, [6]], {"margin": 0}),
+    ("ACT-07", "simple", {"talent": 8, "external": -3, "autre_talent": 6, "external_autre": 0},
+     [8, [6]], {"margin": -1}),
     ("SUC-01", "simple", {"talent": 8, "attempt": 2}, [[6]], {"success": False, "margin": -1}),
     ("SUC-01", "simple", {"talent": 8, "attempt": 3}, [[2]], {"success": True, "margin": 0}),
     ("SUC-01", "successive", {"talent": 8}, [[9], [5]], {"success": True, "attempts": 2}),
@@ -209,6 +216,12 @@ REFUSED: list[tuple[str, str, Params, list[Any], str]] = [
     ("ACT-01", "simple", {"talent": 21}, [], "talent"),
     ("ACT-01", "simple", JARC, [[13]], "answers[0]"),
     ("TIR-01", "shot", SHOT | {"aim": 4}, [], "aim"),
+    ("SAN-05", "assaut", ASSAULT | {"hors": "mort"}, [], "hors"),
+    ("CHO-04", "shot", SHOT | {"hors": "inconscient"}, [], "hors"),
+    ("CHO-04", "attaques_multiples", SHARES | {"hors": "inconscient"}, [], "hors"),
+    ("SAN-05", "rafale", BURST | {"hors": "mort"}, [], "hors"),
+    ("CHO-04", "duel", {"a": {"talent": 9, "echecs": 3}, "b": {"talent": 9}}, [], "a.echecs"),
+    ("SAN-05", "contact_round", {"a": {"talent": 9}, "b": {"talent": 9, "pds": -1}}, [], "b.pds"),
     ("PAS-01", "assaut", ASSAULT | {"passe": "coup_puissant_7"}, [], "passe"),
     ("ARM-07", "rafale_cibles", {"arme": "arc", "tireur": 9}, [], "arme"),
     ("DET-01", "detachment", {"points": 13}, [], "points"),

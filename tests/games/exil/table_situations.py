@@ -29,6 +29,15 @@ BARE = changed("brute", arme="mains_nues")
 HANDY = changed("jeanne", talents={"Acrobate": 8, "Bricoleur": 12}, enrayee=True)
 QUIET: Fields = {"audace": 0, "choc": False}
 HAND_LOST = "dire jusqu’à quand une main est hors d’usage"
+TRUST = "compter +2 au PC du prochain tour, contre cet adversaire seul (en confiance)"
+JOSTLES = "dire quel allié a été bousculé : il perd son attaque, ou 2 points de PC au prochain tour"
+JOSTLED = "compter une attaque perdue, ou −2 au PC du prochain tour si elle est faite (bousculade)"
+EXPOSED = "compter +3 au Poff de quiconque l’attaque au prochain tour (mauvais positionnement)"
+STRAYS = "tourner la prochaine attaque contre un des siens, à demi-Poff pour les dégâts"
+PICKS_UP = "reprendre l’arme tombée, ou se battre sans elle"
+HELD = "dire ce qu’empêche le fouet qui tient un membre"
+WHIP = changed("jeanne", arme="fouet", seconde=None, talents={"Bagarreur": 15})
+STRAY = "dire qui le tir perdu a touché, et de combien"
 
 AT_TABLE: list[Played] = [
     # ── whose Talent, whose state ──
@@ -43,6 +52,30 @@ AT_TABLE: list[Played] = [
         params={"talent": "Bricoleur", "autre_talent": "Acrobate"},
         asked=((JEANNE, "talent", 8), (JEANNE, "talent", dice(1))),
         result={"success": True}, sheets={"jeanne": {"enrayee": True}},
+    ),
+    Played(
+        clauses="ACT-07 PRO-04", procedure="simple", to=("jeanne",),
+        params={"talent": "Acrobate", "autre_talent": "Citadin"},
+        asked=((JEANNE, "talent", 9), (JEANNE, "talent", dice(9))),
+        result={"success": True, "margin": 0},
+    ),
+    Played(
+        clauses="ACT-07 PRO-04", procedure="simple", to=("jeanne",),
+        params={"talent": "Citadin", "autre_talent": "Acrobate"},
+        asked=((JEANNE, "talent", 8), (JEANNE, "talent", dice(8))),
+        result={"success": False, "margin": -1},
+    ),
+    Played(
+        clauses="ACT-05 ACT-07", procedure="simple", to=("jeanne",),
+        params={"talent": "Citadin", "autre_talent": "Acrobate", "external": -3},
+        asked=((JEANNE, "talent", 8), (JEANNE, "talent", dice(5))),
+        result={"success": True, "margin": 0},
+    ),
+    Played(
+        clauses="ADV-05 PRO-04", procedure="successive", to=("jeanne",),
+        params={"talent": "Acrobate", "autre_talent": "Citadin"},
+        asked=((JEANNE, "talent", 9), (JEANNE, "talent", dice(9))),
+        result={"success": True, "attempts": 1, "margin": 0},
     ),
     Played(
         clauses="SAN-07 SOI-01", procedure="care", to=("aurele",), cast={"patient": "aurele"},
@@ -137,6 +170,78 @@ AT_TABLE: list[Played] = [
         ),
         result={"outcome": "touche", "damage": 0}, sheets={"jeanne": {"echecs": 1, "pds": None}},
     ),
+    # ── what a single attack leaves for later ──
+    *(
+        Played(
+            clauses=clauses, procedure="assaut", to=("jeanne",), cast={"cible": "vigile", **more},
+            params=QUIET | {"poff": 9, "passe": passe, **params},
+            asked=((JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(12))),
+            owed=owed,
+        )
+        for clauses, passe, params, more, owed in (
+            ("PAS-05", "en_confiance", {}, {}, (("jeanne", TRUST),)),
+            ("PAS-06", "desequilibre", {}, {}, (("vigile", "compter −2 au PC du prochain tour (déséquilibre)"),)),
+            ("PAS-07", "bousculade", {"defenseur_a_allie": True}, {}, (("vigile", JOSTLES),)),
+            ("PAS-07", "bousculade", {"defenseur_a_allie": True}, {"allie": "brute"}, (("brute", JOSTLED),)),
+            ("PAS-09", "impact", {}, {}, (("vigile", "compter comme perdue l’attaque de ce tour"),)),
+            ("PAS-09", "impact", {"riposte_due": False}, {},
+             (("jeanne", "prendre l’initiative du prochain tour (impact)"),)),
+            ("PAS-10", "mauvais_positionnement", {}, {}, (("vigile", EXPOSED),)),
+            ("PAS-12", "coup_perdu", {}, {}, (("vigile", "compter comme perdue l’attaque de ce tour"),)),
+            ("PAS-12", "coup_perdu", {"riposte_due": False}, {},
+             (("vigile", "compter −3 au PC du prochain tour (coup perdu)"),)),
+            ("PAS-12", "coup_perdu", {"defenseur_a_allie": True}, {}, (("vigile", STRAYS),)),
+            ("PAS-13", "desarmement", {}, {}, (("vigile", PICKS_UP),)),
+            ("PAS-15", "arme_coincee", {"poff": 10}, {},
+             (("vigile", "dégager l’arme plantée : un tour, où ses adversaires ont +5 au PC"),)),
+            ("PAS-16", "mise_en_echec", {"poff": 13}, {},
+             (("vigile", "décider du sort d’un combattant mis en échec"),)),
+            ("PAS-04", "coup_puissant_5", {}, {}, ()),
+        )
+    ),
+    Played(
+        clauses="OPT-01 PAS-05 PAS-10", procedure="attaques_multiples", to=("jeanne",),
+        cast={"cibles": ["brute", "vigile"]},
+        params={"audace": 0, "poff": 9, "cibles": [{"part": 5}, {"part": 4}]},
+        asked=(
+            (JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(12)),
+            (JEANNE, "passe", "mauvais_positionnement"),
+            (JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(12)),
+            (JEANNE, "passe", "en_confiance"),
+        ),
+        owed=(("brute", EXPOSED), ("jeanne", TRUST)),
+    ),
+    # ── a whip ──
+    Played(
+        clauses="ARM-04", procedure="assaut", to=("jeanne",), cast={"cible": "vigile"},
+        params=QUIET | {"poff": 9, "passe": "desarmement"}, before=(WHIP,),
+        asked=(
+            (JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(12)),
+            (JEANNE, "saisir", True), (JEANNE, "membre", "jambe"),
+        ),
+        result={"damage": 0, "desarme": False}, owed=(("vigile", HELD),),
+        sheets={"vigile": {"pds": None}},
+    ),
+    Played(
+        clauses="ARM-04", procedure="assaut", to=("jeanne",), cast={"cible": "brute"},
+        params=QUIET | {"poff": 9, "passe": "desarmement"}, before=(WHIP, BARE),
+        asked=(
+            (JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(12)), (JEANNE, "membre", "bras"),
+        ),
+        result={"damage": 0, "desarme": False}, owed=(("brute", HELD),),
+    ),
+    Played(
+        clauses="ARM-04 OPT-01", procedure="attaques_multiples", to=("jeanne",),
+        cast={"cibles": ["brute", "vigile"]}, before=(WHIP,),
+        params={"audace": 0, "passe": "desarmement", "poff": 15,
+                "cibles": [{"part": 8}, {"part": 7}]},
+        asked=(
+            (JEANNE, "attaque", dice(12)),
+            (JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(12)),
+            (JEANNE, "saisir", True), (JEANNE, "membre", "tete"),
+        ),
+        owed=(("vigile", HELD),),
+    ),
     # ── at range ──
     Played(
         clauses="TIR-20 TIR-21 ARM-13", procedure="rafale", to=("jeanne",),
@@ -172,7 +277,41 @@ AT_TABLE: list[Played] = [
             (JEANNE, "tir", dice(12)), (LEADER, "incidents", False), (LEADER, "tirs_perdus", True),
             (JEANNE, "tir_perdu", dice(12)),
         ),
-        result={"perdu": "allie"},
+        result={"perdu": "allie"}, owed=((None, STRAY),),
+    ),
+    Played(
+        clauses="INC-03 INC-04 TIR-14", procedure="shot", to=("jeanne",),
+        cast={"cible": "brute", "allie": "aurele"}, params={"passe": "auto", "poff": 7},
+        before=(changed("aurele", armure="cuir_souple"),),
+        asked=(
+            (JEANNE, "tir", dice(12)), (LEADER, "incidents", False), (LEADER, "tirs_perdus", True),
+            (JEANNE, "tir_perdu", dice(11)),
+        ),
+        result={"perdu": "allie", "damage": 0},
+        sheets={"aurele": {"pds": 8}, "brute": {"pds": None}, "jeanne": {"munitions": 5}},
+    ),
+    Played(
+        clauses="INC-03 INC-04", procedure="shot", to=("jeanne",),
+        cast={"cible": "brute", "ennemi": "vigile"}, params={"passe": "auto", "poff": 7},
+        asked=(
+            (JEANNE, "tir", dice(12)), (LEADER, "incidents", False), (LEADER, "tirs_perdus", True),
+            (JEANNE, "tir_perdu", dice(9)),
+        ),
+        result={"perdu": "ennemi"}, sheets={"vigile": {"pds": 13}, "brute": {"pds": None}},
+    ),
+    *(
+        Played(
+            clauses=clauses, procedure="shot", to=("jeanne",), cast={"cible": "brute"},
+            params={"poff": poff, "passe": passe}, asked=((JEANNE, "tir", dice(1)),),
+            owed=(("brute", owed),),
+        )
+        for clauses, poff, passe, owed in (
+            ("TIR-18", 9, "impact",
+             "compter une action perdue, ou −2 au PC du prochain tour si elle est faite (impact)"),
+            ("TIR-19", 9, "chute", "se relever après une chute"),
+            ("TIR-20", 10, "desarmement", PICKS_UP),
+            ("TIR-22", 13, "coup_d_elite", "dire ce qu’atteint le coup d’élite"),
+        )
     ),
     Played(
         clauses="INC-06", procedure="incident", to=("jeanne",),

@@ -396,3 +396,17 @@ def test_what_a_combat_refuses(params: Params, field: str) -> None:
     with pytest.raises(Refusal) as caught:
         run(**params)
     assert caught.value.field == field
+
+
+@pytest.mark.parametrize(
+    ("die", "chance"), [(8, Fraction(1, 8)), (10, Fraction(3, 10)), (6, Fraction(1, 6))]
+)
+def test_the_chance_of_healing_is_shown_before_it_is_chosen(die: int, chance: Fraction) -> None:
+    """SOC-MAG-03, -06: TN 8 with the die of Magie."""
+    hurt = {"id": "Ana", "de": {"Magie": die}, "coeurs": 3, "mana": 2}
+    params = {"heros": [hurt], "adversaires": [{"id": "b", "cible": "pion"}], "ordre": "liste"}
+    steps = [{"choose": "magie"}]
+    session = Session(ask_about("socle.combat", params, {}, steps))
+    assert getattr(session.pending, "label", "") == "effet"
+    (shown,) = (each.numbers["chance"] for each in session.trace if "chance" in each.numbers)
+    assert shown == chance

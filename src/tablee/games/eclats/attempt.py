@@ -38,6 +38,7 @@ class Attempt(Procedure[R]):
     secret: Secret = False
     des: Des = None
 
+    apart = ("", "adversaire")
     announced = ("seuil",)
 
     def check(self) -> None:

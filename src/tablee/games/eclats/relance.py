@@ -60,6 +60,7 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
     seuil: Seuil
     relance_possible: Relancable = True
 
+    apart = ("", "adversaire")
     announced = ("seuil",)
     utilities = {
         "reussite": lambda _, result, seat: int(succeeded(result)),

@@ -35,6 +35,18 @@ ActionModifiers = Annotated[
     External, on_sheet("malus", "modificateurs", partial=True, by=("talent", "malus_par_talent"))
 ]
 """The other modifiers; with a physical Talent they include the encombrement (EXIL-PRO-04)."""
+OtherModifiers = Annotated[
+    int | None,
+    Meta(description="les autres modificateurs avec l’autre Talent, null pour les mêmes"),
+    on_sheet(
+        "modificateurs",
+        partial=True,
+        by=("autre_talent", "malus_par_talent"),
+        unless="external",
+    ),
+]
+"""With the Talent that the player chooses: only a physical one is hindered (EXIL-PRO-04,
+EXIL-ACT-07)."""
 MinimalMargin = Annotated[
     int,
     Meta(ge=0, le=20, description="marge à atteindre pour une réussite complète"),

@@ -72,6 +72,8 @@ WORDS: dict[str, str] = (
         # parameters and result fields of actions
         "talent": "Talent",
         "autre_talent": "autre Talent",
+        "external_autre": "autres modificateurs, avec l’autre Talent",
+        "external_autre.None": "les mêmes",
         "duree.None": "non comptée",
         "difficulty": "difficulté",
         "external": "autres modificateurs",

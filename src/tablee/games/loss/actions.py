@@ -66,6 +66,8 @@ class Opposed(Trial[TestResult]):
         tuple[Foe, ...], Meta(max_length=20, description="adversaires directs ou déclarés")
     ] = ()
 
+    apart = ("", "adversaires")
+
     def check(self) -> None:
         check_foes(self.adversaires)
         super().check()
@@ -136,6 +138,8 @@ class Passive(Trial[TestResult], id="loss.passive"):
         | None
     ) = None
     adversaire: AdversaireReel = "pnj"
+
+    apart = ("", "cible")
 
     def scores(self) -> Scores:
         return either(self.trait, self.talent, self.vertu)

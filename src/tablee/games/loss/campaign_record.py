@@ -100,6 +100,8 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
             sides = [(roles[role], _is_player(campaign, roles[role])) for role in (one, two)]
             found["jetons_communs_mj"] = min(_of_leader(tokens, sides), MOST_TOKENS)
             found["jetons_communs_joueurs"] = min(_of_players(tokens, sides), MOST_TOKENS)
+    if "cacheur" in roles:
+        found["jetons_communs_mj"] = min(_common_of_leader(tokens), MOST_TOKENS)
     return found
 
 
@@ -119,7 +121,14 @@ def _of_leader(tokens: Tokens, sides: Sides) -> int:
     only_disasters = rulings(LossRulings).choix_mj == "gain"
     if players:
         return 0 if only_disasters else tokens.libres(players[0])
-    return dict(tokens.mj.ag).get(ANYBODY, 0) + (0 if only_disasters else free)
+    return _common_of_leader(tokens)
+
+
+def _common_of_leader(tokens: Tokens) -> int:
+    """Return the tokens that each of the MJ's characters may spend on a Test (LOSS-JET-03)."""
+    only_disasters = rulings(LossRulings).choix_mj == "gain"
+    free = 0 if only_disasters else sum(n for _, n in tokens.mj.libres)
+    return dict(tokens.mj.ag).get(ANYBODY, 0) + free
 
 
 def _of_players(tokens: Tokens, sides: Sides) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablee.games.loss.ledgers import LEADER, Jetons
+from tablee.games.loss.ledgers import ANYBODY, LEADER, Jetons
 from tablee.games.loss.receivers import exploits_lost, reserves_of, side_of, tokens_spent
 from tablee.rules.consequences import (
     Consequence,
@@ -220,9 +220,19 @@ def _failure(run: Run) -> Iterator[Consequence]:
 
 
 def _tokens_won(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Turn Exploits into tokens (LOSS-GAG-01)."""
-    qui = run.who("acteur", "")
-    if qui is not None:
+    """Turn Exploits into tokens (LOSS-GAG-01). A winner without a sheet is a character of the MJ,
+    unless the MJ gives the tokens to a player."""
+    qui, n = run.who("acteur", ""), left.amount
+    if qui is None:
+        text = "{n:jeton gagné va|jetons gagnés vont} aux personnages du MJ."
+        event = ledger_event(Jetons, type="gain", holder=ANYBODY, n=n, camp="pnj")
+        others = [
+            ledger_event(Jetons, type="gain", holder=player, n=n, camp="pj")
+            for player in reserves_of(run.campaign)
+        ]
+        clauses = "LOSS-GAG-01 LOSS-JET-01"
+        yield run.consequence(None, clauses, text, event, others, for_leader=True, n=n)
+    else:
         camp = "pj" if side_of(run, qui) == "pj" else "pnj"
         event = ledger_event(Jetons, type="gain", holder=qui, n=left.amount, camp=camp)
         text = "{who:=} garde {n:jeton gagné|jetons gagnés}."

@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 from tablee.games.loss.sheet import Personnage, Pnj
+from tablee.games.loss.tables import TALENT_NAMES
 from tablee.rules.creation import Creation
 
 TRAITS = ("Agilité", "Puissance", "Esprit", "Instinct", "Pouvoir", "Empathie")
-TALENTS = (
-    "Acrobatie",
-    "Armes à Impulsion",
-    "Armes de jet",
-    "Armes de mêlée",
-    "Athlétisme",
-    "Commandement",
-    "Corps-à-corps",
-    "Discours",
-    "Équitation",
-    "Escalade",
-    "Esquive",
-    "Fouille",
-    "Furtivité",
-    "Marchandage",
-    "Pister",
-)
 VERTUS = ("Courage", "Sagesse", "Honneur")
 ARCHETYPES = ("Dresseur", "Enquêteur", "Ombre", "Voyageur")
 """The Archétypes that the chapter names; another chapter describes them."""  # LOSS-EXT-03
-_NAMES = {"traits": TRAITS, "talents": TALENTS, "vertus": VERTUS}
+_NAMES = {"traits": TRAITS, "talents": TALENT_NAMES, "vertus": VERTUS}
 _LEVELS = {
     "traits": "1 ou 2 : handicapé ; 3 ou 4 : faible ; 5 ou 6 : moyen ; 7 ou 8 : vétéran ; "
     "9 ou 10 : héroïque ; 11 et plus : légendaire.",

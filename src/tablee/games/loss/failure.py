@@ -70,6 +70,8 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
     ) = "ask"
     """The MJ’s, where he says at once what his tokens are (LOSS-EXL-06, R-17)."""
 
+    apart = ("", "adversaires")
+
     def ids(self) -> tuple[str, ...]:
         return (*(foe.id for foe in self.adversaires), *(name for name, _ in self.reserves))
 

@@ -49,7 +49,7 @@ TraitScore = Annotated[
 TalentScore = Annotated[
     int,
     Meta(ge=0, le=100, description="score du Talent utilisé, 0 si l’on n’a rien appris"),
-    on_sheet("talents"),
+    on_sheet("talents", "talents_non_appris"),
     landmarks(TALENTS_SEEN, TALENTS_CLAUSES),
 ]
 VertuScore = Annotated[
@@ -92,7 +92,7 @@ ExploitsWon = Annotated[
 Permanent = Annotated[
     int,
     Meta(ge=0, le=20, description="Augmentations Gratuites permanentes, +5 chacune"),
-    on_sheet("specialisations"),
+    on_sheet("specialisations", added=True),
 ]
 """Augmentations of Archétype, Spécialisations, gear and other chapters (LOSS-PER-01,
 LOSS-EXT-03)."""

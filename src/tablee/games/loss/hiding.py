@@ -22,7 +22,7 @@ from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.trial import Outcome, TrialParameters
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import AS_OBJECT, on_sheet
-from tablee.rules.procedure import UNWANTED, Procedure, Result
+from tablee.rules.procedure import UNWANTED, Procedure, Result, replace
 from tablee.rules.questions import Call, Gather, call, call_all, owner_of, roll
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of
@@ -33,6 +33,11 @@ DIELESS = ("somme", "facile", "automatique")
 Name = Annotated[
     str, Meta(min_length=1, max_length=100, description="nom du personnage"), on_sheet("nom")
 ]
+CommonOfLeader = Annotated[
+    int,
+    Meta(ge=0, le=50, description="jetons du MJ que plusieurs des siens comptent, une seule fois"),
+]
+"""Spent by one, they are no more for another (LOSS-JET-03)."""
 Found = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
 
 
@@ -141,6 +146,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         tuple[Chercheur, ...],
         Meta(min_length=1, max_length=12, description="ceux qui cherchent, dans l’ordre"),
     ]
+    jetons_communs_mj: CommonOfLeader = 0
 
     apart = ("cacheur", "chercheurs")
     endings = ("caches",)
@@ -187,6 +193,21 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             except Refusal as refusal:
                 raise refusal.at(f"{path}.{refusal.field}") from None
             self._check(path, self._seeking(each, 0))
+        self._check_common()
+
+    def _check_common(self) -> None:
+        """Refuse tokens given beforehand for several of the MJ's that take a common one twice."""
+        taken = 0
+        for place, each in enumerate(self._everybody()):
+            before = each.jetons_avant
+            if each.acteur != "mj" or not isinstance(before, int):
+                continue
+            high = each.jetons - min(taken, self.jetons_communs_mj, each.jetons)
+            if high < before:
+                field = f"chercheurs[{place - 1}].jetons_avant"
+                raise refuse(field, before, "un entier de 0 à {high}", high=high)
+            left = replace(each, jetons=high)
+            taken += self._common_taken(left, taken, before)
 
     def _check(self, path: str, test: Hiding | Seeking) -> None:
         try:
@@ -196,21 +217,52 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
 
     # ── the steps ──────────────────────────────────────────────────────────────────────────────
     async def rule(self) -> DissimulationResult:
-        caches, lost = await self._conceal()
+        caches, lost, taken = await self._conceal()
         if caches is None:
             found = tuple((each.id, _SEEN) for each in self.chercheurs)
             return DissimulationResult(caches=None, niveaux=found, cedes=lost)
-        levels = await call_all(
-            tuple(self._search(place, caches) for place in range(len(self.chercheurs))),
-            Gather((), _another, _all),
-        )
+        if self.jetons_communs_mj and sum(each.acteur == "mj" for each in self._everybody()) > 1:
+            levels = await self._search_in_turn(caches, taken)
+        else:
+            levels = await call_all(
+                tuple(self._search(p, each, caches) for p, each in enumerate(self.chercheurs)),
+                Gather((), _another, _all),
+            )
         found = tuple(zip(self.ids(), levels, strict=True))
         if len(found) > 1:
             _note(found)
         return DissimulationResult(caches=caches, niveaux=found, cedes=lost)
 
-    async def _conceal(self) -> tuple[int | None, int]:
-        """Return (hidden Exploits, Exploits lost); the first is None when nothing is hidden."""
+    def _everybody(self) -> tuple[Side, ...]:
+        return (self.cacheur, *self.chercheurs)
+
+    async def _search_in_turn(self, caches: int, taken: int) -> tuple[Niveau, ...]:
+        """Return what each seeker finds. The MJ's spend each of their common tokens once, `taken` of
+        which are gone (LOSS-JET-03)."""
+        levels: tuple[Niveau, ...] = ()
+        for place, each in enumerate(self.chercheurs):
+            his = each.acteur == "mj"
+            seeker = self._with_what_is_left(each, taken) if his else each
+            by = ("niveau", "jetons_depenses") if his else ("niveau",)
+            done = await self._search(place, seeker, caches, by)
+            levels = (*levels, done.niveau)
+            taken += self._common_taken(seeker, taken, done.jetons_depenses) if his else 0
+        return levels
+
+    def _with_what_is_left(self, each: Chercheur, taken: int) -> Chercheur:
+        """Return a character of the MJ without the common tokens that others have taken."""
+        held = each.jetons - min(taken, self.jetons_communs_mj, each.jetons)
+        before = each.jetons_avant if each.jetons_avant == "ask" else min(each.jetons_avant, held)
+        return replace(each, jetons=held, jetons_avant=before)
+
+    def _common_taken(self, each: Side, taken: int, spent: int) -> int:
+        """Return how many common tokens are among those spent; a character's own go first."""
+        common = min(each.jetons, self.jetons_communs_mj - taken)
+        return max(0, spent - (each.jetons - common))
+
+    async def _conceal(self) -> tuple[int | None, int, int]:
+        """Return (hidden Exploits, Exploits lost, common tokens of the MJ taken); the first is None
+        when nothing is hidden."""
         hider = self.cacheur
         note("LOSS-INV-01 LOSS-INV-07", "{who:=} dissimule, en secret.", who=hider.id)
         done: TestResult = await call(
@@ -220,9 +272,11 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             seen_by=hider.seat,
             sealed=self._unseen(),
         )
+        his = hider.acteur == "mj"
+        taken = self._common_taken(hider, 0, done.jetons_depenses) if his else 0
         if done.success:
             note("LOSS-INV-02", "La dissimulation tient : la recherche peut commencer.")
-            return done.exploits, 0
+            return done.exploits, 0, taken
         note(
             "LOSS-EXL-05 LOSS-EXL-06",
             "La dissimulation échoue : {lost:Exploit perdu|Exploits perdus}.",
@@ -230,9 +284,9 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             lost=done.exploits_cedes,
         )
         if rulings(LossRulings).echec_dissimulation == "caches_zero":
-            return 0, done.exploits_cedes
+            return 0, done.exploits_cedes, taken
         note("LOSS-INV-08", "Rien n’est caché : tous s’en aperçoivent.", reveals=True)
-        return None, done.exploits_cedes
+        return None, done.exploits_cedes, taken
 
     def _unseen(self) -> bool:
         """Return whether the result is hidden from the MJ, whose characters seek (R-28)."""
@@ -247,11 +301,12 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             values["adversaire"] = "pj" if players else "pnj"
         return Hiding(**values, nom=self.cacheur.id)
 
-    def _search(self, place: int, caches: int) -> Call[BlindResult]:
-        each = self.chercheurs[place]
+    def _search(
+        self, place: int, each: Chercheur, caches: int, by: tuple[str, ...] = ("niveau",)
+    ) -> Call[BlindResult]:
         return call(
             self._seeking(each, caches),
-            by=("niveau",),
+            by=by,
             seats={**each.seats(), CONCEALER: self.cacheur.seat},
             paths=_inside(f"chercheurs[{place}]", Blind),
         )

@@ -123,13 +123,16 @@ class Gain(Event[Scene], tag="gain"):
     camp: Annotated[Camp, Meta(description="de quel camp est un nom encore inconnu")] | None = None
 
     def after(self, etat: Scene) -> Scene:
-        _refuse_leader("holder", self.holder)
+        if (self.holder, self.camp) != (ANYBODY, "pnj"):
+            _refuse_leader("holder", self.holder)
         camp = etat.camp(self.holder, self.camp or "pj")
         if self.camp not in (None, camp):
             raise refuse("camp", self.camp, "{camp:=}, comme jusqu’ici", camp=camp)
         note(
             "LOSS-GAG-01 LOSS-JET-01",
-            "{holder:=} met de côté {n:jeton gagné|jetons gagnés}.",
+            "{n:jeton gagné va|jetons gagnés vont} aux personnages du MJ."
+            if self.holder == ANYBODY
+            else "{holder:=} met de côté {n:jeton gagné|jetons gagnés}.",
             holder=self.holder,
             n=self.n,
         )

@@ -73,6 +73,8 @@ class Damage(Procedure[DamageResult], id="loss.degats_echelle"):
         on_sheet("armure", role="cible"),
     ] = 0
 
+    apart = ("attaquant", "cible")
+
     async def rule(self) -> DamageResult:
         lost = scaled_loss(self.degats, self.de, self.vers, self.armure)
         return DamageResult(perte=lost)

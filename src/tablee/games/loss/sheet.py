@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, Self
 
 from msgspec import Meta
 
 from tablee.games.loss.fields import Permanent, TalentScore, TraitScore, VertuScore
-from tablee.games.loss.tables import SCALES, Echelle, scales
+from tablee.games.loss.tables import SCALES, TALENT_NAMES, Echelle, scales
 from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.procedure import replace
 from tablee.rules.sheet import Sheet
+from tablee.rules.sheet_params import folded
 
 Traits = Annotated[tuple[tuple[str, TraitScore], ...], AS_OBJECT]
 Talents = Annotated[tuple[tuple[str, TalentScore], ...], AS_OBJECT]
@@ -39,6 +40,12 @@ class Scored(Sheet):
     armure: Annotated[int, Meta(ge=0, le=1000, description="armure, à son Échelle")] = 0
     equipement: Annotated[Lines, Meta(description="équipement")] = ()
     notes: Notes = ""
+
+    @property
+    def talents_non_appris(self) -> Mapping[str, int]:
+        """The Talents of the document that the character has not learnt, each at 0 (LOSS-ECN-04)."""
+        known = {folded(name) for name, _ in self.talents}
+        return {name: 0 for name in TALENT_NAMES if folded(name) not in known}
 
     def beside(self, others: Sequence[Self]) -> Self:
         """Return the sheet with its Puissance at the lowest Échelle of all (LOSS-ECH-02, -06, -07;

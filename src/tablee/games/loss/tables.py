@@ -91,3 +91,23 @@ def trait_name(level: int) -> TraitName:
 def talent_name(level: int) -> TalentName | None:
     """Return the name of a level of a Talent (T-03). A level of 0 has none (R-50)."""
     return TALENTS[_rank_of_level(level)] if level else None
+
+
+TALENT_NAMES = (
+    "Acrobatie",
+    "Armes à Impulsion",
+    "Armes de jet",
+    "Armes de mêlée",
+    "Athlétisme",
+    "Commandement",
+    "Corps-à-corps",
+    "Discours",
+    "Équitation",
+    "Escalade",
+    "Esquive",
+    "Fouille",
+    "Furtivité",
+    "Marchandage",
+    "Pister",
+)
+"""The Talents that the document names."""

@@ -19,8 +19,9 @@ from tablee.games.socle.fields import (
     De,
     Degres,
     EtatAllie,
+    EtatDuHeros,
     Expose,
-    Hearts,
+    HeartsLeft,
     Issue,
     JetForce,
     LimitePortee,
@@ -42,6 +43,7 @@ from tablee.games.socle.trials import (
     SIDES,
     SUCCESSES,
     check_able,
+    check_hearts,
     level_of,
     may_succeed,
     tried,
@@ -95,9 +97,10 @@ class Assault(Procedure[R]):
     a_couvert: ACouvert = False
     riposte_possible: RipostePossible = True
     riposte: Riposte = "coeur"
-    coeurs: Hearts = 5
+    coeurs: HeartsLeft = 5
     armure: Armure = 0
     armure_usage: ArmureUsage = "toujours"
+    etat: EtatDuHeros = "debout"
     etat_allie: EtatAllie = "debout"
 
     apart = (*APART, FOE)
@@ -109,7 +112,8 @@ class Assault(Procedure[R]):
     }
 
     def check(self) -> None:
-        check_able("debout", self.aide, self.etat_allie)
+        check_able(self.etat, self.aide, self.etat_allie)
+        check_hearts(self.coeurs)
         if self.portee == "contact" and self.cases > 1:
             raise refuse("cases", self.cases, "1 au contact")
         if self.cible == "pion" and self.coeurs_cible not in (None, 1):

@@ -31,7 +31,7 @@ from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import AS_OBJECT, landmarks, on_sheet
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import replace
-from tablee.rules.questions import ASK, call, choose, decide
+from tablee.rules.questions import ASK, call, choose, decide, law_of
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet_params import folded
 
@@ -192,28 +192,20 @@ class Combat(Fight, id="socle.combat"):
         hurt = [e.id for e in self.heros if e.etat != "mort" and e.coeurs < e.coeurs_max]
         heals = hero.mana >= cost_of(HEALS, None)
         offered = ("autre", *(f"soin:{name}" for name in hurt if heals))
+        if len(offered) > 1:
+            await self._show_healing(hero)
         wished = await choose("effet", OneOf(offered), who=hero.id, default="autre", policy="autre")
         given = await self._assigned(hero) if wished == "autre" else (HEALS, None)
         if given is None:
             return None
         level, cost = given
-        die, pressing = hero.magic(), (await self.pressed(hero)).pressing(hero)
-        assert die is not None
+        pressing = (await self.pressed(hero)).pressing(hero)
         if pressing == "tn":
             note_pressure()
+        magic = self._magic(hero, level, cost, pressing == "tn")
+        avantage: Literal["ask", "autre"] = "ask" if self.avantage == "ask" else "autre"
         cast = await call(
-            Magie(
-                de=die,
-                aide=hero.aide_recue,
-                degres=hero.degres + (pressing == "tn"),
-                jet_force=hero.jet_force,
-                niveau=level,
-                cout=cost,
-                mana=hero.mana,
-                mana_max=hero.mana_max,
-                avantage="ask" if self.avantage == "ask" else "autre",
-                accord="ask",
-            ),
+            replace(magic, avantage=avantage, accord="ask"),
             by=("issue", "mana"),
             seats={"player": hero.id},
         )
@@ -230,6 +222,30 @@ class Combat(Fight, id="socle.combat"):
             effect("soin", True, who=name)
             return after.with_hero(replace(target, coeurs=up.coeurs, etat=up.etat))
         return after
+
+    def _magic(self, hero: Combattant, level: Effet, cost: Cout, pressed: bool) -> Magie:
+        """Return the effect of Magie of a character, one degree harder when `pressed`."""
+        die = hero.magic()
+        assert die is not None
+        return Magie(
+            de=die,
+            aide=hero.aide_recue,
+            degres=hero.degres + pressed,
+            jet_force=hero.jet_force,
+            niveau=level,
+            cout=cost,
+            mana=hero.mana,
+            mana_max=hero.mana_max,
+        )
+
+    async def _show_healing(self, hero: Combattant) -> None:
+        """Note the chance of healing, before it is chosen (SOC-MAG-02, -03, -06)."""
+        magic = self._magic(hero, HEALS, None, self.pressing(hero) == "tn")
+        law = await law_of(magic, by=("issue",))
+        chance = law.chance(lambda result: result.issue in SUCCESSES)
+        note(
+            "SOC-MAG-03 SOC-MAG-06", "Soigner réussirait avec {chance:%} de chances.", chance=chance
+        )
 
 
 class CombatD6(Fight, id="socle.combat_d6"):

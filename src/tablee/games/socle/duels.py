@@ -14,7 +14,6 @@ from tablee.games.socle.fields import (
     Cible,
     De,
     Degres,
-    Hearts,
     HeartsLeft,
     Helped,
     Niveau,
@@ -25,6 +24,7 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import HeartsMax
 from tablee.games.socle.rulings import foes_hidden
+from tablee.games.socle.trials import check_hearts
 from tablee.rules.ambient import note
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Procedure, Record, Result, replace
@@ -76,7 +76,7 @@ class Row(Procedure[R], Generic[R]):
 
     aide: Helped = False
     degres: Degres = 0
-    coeurs: Hearts = 5
+    coeurs: HeartsLeft = 5
     coeurs_max: HeartsMax = HEARTS
     armure: Armure = 0
     presse: Annotated[
@@ -86,6 +86,7 @@ class Row(Procedure[R], Generic[R]):
     expose: Annotated[bool, Meta(description="les adversaires peuvent riposter")] = True
     avantage: Avantage = "blessure"
 
+    apart = ("", "adversaires")
     utilities = {
         "victoire": lambda _, result, seat: int(result.vainqueur == "heros"),
         "coeurs": lambda _, result, seat: result.coeurs,
@@ -103,6 +104,7 @@ class Row(Procedure[R], Generic[R]):
         return max(self.coeurs_max, self.coeurs)
 
     def check(self) -> None:
+        check_hearts(self.coeurs)
         for place, each in enumerate(self.standing()):
             check_foe(each, f"adversaires[{place}].")
 

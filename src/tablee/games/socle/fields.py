@@ -178,7 +178,6 @@ ACouvert = Annotated[bool, Meta(description="à distance : bien à l’abri ou h
 """SOC-RIP-06."""
 RipostePossible = Annotated[bool, Meta(description="à distance : l’adversaire a de quoi riposter")]
 """SOC-RIP-05."""
-Hearts = Annotated[int, Meta(ge=1, le=20, description="Cœurs du personnage"), on_sheet("coeurs")]
 HeartsLeft = Annotated[
     int, Meta(ge=0, le=20, description="Cœurs qui restent au personnage"), on_sheet("coeurs")
 ]

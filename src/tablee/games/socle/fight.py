@@ -63,6 +63,7 @@ class Fight(Procedure[CombatResult]):
         tuple[str, ...], Meta(max_length=6, description="qui a déjà agi pendant ce tour")
     ] = ()
 
+    apart = ("heros", "adversaires")
     endings = ("vainqueur",)
     utilities = {
         "victoire": lambda _, result, seat: int(result.vainqueur == "heros"),

@@ -144,9 +144,17 @@ def check_able(etat: Etat, aide: Aide, etat_allie: Etat) -> None:
     """Refuse a character, or an ally who would help, that is down or dead: neither acts
     (SOC-COE-04)."""
     if etat != "debout":
-        raise refuse("etat", etat, "debout : à terre, on n’agit plus")
+        allowed = "debout : qui est hors de combat ({etat}) n’agit plus"
+        raise refuse("etat", etat, allowed, etat=etat)
     if aide is not False and etat_allie != "debout":
-        raise refuse("etat_allie", etat_allie, "debout : à terre, on n’aide plus")
+        allowed = "debout : qui est hors de combat ({etat}) n’aide plus"
+        raise refuse("etat_allie", etat_allie, allowed, etat=etat_allie)
+
+
+def check_hearts(coeurs: int) -> None:
+    """Refuse an attack by a character without a Cœur, who is down (SOC-COE-03, -04)."""
+    if coeurs == 0:
+        raise refuse("coeurs", coeurs, "au moins 1 : à 0, on est à terre, hors de combat")
 
 
 async def goes_on(tentative: Tentative, essais: Essais, reprise: Reprise) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -107,13 +108,15 @@ def _as_table(value: Any) -> Any:
 
 def _entries(field: Field, values: Sequence[Any]) -> dict[str, Any]:
     """Return name -> value for the tables of a sheet, in their order; where a parameter adds two
-    tables, pair of names -> sum."""
+    tables, pair of names -> sum; where it adds names of one table, also each pair of them."""
     tables = [dict(value) for value in values if _is_table(value)]
     names = [name for table in tables for name in table]
     if field.source is not None and field.source.added and len(tables) > 1:
         first, *others = tables
         sums = [f"{one} + {name}" for one in first for table in others for name in table]
         names = sums or names
+    elif field.source is not None and field.source.added:
+        names += [f"{one} + {other}" for one, other in combinations(names, 2)]
     return {name: value_named(name, tables) for name in names}
 
 

@@ -13,6 +13,7 @@ from tablee.games.exil.fields import (
     Degree,
     Difficulty,
     MinimalMargin,
+    OtherModifiers,
     RetryPenalty,
     Talent,
 )
@@ -53,16 +54,23 @@ class TalentTest(Procedure[R], Generic[R]):
         Talent | None, Meta(description="un autre Talent qui convient : le joueur choisit")
     ] = None
     """EXIL-ACT-07."""
+    external_autre: OtherModifiers = None
 
     utilities = SUCCESS
 
-    async def suited(self) -> int:
-        """Return the level of the Talent used: of two that fit, the one that the player chooses."""
-        if self.autre_talent in (None, self.talent):
-            return self.talent
-        levels = (self.talent, self.autre_talent)
-        best = max(levels)
-        return await choose("talent", OneOf(levels), who="acteur", default=best, policy=best)
+    async def suited(self) -> tuple[int, int]:
+        """Return (level, other modifiers) of the Talent used: of two that fit, the one that the
+        player chooses; of two of one level the less hindered."""
+        here, there = self.external, self.external_autre
+        there = here if there is None else there
+        if self.autre_talent is None:
+            return self.talent, here
+        if self.autre_talent == self.talent:
+            return self.talent, max(here, there)
+        levels = {self.talent: here, self.autre_talent: there}
+        best = max(levels, key=lambda level: level + levels[level])
+        talent = await choose("talent", OneOf((*levels,)), who="acteur", default=best, policy=best)
+        return talent, levels[talent]
 
 
 class Simple(TalentTest[SimpleResult], id="exil.simple"):
@@ -77,22 +85,29 @@ class Simple(TalentTest[SimpleResult], id="exil.simple"):
 
     attempt: Attempt = 1
 
-    hideable = ("difficulty", "external", "minimal_margin", "attempt", "retry_penalty")
+    hideable = (
+        "difficulty",
+        "external",
+        "external_autre",
+        "minimal_margin",
+        "attempt",
+        "retry_penalty",
+    )
 
     async def rule(self) -> SimpleResult:
-        talent = await self.suited()
-        level = talent + self.difficulty + self.external
+        talent, external = await self.suited()
+        level = talent + self.difficulty + external
         retries = self.retry_penalty * (self.attempt - 1)
         level -= retries
         note(
             "EXIL-ACT-03 EXIL-ACT-05 EXIL-BAS-07",
             "Talent {talent}{difficulty:|, difficulté}{external:|, autres modificateurs}"
             "{retries:|, essais manqués} : niveau {level}."
-            if self.difficulty or self.external or retries
+            if self.difficulty or external or retries
             else "Talent {talent}, sans modificateur.",
             talent=talent,
             difficulty=self.difficulty,
-            external=self.external,
+            external=external,
             retries=-retries,
             level=level,
         )

@@ -45,7 +45,9 @@ class Successive(TalentTest[SuccessiveResult], id="exil.successive"):
         return {"acteur": "acteur"}
 
     async def rule(self) -> SuccessiveResult:
-        action = replace(self, talent=await self.suited(), autre_talent=None)
+        talent, external = await self.suited()
+        used = {"talent": talent, "external": external, "autre_talent": None}
+        action = replace(self, **used, external_autre=None)
         return await become(Try(action=action, attempt=1))
 
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tablee.games.exil.consequences import passes
 from tablee.games.exil.consequences.injuries import failures, hurt, stunned
+from tablee.games.exil.consequences.strays import astray
 from tablee.games.exil.equipment.equipped import Carried
+from tablee.games.exil.fight.multiple_attacks import defender
+from tablee.games.exil.fight.passes import DISARMING
 from tablee.games.exil.health.convalescence import Suivi
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.consequences import Consequence, ConsequenceRule, EmittedEffect, Run
@@ -20,12 +24,26 @@ MAGAZINES = ("munitions", "munitions_2")
 
 
 def struck(run: Run) -> Iterator[Consequence]:
-    """Yield the PdS that the target of an assaut loses, or its failures against a choc, and the
-    rounds of a gun (EXIL-CON-08, EXIL-CHO-04)."""
+    """Yield the PdS that the target of an assaut loses, or its failures against a choc, the effect
+    of its passe, and the rounds of a gun (EXIL-CON-08, EXIL-CHO-04, EXIL-PAS-01)."""
     target = run.who("defenseur", "cible")
     yield from hurt(run, target, run.result.damage)
     yield from stunned(run, target, run.total("echecs"))
+    if not passes.dies(run, target, run.result.damage):
+        ally = run.who("allie")
+        yield from passes.of_contact(run, run.result.passe, run.who("attaquant", ""), target, ally)
+        yield from _taken_hold(run, target, "defenseur", run.result.passe, run.result.desarme)
     yield from _used_in_contact(run, 1)
+
+
+def _taken_hold(
+    run: Run, target: str | None, seat: str, passe: str | None, disarmed: bool
+) -> Iterator[Consequence]:
+    """Yield the reminder of a lost weapon, or of a part of the body that a whip holds."""
+    held = any(each.name == "saisi" and each.who == seat for each in run.effects)
+    lost = disarmed and passe != "mise_en_echec"
+    owed = {"saisi": target} if held else {"desarme": target} if lost else {}
+    yield from passes.reminded(run, owed)
 
 
 def _used_in_contact(run: Run, attacks: int) -> Iterator[Consequence]:
@@ -38,10 +56,20 @@ def _used_in_contact(run: Run, attacks: int) -> Iterator[Consequence]:
 
 
 def attacked(run: Run) -> Iterator[Consequence]:
-    """Yield the losses of several targets by their place in the list, and the use of a gun."""
-    results = run.result.resultats
+    """Yield the losses of several targets by their place in the list, the effects of passes, and the
+    use of a gun."""
+    results, who = run.result.resultats, run.who("attaquant", "")
+    chosen = (each.value for each in run.choices if each.label == "passe")
     for place, each in enumerate(results):
-        yield from hurt(run, run.who(f"cibles[{place}]"), each.damage)
+        target = run.who(f"cibles[{place}]")
+        yield from hurt(run, target, each.damage)
+        asked, hit = run.procedure.passe, each.outcome == "touche"
+        passe = (next(chosen, None) if asked == "ask" else asked) if hit else None
+        if not passes.dies(run, target, each.damage):
+            weaker = run.procedure.cibles[place].talent < run.procedure.talent_attaquant
+            disarmed = passe in DISARMING and weaker
+            yield from passes.of_contact(run, passe, who, target, None)
+            yield from _taken_hold(run, target, defender(place), passe, disarmed)
     yield from _used_in_contact(run, sum(each.outcome != "non_tire" for each in results))
 
 
@@ -143,6 +171,7 @@ def shot(run: Run) -> Iterator[Consequence]:
     target = run.who("cible", "defenseur")
     yield from _hit(run, target, run.result.damage, run.result.passe)
     yield from stunned(run, target, run.total("echecs"))
+    yield from astray(run)
     if run.procedure.arme_a_feu:
         yield from _fired(run, run.who("acteur", ""))
     yield from _misfired(run, run.result.incident)
@@ -155,8 +184,11 @@ def _hit(run: Run, target: str | None, damage: int, passe: str | None) -> Iterat
     if passe == "tir_fatal":
         damage = max(damage, run.campaign.ledger_state_of(Suivi, target).points + 1)
     yield from hurt(run, target, damage)
+    if passes.dies(run, target, damage):
+        return
     if passe == "desarmement" and not run.sheet(target).desarmable:
         yield from _lamed(run, target)
+    yield from passes.of_shot(run, passe, target)
 
 
 def _lamed(run: Run, qui: str | None) -> Iterator[Consequence]:
@@ -201,6 +233,11 @@ def rounds_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         yield from _magazines(run, run.who(left.who), theirs)
 
 
+def seized(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield the reminder of a part of the body that a whip holds (EXIL-ARM-04)."""
+    yield from passes.reminded(run, {"saisi": run.who(left.who)})
+
+
 def gun_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the state of a gun after a duel."""
     yield from _gun(run, run.who(left.who), left.amount)
@@ -211,8 +248,9 @@ LEFT: dict[str, ConsequenceRule] = {
     "munitions_2": rounds_left,
     "incident": gun_left,
     "echecs": failures,
+    "saisi": seized,
 }
-"""The consequences of what a duel leaves besides wounds, by effect."""
+"""The consequences of what a fight leaves besides wounds, by effect."""
 
 
 def melee(run: Run) -> Iterator[Consequence]:

@@ -14,7 +14,7 @@ from tablee.games.exil.equipment.weapons import RANGED, RangedArme
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.fight.potential import TWO_WEAPONS
 from tablee.games.exil.health.body import Clock, Ills, Recovery
-from tablee.games.exil.health.harm import Failures
+from tablee.games.exil.health.harm import STAGES, Failures
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
 from tablee.games.exil.life.progress import Progress, Talents, held, physical
 from tablee.games.exil.rulings import ExilRulings
@@ -98,6 +98,11 @@ class Equipped(Sheet):
             if rounds is not None and rounds > most:
                 raise refuse("munitions", self.munitions, "au plus {most}", most=most)
 
+    @property
+    def camp(self) -> Literal["personnages", "adversaires"]:
+        """Return the usual side in a fight."""
+        raise NotImplementedError
+
     # ── body ───────────────────────────────────────────────────────────────────────────────────
     @property
     def constitution(self) -> Attribut:
@@ -115,6 +120,13 @@ class Equipped(Sheet):
     def fighter_status(self) -> FighterStatus:
         gauges = (Gauge("pds", self.pds_restants, CAPITAL[self.constitution]),)
         return FighterStatus(self.nom, gauges, (("sante_vue", self.etat),), self.etat == "mort")
+
+    @property
+    def hors_de_combat(self) -> Literal["mort", "inconscient"] | None:
+        """Why he cannot act at all, None for a character who can (EXIL-SAN-05, EXIL-CHO-04)."""
+        if self.etat == "mort":
+            return "mort"
+        return "inconscient" if self.echecs == STAGES.index("inconscient") else None
 
     @property
     def gravite(self) -> str | None:

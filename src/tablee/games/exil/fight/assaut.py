@@ -20,16 +20,20 @@ from tablee.games.exil.fight.attack_fields import (
     Letalite,
     MayStun,
     OpponentTalent,
+    OutOfAction,
     PasseChoice,
     Pdef,
     PerceArmure,
     Poff,
     Protection,
     RoundsInHand,
+    SeizedPart,
+    Seizes,
     Stuns,
     StunValue,
     TargetFailures,
     TargetPhysique,
+    Whip,
     ZoneModifier,
 )
 from tablee.games.exil.fight.attack_notes import (
@@ -44,6 +48,7 @@ from tablee.games.exil.fight.blows import (
     Trigger,
     attack_under,
     check_fires,
+    check_up,
     check_zone,
     defence_under,
     full_hit,
@@ -51,21 +56,29 @@ from tablee.games.exil.fight.blows import (
     take_aim,
 )
 from tablee.games.exil.fight.passe_notes import note_passe
-from tablee.games.exil.fight.passes import BEGINS, Passe, offered, strongest
+from tablee.games.exil.fight.passes import (
+    BEGINS,
+    DISARMING,
+    Passe,
+    offered,
+    offered_to_whip,
+    strongest,
+)
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import effect, note, notes_wanted, rulings
 from tablee.rules.field_marks import on_sheet
-from tablee.rules.forms import NumberFrom, OneOf
+from tablee.rules.forms import YES_NO, NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
-from tablee.rules.questions import accepted, choose
+from tablee.rules.questions import accepted, choose, decide
 from tablee.rules.refusal import refuse
 
+HELD: OneOf[Literal["tete", "bras", "main", "jambe"]] = OneOf(("tete", "bras", "main", "jambe"))
+"""The parts of a body that a whip may hold."""
 Outcome = Literal["rate", "paree", "touche"]
 AttackRoll = Callable[[int], Awaitable[bool]]
 """A roll of an attack: the highest face that hits -> whether it hits."""
 _DAMAGE_CLAUSES = "EXIL-CON-08 EXIL-CON-09 EXIL-BON-01 EXIL-PRO-02"
-_DISARMING = frozenset({"desarmement", "touche_et_desarmement", "mise_en_echec"})
 
 
 class AssautResult(Result):
@@ -93,7 +106,8 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     and chooses a passe gagnante after a failed defence (EXIL-PAS-01, -02, -04..16). Physique and
     armour count only in a full hit (EXIL-BON-01, -02, EXIL-PRO-02, -03, EXIL-ARM-11).
     An attack may stun instead of wounding (EXIL-CHO-01, -02, EXIL-ARM-02). A firearm in hand may jam
-    on a 12 (EXIL-ARM-15, EXIL-TIR-02).
+    on a 12 (EXIL-ARM-15, EXIL-TIR-02). A whip may hold a part of the body instead of disarming, as
+    it always does where it cannot disarm (EXIL-ARM-04, R-82).
     P(attack made) = min(12, max(0, P - audace)) / 12.
 
     Left to the leader: EXIL-PAS-03, EXIL-OPT-07.
@@ -135,10 +149,15 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     valeur_choc: StunValue = None
     physique_cible: TargetPhysique = "moyen"
     echecs: TargetFailures = 0
+    fouet: Whip = False
+    saisir: Seizes = False
+    membre: SeizedPart = "bras"
+    hors: OutOfAction = None
 
-    apart = ("", "cible")
+    apart = ("", "cible", "allie")
     endings = ("outcome",)
-    seats = {"attaquant": "", "defenseur": "cible"}
+    seats = {"attaquant": "", "defenseur": "cible", "allie": "allie"}
+    """`allie`: the ally of the defender, whom a bousculade concerns."""
     utilities = {
         "degats": lambda _, result, seat: signed(seat, result.damage),
         "touche": lambda _, result, seat: signed(seat, int(result.outcome == "touche")),
@@ -151,6 +170,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         return {"attaquant": "attaquant", "defenseur": "defenseur"}
 
     def check(self) -> None:
+        check_up(self.hors)
         check_zone(self.zone, self.zone_modifier)
         check_fires(self.enrayee, self.munitions)
         check_stuns(self.choc, self.assommante)
@@ -162,6 +182,8 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         done = await self._strikes(trigger if self.enraye_sur_12 else attack_roll)
         if trigger.jammed:
             effect("incident", "enrayee")
+        if self.fouet and done.passe == "desarmement" and not done.desarme:
+            await self._seize()
         if not stuns:
             return done
         await stun(self, done.damage, "defenseur")
@@ -193,7 +215,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
             if self.passe == "auto"
             else self.passe
         )
-        disarmed = passe in _DISARMING and await self._disarms(passe)
+        disarmed = passe in DISARMING and await self._disarms(passe)
         if tell:
             self._note_passe(passe, disarmed)
         damage = self._damage(power, guard, passe)
@@ -235,7 +257,8 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
 
     # ── the passe ──────────────────────────────────────────────────────────────────────────────
     def _offered(self, power: int) -> tuple[Passe, ...]:
-        return offered(power, self.defenseur_a_allie, self.defenseur_arme)
+        open_to = offered_to_whip if self.fouet else offered
+        return open_to(power, self.defenseur_a_allie, self.defenseur_arme)
 
     def _accept_passe(self, power: int) -> None:
         """Raise `Refusal` for a fixed passe that is not open at this Poff."""
@@ -255,10 +278,24 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         )
 
     async def _disarms(self, passe: Passe) -> bool:
-        """Return whether one of `_DISARMING` takes the defender's weapon (R-29, R-30)."""
-        return passe == "mise_en_echec" or self.talent_defenseur < self.talent_attaquant
+        """Return whether one of `DISARMING` takes the defender's weapon (R-29, R-30)."""
+        able = passe == "mise_en_echec" or self.talent_defenseur < self.talent_attaquant
+        if not self.fouet or passe != "desarmement":
+            return able
+        if not able or not self.defenseur_arme:
+            return False
+        return not await decide(self.saisir, "saisir", YES_NO, who="attaquant", default=False)
+
+    async def _seize(self) -> None:
+        """Emit which part of the defender's body the whip holds; the leader judges the effect."""
+        part = await decide(self.membre, "membre", HELD, who="attaquant", default="bras")
+        note("EXIL-ARM-04", "Le fouet tient {who} ({part}).", who="defenseur", part=part)
+        effect("saisi", part, "defenseur")
 
     def _note_passe(self, passe: Passe, disarmed: bool) -> None:
+        if self.fouet and passe == "desarmement" and not disarmed:
+            note("EXIL-ARM-04", "Le fouet s’enroule autour de l’adversaire, sans le blesser.")
+            return
         note_passe(
             passe,
             riposte_due=self.riposte_due,

@@ -14,6 +14,7 @@ from tablee.games.exil.fight.attack_fields import (
     AimedZone,
     Aware,
     GmModifier,
+    OutOfAction,
     PasseDistanceChoice,
     Pdef,
     Protection,
@@ -25,7 +26,7 @@ from tablee.games.exil.fight.attack_fields import (
     ZoneModifier,
 )
 from tablee.games.exil.fight.attack_tables import Incidents
-from tablee.games.exil.fight.blows import check_fires, check_zone
+from tablee.games.exil.fight.blows import check_fires, check_up, check_zone
 from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.fight.potential import targets_of_burst
 from tablee.games.exil.fight.shot import (
@@ -132,6 +133,7 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     passe: PasseDistanceChoice = "auto"
     munitions: Rounds = None
     enrayee: Jammed = False
+    hors: OutOfAction = None
 
     apart = ("", "cibles")
     utilities = {
@@ -147,6 +149,7 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
         return {"acteur": "acteur"}
 
     def check(self) -> None:
+        check_up(self.hors)
         check_zone(self.zone, self.zone_modifier)
         most = targets_of_burst(self.arme, self.tireur)
         if len(self.cibles) > most:

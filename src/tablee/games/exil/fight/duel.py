@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.fight.attack_fields import JammedInHand, StunValue
+from tablee.games.exil.fight.attack_fields import JammedInHand, OutOfAction, StunValue
+from tablee.games.exil.fight.blows import check_up
 from tablee.games.exil.fight.closing_note import note_closing
 from tablee.games.exil.fight.fighters import (
     Adrenaline,
@@ -39,11 +40,14 @@ from tablee.games.exil.fight.melee.tour import (
     hopeless,
     note_hopeless,
 )
+from tablee.games.exil.health.harm import STAGES
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
 from tablee.rules.questions import become, call
+from tablee.rules.refusal import refuse
 
 Initiative = Literal["libre", "a", "b"]
 Winner = Literal["a", "b", "personne"]
@@ -62,10 +66,31 @@ _CLAUSES: dict[RoundEnding, str] = {
 """The endings of a fighter, the first that counts first."""
 
 
+DuellistPoints = Annotated[
+    Annotated[int, Meta(ge=-99, le=28)] | None,
+    Meta(description="Points de Santé au départ, le capital à défaut ; 0 au moins"),
+    on_sheet("pds"),
+]
+
+
 class Duellist(Fighter):
     """A fighter of a duel."""
 
+    pds: DuellistPoints = None
     enrayee: JammedInHand = False
+    hors: OutOfAction = None
+
+
+def check_duellist(name: str, fighter: Duellist) -> None:
+    """Raise `Refusal` for a fighter whose fields contradict one another, or who is out of action
+    (EXIL-SAN-05, EXIL-CHO-04)."""
+    check_up(fighter.hors, f"{name}.hors")
+    if fighter.pds is not None and fighter.pds < 0:
+        raise refuse(f"{name}.pds", fighter.pds, "0 ou plus : sous 0, on est mort, hors de combat")
+    if fighter.echecs == STAGES.index("inconscient"):
+        allowed = "au plus 2 : à 3, on est inconscient, hors de combat"
+        raise refuse(f"{name}.echecs", fighter.echecs, allowed)
+    check_fighter(name, fighter)
 
 
 FighterA = Annotated[Duellist, Meta(description="premier combattant")]
@@ -159,8 +184,8 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
         return {"a": "a", "b": "b"}
 
     def check(self) -> None:
-        check_fighter("a", self.a)
-        check_fighter("b", self.b)
+        check_duellist("a", self.a)
+        check_duellist("b", self.b)
 
     async def rule(self) -> RoundResult:
         bout = _bout(self, 1)
@@ -210,8 +235,8 @@ class Duel(Procedure[DuelResult], id="exil.duel"):
         return {"a": "a", "b": "b"}
 
     def check(self) -> None:
-        check_fighter("a", self.a)
-        check_fighter("b", self.b)
+        check_duellist("a", self.a)
+        check_duellist("b", self.b)
 
     async def rule(self) -> DuelResult:
         bout = _bout(self, self.max_turns)

@@ -23,7 +23,10 @@ from tablee.games.exil.fight.attack_fields import (
     PerceArmure,
     Protection,
     Rounds,
+    SeizedPart,
+    Seizes,
     ShooterMovement,
+    Whip,
 )
 from tablee.games.exil.fight.choice_effects import AUDACES_SEEN, WEAPONS_SEEN, ZONES_SEEN
 from tablee.games.exil.fight.passes import Passe
@@ -40,7 +43,6 @@ from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
 
 Arme = Literal["en_main", "perdue", "coincee"]
-Membre = Literal["tete", "bras", "main", "jambe"]
 Reddition = Literal["jamais", "leger", "serieux", "grave", "critique"]
 STATES = ("pleine_forme", "leger", "serieux", "grave", "critique", "mort")
 """The États de Santé, from the best to the worst."""
@@ -116,11 +118,8 @@ class Policy(Record):
         False
     )
     """The choice of each attack (EXIL-ARM-02, -17, EXIL-CHO-01)."""
-    saisir: Annotated[
-        bool | ASK, Meta(description="au fouet, saisir un membre plutôt que désarmer")
-    ] = False
-    """EXIL-ARM-04."""
-    membre: Annotated[Membre | ASK, Meta(description="membre que saisit le fouet")] = "bras"
+    saisir: Seizes = False
+    membre: SeizedPart = "bras"
 
 
 class Weapon(Record):
@@ -243,9 +242,7 @@ class Fighter(Record):
         Meta(description="la première de deux armes à feu, quand l’autre ne tire plus"),
         on_sheet("premiere_arme"),
     ] = None
-    fouet: Annotated[bool, Meta(description="son arme est-elle un fouet ?"), on_sheet("fouet")] = (
-        False
-    )
+    fouet: Whip = False
     assommante: Annotated[
         bool,
         Meta(description="son arme peut-elle frapper sans tuer (bâton électrique…) ?"),

@@ -15,15 +15,19 @@ from tablee.games.exil.fight.attack_fields import (
     JamsInHand,
     Letalite,
     OpponentTalent,
+    OutOfAction,
     PasseChoice,
     Pdef,
     PerceArmure,
     Protection,
     RoundsInHand,
+    SeizedPart,
+    Seizes,
+    Whip,
 )
-from tablee.games.exil.fight.blows import check_fires
+from tablee.games.exil.fight.blows import check_fires, check_up
 from tablee.games.exil.fight.jamming import BlowResult, NeedleAssaut
-from tablee.games.exil.fight.passes import BEGINS, is_open, offered
+from tablee.games.exil.fight.passes import BEGINS, offered, offered_to_whip
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note, rulings
@@ -70,7 +74,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     Each share is a complete assaut with its own audace and passe (EXIL-CON-05..10), each adversary
     opposes his whole Pdef (EXIL-CBT-08). `maniabilite` counts only under
     `multi_attack_maniabilite: each` (R-36). A firearm in hand that jams on a 12 loses the attacks
-    left (EXIL-ARM-15, EXIL-TIR-02).
+    left (EXIL-ARM-15, EXIL-TIR-02). A whip may hold a part of the body (EXIL-ARM-04).
     """
 
     poff: Annotated[int, Meta(ge=1, le=60, description="Poff à partager entre les adversaires")]
@@ -89,6 +93,10 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     enrayee: JammedInHand = False
     munitions: RoundsInHand = None
     enraye_sur_12: JamsInHand = False
+    fouet: Whip = False
+    saisir: Seizes = False
+    membre: SeizedPart = "bras"
+    hors: OutOfAction = None
 
     apart = ("", "cibles")
     seats = {"attaquant": "", "defenseur#": "cibles"}
@@ -106,17 +114,20 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     goals = {"attaquant": "une_touche"}
 
     def sides(self) -> dict[str, str]:
-        each = [_defender(place) for place in range(len(self.cibles))]
+        each = [defender(place) for place in range(len(self.cibles))]
         return {"attaquant": "attaquant"} | dict.fromkeys(each, "defenseur")
 
     def check(self) -> None:
+        check_up(self.hors)
         check_fires(self.enrayee, self.munitions)
         if self.munitions is not None and self.munitions < len(self.cibles):
             most = "au plus {most:coup|coups}, un par adversaire"
             raise refuse("cibles", len(self.cibles), most, most=self.munitions)
+        open_to = offered_to_whip if self.fouet else offered
         for cible in self.cibles:
-            if self.passe in BEGINS and not is_open(self.passe, cible.part, False, cible.arme):
-                form = OneOf(("auto", *offered(cible.part, False, cible.arme), "ask"))
+            open_now = open_to(cible.part, False, cible.arme)
+            if self.passe in BEGINS and self.passe not in open_now:
+                form = OneOf(("auto", *open_now, "ask"))
                 raise refuse("passe", self.passe, "{form:form}", form=form)
         parts = [cible.part for cible in self.cibles]
         if sum(parts) > self.poff:
@@ -144,7 +155,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         """Play the attack on one adversary, who makes his own defence."""
         assaut = self._assaut(place, cible)
         by = tuple(fields_of(AttackOutcome))
-        seats = {"defenseur": _defender(place)}
+        seats = {"defenseur": defender(place)}
         if not self.enraye_sur_12:
             return await call(assaut, by=by, seats=seats)
         needles = NeedleAssaut(**fields_from(assaut, Assaut))
@@ -176,11 +187,15 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
             talent_attaquant=self.talent_attaquant,
             talent_defenseur=cible.talent,
             defenseur_arme=cible.arme,
+            fouet=self.fouet,
+            saisir=self.saisir,
+            membre=self.membre,
         )
 
 
 _LOST = AttackOutcome(outcome="non_tire", damage=0)
 
 
-def _defender(place: int) -> str:
+def defender(place: int) -> str:
+    """Return the seat of the adversary at a place of the list."""
     return f"defenseur{place + 1}"

@@ -70,6 +70,8 @@ SURPLUS: dict[str | None, int] = {
     "coup_puissant_7": 7,
 }
 NEEDS_WEAPON = frozenset({"desarmement", "arme_coincee", "touche_et_desarmement"})
+DISARMING = frozenset({"desarmement", "touche_et_desarmement", "mise_en_echec"})
+"""The passes that take the defender's weapon."""
 BEGINS: dict[str, int] = {passe: begins for begins, passes in CONTACT for passe in passes}
 """The least Poff of each passe in contact."""
 

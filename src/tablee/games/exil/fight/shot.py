@@ -17,6 +17,7 @@ from tablee.games.exil.fight.attack_fields import (
     Force,
     GmModifier,
     MayStun,
+    OutOfAction,
     PasseDistanceChoice,
     Pdef,
     PerceArmure,
@@ -43,6 +44,7 @@ from tablee.games.exil.fight.attack_tables import (
 from tablee.games.exil.fight.blows import (
     aimed,
     check_fires,
+    check_up,
     check_zone,
     full_hit,
     grazing_hit,
@@ -59,7 +61,7 @@ from tablee.games.exil.fight.shot_notes import (
 )
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
 from tablee.games.exil.rulings import ExilRulings
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import note, rulings, without_notes
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Record, Result, replace
@@ -162,8 +164,11 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     valeur_choc: StunValue = None
     physique_cible: TargetPhysique = "moyen"
     echecs: TargetFailures = 0
+    hors: OutOfAction = None
 
-    apart = ("", "cible")
+    apart = ("", "cible", "allie", "ennemi")
+    seats = {"acteur": "", "allie": "allie", "ennemi": "ennemi"}
+    """`allie`, `ennemi`: who may be hit by a stray projectile (EXIL-INC-03)."""
     endings = ("outcome",)
     utilities = {
         "degats": lambda _, result, seat: result.damage,
@@ -181,6 +186,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         return {"acteur": "acteur"}
 
     def check(self) -> None:
+        check_up(self.hors)
         check_zone(self.zone, self.zone_modifier)
         self.accept_passe()
         check_stuns(self.choc, self.assommante)
@@ -220,8 +226,21 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     # ── before the roll ────────────────────────────────────────────────────────────────────────
     def open_passes(self) -> tuple[PasseDistance, ...]:
         """Return the passes that a full hit opens, from P alone."""
+        return offered_at_range(self._poff_that_counts())
+
+    def _poff_that_counts(self) -> int:
         power, _ = aimed(self.poff + self.aim, self.zone, self.zone_modifier)
-        return offered_at_range(power // 2 if self._halved() else power)
+        return power // 2 if self._halved() else power
+
+    def stray_damage(self, protection: int, partial: bool = False) -> int:
+        """Return the damage of a stray projectile to somebody who wears a protection: that of a full
+        hit without a passe, or of a partial one; the leader decides (EXIL-INC-04, EXIL-TIR-14)."""
+        power = self._poff_that_counts()
+        if partial:
+            return grazing_hit(power, 0)
+        hit = replace(self, protection=protection)
+        with without_notes():
+            return full_hit(hit, power, 0, None, bare=0, clauses=_DAMAGE_CLAUSES)
 
     def _halved(self) -> bool:
         return self.range == "extreme" and rulings(ExilRulings).extreme_range != "minus_4"

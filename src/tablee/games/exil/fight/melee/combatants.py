@@ -11,11 +11,12 @@ from tablee.games.exil.fields import Range
 from tablee.games.exil.fight.attack_fields import (
     Aware,
     GmModifier,
+    Membre,
     ShooterMovement,
     TargetActivity,
 )
 from tablee.games.exil.fight.attack_tables import Activite, Zone
-from tablee.games.exil.fight.fighters import Arme, Fighter, Membre, Policy, pds_of
+from tablee.games.exil.fight.fighters import Arme, Fighter, Policy, pds_of
 from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.health.states import state_of_health
 from tablee.games.exil.same_fields import fields_from
@@ -114,7 +115,7 @@ class Combatant(Fighter):
     politique: Annotated[
         MeleePolicy, Meta(description="sa réponse à chaque choix, ou ask"), on_sheet()
     ] = MeleePolicy()
-    hors: OutOrNot = None
+    hors: Annotated[OutOrNot, on_sheet("hors_de_combat")] = None
     en_melee: InMelee = True
     portee: Reach = "courte"
     activite: TargetActivity = "immobile"

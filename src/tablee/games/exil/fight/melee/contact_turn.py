@@ -126,7 +126,8 @@ async def _assaulted(turn: Acting, assaut: Assaut, target: Stance, stun: bool) -
         assaut = NeedleAssaut(**fields_from(assaut, Assaut))
     elif whip:
         saisir = me.combatant.politique.saisir
-        assaut = WhipAssaut(**fields_from(assaut, Assaut), saisir=saisir)
+        own = {"fouet": True, "saisir": saisir}
+        assaut = WhipAssaut(**fields_from(assaut, Assaut) | own)
     path = f"{me.path}.politique"
     seats = me.seat("attaquant") | target.seat("defenseur")
     paths = {"passe": f"{path}.passe", "saisir": f"{path}.saisir"}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from tablee.games.exil.fight.assaut import HELD
 from tablee.games.exil.fight.melee.field import Field
 from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.passes import Passe, PasseDistance
@@ -13,8 +12,6 @@ from tablee.rules.ambient import note
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Record
 from tablee.rules.questions import call, choose, decide
-
-_HELD: OneOf[Literal["tete", "bras", "main", "jambe"]] = OneOf(("tete", "bras", "main", "jambe"))
 
 
 class Landed(Record):
@@ -139,7 +136,7 @@ async def _seized(me: Stance, target: Stance) -> None:
     part = await decide(
         me.combatant.politique.membre,
         f"{me.path}.politique.membre",
-        _HELD,
+        HELD,
         who=me.who,
         default="bras",
     )

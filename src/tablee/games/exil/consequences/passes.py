@@ -1,0 +1,166 @@
+"""Reminders of what a single attack or shot does later, in its tour or in the next (PAS, TIR, ARM).
+
+A mêlée applies these effects itself; after a single attack somebody has to remember them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from tablee.games.exil.health.convalescence import Suivi
+from tablee.rules.consequences import Consequence, Run
+from tablee.rules.words import deferred
+
+REMINDERS: Mapping[str, tuple[str, str, str]] = {
+    "en_confiance": (
+        "EXIL-PAS-05",
+        "{who:=}, en confiance, aura +2 à son PC au prochain tour, contre cet adversaire seul.",
+        deferred("compter +2 au PC du prochain tour, contre cet adversaire seul (en confiance)"),
+    ),
+    "desequilibre": (
+        "EXIL-PAS-06",
+        "{who:=}, en déséquilibre, aura −2 à son PC au prochain tour.",
+        deferred("compter −2 au PC du prochain tour (déséquilibre)"),
+    ),
+    "bousculade": (
+        "EXIL-PAS-07",
+        "{who:=} a bousculé un des siens, qui perd son attaque, ou 2 points de PC au prochain tour "
+        "s’il a déjà frappé.",
+        deferred(
+            "dire quel allié a été bousculé : il perd son attaque, ou 2 points de PC au prochain tour"
+        ),
+    ),
+    "bouscule": (
+        "EXIL-PAS-07",
+        "{who:=}, victime d’une bousculade, perd son attaque, ou 2 points de PC au prochain tour "
+        "après une attaque déjà faite.",
+        deferred(
+            "compter une attaque perdue, ou −2 au PC du prochain tour si elle est faite (bousculade)"
+        ),
+    ),
+    "attaque_perdue": (
+        "EXIL-PAS-09 EXIL-PAS-12",
+        "{who:=} perd son attaque de ce tour.",
+        deferred("compter comme perdue l’attaque de ce tour"),
+    ),
+    "initiative": (
+        "EXIL-PAS-09",
+        "{who:=} aura l’initiative au prochain tour.",
+        deferred("prendre l’initiative du prochain tour (impact)"),
+    ),
+    "expose": (
+        "EXIL-PAS-10",
+        "{who:=}, mal en place, donne +3 au Poff de quiconque l’attaque au prochain tour.",
+        deferred(
+            "compter +3 au Poff de quiconque l’attaque au prochain tour (mauvais positionnement)"
+        ),
+    ),
+    "egare": (
+        "EXIL-PAS-12",
+        "La prochaine attaque de {who:=} ira à un des siens, à la moitié des dégâts.",
+        deferred("tourner la prochaine attaque contre un des siens, à demi-Poff pour les dégâts"),
+    ),
+    "sans_appui": (
+        "EXIL-PAS-12",
+        "{who:=} perd ses appuis : −3 à son PC au prochain tour.",
+        deferred("compter −3 au PC du prochain tour (coup perdu)"),
+    ),
+    "coincee": (
+        "EXIL-PAS-15",
+        "L’arme de {who:=} reste plantée : la dégager prend un tour, où ses adversaires ont +5 au PC.",
+        deferred("dégager l’arme plantée : un tour, où ses adversaires ont +5 au PC"),
+    ),
+    "desarme": (
+        "EXIL-PAS-13 EXIL-PAS-14 EXIL-TIR-20",
+        "{who:=} n’a plus son arme en main.",
+        deferred("reprendre l’arme tombée, ou se battre sans elle"),
+    ),
+    "a_la_merci": (
+        "EXIL-PAS-16",
+        "{who:=}, sans arme, est à la merci de l’attaquant.",
+        deferred("décider du sort d’un combattant mis en échec"),
+    ),
+    "saisi": (
+        "EXIL-ARM-04",
+        "Un fouet tient {who:=} : reste à dire ce que cela empêche.",
+        deferred("dire ce qu’empêche le fouet qui tient un membre"),
+    ),
+    "recule": (
+        "EXIL-TIR-18",
+        "{who:=} recule et perd son action de ce tour, ou 2 points de PC au prochain tour après une "
+        "action déjà faite.",
+        deferred(
+            "compter une action perdue, ou −2 au PC du prochain tour si elle est faite (impact)"
+        ),
+    ),
+    "a_terre": (
+        "EXIL-TIR-19",
+        "{who:=} est à terre, sous l’impact du tir.",
+        deferred("se relever après une chute"),
+    ),
+    "coup_d_elite": (
+        "EXIL-TIR-22",
+        "Coup d’élite contre {who:=} : reste à dire ce que le projectile atteint.",
+        deferred("dire ce qu’atteint le coup d’élite"),
+    ),
+}
+"""Reminder -> its clauses, its sentence about the character who has it, its text."""
+
+_OF_TARGET = {
+    "desequilibre": "desequilibre",
+    "bousculade": "bousculade",
+    "mauvais_positionnement": "expose",
+    "arme_coincee": "coincee",
+    "mise_en_echec": "a_la_merci",
+}
+"""Passe in contact -> the reminder of the defender, whatever else is the case."""
+
+_AT_RANGE = {"impact": "recule", "chute": "a_terre", "coup_d_elite": "coup_d_elite"}
+"""Passe at range -> the reminder of the target."""
+
+
+def reminded(run: Run, owed: Mapping[str, str | None]) -> Iterator[Consequence]:
+    """Yield a reminder for each character. `owed`: reminder -> character, None for nobody known."""
+    for name, (clauses, text, reminder) in REMINDERS.items():
+        if (qui := owed.get(name)) is not None:
+            yield run.pending(qui, clauses, text, None, {}, reminder)
+
+
+def of_contact(
+    run: Run, passe: str | None, who: str | None, target: str | None, ally: str | None
+) -> Iterator[Consequence]:
+    """Yield the reminders of a passe in contact (EXIL-PAS-05..16).
+
+    `who`, `target`, `ally`: the attacker, the defender, and the defender's ally, where they have a
+    sheet. The situation is that of the parameters, without them that of a first attack."""
+    asked = run.procedure
+    due = getattr(asked, "riposte_due", True)
+    beside = ally is not None or getattr(asked, "defenseur_a_allie", False)
+    owed = {_OF_TARGET[passe]: target} if passe in _OF_TARGET else {}
+    match passe:
+        case "en_confiance":
+            owed = {"en_confiance": who}
+        case "bousculade" if ally is not None:
+            owed = {"bouscule": ally}
+        case "impact":
+            owed = {"attaque_perdue": target} if due else {"initiative": who}
+        case "coup_perdu" if beside:
+            owed = {"egare": target}
+        case "coup_perdu":
+            owed = {"attaque_perdue" if due else "sans_appui": target}
+        case _:
+            pass
+    yield from reminded(run, owed)
+
+
+def of_shot(run: Run, passe: str | None, target: str) -> Iterator[Consequence]:
+    """Yield the reminder of a passe gagnante de distance (EXIL-TIR-18..20, -22)."""
+    armed = passe == "desarmement" and run.sheet(target).desarmable
+    owed = "desarme" if armed else _AT_RANGE.get(passe or "")
+    if owed is not None:
+        yield from reminded(run, {owed: target})
+
+
+def dies(run: Run, qui: str | None, damage: int) -> bool:
+    """Return whether a character dies of this damage: no effect of a passe counts any more."""
+    return qui is not None and damage > run.campaign.ledger_state_of(Suivi, qui).points

@@ -1,0 +1,96 @@
+"""Loss: a Talent that is not on the sheet, two Augmentations at once, a winner without a sheet."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablee import Refusal
+from tablee.faces.web.table.request_form import build_request_form
+from tablee.rules.words import Words
+from tests.kit import acts
+from tests.kit.command_line import call
+from tests.table.evening import LEADER, Table, set_up
+from tests.table.tokens import TOKENS
+
+
+def test_a_talent_that_is_not_on_the_sheet_is_worth_nothing() -> None:
+    """LOSS-ECN-04: Nérise has not learnt Acrobatie."""
+    table = set_up("loss")
+    params = {"trait": "Agilité", "talent": "Acrobatie"}
+    table.does(LEADER, acts.RequestRun("loss.action", params, to=("nerise",)))
+    (run,) = table.state.runs.values()
+    assert (run.params["trait"], run.params["talent"]) == (5, 0)
+
+
+def test_a_talent_of_no_document_is_refused_with_the_known_ones() -> None:
+    reply = call("odds", "loss.action", "@nerise", "trait=Agilité", "talent=Danse")
+    assert reply.status == 2
+    assert "Fouille" in reply.err
+    assert "Acrobatie" in reply.err
+
+
+@pytest.mark.parametrize("named", ["Ombre", "Lame", "Ombre + Lame", "Ombre+Lame"])
+def test_two_sources_of_augmentation_count_together(named: str) -> None:
+    """LOSS-PER-01: an Archétype and an object."""
+    table = set_up("loss")
+    change = {"type": "retouche", "qui": "nerise", "champs": {"specialisations": SOURCES}}
+    table.does(LEADER, acts.ChangeRecord(event=change))
+    params = {"trait": "Agilité", "talent": "Escalade", "ag_permanentes": named}
+    table.does(LEADER, acts.RequestRun("loss.action", params, to=("nerise",)))
+    (run,) = table.state.runs.values()
+    assert run.params["ag_permanentes"] == (3 if "+" in named else SOURCES[named])
+
+
+SOURCES = {"Ombre": 1, "Lame": 2}
+
+
+def test_the_form_offers_both() -> None:
+    """Each Talent of the document, those not learnt at 0, and each pair of Augmentations."""
+    table = set_up("loss")
+    change = {"type": "retouche", "qui": "nerise", "champs": {"specialisations": SOURCES}}
+    table.does(LEADER, acts.ChangeRecord(event=change))
+    pairs = {"procedure": ["loss.action"], "to": ["nerise"]}
+    form = build_request_form(table.state, Words(table.game), pairs)
+    offered = {
+        control.path: {chip.value: chip.detail for chip in control.chips}
+        for control in (*form.main, *form.more)
+    }
+    (talents,) = (each for path, each in offered.items() if path.endswith("talent"))
+    assert (talents["Fouille"], talents["Acrobatie"]) == ("8", "0")
+    (sources,) = (each for path, each in offered.items() if path.endswith("ag_permanentes"))
+    assert {"Ombre": "1", "Lame": "2", "Ombre + Lame": "3"}.items() <= sources.items()
+
+
+def spent_on_a_token(winner: str | None) -> Table:
+    table = set_up("loss")
+    table.does(LEADER, acts.BeginScene())
+    asked = acts.RequestRun(
+        "loss.exploits", {"exploits": 2, "emplois": ["jeton", "jeton"]},
+        to=(winner,) if winner else (),
+    )  # fmt: skip
+    table.does(LEADER, asked)
+    return table
+
+
+def test_tokens_of_a_winner_without_a_sheet_go_to_the_leader_who_may_give_them() -> None:
+    """LOSS-GAG-01: a character of the MJ, unless the MJ says whose player's it is."""
+    table = spent_on_a_token(None)
+    (kept,) = table.state.consequences_of(next(iter(table.state.runs)))
+    assert dict(kept.event["evenement"]) == {"type": "gain", "holder": "*", "n": 2, "camp": "pnj"}
+    assert [each.event["evenement"]["holder"] for each in kept.alternatives] == ["kordan", "nerise"]
+    assert all(each.for_leader for each in kept.alternatives)
+    assert table.state.record["registres"][TOKENS]["mj"]["ag"] == {"*": 2}
+    table.does(LEADER, acts.Replace(consequence=kept.id, place=1))
+    assert table.state.record["registres"][TOKENS]["reserves"] == {"nerise": 2}
+
+
+def test_tokens_of_a_player_are_his() -> None:
+    table = spent_on_a_token("kordan")
+    assert table.state.record["registres"][TOKENS]["reserves"] == {"kordan": 2}
+
+
+def test_a_name_of_the_leader_alone_gains_no_token() -> None:
+    table = set_up("loss")
+    gain = {"type": "gain", "holder": "mj", "n": 1}
+    assert not table.act(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gain}))
+    assert isinstance(table.wrong, Refusal)
