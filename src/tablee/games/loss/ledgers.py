@@ -9,11 +9,11 @@ from msgspec import Meta
 
 from tablee.games.loss.failure import Foe
 from tablee.games.loss.fields import Acteur, ExploitsWon
+from tablee.games.loss.pools import Pools, Tokens, added, emptied, taken
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tables import MALUS
 from tablee.games.loss.tokens import WORTH
 from tablee.rules.ambient import note, remark, rulings
-from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -23,21 +23,10 @@ Id = Annotated[str, Meta(min_length=1, max_length=100)]
 Player = Annotated[Id, Meta(description="joueur")]
 Count = Annotated[int, Meta(ge=1, le=1000, description="nombre de jetons")]
 AtOnce = Annotated[int, Meta(ge=1, le=5, description="jetons dépensés d’un coup, 5 au plus")]
-Tokens = Annotated[tuple[tuple[str, Annotated[int, Meta(ge=0)]], ...], AS_OBJECT]
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
 ActionId = Annotated[Id, Meta(description="Action qu’il gêne ; une Action n’en subit qu’un")] | None
 ANYBODY, LEADER = "*", "mj"
 """The holder of the common tokens of the MJ, and the holder that is no character."""
-
-
-class Pools(Record):
-    """The MJ's tokens. `libres`: by the player whose failure gave them, each a +5 or a Désastre at
-    the time of spending; `ag`: by the character who may use them (`*`: any of the MJ's)."""
-
-    libres: Annotated[
-        Tokens, Meta(description="par joueur fautif : Augmentations ou Désastres")
-    ] = ()
-    ag: Annotated[Tokens, Meta(description="par personnage du MJ : Augmentations seulement")] = ()
 
 
 class Scene(Record):
@@ -93,25 +82,16 @@ class Scene(Record):
 
     # ── what changes ───────────────────────────────────────────────────────────────────────────
     def with_reserve(self, player: str, more: int) -> Scene:
-        return replace(self, reserves=_added(self.reserves, player, more))
+        return replace(self, reserves=added(self.reserves, player, more))
 
     def with_libres(self, player: str, more: int) -> Scene:
-        return replace(self, mj=replace(self.mj, libres=_added(self.mj.libres, player, more)))
+        return replace(self, mj=replace(self.mj, libres=added(self.mj.libres, player, more)))
 
     def with_ag(self, holder: str, more: int) -> Scene:
-        return replace(self, mj=replace(self.mj, ag=_added(self.mj.ag, holder, more)))
+        return replace(self, mj=replace(self.mj, ag=added(self.mj.ag, holder, more)))
 
     def written(self, event: Evenement) -> Scene:
         return replace(self, journal=(*self.journal, event))
-
-
-def _added(tokens: Tokens, name: str, more: int) -> Tokens:
-    held = dict(tokens)
-    return tuple((held | {name: held.get(name, 0) + more}).items())
-
-
-def _taken(tokens: Tokens, wanted: Mapping[str, int]) -> Tokens:
-    return tuple((name, n - wanted.get(name, 0)) for name, n in tokens)
 
 
 # ── what comes in ──────────────────────────────────────────────────────────────────────────────
@@ -260,7 +240,7 @@ class DepenseMj(Event[Scene], tag="depense_mj"):
             pnj=self.pnj,
             worth=WORTH * self.n,
         )
-        pools = Pools(libres=_taken(etat.mj.libres, libres), ag=_taken(etat.mj.ag, ag))
+        pools = Pools(libres=taken(etat.mj.libres, libres), ag=taken(etat.mj.ag, ag))
         return replace(etat, mj=pools).written(self)
 
     def _from(self, etat: Scene) -> tuple[dict[str, int], dict[str, int]]:
@@ -316,7 +296,7 @@ class Desastre(Event[Scene], tag="desastre"):
             if name != self.player:
                 wanted[name] = min(n, left)
                 left -= wanted[name]
-        pools = replace(etat.mj, libres=_taken(etat.mj.libres, wanted))
+        pools = replace(etat.mj, libres=taken(etat.mj.libres, wanted))
         return replace(etat, mj=pools).written(self)
 
 
@@ -366,16 +346,12 @@ class FinScene(Event[Scene], tag="fin_scene"):
 
     def after(self, etat: Scene) -> Scene:
         note("LOSS-LIM-02 LOSS-DES-04", "Fin de la Scène : les jetons de tous disparaissent.")
-        pools = Pools(libres=_emptied(etat.mj.libres), ag=_emptied(etat.mj.ag))
-        over = replace(etat, scene=etat.scene + 1, reserves=_emptied(etat.reserves), mj=pools)
+        pools = Pools(libres=emptied(etat.mj.libres), ag=emptied(etat.mj.ag))
+        over = replace(etat, scene=etat.scene + 1, reserves=emptied(etat.reserves), mj=pools)
         return over.written(self)
 
 
 Evenement = Gain | Echec | Depense | DepenseMj | Desastre | DesastreJoueur | Don | FinScene
-
-
-def _emptied(tokens: Tokens) -> Tokens:
-    return tuple((name, 0) for name, _ in tokens)
 
 
 # ── guards and sentences that several events share ─────────────────────────────────────────────
