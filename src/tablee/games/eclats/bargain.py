@@ -51,6 +51,7 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
     bonus: Bonus = 0
     relance_possible: Relancable = True
 
+    begun_by_player = True
     seats = {"player": ""}
     seats_beside = ("joueur_#", "joueurs")
     endings = ("des",)

@@ -60,6 +60,7 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
     seuil: Seuil
     relance_possible: Relancable = True
 
+    begun_by_player = True
     announced = ("seuil",)
     utilities = {
         "reussite": lambda _, result, seat: int(succeeded(result)),

@@ -20,7 +20,13 @@ from tablee.faces.web.page_context import HERE, NOTHING, Slip
 from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces
-from tablee.faces.web.table.run_cards import RunCard, pending_cards, run_card, run_cards
+from tablee.faces.web.table.run_cards import (
+    RunCard,
+    offer_cards,
+    pending_cards,
+    run_card,
+    run_cards,
+)
 from tablee.faces.web.table.sheet_reading import (
     SheetReading,
     other_runs,
@@ -161,8 +167,10 @@ class PageMaker:
         scene = view.table.scene
         shown = scene and {"title": scene.title, "number": scene.number}
         players = [{"id": each.seat, "name": each.name} for each in view.seats if not each.leads]
+        known = [each.id for each in view.characters]
+        offered = [f"{each.character}:{each.button}" for each in view.offers if each.parameter]
         return {
-            "cast": self.piece("desk", "cast", [each.id for each in view.characters]),
+            "cast": self.piece("desk", "cast", [*known, *offered]),
             "scene-tool": self.piece("desk", "scene_tool", shown, len(view.runs)),
             "whisper-tool": self.piece("desk", "whisper", players),
         }
@@ -188,10 +196,15 @@ class PageMaker:
         known = bool(view.characters if leads else view.me.characters)
         if archived or not (known or leads) or (not cards and view.last is None):
             found["empty"] = self.piece("people", "empty", leads, known, archived)
-        if view.pending and not archived:
-            found["pending"] = self.piece("pending", "pending", pending_cards(view, self.words))
+        names = {each.id: each.name for each in view.characters}
+        pending, due = pending_cards(view, self.words), offer_cards(view.offers, names, ("",))
+        begins = [each for each in pending if view.last and each.run == view.last.id]
+        others = [each for each in pending if each not in begins]
+        if (others or due) and not archived:
+            found["pending"] = self.piece("pending", "pending", others, due, leads)
         if view.last is not None:
             last = run_card(view.last, view, self.words, self.renderer.parts)
+            last = replace(last, begins=begins) if begins else last
             found[f"last-{last.id}"] = self._card("ended", last)
         if view.beside_last:
             beside = [_run_line(each) for each in view.beside_last]

@@ -22,6 +22,7 @@ from tablee.faces.web.page_input import one
 from tablee.faces.web.table.cast_form import CastForm, Role
 from tablee.faces.web.table.member_lists import Members, members_of
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
+from tablee.faces.web.table.run_cards import OfferCard, offer_cards
 from tablee.faces.web.table.sheet_controls import (
     Sheets,
     first_ways,
@@ -32,6 +33,7 @@ from tablee.faces.web.table.sheet_controls import (
 )
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.record import rulings_of
+from tablee.rules.choice_landmarks import record_of
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
@@ -43,6 +45,7 @@ from tablee.rules.words import Words, capital
 from tablee.table.casting import decisions, limits, table_values
 from tablee.table.log.table_state import State
 from tablee.table.replay import game_of
+from tablee.table.views.pending_views import offers_in
 
 Pairs = Mapping[str, Sequence[str]]
 Chapters = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -57,7 +60,8 @@ class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
     """The form. `main`: the visible controls; `more`: the folded ones; `taken`: the values of the
     sheets that may be left out, as (parameter, label, value); `members`: the controls of each
     character in a list; `recent`: recently requested procedures, as (id, title);
-    `may_be_secret`: whether the form offers a secret run; `named`: the title typed for the run."""
+    `may_be_secret`: whether the form offers a secret run; `named`: the title typed for the run; `offers`: the
+    changes by hand that open or close one of its parameters."""
 
     procedure: str
     title: str
@@ -72,6 +76,7 @@ class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
     secret: bool
     may_be_secret: bool
     complaint: str
+    offers: tuple[OfferCard, ...]
 
 
 def build_request_form(
@@ -135,7 +140,17 @@ class _FormMaker:
             secret=one(pairs, "secret") in ("1", "true", "on"),
             may_be_secret=all(control.path != "secret" for control in controls),
             complaint=refused_at_table(words, refusal) if refusal and not beside else "",
+            offers=tuple(self._offers()),
         )
+
+    def _offers(self) -> list[OfferCard]:
+        """Return the changes by hand that open or close a parameter of the procedure, or of a member
+        of its lists."""
+        records = [record_of(field.shape) for field in self.declared.values()]
+        members = {name for record in records if record for name in fields_of(record)}
+        names = {name: self.sheets.name(name) for name in self.state.sheets}
+        offers = offers_in(self.state, self.game, self.words)
+        return offer_cards(offers, names, self.declared.keys() | members)
 
     def _who(self, field: Field) -> list[str]:
         """Return the characters whose sheets fill a parameter."""

@@ -7,7 +7,7 @@ must not know the state of a table, or how a card is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -33,7 +33,7 @@ from tablee.table.views.view_types import (
     ThrowAsk,
     TraceLine,
 )
-from tablee.table.views.whole_view_types import PendingConsequence, TableView
+from tablee.table.views.whole_view_types import OfferedChangeView, PendingConsequence, TableView
 
 
 class StepCard(msgspec.Struct, frozen=True):
@@ -107,7 +107,7 @@ class RunCard(RunView, frozen=True, kw_only=True):
     """The view of a run with what its card shows. `steps`: the trace, for an open run the last part
     of it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the last
     sentences; `cards`: the asks; `later`: those that usually follow for the seat; `me`: the reader; `alike`: other runs that wait for the same, each
-    as "run:place"."""
+    as "run:place"; `begins`: what follows and is the seat's to begin."""
 
     steps: Sequence[StepCard]
     before: int
@@ -117,6 +117,7 @@ class RunCard(RunView, frozen=True, kw_only=True):
     later: Sequence[ChoiceCard]
     me: Reader
     alike: Sequence[str] = ()
+    begins: Sequence[PendingCard] = ()
 
     @property
     def throws(self) -> list[ThrowCard]:
@@ -134,7 +135,7 @@ class RunCard(RunView, frozen=True, kw_only=True):
 
 class PendingCard(msgspec.Struct, frozen=True, kw_only=True):
     """A consequence that waits to be played, with what its form sends. `under_way`: a run of it is
-    open."""
+    open; `run`, `consequence`: for a player who may begin it, see `PendingConsequence`."""
 
     number: int
     procedure: str | None
@@ -144,6 +145,18 @@ class PendingCard(msgspec.Struct, frozen=True, kw_only=True):
     to: str
     fields: Sequence[tuple[str, str]]
     under_way: bool
+    run: str = ""
+    consequence: str = ""
+
+
+class OfferCard(msgspec.Struct, frozen=True):
+    """A change by hand that the leader is offered, with what its form sends."""
+
+    id: str
+    text: str
+    button: str
+    character: str
+    fields: Sequence[tuple[str, str]]
 
 
 MAX_BUTTONS, MAX_EXPLAINED = 16, 8
@@ -244,7 +257,36 @@ def _pending(
             *((f"cast.{role}", each) for role, each in pending.cast.items() if role in places),
         ],
         under_way=any(not who or who in run.characters for run in open_),
+        run=pending.run,
+        consequence=pending.consequence,
     )
+
+
+def offer_cards(
+    offers: Sequence[OfferedChangeView], names: Mapping[str, str], parameters: Collection[str]
+) -> list[OfferCard]:
+    """Return the offered changes that open one of these parameters to runs, "" for those that open
+    none. `names`: id -> name of the characters."""
+    return [
+        OfferCard(
+            id=f"offer-{place}",
+            text=offer.text,
+            button=offer.button,
+            character=names.get(offer.character, ""),
+            fields=[*_flat("event", offer.event)],
+        )
+        for place, offer in enumerate(offers)
+        if offer.parameter in parameters
+    ]
+
+
+def _flat(name: str, value: Any) -> Iterator[tuple[str, str]]:
+    """Yield a value of an event as the fields of a form."""
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _flat(f"{name}.{key}", each)
+    else:
+        yield name, constant_text(value)
 
 
 def _sent(value: Any) -> str:
