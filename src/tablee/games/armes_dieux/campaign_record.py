@@ -276,8 +276,7 @@ def _reserved(run: Run) -> Iterator[Reservation]:
 
 
 def _fights(etat: Campaign) -> Iterator[OfferedChange]:
-    """Yield the beginning of a fight, which opens the Réserve of those who have one, and its end
-    (AD-REN-03)."""
+    """Yield the beginning of a fight, which opens every Réserve, and its end (AD-REN-03)."""
     people = [each for _, each in etat.fiches if isinstance(each, Personnage)]
     fighting = any(each.en_combat for each in people)
     if any(each.reserve_combat and not each.en_combat for each in people):

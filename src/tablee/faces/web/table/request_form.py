@@ -21,7 +21,7 @@ from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page_input import one
 from tablee.faces.web.table.cast_form import CastForm, Role
 from tablee.faces.web.table.member_lists import Members, members_of
-from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
+from tablee.faces.web.table.refusal_notices import is_belief, refused_at_table, refused_beside
 from tablee.faces.web.table.run_cards import OfferCard, offer_cards
 from tablee.faces.web.table.sheet_controls import (
     Sheets,
@@ -40,7 +40,7 @@ from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.shapes import Either, Many, Ratio, Shape, Whole
+from tablee.rules.shapes import Either, Whole
 from tablee.rules.words import Words, capital
 from tablee.table.casting import decisions, limits, table_values
 from tablee.table.log.table_state import State
@@ -249,16 +249,9 @@ def _usual(game: Game) -> list[str]:
 def _without_beliefs(field: Field, control: Control) -> Control:
     """Return the control without beliefs, which only a computation accepts."""
     shapes = field.shape.shapes if isinstance(field.shape, Either) else ()
-    beliefs = {f"{NESTED}{place}" for place, each in enumerate(shapes) if _is_belief(each)}
+    beliefs = {f"{NESTED}{place}" for place, each in enumerate(shapes) if is_belief(each)}
     chips = tuple(chip for chip in control.chips if chip.value not in beliefs)
     return msgspec.structs.replace(control, chips=chips) if beliefs else control
-
-
-def _is_belief(shape: Shape) -> bool:
-    """Return whether a shape is a belief: a list of shares, or of pairs of a value and a share."""
-    parts = (shape.item,) if isinstance(shape, Many) else getattr(shape, "items", ())
-    pairs = [each for part in parts for each in getattr(part, "items", (part,))]
-    return any(isinstance(each, Ratio) for each in pairs)
 
 
 # ── procedures ─────────────────────────────────────────────────────────────────────────────────

@@ -69,7 +69,8 @@ class NumberField(msgspec.Struct, frozen=True):
 class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     """A choice that is waited for. `name`: of its field; `alike`: the indexes of the asks that get
     the same answer; `start`: what is chosen at first, "" for the first option; `brief`: whether all
-    labels are short; `means`: what each number means that is set by a slider; `help`: a sentence about the choice."""
+    labels are short; `means`: what each number means that is set by a slider; `help`: a sentence about the choice;
+    `examples`: (option, examples of it), folded where they are long."""
 
     kind: Literal["one", "some", "number", "text"]
     name: str
@@ -90,6 +91,7 @@ class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     brief: bool = False
     means: Sequence[str] = ()
     help: str = ""
+    examples: Sequence[tuple[str, str]] = ()
 
 
 AskCard = ThrowCard | ChoiceCard
@@ -164,6 +166,8 @@ MAX_BUTTONS, MAX_EXPLAINED = 16, 8
 slider shows as it moves, from the second length on."""
 BRIEF = 4
 """Longest label, in characters, of options that are put beside each other."""
+LONGEST_MEANS = 120
+"""Characters of the meaning of an option beside it; where one is longer, all are folded together."""
 MAX_THROWN = 4
 """Throws drawn large, the last ones."""
 MAX_FRESH = 3
@@ -411,6 +415,10 @@ def _choice_card(group: Sequence[ChoiceAsk], words: Words) -> ChoiceCard:
     offered = any(each.value == default for each in card.options)
     if offered or (default and card.kind == "number"):
         card = replace(card, start=default)
+    if any(len(each.means) > LONGEST_MEANS for each in card.options):
+        bare = [replace(each, means="") for each in card.options]
+        examples = [(each.label, each.means) for each in card.options if each.means]
+        card = replace(card, options=bare, examples=examples)
     if ask.form is not UNSET:
         card = _text_card(card, ask.form, words)
     return replace(card, brief=all(len(each.label) <= BRIEF for each in card.options))
