@@ -41,6 +41,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Either, Whole
+from tablee.rules.sheet_params import parts_of
 from tablee.rules.words import Words, capital
 from tablee.table.casting import decisions, limits, table_values
 from tablee.table.log.table_state import State
@@ -205,7 +206,14 @@ class _FormMaker:
             numbers = [each[0] for each in values if each and type(each[0]) is int]
             if any(number != field.default for number in numbers):
                 text = self.words.enumeration([self.words.value(number) for number in numbers])
+                parts = {part for each in self._who(field) for part in self._parts(field, each)}
+                text += f" ({self.words.enumeration(sorted(parts))})" if parts else ""
                 yield name, capital(self.words.label(name)), text
+
+    def _parts(self, field: Field, who: str) -> tuple[str, ...]:
+        """Return what the number that a sheet gives to a parameter comes from, by its names there."""
+        sheet, values = self.sheets.sheet(who), self.sheets.values(field, who)[:1]
+        return parts_of(field, sheet, values[0]) if sheet and values else ()
 
     def _ledger_numbers(self) -> Iterator[tuple[str, str, str]]:
         """Yield the numbers of the ledgers that may be left out, as (parameter, label, value)."""
