@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.campaign.record import rulings_of
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session, play
@@ -202,7 +204,8 @@ def _settings(
 def _parts(table: ActContext, field: Field, character: str, number: int) -> str:
     """Return what a number of a sheet comes from, by its names there: « santé + encombrement »."""
     sheet = sheet_of(table.state, table.game, character, "to")
-    return " + ".join(parts_of(field, sheet, number))
+    with around(Ambient(rulings_of(table.game, table.state.rulings))):  # for computed values
+        return " + ".join(parts_of(field, sheet, number))
 
 
 def _hidden(question: RunInput, cast: Mapping[str, str]) -> dict[str, list[str]]:

@@ -45,6 +45,7 @@ from tablee.rules.sheet_params import parts_of
 from tablee.rules.words import Words, capital
 from tablee.table.casting import decisions, limits, table_values
 from tablee.table.log.table_state import State
+from tablee.table.pending_runs import PENDING
 from tablee.table.replay import game_of
 from tablee.table.views.pending_views import offers_in
 
@@ -62,7 +63,8 @@ class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
     sheets that may be left out, as (parameter, label, value); `members`: the controls of each
     character in a list; `recent`: recently requested procedures, as (id, title);
     `may_be_secret`: whether the form offers a secret run; `named`: the title typed for the run; `offers`: the
-    changes by hand that open or close one of its parameters."""
+    changes by hand that open or close one of its parameters; `begins_scene`: a request begins a
+    scene, since none is played."""
 
     procedure: str
     title: str
@@ -78,6 +80,7 @@ class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
     may_be_secret: bool
     complaint: str
     offers: tuple[OfferCard, ...]
+    begins_scene: bool
 
 
 def build_request_form(
@@ -142,6 +145,7 @@ class _FormMaker:
             may_be_secret=all(control.path != "secret" for control in controls),
             complaint=refused_at_table(words, refusal) if refusal and not beside else "",
             offers=tuple(self._offers()),
+            begins_scene=self.state.scene is None,
         )
 
     def _offers(self) -> list[OfferCard]:
@@ -242,8 +246,12 @@ class _FormMaker:
 
 
 def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
-    """Return the procedure of the form, else the one requested last, else the game's first."""
-    for name in (one(pairs, "procedure"), *reversed(state.requested_procedures), *_usual(game)):
+    """Return the procedure of the form, else the one requested last, unless it was owed in this
+    scene, else the game's first."""
+    changes = (state.consequences[name].event for name in state.scene_consequences)
+    owed = {each["du"].get("procedure") for each in changes if each.get("type") == PENDING}
+    lately = [name for name in reversed(state.requested_procedures) if name not in owed]
+    for name in (one(pairs, "procedure"), *lately, *_usual(game)):
         found = game.procedure(name)
         if found is not None:
             return found
