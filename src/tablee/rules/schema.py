@@ -291,8 +291,8 @@ def _plain_shape(hint: Any, extras: tuple[Any, ...]) -> Shape:
         return Whole(_bound(extras, "ge"), _bound(extras, "le"))
     if hint is Fraction:
         low, above, high = (_bound(extras, name) for name in ("ge", "gt", "le"))
-        bounds = (None if b is None else Fraction(b) for b in (low, above, high))
-        return Ratio(*bounds, hours=HOURS in extras)
+        low, above, high = (None if b is None else Fraction(b) for b in (low, above, high))
+        return Ratio(low, above, high, HOURS in extras)
     if hint is str:
         longest, shortest = _bound(extras, "max_length"), _bound(extras, "min_length")
         return Text(longest or 2000, shortest or 0, _bound(extras, "pattern") or "")
