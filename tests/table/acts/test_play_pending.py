@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tests.kit import acts
-from tests.table.evening import LEADER, Table, set_up
+from tests.table.evening import LEADER, Table, choices, set_up
 
 ONES = {"dice": [1, 1, 1]}
 
@@ -37,7 +37,8 @@ def test_the_player_chooses_the_revers_without_the_leader() -> None:
     assert table.view("j1").pending[0].run == table.last("j1").id
     assert not table.act("j2", acts.PlayPending(consequence=consequence))
     table.does("j1", acts.PlayPending(consequence=consequence))
-    assert [each.id for each in table.view("j1").runs[0].asks[0].options or ()] == [
+    (choice,) = choices(table.view("j1").runs[0])
+    assert [each.id for each in choice.options or ()] == [
         "tension",
         "equipement",
         "difficulte",
