@@ -10,6 +10,13 @@ from tests.table.evening import GAMES, LEADER, SEATS, Table, choices, set_up
 AGREED = {"des": 2, "seuil": 8}
 
 
+def playing(game: str) -> Table:
+    """A table in a scene."""
+    table = set_up(game)
+    table.does(LEADER, acts.BeginScene())
+    return table
+
+
 def offers(table: Table) -> list[tuple[str, str]]:
     return [(each.text, each.button) for each in table.view(LEADER).offers]
 
@@ -20,8 +27,16 @@ def take(table: Table, place: int = 0) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_players_are_offered_none(game: str) -> None:
-    table = set_up(game)
+    table = playing(game)
     assert not any(table.view(seat).offers for seat in SEATS if seat != LEADER)
+
+
+def test_between_scenes_nothing_is_offered() -> None:
+    """A table is seen there without any rule."""
+    table = indebted()
+    assert offers(table)
+    table.does(LEADER, acts.EndScene())
+    assert offers(table) == []
 
 
 # ── Armes-Dieux: the Réserve (AD-REN-03) ───────────────────────────────────────────────────────
@@ -38,7 +53,7 @@ def asked(table: Table) -> list[str]:
 
 def test_one_tap_opens_the_reserve_and_one_closes_it() -> None:
     """Of all who have one, Figurants beside them or not."""
-    table = set_up("armes_dieux")
+    table = playing("armes_dieux")
     assert asked(table) == []
     ((text, button),) = offers(table)
     assert (text, button) == (
@@ -57,7 +72,7 @@ def test_one_tap_opens_the_reserve_and_one_closes_it() -> None:
 
 
 def test_who_comes_to_a_fight_may_join_it() -> None:
-    table = set_up("armes_dieux")
+    table = playing("armes_dieux")
     fight = {"type": "combat", "en_combat": True}
     event = {"type": "armes_dieux.personnage", "qui": "bastan", "evenement": fight}
     table.does(LEADER, acts.ChangeRecord(event=event))
@@ -70,7 +85,7 @@ def test_who_comes_to_a_fight_may_join_it() -> None:
 # ── Éclats: a price that is due (ECL-NEG-09) ───────────────────────────────────────────────────
 def indebted(text: str = "le bras") -> Table:
     """Lubin owes the price of a relance that failed."""
-    table = set_up("eclats")
+    table = playing("eclats")
     failed = {"type": "test", "issue": "echec_simple"}
     owes = {"type": "relance", "issue": "echec", "des": 2, "texte": text}
     for event in (failed, owes):
@@ -96,7 +111,7 @@ def test_a_price_is_settled_by_its_reminder(text: str, shown: str) -> None:
 
 
 def test_each_of_several_prices_is_settled_by_its_own() -> None:
-    table = set_up("eclats")
+    table = playing("eclats")
     owed = [{"texte": text, "niveau": "eleve"} for text in ("la main", "le pied")]
     event = {"type": "retouche", "qui": "lubin", "champs": {"prix_dus": owed}}
     table.does(LEADER, acts.ChangeRecord(event=event))

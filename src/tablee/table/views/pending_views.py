@@ -14,7 +14,6 @@ from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.record import read_fitting, rulings_of
 from tablee.rules.campaign_declaration import OfferedChange
 from tablee.rules.game import Game
-from tablee.rules.refusal import Refusal
 from tablee.rules.words import Words
 from tablee.table.casting import ledger_values
 from tablee.table.log.table_state import State
@@ -61,23 +60,26 @@ def _pending(context: ViewContext, pending: Mapping[str, Any]) -> PendingConsequ
 def offered_changes(context: ViewContext) -> list[OfferedChangeView]:
     """Return the changes by hand that the game offers the leader in the present state."""
     state = context.state
-    if not context.leads or state.archived:
+    if not context.leads:
         return []
     words, sources = context.wording.words, (state.record, state.rulings)
     return context.cache.get(
-        ("offers", context.lang), lambda: offers_in(state, context.game, words), *sources
+        ("offers", context.lang, state.scene is None),
+        lambda: offers_in(state, context.game, words),
+        *sources,
     )
 
 
 def offers_in(state: State, game: Game, words: Words) -> list[OfferedChangeView]:
-    """Return the changes by hand that a game offers the leader in a state."""
+    """Return the changes by hand that a game offers the leader in a state; none between scenes,
+    where a table is seen without any rule."""
     offers = campaign_record_of(game).declared.offers
-    if offers is None:
+    if offers is None or state.scene is None or state.archived:
         return []
     try:
         with around(Ambient(rulings_of(game, state.rulings))):
             found = list(offers(read_fitting(game, state.record)))
-    except Refusal:  # a record of other rules
+    except Exception:  # rules that have changed under a table may fail in any way
         return []
     return [_offered(each, words) for each in found]
 
