@@ -20,13 +20,8 @@ from tablee.faces.web.page_context import HERE, NOTHING, Slip
 from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces
-from tablee.faces.web.table.run_cards import (
-    RunCard,
-    offer_cards,
-    pending_cards,
-    run_card,
-    run_cards,
-)
+from tablee.faces.web.table.pending_cards import offer_cards, pending_cards
+from tablee.faces.web.table.run_cards import RunCard, run_card, run_cards
 from tablee.faces.web.table.sheet_reading import (
     SheetReading,
     other_runs,

@@ -21,8 +21,8 @@ from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page_input import one
 from tablee.faces.web.table.cast_form import CastForm, Role
 from tablee.faces.web.table.member_lists import Members, members_of
+from tablee.faces.web.table.pending_cards import OfferCard, offer_cards
 from tablee.faces.web.table.refusal_notices import is_belief, refused_at_table, refused_beside
-from tablee.faces.web.table.run_cards import OfferCard, offer_cards
 from tablee.faces.web.table.sheet_controls import (
     Sheets,
     first_ways,
