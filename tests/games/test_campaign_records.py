@@ -18,7 +18,7 @@ from tablee.rules.game import Game
 from tablee.rules.procedure import Record
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
-from tablee.rules.registry import find_procedure, games
+from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import run_view
 from tablee.rules.schema import fields_of, show
@@ -137,6 +137,24 @@ def test_a_wrong_event_names_its_field(event: Any, field: str) -> None:
         apply_events(story.game, {}, story.state, [{"type": "avance", "unite": "jour"}, event])
     assert caught.value.field in (f"evenements[1].{field}", "evenements[1]")
     assert json.dumps(story.state) == before
+
+
+def test_an_event_of_all_is_of_those_for_whom_it_is_possible() -> None:
+    """A Figurant keeps no fight, and who fights already begins none; of nobody it is refused."""
+    game = find_game("armes_dieux")
+    assert game is not None
+    person = {"jeu": "armes_dieux", "type": "personnage", "nom": "A", "domaines": {"x": 3}, "sr": 9}
+    figurant = {"jeu": "armes_dieux", "type": "figurant", "nom": "F", "valeur": 3, "sr": 9}
+    sheets = {"a": person, "f": figurant, "b": {**person, "nom": "B", "en_combat": True}}
+    put = [{"type": "fiche", "qui": qui, "fiche": each} for qui, each in sheets.items()]
+    state = apply_events(game, {}, initial_state(game), put).state
+    fight = {"type": "armes_dieux.personnage", "evenement": {"type": "combat", "en_combat": True}}
+    change = apply_event(game, {}, state, fight)
+    assert [each.numbers.get("who") or each.about for each in change.entries] == ["A"]
+    assert change.state["fiches"]["a"]["en_combat"] is True
+    with pytest.raises(Refusal) as refused:
+        apply_event(game, {}, change.state, fight)
+    assert refused.value.field.startswith("evenement")
 
 
 def test_a_sheet_that_no_ledger_could_go_on_with_is_refused() -> None:

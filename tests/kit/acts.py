@@ -24,6 +24,7 @@ from tablee.table.acts.knock import Knock as Knock
 from tablee.table.acts.let_throw import LetThrow as LetThrow
 from tablee.table.acts.note import Note as Note
 from tablee.table.acts.overrule import Overrule as Overrule
+from tablee.table.acts.play_pending import PlayPending as PlayPending
 from tablee.table.acts.propose import Propose as Propose
 from tablee.table.acts.put_away import PutAway as PutAway
 from tablee.table.acts.put_portrait import PutPortrait as PutPortrait

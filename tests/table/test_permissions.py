@@ -87,6 +87,7 @@ SAMPLES: dict[str, Callable[[Table], acts.Act]] = {
     "propose": lambda _: acts.Propose(
         procedure="armes_dieux.test", character="bastan", params={"domaine": "Influence"}
     ),
+    "play_pending": lambda table: acts.PlayPending(consequence=table.state.scene_consequences[-1]),
     "note": lambda _: acts.Note(text="Une note."),
     "add_seat": lambda _: acts.AddSeat(seat="j4", name="Lou"),
     "change_seat": lambda _: acts.ChangeSeat(seat="j1", dice="real"),
@@ -122,6 +123,12 @@ def prepared(tag: str) -> Table:
         table.does(LEADER, acts.HandOut(title="Une carte", text="Au nord."))
     if tag == "begin_scene":
         table.does(LEADER, acts.EndScene())
+    if tag == "play_pending":
+        params = {"poignee": 3, "sr": 12, "ecartes": 0, "additionnel": "jamais"}
+        table.does(
+            LEADER, acts.RequestRun(procedure="armes_dieux.jet", params=params, to=("bastan",))
+        )
+        table.does("j1", acts.Answer(run="j6", place=0, answer={"dice": [1, 1, 1]}))
     if tag == "replace":
         gear = {"reussite": True, "choix": "equipement"}
         table.does(

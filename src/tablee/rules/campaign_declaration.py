@@ -31,6 +31,24 @@ class BorrowedSheets(msgspec.Struct, frozen=True):
     state without them."""
 
 
+class OfferedChange(msgspec.Struct, frozen=True, kw_only=True):
+    """A change by hand that the leader usually makes in the present state, offered at the table.
+
+    `text`: the sentence of the reminder, and `numbers` for it; `button`: what a tap does. Both are
+    `deferred` texts. `qui`: the id of its character, "" for none. `parameter`: the parameter of
+    procedures that the change opens or closes: it is offered beside their request, any other among
+    the pending consequences.
+    """
+
+    text: str
+    button: str
+    event: Mapping[str, Any]
+    """The campaign event, as JSON."""
+    qui: str = ""
+    parameter: str = ""
+    numbers: Mapping[str, Any] = {}
+
+
 class CampaignRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The declaration of a game's campaigns: `CAMPAIGN_RECORD` in its module `campaign_record`,
     beside its `campaign_of(...)`. A game in one file names it, `Game(campaign_record=…)`.
@@ -61,6 +79,8 @@ class CampaignRecord(msgspec.Struct, frozen=True, kw_only=True):
     reservations: Callable[[Any], Iterator[Any]] | None = None
     """A function (open run) that yields the shared amounts it has spent: see
     `tablee.rules.consequences.Reservation`."""
+    offers: Callable[[Any], Iterator[OfferedChange]] | None = None
+    """A function (campaign) that yields the changes by hand that the leader is offered."""
     people: tuple[str, ...] = ()
     """Fields in events of the table's ledgers that hold ids of people: one id, or {id: value}. The
     name of a character is accepted for the id."""

@@ -13,6 +13,9 @@ import msgspec
 AS_OBJECT = "as an object"
 """Mark of a `tuple[tuple[str, X], ...]` that is an object {name: X} in JSON."""
 
+HOURS = "hours"
+"""Mark of a `Fraction` that counts hours: a sheet shows it as a duration."""
+
 
 class OnSheet(msgspec.Struct, frozen=True):
     """The place on a character's sheet that gives a parameter its value (see `on_sheet`)."""

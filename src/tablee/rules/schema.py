@@ -15,7 +15,15 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_ori
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.rules.field_marks import AS_OBJECT, Among, AtMost, Landmarks, OnSheet, ReceivedLater
+from tablee.rules.field_marks import (
+    AS_OBJECT,
+    HOURS,
+    Among,
+    AtMost,
+    Landmarks,
+    OnSheet,
+    ReceivedLater,
+)
 from tablee.rules.fixed_rulings import Numbered
 from tablee.rules.procedure import UNWANTED
 from tablee.rules.refusal import Kind, Refusal, refuse_name, unknown_name
@@ -283,7 +291,8 @@ def _plain_shape(hint: Any, extras: tuple[Any, ...]) -> Shape:
         return Whole(_bound(extras, "ge"), _bound(extras, "le"))
     if hint is Fraction:
         low, above, high = (_bound(extras, name) for name in ("ge", "gt", "le"))
-        return Ratio(*(None if b is None else Fraction(b) for b in (low, above, high)))
+        low, above, high = (None if b is None else Fraction(b) for b in (low, above, high))
+        return Ratio(low, above, high, HOURS in extras)
     if hint is str:
         longest, shortest = _bound(extras, "max_length"), _bound(extras, "min_length")
         return Text(longest or 2000, shortest or 0, _bound(extras, "pattern") or "")

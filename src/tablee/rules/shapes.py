@@ -86,11 +86,13 @@ class YesNo(Shape, frozen=True):
 
 
 class Ratio(Shape, frozen=True):
-    """An exact rational: an int or a text `a/b`."""
+    """An exact rational: an int or a text `a/b`. `hours`: it counts hours, and is read as a
+    duration."""
 
     low: Fraction | None = None
     above: Fraction | None = None
     high: Fraction | None = None
+    hours: bool = False
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> Fraction:
         number = _rational(value)

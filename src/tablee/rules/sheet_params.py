@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -25,6 +26,9 @@ class Taken(msgspec.Struct, frozen=True):
     sheet: Sheet
     name: str = ""
 
+
+MOST_PARTS = 3
+"""Maximum number of names that explain a number of a sheet (`parts_of`)."""
 
 Finder = Callable[[str], Sheet | None]
 """A function that returns the sheet of a role."""
@@ -265,6 +269,21 @@ def tables_of(field: Field, sheet: Sheet) -> list[Mapping[str, Any]]:
     if not values or not isinstance(values[0], Mapping) or field.shape.takes(values[0]):
         return []
     return [value for value in values if isinstance(value, Mapping)]
+
+
+def parts_of(field: Field, sheet: Sheet, number: int) -> tuple[str, ...]:
+    """Return the names on a sheet whose numbers add up to the plain number that the sheet gives to a
+    parameter: what it comes from. The fewest names count; none where there are no such names."""
+    names = field.source.fields if field.source else ()
+    values = [_shown(sheet, name) for name in names]
+    if not values or type(values[0]) is not int:
+        return ()
+    found = [(n, v) for each in values if isinstance(each, Mapping) for n, v in each.items() if v]
+    for size in range(1, min(len(found), MOST_PARTS) + 1):
+        for chosen in combinations(found, size):
+            if sum(value for _, value in chosen) == number:
+                return tuple(name for name, _ in chosen)
+    return ()
 
 
 def value_named(text: str, tables: Sequence[Mapping[str, Any]]) -> Any:

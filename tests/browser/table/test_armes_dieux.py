@@ -102,9 +102,11 @@ def a_consequence_refused(evening: Evening) -> None:
 
 
 def a_revers_that_is_due(evening: Evening) -> None:
-    """Chosen by the player."""
+    """Begun and chosen by the player, from the card of the result."""
     leader, bastan, oriane = evening.people
-    leader.press("Le jouer", leader.page.locator(".pending"))
+    expect(leader.page.locator(".pending")).to_contain_text("Choix d’un Revers")
+    expect(oriane.last.get_by_role("button", name="À vous")).to_have_count(0)
+    bastan.press("À vous", bastan.last)
     bastan.choose("3D de moins à l’action suivante")
     expect(oriane.last).to_contain_text("Choix d’un Revers · Bastan")
 
@@ -169,9 +171,8 @@ def dice_of_the_reserve(evening: Evening) -> None:
     """In a fight, which is shown."""
     leader, bastan, oriane = evening.people
     with evening.situation(TOKENS):
-        leader.befalls(
-            "Suivi d’un personnage", "début ou fin d’un combat", "Bastan", en_combat="true"
-        )
+        leader.press("Un combat commence", leader.page.locator("#request-card"))
+        expect(leader.page.locator("#request-card")).to_contain_text("Le combat est fini")
         expect(oriane.page.locator("#people")).to_contain_text("en combat")
         decided: dict[str, Any] = {
             "bonus": "~0",

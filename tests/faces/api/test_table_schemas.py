@@ -77,6 +77,7 @@ SAMPLES: list[acts.Act] = [
     acts.Knock(seat="j2"),
     acts.Propose(procedure="exil.simple", character="x", params={"talent": "Savant"}),
     acts.Withdraw(run="j1", reason="une autre fois"),
+    acts.PlayPending(consequence="j1.1"),
     acts.Reveal(run="j1"),
     acts.RevealThrow(throw="1.1"),
     acts.Overrule(run="j1", field="success", value=True),

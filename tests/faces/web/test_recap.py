@@ -95,7 +95,7 @@ def test_a_test_has_its_title_who_what_and_result(client: Client) -> None:
     lines = text[head:].split("\n")[1:3]
     assert "Talent\u00a0: 10" in lines[0]
     assert lines[1] == "  - Superbe réussite, marge de réussite 7\u00a0: le d12 donne 3."
-    assert re.search(r"\| d12 \| tous \| \d+ \| \d,\d\d \(6,50\) \|", text)
+    assert re.search(r"\| d12 · faces saisies \| tous \| \d+ \| \d,\d\d \(6,50\) \|", text)
     shown = re.search(r"<textarea readonly[^>]*>(.*?)</textarea>", page, re.S)
     assert shown
     assert unescape(shown[1]) == text

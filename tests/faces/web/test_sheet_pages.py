@@ -157,3 +157,22 @@ def test_the_portrait_of_a_hidden_adversary_stays_hidden(client: Client) -> None
     page = client.get(f"/t/{ID}/j1").text
     assert "portrait/vigile" not in page
     assert "portrait/jeanne" in page  # beside the name of another player's character
+
+
+def test_hours_are_read_as_a_duration() -> None:
+    """Also within a list: a Tour is five seconds, and an exact fraction of an hour in the record."""
+    table = set_up("exil")
+    illness = {"nom": "fièvre", "sorte": "maladie", "debut": "1/360", "delai": 24, "periode": 24}
+    champs = {"maux": [illness | {"malignite": "legere"}]}
+    for event in (
+        {"type": "avance", "unite": "tour", "n": 2},
+        {"type": "retouche", "qui": "jeanne", "champs": champs},
+    ):
+        table.does(LEADER, acts.ChangeRecord(event=event))
+    sections = sections_of(table.state.sheet("jeanne"), Words(table.game))
+    texts = {each.label: each.text for part in sections for each in part.entries}
+    assert texts["Temps écoulé"] == "10\u00a0s"
+    lines = [each.label for part in sections if part.field == "maux" for each in part.entries]
+    assert len(lines) == 1
+    assert "10\u00a0s" in lines[0]
+    assert "/" not in lines[0]

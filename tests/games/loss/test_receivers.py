@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.faces.web.table.run_cards import pending_cards
+from tablee.faces.web.table.pending_cards import pending_cards
 from tablee.games.loss.consequences import MALUS_REMINDERS
 from tablee.games.loss.exploits import USES
 from tablee.rules.words import Words

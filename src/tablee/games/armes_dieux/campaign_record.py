@@ -13,7 +13,7 @@ from tablee.rules.ambient import rulings
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
-from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.campaign_declaration import CampaignRecord, OfferedChange
 from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run, ledger_event
 from tablee.rules.words import deferred
 
@@ -275,12 +275,34 @@ def _reserved(run: Run) -> Iterator[Reservation]:
     yield from _carried(run)
 
 
+def _fights(etat: Campaign) -> Iterator[OfferedChange]:
+    """Yield the beginning of a fight, which opens every Réserve, and its end (AD-REN-03)."""
+    people = [each for _, each in etat.fiches if isinstance(each, Personnage)]
+    fighting = any(each.en_combat for each in people)
+    if any(each.reserve_combat and not each.en_combat for each in people):
+        text = (
+            deferred("La Réserve de combat de qui vient d’arriver est fermée.")
+            if fighting
+            else deferred("La Réserve de combat ne s’ouvre qu’en combat.")
+        )
+        yield _fight(True, text, deferred("Un combat commence"))
+    if fighting:
+        text = deferred("Un combat est en cours : la Réserve de combat est ouverte.")
+        yield _fight(False, text, deferred("Le combat est fini"))
+
+
+def _fight(begins: bool, text: str, button: str) -> OfferedChange:
+    event = ledger_event(Tenue, type="combat", en_combat=begins)
+    return OfferedChange(text=text, button=button, event=event, parameter="reserve_combat")
+
+
 _EFFECTS_OF_REVERS = {"tension": _tense, "malus_report": _malus, "revers": _suffered}
 
 
 CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Tenue,),
     scene=UneScene,
+    offers=_fights,
     reservations=_reserved,
     effects=_EFFECTS_OF_REVERS | {"reserve_combat": _drawn},
     results={

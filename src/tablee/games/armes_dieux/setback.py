@@ -45,6 +45,8 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
     ] = 0
     """Two never pile up (R-09): a second one would cost nothing."""
 
+    begun_by_player = True
+
     async def rule(self) -> ReversResult:
         revers = await decide(
             self.choix,

@@ -52,6 +52,7 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
     relance_possible: Relancable = True
 
     apart = ("", "adversaire")
+    begun_by_player = True
     seats = {"player": ""}
     seats_beside = ("joueur_#", "joueurs")
     endings = ("des",)

@@ -13,7 +13,7 @@ from tablee.rules.ambient import about, note
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
-from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.campaign_declaration import CampaignRecord, OfferedChange
 from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run, ledger_event
 from tablee.rules.procedure import replace
 from tablee.rules.words import deferred
@@ -163,9 +163,25 @@ def _relaunching(run: Run) -> Iterator[Reservation]:
         yield Reservation(event=event, n=1, spent="relance_possible", held="relance_possible")
 
 
+def _prices_due(etat: Campaign) -> Iterator[OfferedChange]:
+    """Yield the prices that the maître has still to exact (ECL-NEG-09)."""
+    for qui in etat.characters_with(Suivi):
+        for number, price in enumerate(etat.ledger_state_of(Suivi, qui).prix_dus, 1):
+            yield OfferedChange(
+                text=deferred("Un prix dû ({price}) : « {texte:=} »")
+                if price.texte
+                else deferred("Un prix dû ({price})"),
+                button=deferred("Il est payé"),
+                event=ledger_event(Suivi, qui, type="regle", numero=number),
+                qui=qui,
+                numbers={"price": price.niveau, "texte": price.texte},
+            )
+
+
 CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Suivi,),
     scene=UneScene,
+    offers=_prices_due,
     reservations=_relaunching,
     effects={"prix_promis": _reserved, "prix_du": _due},
     results={

@@ -61,6 +61,7 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
     relance_possible: Relancable = True
 
     apart = ("", "adversaire")
+    begun_by_player = True
     announced = ("seuil",)
     utilities = {
         "reussite": lambda _, result, seat: int(succeeded(result)),

@@ -25,7 +25,7 @@ acteur adversaire ajustement apprentissage arc arme_de_tir armure assimilation a
 blessure bouclier bouclier_durun bout_portant cesser choc cible classement conscience
 couteau_de_lancer critique cuir_souple depuis description difficile distance domination dommages
 effacement encombrement enseignement excellente facile fouet fronde fusil_de_chasse
-fusil_de_sport fusil_militaire fusil_sonique gagnants grave hache hache_de_jet hauteur heure
+fusil_de_sport fusil_militaire fusil_sonique gagnants grave hache hache_de_jet hauteur
 inconscient incubation indemne insister jour mains_nues mal maladie maux minute mois
 mort mortelle munitions niveau nom notes obstacle origine participants pavois_scov personnage
 perte pertes pistolet_de_poche plancher pleine_forme points poison protagonistes rafale repos

@@ -8,10 +8,10 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from tablee.rules.ambient import about, note, remark
+from tablee.rules.ambient import Ambient, about, around, note, remark, rulings
 from tablee.rules.campaign.state import Campaign, Pending, Texte, Who
 from tablee.rules.ledger import Event, Ledger
-from tablee.rules.procedure import replace
+from tablee.rules.procedure import Rulings, replace
 from tablee.rules.refusal import Refusal, refuse, refuse_name
 from tablee.rules.registry import find_game
 from tablee.rules.schema import Field, Tagged, fields_of, read_fields, read_record, show
@@ -132,21 +132,36 @@ def _with_ids(value: Any, etat: Campaign, people: tuple[str, ...], here: bool = 
 
 
 class OfCharacter(Event[Campaign]):
-    """An event of a ledger on sheets; without `qui`, of all characters who have it."""
+    """An event of a ledger on sheets; without `qui`, of all characters for whom it is possible."""
 
     ledger: ClassVar[type[Ledger[Any, Any]]]
     qui: Who | None = None
     evenement: Any
 
     def after(self, etat: Campaign) -> Campaign:
-        whom = etat.characters_with(self.ledger) if self.qui is None else (self.qui,)
-        for qui in whom:
-            etat.sheet(qui)
-            try:
-                etat = etat.with_event(self.ledger, self.evenement, qui)
-            except Refusal as refusal:
-                raise refusal.at(f"evenement.{refusal.field}") from None
+        if self.qui is not None:
+            etat.sheet(self.qui)
+            return self._of(etat, self.qui)
+        known = etat.characters_with(self.ledger)
+        concerned = [qui for qui in known if self._is_possible(etat, qui)]
+        for qui in concerned or known:  # without any the first refusal is the answer
+            etat = self._of(etat, qui)
         return etat
+
+    def _is_possible(self, etat: Campaign, qui: str) -> bool:
+        """Return whether a character's sheet and state admit the event; without notes."""
+        with around(Ambient(rulings(Rulings))):
+            try:
+                self._of(etat, qui)
+            except Refusal:
+                return False
+        return True
+
+    def _of(self, etat: Campaign, qui: str) -> Campaign:
+        try:
+            return etat.with_event(self.ledger, self.evenement, qui)
+        except Refusal as refusal:
+            raise refusal.at(f"evenement.{refusal.field}") from None
 
 
 def for_leader(events: Shape, event: Mapping[str, Any]) -> bool:

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
 
 import msgspec
 
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.campaign.record import rulings_of
 from tablee.rules.contract_json import ParamsJson
-from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import RunInput
-from tablee.rules.schema import fields_of
+from tablee.rules.schema import Field, fields_of
+from tablee.rules.sheet_params import parts_of
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.answering import add_consequences
 from tablee.table.acts.scene_changes import CHANGES_RECORD, begin
-from tablee.table.casting import build_input, given_at, limits, table_values
+from tablee.table.casting import build_input, given_at, limits, sheet_of, table_values
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import Setting, outcome_of
 from tablee.table.log.state_parts import Run
@@ -94,7 +95,7 @@ def requested_run(
         beside=seats_beside(table.state, question, subject),
         secret=secret,
         withheld=kind.hideable if secret else (),
-        settings=_settings(kind, question.given, roles, subject, asked, limited),
+        settings=_settings(table, question, roles, subject, asked, limited),
         hidden=_hidden(question, seats),
         asked_params=asked,
     )
@@ -173,8 +174,8 @@ def _check_amounts(table: ActContext, ahead: State, run: ev.Requested, session: 
 
 
 def _settings(
-    kind: type[Procedure[Any]],
-    given: ParamsJson,
+    table: ActContext,
+    question: RunInput,
     roles: Mapping[str, str],
     subject: str,
     asked: ParamsJson,
@@ -183,6 +184,7 @@ def _settings(
     """Return the plain parameters in the order of their declaration. `limited`: those that count as
     usual because the available amount is lower than their default."""
     found = []
+    kind, given = type(question.procedure), question.given
     for name, field in fields_of(kind).items():
         value = given.get(name)
         if isinstance(value, str | int | bool) and value != "ask":
@@ -193,8 +195,17 @@ def _settings(
             usual = usual or name in limited
             wanted = asked.get(name)
             named = wanted if isinstance(wanted, str) and wanted != value else ""
+            if of and wanted is None and type(value) is int and value:
+                named = _parts(table, field, of, value)
             found.append(Setting(name=name, value=value, character=of, named=named, usual=usual))
     return found
+
+
+def _parts(table: ActContext, field: Field, character: str, number: int) -> str:
+    """Return what a number of a sheet comes from, by its names there: « santé + encombrement »."""
+    sheet = sheet_of(table.state, table.game, character, "to")
+    with around(Ambient(rulings_of(table.game, table.state.rulings))):  # for computed values
+        return " + ".join(parts_of(field, sheet, number))
 
 
 def _hidden(question: RunInput, cast: Mapping[str, str]) -> dict[str, list[str]]:

@@ -7,8 +7,7 @@ the other view modules; it must not know who reads a view.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec import UNSET
 from msgspec.structs import asdict, replace
@@ -17,7 +16,6 @@ from tablee.rules.contract_json import SheetJson
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.stored_sheets import kind_of_stored
 from tablee.rules.words import Words
-from tablee.table.casting import ledger_values
 from tablee.table.log.scene_dice import COUNTED_SCHEME
 from tablee.table.log.state_parts import Run, Seat
 from tablee.table.log.table_state import State
@@ -26,6 +24,7 @@ from tablee.table.replay import Replays, ledger_gauges
 from tablee.table.views.clock_views import clock_views
 from tablee.table.views.creation_views import creation_view
 from tablee.table.views.handout_views import handout_views
+from tablee.table.views.pending_views import offered_changes, pending_views
 from tablee.table.views.proposal_views import proposable_runs, proposed_run
 from tablee.table.views.run_views import run_view
 from tablee.table.views.story_view import story_view
@@ -41,7 +40,7 @@ from tablee.table.views.view_types import (
     TableInfo,
     ViewerView,
 )
-from tablee.table.views.whole_view_types import PendingConsequence, TableView
+from tablee.table.views.whole_view_types import TableView
 from tablee.table.views.wording import unique
 
 
@@ -73,7 +72,8 @@ def view(
         last=ended[0] if ended else None,
         beside_last=ended[1:],
         waiting=unique(wait.name for run in runs for wait in run.waiting),
-        pending=_pending(context),
+        pending=pending_views(context),
+        offers=offered_changes(context),
         story=story_view(context, before, search),
         handouts=handout_views(context),
         signals=_signals(context),
@@ -156,30 +156,6 @@ def _signals(context: ViewContext) -> list[SignalView]:
         for by, signal in state.signals.items()
         if state.sits(by) and seat in (by, state.leader)
     ]
-
-
-def _pending(context: ViewContext) -> list[PendingConsequence]:
-    """Return the consequences that wait to be played, for the leader; their parameters as the
-    ledgers count them now."""
-    if not context.leads:
-        return []
-    return [_pending_view(context, each) for each in context.state.record.get("dus", [])]
-
-
-def _pending_view(context: ViewContext, pending: Mapping[str, Any]) -> PendingConsequence:
-    params, who = pending.get("params") or {}, pending.get("qui") or ""
-    cast = pending.get("cast") or {}
-    name, text = pending.get("procedure") or "", pending.get("texte") or ""
-    procedure = context.game.procedure(name)
-    if procedure is None:  # a reminder, or a procedure that the game no longer has
-        text = context.wording.words.text(text or name)
-    else:
-        roles = {"": who, **cast} if who else cast
-        now = ledger_values(context.state, context.game, procedure, roles)
-        params = {field: now.get(field, value) for field, value in params.items()}
-    return PendingConsequence(
-        procedure=name if procedure else None, character=who, text=text, params=params, cast=cast
-    )
 
 
 # ── characters ─────────────────────────────────────────────────────────────────────────────────

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.rules.contract_json import ParamsJson
+from tablee.rules.contract_json import EventJson, ParamsJson
 from tablee.table.views.view_types import (
     CharacterView,
     ConsequenceView,
@@ -97,6 +97,22 @@ class PendingConsequence(ViewPart, frozen=True, kw_only=True):
     text: str
     params: ParamsJson
     cast: Annotated[Mapping[str, str], Meta(description="les autres personnages, par rôle")] = {}
+    run: Annotated[str, Meta(description="à un joueur : le jet d’où il vient")] = ""
+    consequence: Annotated[
+        str, Meta(description="à un joueur : le changement par lequel il le commence")
+    ] = ""
+
+
+class OfferedChangeView(ViewPart, frozen=True, kw_only=True):
+    """A change of the record that the leader usually makes now, with one tap."""
+
+    text: str
+    button: Annotated[str, Meta(description="ce que fait le bouton")]
+    event: Annotated[EventJson, Meta(description="le changement, pour l’acte « change_record »")]
+    character: Annotated[str, Meta(description="le personnage")]
+    parameter: Annotated[
+        str, Meta(description="paramètre que le changement ouvre aux jets, sinon vide")
+    ]
 
 
 class TableView(ViewPart, frozen=True, kw_only=True):
@@ -114,7 +130,14 @@ class TableView(ViewPart, frozen=True, kw_only=True):
     ]
     waiting: Annotated[Sequence[str], Meta(description="les noms de ceux que l’on attend")]
     pending: Annotated[
-        Sequence[PendingConsequence], Meta(description="ce qui reste à jouer, pour qui mène")
+        Sequence[PendingConsequence],
+        Meta(
+            description="ce qui reste à jouer : pour qui mène tout, à un joueur ce qu’il commence"
+        ),
+    ]
+    offers: Annotated[
+        Sequence[OfferedChangeView],
+        Meta(description="les changements que qui mène fait d’ordinaire en ce moment"),
     ]
     story: StoryView
     handouts: Annotated[

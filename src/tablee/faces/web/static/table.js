@@ -65,7 +65,9 @@ function textOf(field) {
   if (field.querySelector("textarea")) return "";
   const number = field.querySelector("input[type=number]");
   const labels = all("label:has(:checked) > span:first-of-type", field).map((each) => each.textContent);
-  return number ? number.value : labels.join(", ");
+  const means = number && field.querySelector("[data-means]");
+  const told = means ? JSON.parse(means.dataset.means)[number.value - number.min] : "";
+  return number ? number.value + (told ? ` (${told})` : "") : labels.join(", ");
 }
 
 function said() {

@@ -80,7 +80,8 @@ def mean_rows(found: Sequence[Tally], room: Room, words: Words) -> list[list[str
         seat = room.state.seats.get(each.seat)
         means = f"{_format(each.mean, words)} ({_format(each.expected, words)})"
         who = seat.name if seat else words.text("tous")
-        rows.append([f"d{each.sides}", who, f"{each.count}", means])
+        typed = f" · {words.text('faces saisies')}" if each.typed else ""
+        rows.append([f"d{each.sides}{typed}", who, f"{each.count}", means])
     return rows
 
 

@@ -20,7 +20,8 @@ from tablee.faces.web.page_context import HERE, NOTHING, Slip
 from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces
-from tablee.faces.web.table.run_cards import RunCard, pending_cards, run_card, run_cards
+from tablee.faces.web.table.pending_cards import offer_cards, pending_cards
+from tablee.faces.web.table.run_cards import RunCard, run_card, run_cards
 from tablee.faces.web.table.sheet_reading import (
     SheetReading,
     other_runs,
@@ -44,6 +45,9 @@ LONGEST_SEARCH = 200
 WHISPERS = 15
 """Items of the story among which a note for one seat alone, or a handout, is also shown above
 everything else."""
+UNREAD = ("word_given",)
+"""Kinds of items of the story that nobody reads: browsers give the words for the dice by themselves.
+`verify` and the API have them."""
 _HERE = HERE.encode()
 WIDGETS = [act.widget for act in ACTS.values() if act.widget]
 """Templates of the acts that have a widget."""
@@ -161,8 +165,10 @@ class PageMaker:
         scene = view.table.scene
         shown = scene and {"title": scene.title, "number": scene.number}
         players = [{"id": each.seat, "name": each.name} for each in view.seats if not each.leads]
+        known = [each.id for each in view.characters]
+        offered = [f"{each.character}:{each.button}" for each in view.offers if each.parameter]
         return {
-            "cast": self.piece("desk", "cast", [each.id for each in view.characters]),
+            "cast": self.piece("desk", "cast", [*known, *offered]),
             "scene-tool": self.piece("desk", "scene_tool", shown, len(view.runs)),
             "whisper-tool": self.piece("desk", "whisper", players),
         }
@@ -188,10 +194,15 @@ class PageMaker:
         known = bool(view.characters if leads else view.me.characters)
         if archived or not (known or leads) or (not cards and view.last is None):
             found["empty"] = self.piece("people", "empty", leads, known, archived)
-        if view.pending and not archived:
-            found["pending"] = self.piece("pending", "pending", pending_cards(view, self.words))
+        names = {each.id: each.name for each in view.characters}
+        pending, due = pending_cards(view, self.words), offer_cards(view.offers, names, ("",))
+        begins = [each for each in pending if view.last and each.run == view.last.id]
+        others = [each for each in pending if each not in begins]
+        if (others or due) and not archived:
+            found["pending"] = self.piece("pending", "pending", others, due, leads)
         if view.last is not None:
             last = run_card(view.last, view, self.words, self.renderer.parts)
+            last = replace(last, begins=begins) if begins else last
             found[f"last-{last.id}"] = self._card("ended", last)
         if view.beside_last:
             beside = [_run_line(each) for each in view.beside_last]
@@ -228,11 +239,12 @@ class PageMaker:
 
     def _lines(self, story: StoryView) -> Listing:
         """Render the story, each item once for all seats that have the same one."""
-        if not story.items:
+        items = [each for each in story.items if each.kind not in UNREAD]
+        if not items:
             sought = bool(story.search or self.past.query)
             return Listing(LINES, {"s-none": self.piece("story", "nothing", sought, story.more)})
         what, parts = ("line", self.words.lang), self.renderer.parts
-        found = {f"s{each.place}": parts.get(what, each, self._line) for each in story.items}
+        found = {f"s{each.place}": parts.get(what, each, self._line) for each in items}
         return Listing(LINES, found)
 
     def _line(self, item: StoryItem) -> Markup:

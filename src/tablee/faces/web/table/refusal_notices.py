@@ -11,7 +11,7 @@ from typing import Any
 from tablee.faces.messages import refusal_text
 from tablee.rules.forms import SomeOf
 from tablee.rules.refusal import Refusal
-from tablee.rules.shapes import Choice, Either, Many, Nothing
+from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape
 from tablee.rules.words import Words, capital
 from tablee.table.record_changes import MISPLACED, NEEDED
 from tablee.table.refusals import NotYours, Stale
@@ -60,11 +60,21 @@ def refused_at_table(words: Words, refusal: Refusal) -> str:
     return refusal_text(words, _in_plain_terms(words, refusal.at(_INNER.sub("", refusal.field))))
 
 
-def _without_nothing(shape: Any) -> Any:
-    """Return a shape without the alternative of giving nothing."""
+def is_belief(shape: Shape) -> bool:
+    """Return whether a shape is a belief: a list of shares, or of pairs of a value and a share.
+    Only a computation accepts one."""
+    parts = (shape.item,) if isinstance(shape, Many) else getattr(shape, "items", ())
+    pairs = [each for part in parts for each in getattr(part, "items", (part,))]
+    return any(isinstance(each, Ratio) for each in pairs)
+
+
+def _typed(shape: Any) -> Any:
+    """Return a shape without the alternatives that nobody types: nothing, and a belief."""
     if not isinstance(shape, Either):
         return shape
-    given = tuple(each for each in shape.shapes if not isinstance(each, Nothing))
+    given = tuple(
+        each for each in shape.shapes if not isinstance(each, Nothing) and not is_belief(each)
+    )
     return given[0] if len(given) == 1 else Either(given)
 
 
@@ -90,8 +100,9 @@ def _in_plain_terms(words: Words, refusal: Refusal) -> Refusal:
         return Refusal(kind, field, got, "{known:=}", known=words.enumeration(named, "ou"))
     if isinstance(got, bool):
         return Refusal(kind, field, words.label(got), refusal.allowed, **numbers)
+    if shape and not isinstance(got, list):
+        numbers = {**numbers, "shape": _typed(shape)}
     if isinstance(got, int):
-        numbers = {**numbers, "shape": _without_nothing(shape)} if shape else numbers
         return Refusal(kind, field, words.value(got), refusal.allowed, **numbers)
     if not isinstance(got, list):
         return Refusal(kind, field, got, refusal.allowed, **numbers)

@@ -21,7 +21,8 @@ from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page_input import one
 from tablee.faces.web.table.cast_form import CastForm, Role
 from tablee.faces.web.table.member_lists import Members, members_of
-from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
+from tablee.faces.web.table.pending_cards import OfferCard, offer_cards
+from tablee.faces.web.table.refusal_notices import is_belief, refused_at_table, refused_beside
 from tablee.faces.web.table.sheet_controls import (
     Sheets,
     first_ways,
@@ -32,17 +33,21 @@ from tablee.faces.web.table.sheet_controls import (
 )
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.record import rulings_of
+from tablee.rules.choice_landmarks import record_of
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.shapes import Either, Many, Ratio, Shape, Whole
+from tablee.rules.shapes import Either, Whole
+from tablee.rules.sheet_params import parts_of
 from tablee.rules.words import Words, capital
 from tablee.table.casting import decisions, limits, table_values
 from tablee.table.log.table_state import State
+from tablee.table.pending_runs import PENDING
 from tablee.table.replay import game_of
+from tablee.table.views.pending_views import offers_in
 
 Pairs = Mapping[str, Sequence[str]]
 Chapters = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -57,7 +62,9 @@ class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
     """The form. `main`: the visible controls; `more`: the folded ones; `taken`: the values of the
     sheets that may be left out, as (parameter, label, value); `members`: the controls of each
     character in a list; `recent`: recently requested procedures, as (id, title);
-    `may_be_secret`: whether the form offers a secret run; `named`: the title typed for the run."""
+    `may_be_secret`: whether the form offers a secret run; `named`: the title typed for the run; `offers`: the
+    changes by hand that open or close one of its parameters; `begins_scene`: a request begins a
+    scene, since none is played."""
 
     procedure: str
     title: str
@@ -72,6 +79,8 @@ class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
     secret: bool
     may_be_secret: bool
     complaint: str
+    offers: tuple[OfferCard, ...]
+    begins_scene: bool
 
 
 def build_request_form(
@@ -135,7 +144,18 @@ class _FormMaker:
             secret=one(pairs, "secret") in ("1", "true", "on"),
             may_be_secret=all(control.path != "secret" for control in controls),
             complaint=refused_at_table(words, refusal) if refusal and not beside else "",
+            offers=tuple(self._offers()),
+            begins_scene=self.state.scene is None,
         )
+
+    def _offers(self) -> list[OfferCard]:
+        """Return the changes by hand that open or close a parameter of the procedure, or of a member
+        of its lists."""
+        records = [record_of(field.shape) for field in self.declared.values()]
+        members = {name for record in records if record for name in fields_of(record)}
+        names = {name: self.sheets.name(name) for name in self.state.sheets}
+        offers = offers_in(self.state, self.game, self.words)
+        return offer_cards(offers, names, self.declared.keys() | members)
 
     def _who(self, field: Field) -> list[str]:
         """Return the characters whose sheets fill a parameter."""
@@ -190,7 +210,14 @@ class _FormMaker:
             numbers = [each[0] for each in values if each and type(each[0]) is int]
             if any(number != field.default for number in numbers):
                 text = self.words.enumeration([self.words.value(number) for number in numbers])
+                parts = {part for each in self._who(field) for part in self._parts(field, each)}
+                text += f" ({self.words.enumeration(sorted(parts))})" if parts else ""
                 yield name, capital(self.words.label(name)), text
+
+    def _parts(self, field: Field, who: str) -> tuple[str, ...]:
+        """Return what the number that a sheet gives to a parameter comes from, by its names there."""
+        sheet, values = self.sheets.sheet(who), self.sheets.values(field, who)[:1]
+        return parts_of(field, sheet, values[0]) if sheet and values else ()
 
     def _ledger_numbers(self) -> Iterator[tuple[str, str, str]]:
         """Yield the numbers of the ledgers that may be left out, as (parameter, label, value)."""
@@ -219,8 +246,12 @@ class _FormMaker:
 
 
 def _procedure(state: State, game: Game, pairs: Pairs) -> type[Procedure[Any]]:
-    """Return the procedure of the form, else the one requested last, else the game's first."""
-    for name in (one(pairs, "procedure"), *reversed(state.requested_procedures), *_usual(game)):
+    """Return the procedure of the form, else the one requested last, unless it was owed in this
+    scene, else the game's first."""
+    changes = (state.consequences[name].event for name in state.scene_consequences)
+    owed = {each["du"].get("procedure") for each in changes if each.get("type") == PENDING}
+    lately = [name for name in reversed(state.requested_procedures) if name not in owed]
+    for name in (one(pairs, "procedure"), *lately, *_usual(game)):
         found = game.procedure(name)
         if found is not None:
             return found
@@ -234,16 +265,9 @@ def _usual(game: Game) -> list[str]:
 def _without_beliefs(field: Field, control: Control) -> Control:
     """Return the control without beliefs, which only a computation accepts."""
     shapes = field.shape.shapes if isinstance(field.shape, Either) else ()
-    beliefs = {f"{NESTED}{place}" for place, each in enumerate(shapes) if _is_belief(each)}
+    beliefs = {f"{NESTED}{place}" for place, each in enumerate(shapes) if is_belief(each)}
     chips = tuple(chip for chip in control.chips if chip.value not in beliefs)
     return msgspec.structs.replace(control, chips=chips) if beliefs else control
-
-
-def _is_belief(shape: Shape) -> bool:
-    """Return whether a shape is a belief: a list of shares, or of pairs of a value and a share."""
-    parts = (shape.item,) if isinstance(shape, Many) else getattr(shape, "items", ())
-    pairs = [each for part in parts for each in getattr(part, "items", (part,))]
-    return any(isinstance(each, Ratio) for each in pairs)
 
 
 # ── procedures ─────────────────────────────────────────────────────────────────────────────────

@@ -20,11 +20,10 @@ from tablee.faces.messages import sentence
 from tablee.faces.web.form.control import Button
 from tablee.faces.web.form.form_values import constant_text
 from tablee.faces.web.panes.dice_pane import DiceView, PadView, dice_views, pad_view
+from tablee.faces.web.table.pending_cards import PendingCard
 from tablee.faces.web.template_cache import TemplateCache
 from tablee.rules.readings.explain import Step
-from tablee.rules.registry import find_procedure
 from tablee.rules.words import Words
-from tablee.table.casting import places_of
 from tablee.table.views.view_types import (
     ChoiceAsk,
     Fact,
@@ -33,7 +32,7 @@ from tablee.table.views.view_types import (
     ThrowAsk,
     TraceLine,
 )
-from tablee.table.views.whole_view_types import PendingConsequence, TableView
+from tablee.table.views.whole_view_types import TableView
 
 
 class StepCard(msgspec.Struct, frozen=True):
@@ -69,7 +68,8 @@ class NumberField(msgspec.Struct, frozen=True):
 class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     """A choice that is waited for. `name`: of its field; `alike`: the indexes of the asks that get
     the same answer; `start`: what is chosen at first, "" for the first option; `brief`: whether all
-    labels are short; `means`: what each number means that is set by a slider; `help`: a sentence about the choice."""
+    labels are short; `means`: what each number means that is set by a slider; `help`: a sentence about the choice;
+    `examples`: (option, examples of it), folded where they are long."""
 
     kind: Literal["one", "some", "number", "text"]
     name: str
@@ -90,6 +90,7 @@ class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     brief: bool = False
     means: Sequence[str] = ()
     help: str = ""
+    examples: Sequence[tuple[str, str]] = ()
 
 
 AskCard = ThrowCard | ChoiceCard
@@ -107,7 +108,7 @@ class RunCard(RunView, frozen=True, kw_only=True):
     """The view of a run with what its card shows. `steps`: the trace, for an open run the last part
     of it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the last
     sentences; `cards`: the asks; `later`: those that usually follow for the seat; `me`: the reader; `alike`: other runs that wait for the same, each
-    as "run:place"."""
+    as "run:place"; `begins`: what follows and is the seat's to begin."""
 
     steps: Sequence[StepCard]
     before: int
@@ -117,6 +118,7 @@ class RunCard(RunView, frozen=True, kw_only=True):
     later: Sequence[ChoiceCard]
     me: Reader
     alike: Sequence[str] = ()
+    begins: Sequence[PendingCard] = ()
 
     @property
     def throws(self) -> list[ThrowCard]:
@@ -132,25 +134,13 @@ class RunCard(RunView, frozen=True, kw_only=True):
         return any(each.mine for each in self.cards)
 
 
-class PendingCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A consequence that waits to be played, with what its form sends. `under_way`: a run of it is
-    open."""
-
-    number: int
-    procedure: str | None
-    title: str
-    character: str
-    text: str
-    to: str
-    fields: Sequence[tuple[str, str]]
-    under_way: bool
-
-
 MAX_BUTTONS, MAX_EXPLAINED = 16, 8
 """Numbers of a longer range are set with a slider, or typed; those that each have a meaning, which a
 slider shows as it moves, from the second length on."""
 BRIEF = 4
 """Longest label, in characters, of options that are put beside each other."""
+LONGEST_MEANS = 120
+"""Characters of the meaning of an option beside it; where one is longer, all are folded together."""
 MAX_THROWN = 4
 """Throws drawn large, the last ones."""
 MAX_FRESH = 3
@@ -214,43 +204,6 @@ def _paired(cards: Sequence[RunCard]) -> list[RunCard]:
         for card in group
     }
     return [replace(card, alike=alike[card.id]) if alike.get(card.id) else card for card in cards]
-
-
-# ── pending consequences ───────────────────────────────────────────────────────────────────────
-def pending_cards(view: TableView, words: Words) -> list[PendingCard]:
-    names = {each.id: each.name for each in view.characters} if view.pending else {}
-    return [_pending(n, each, names, view, words) for n, each in enumerate(view.pending, 1)]
-
-
-def _pending(
-    number: int,
-    pending: PendingConsequence,
-    names: Mapping[str, str],
-    view: TableView,
-    words: Words,
-) -> PendingCard:
-    procedure, who = pending.procedure, names.get(pending.character, "")
-    places = {place.name for place in places_of(find_procedure(procedure))} if procedure else set()
-    open_ = [run for run in view.runs if run.procedure == procedure]
-    return PendingCard(
-        number=number,
-        procedure=procedure,
-        title=sentence(words, words.label(procedure)) if procedure else "",
-        character=who,
-        text=sentence(words, pending.text),
-        to=pending.character if "" in places else "",
-        fields=[
-            *((name, _sent(value)) for name, value in pending.params.items()),
-            *((f"cast.{role}", each) for role, each in pending.cast.items() if role in places),
-        ],
-        under_way=any(not who or who in run.characters for run in open_),
-    )
-
-
-def _sent(value: Any) -> str:
-    """Return a parameter as a form sends it."""
-    nested = isinstance(value, Mapping | list | tuple)
-    return msgspec.json.encode(value).decode() if nested else constant_text(value)
 
 
 # ── the trace ──────────────────────────────────────────────────────────────────────────────────
@@ -369,6 +322,10 @@ def _choice_card(group: Sequence[ChoiceAsk], words: Words) -> ChoiceCard:
     offered = any(each.value == default for each in card.options)
     if offered or (default and card.kind == "number"):
         card = replace(card, start=default)
+    if any(len(each.means) > LONGEST_MEANS for each in card.options):
+        bare = [replace(each, means="") for each in card.options]
+        examples = [(each.label, each.means) for each in card.options if each.means]
+        card = replace(card, options=bare, examples=examples)
     if ask.form is not UNSET:
         card = _text_card(card, ask.form, words)
     return replace(card, brief=all(len(each.label) <= BRIEF for each in card.options))

@@ -18,7 +18,7 @@ from tablee.rules.contract_json import SheetJson
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Group, fields_of, show, tag_of
-from tablee.rules.shapes import Choice, Either, Many, Named, Shape, Text, Whole
+from tablee.rules.shapes import Choice, Either, Many, Named, Ratio, Shape, Text, Whole
 from tablee.rules.sheet import Sheet, characters_of, ready_of
 from tablee.rules.sheet_reset import top_field
 from tablee.rules.stored_sheets import misfits
@@ -195,12 +195,14 @@ class _Reader:
             )
             if name == "nom" or value is None or self._is_gauge(name):
                 continue
+            usual = not field.required and value == field.shape.show(field.default)
+            value = self._with_durations(field.shape, value)
             if (section := self._section(name, field.shape, value)) is not None:
                 found.append(section)
             elif self._is_thing(field.shape, value):
                 about = ", ".join(self._abouts(self.ready[value]))
                 gear.append(Entry(name, self._label(name), self._word(value, name), about))
-            elif field.required or value != field.shape.show(field.default):
+            elif not usual:
                 facts.append(Entry(name, self._label(name), self._word(value, name)))
         found.append(Section("", "", "facts", tuple(facts)))
         found.append(Section("", self.words.text("Équipement"), "facts", tuple(gear)))
@@ -219,6 +221,22 @@ class _Reader:
         if isinstance(shape, Text) and shape.longest >= LONG:
             return Section(name, title, "text", text=value)
         return None
+
+    def _with_durations(self, shape: Shape, value: Any) -> Any:
+        """Return a value with its numbers of hours as durations in words."""
+        if isinstance(shape, Either) and value is not None:
+            fitting = (each for each in shape.shapes if each.takes(value))
+            return self._with_durations(next(fitting, shape.shapes[0]), value)
+        if isinstance(shape, Ratio) and shape.hours:
+            return self.words.duration(value)
+        if isinstance(shape, Many) and isinstance(value, list | tuple):
+            return [self._with_durations(shape.item, each) for each in value]
+        if isinstance(shape, Group) and isinstance(value, Mapping):
+            shapes = {name: each.shape for name, each in fields_of(shape.record).items()}
+            known = {name: each for name, each in value.items() if name in shapes}
+            spoken = {n: self._with_durations(shapes[n], each) for n, each in known.items()}
+            return {**value, **spoken}
+        return value
 
     def _label(self, name: str) -> str:
         return capital(self.words.label(name))

@@ -14,14 +14,14 @@ from tablee.games.exil.health.harm import Failures
 from tablee.games.exil.health.ills import Loss, Malignite, Period
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
 from tablee.games.exil.tables import CAPITAL, HEALS_AS, RECOVERY
-from tablee.rules.field_marks import on_sheet
+from tablee.rules.field_marks import HOURS, on_sheet
 from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import refuse
 
 DAY = 24
 """The hours of a day."""
 Name = Annotated[str, Meta(min_length=1, max_length=100, description="nom du mal")]
-Hours = Annotated[Fraction, Meta(ge=0)]
+Hours = Annotated[Fraction, Meta(ge=0), HOURS]
 
 _QUARTERS: dict[str, int] = {"legere": 3, "serieuse": 2, "grave": 1}
 """The quarters of the capital that each malignité leaves (R-58, EXIL-MAL-04)."""

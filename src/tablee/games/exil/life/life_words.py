@@ -31,6 +31,8 @@ LIFE_WORDS: dict[str, str] = {
     "modele": "modèle",
     "malgre": "par exception",
     "unite": "unité",
+    "unite.heure": "heure",
+    "heure": "temps écoulé",
     "n": "nombre",
     "texte": "note",
     "remede": "remède",

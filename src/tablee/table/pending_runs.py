@@ -1,0 +1,49 @@
+"""The pending runs that a seat may begin itself.
+
+This module may import the state of a table and what seats see. It must not know an act or a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tablee.rules.game import Game
+from tablee.table.log.state_parts import Consequence
+from tablee.table.log.table_state import State
+from tablee.table.views.visibility import Visibility
+
+PENDING = "du"
+"""Type of the event that adds a pending consequence."""
+
+
+def begun_by_player(
+    state: State, game: Game, seat: str
+) -> Iterator[tuple[Mapping[str, Any], Consequence]]:
+    """Yield the pending runs that a seat may begin, each with its consequence: of a procedure that
+    players begin, for a character of the seat, of the scene that is played."""
+    visibility = Visibility(state, seat)
+    if state.scene is None or state.archived:
+        return
+    known = [state.consequences[name] for name in state.scene_consequences]
+    left = [each for each in known if each.event.get("type") == PENDING and each.applied]
+    for pending in state.record.get("dus", []):
+        procedure = game.procedure(pending.get("procedure") or "")
+        who = pending.get("qui") or ""
+        if procedure is None or not procedure.begun_by_player or not visibility.owns(who):
+            continue
+        found = next((each for each in left if _is_of(each, pending)), None)
+        if found is not None:
+            left.remove(found)
+            if visibility.sees_consequence(found):
+                yield pending, found
+
+
+def _is_of(consequence: Consequence, pending: Mapping[str, Any]) -> bool:
+    """Return whether a consequence added a pending run."""
+    added = consequence.event["du"]
+    same = all((added.get(each) or "") == (pending.get(each) or "") for each in _SAME)
+    return same and consequence.run != ""
+
+
+_SAME = ("procedure", "qui", "texte")

@@ -1,0 +1,94 @@
+"""What is still to be played or settled, and the changes by hand that the leader is offered.
+
+This module may import the view context and the rules' campaign record; it must not know how a page
+shows either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.campaign.building import campaign_record_of
+from tablee.rules.campaign.record import read_fitting, rulings_of
+from tablee.rules.campaign_declaration import OfferedChange
+from tablee.rules.game import Game
+from tablee.rules.words import Words
+from tablee.table.casting import ledger_values
+from tablee.table.log.table_state import State
+from tablee.table.pending_runs import begun_by_player
+from tablee.table.views.view_context import ViewContext
+from tablee.table.views.whole_view_types import OfferedChangeView, PendingConsequence
+
+
+def pending_views(context: ViewContext) -> list[PendingConsequence]:
+    """Return the consequences that wait to be played: for the leader all, their parameters as the
+    ledgers count them now; for a player those that the seat may begin, without parameters."""
+    state = context.state
+    if context.leads:
+        return [_pending(context, each) for each in state.record.get("dus", [])]
+    return [
+        PendingConsequence(
+            procedure=pending["procedure"],
+            character=pending["qui"],
+            text=pending.get("texte") or "",
+            params={},
+            run=consequence.run,
+            consequence=consequence.id,
+        )
+        for pending, consequence in begun_by_player(state, context.game, context.seat)
+    ]
+
+
+def _pending(context: ViewContext, pending: Mapping[str, Any]) -> PendingConsequence:
+    params, who = pending.get("params") or {}, pending.get("qui") or ""
+    cast = pending.get("cast") or {}
+    name, text = pending.get("procedure") or "", pending.get("texte") or ""
+    procedure = context.game.procedure(name)
+    if procedure is None:  # a reminder, or a procedure that the game no longer has
+        text = context.wording.words.text(text or name)
+    else:
+        roles = {"": who, **cast} if who else cast
+        now = ledger_values(context.state, context.game, procedure, roles)
+        params = {field: now.get(field, value) for field, value in params.items()}
+    return PendingConsequence(
+        procedure=name if procedure else None, character=who, text=text, params=params, cast=cast
+    )
+
+
+def offered_changes(context: ViewContext) -> list[OfferedChangeView]:
+    """Return the changes by hand that the game offers the leader in the present state."""
+    state = context.state
+    if not context.leads:
+        return []
+    words, sources = context.wording.words, (state.record, state.rulings)
+    return context.cache.get(
+        ("offers", context.lang, state.scene is None),
+        lambda: offers_in(state, context.game, words),
+        *sources,
+    )
+
+
+def offers_in(state: State, game: Game, words: Words) -> list[OfferedChangeView]:
+    """Return the changes by hand that a game offers the leader in a state; none between scenes,
+    where a table is seen without any rule."""
+    offers = campaign_record_of(game).declared.offers
+    if offers is None or state.scene is None or state.archived:
+        return []
+    try:
+        with around(Ambient(rulings_of(game, state.rulings))):
+            found = list(offers(read_fitting(game, state.record)))
+    except Exception:  # rules that have changed under a table may fail in any way
+        return []
+    return [_offered(each, words) for each in found]
+
+
+def _offered(offer: OfferedChange, words: Words) -> OfferedChangeView:
+    return OfferedChangeView(
+        text=words.phrase(offer.text, **offer.numbers),
+        button=words.text(offer.button),
+        event=offer.event,
+        character=offer.qui,
+        parameter=offer.parameter,
+    )

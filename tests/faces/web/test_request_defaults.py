@@ -1,0 +1,71 @@
+"""What the request form chooses by itself, and when it gives way to the leader."""
+
+from __future__ import annotations
+
+from tablee.faces.web.table.request_form import RequestForm, build_request_form
+from tablee.rules.words import Words
+from tests.kit import acts
+from tests.table.evening import LEADER, Table, set_up
+
+FIGHT = {"procedure": ["armes_dieux.opposition"]}
+SIDES = "cast.participants"
+
+
+def form_of(table: Table, pairs: dict[str, list[str]]) -> RequestForm:
+    return build_request_form(table.state, Words(table.game), pairs)
+
+
+def ticked(form: RequestForm) -> list[str]:
+    (role,) = (each for each in form.roles if each.name == "participants")
+    return [who for who, _, chosen in role.who if chosen]
+
+
+def usual(form: RequestForm) -> list[str]:
+    (role,) = (each for each in form.roles if each.name == "participants")
+    return [*role.by_form]
+
+
+def test_another_adversary_takes_the_place_of_the_one_that_the_form_chose() -> None:
+    """The players' characters stay, and a third adversary is one more."""
+    table = set_up("armes_dieux")
+    form = form_of(table, FIGHT)
+    first = ticked(form)
+    (chosen,) = usual(form)
+    other = next(w for w in ("sentinelle", "chienne") if w != chosen)
+    assert chosen in first
+    sent = {**FIGHT, SIDES: [*first, other], "usual.participants": [chosen]}
+    form = form_of(table, sent)
+    assert set(ticked(form)) == {*first, other} - {chosen}
+    assert usual(form) == []
+    form = form_of(table, {**FIGHT, SIDES: [*first, other]})
+    assert set(ticked(form)) == {*first, other}
+
+
+def test_without_another_the_one_that_the_form_chose_stays() -> None:
+    table = set_up("armes_dieux")
+    form = form_of(table, FIGHT)
+    first, known = ticked(form), usual(form)
+    fewer = [who for who in first if who != "oriane"]
+    form = form_of(table, {**FIGHT, SIDES: fewer, "usual.participants": known})
+    assert ticked(form) == fewer
+    assert usual(form) == known
+
+
+def test_the_form_does_not_go_on_with_what_was_owed() -> None:
+    """After a Revers the usual test comes again, not another Revers."""
+    table = set_up("armes_dieux")
+    given = {"poignee": 3, "sr": 12, "ecartes": 0, "additionnel": "jamais"}
+    jet = acts.RequestRun(procedure="armes_dieux.jet", params=given, to=("bastan",))
+    table.does(LEADER, jet)
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [1, 1, 1]}))
+    table.does("j1", acts.PlayPending(consequence="j1.1"))
+    assert [*table.state.requested_procedures][-1] == "armes_dieux.revers"
+    assert form_of(table, {}).procedure == "armes_dieux.jet"
+    assert form_of(table, {"procedure": ["armes_dieux.revers"]}).procedure == "armes_dieux.revers"
+
+
+def test_the_form_says_that_a_request_begins_a_scene() -> None:
+    table = set_up("socle")
+    assert form_of(table, {}).begins_scene
+    table.does(LEADER, acts.BeginScene())
+    assert not form_of(table, {}).begins_scene
