@@ -1,7 +1,8 @@
 """The sampling reading `simulate`, for laws that are too large to compute.
 
 Where the states of a run are few enough, they are explored once, and the runs of a block move through
-their arrays at once (see `Chain`). Other runs are made as `sampling` says, in several processes.
+their arrays at once (see `Chain`). Other runs are made as `sampling` says. The answer says which `Way`
+was taken. Either way several processes may share the blocks.
 
 Runs are made in blocks of `BLOCK`. Block i draws from Philox4x64-10 (Salmon et al. 2011), a
 counter-based generator, with the seed as key and i in the highest word of the counter. So the
@@ -15,14 +16,15 @@ import secrets
 import signal
 from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any
+from contextlib import closing
+from typing import Any, Literal
 
 import msgspec
 
 from tablee.dice.law import Law
 from tablee.rules.game_file import describe_rule_error, load_game_files
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.chain import Chain, Endless
+from tablee.rules.readings.chain import Chain, Endless, Moves
 from tablee.rules.readings.drawing import block_generator
 from tablee.rules.readings.laws import Laws
 from tablee.rules.readings.needed import refused_as_parameters
@@ -52,13 +54,23 @@ class Count(msgspec.Struct, frozen=True):
     high: float
 
 
+Way = Literal["arrays", "runs"]
+"""How a sample was made. `arrays`: all states were explored, and the runs were drawn in bulk from their
+arrays; `runs`: each run was played to its end, except where many of them were in one state."""
+
+
 class Sample(msgspec.Struct, frozen=True):
-    """The results of `n` runs, in canonical order. `interrupted`: a person stopped it before the end
-    that was asked for."""
+    """The results of `n` runs, in canonical order.
+
+    `way`: how they were made, by `processes` processes. `interrupted`: a person stopped it before the
+    end that was asked for.
+    """
 
     n: int
     seed: int
     counts: tuple[Count, ...]
+    way: Way
+    processes: int
     interrupted: bool = False
 
     def law(self) -> Law[Any]:
@@ -107,7 +119,8 @@ def simulate(
             tick(done + within, n)
 
     with refused_as_parameters(question.procedure):
-        blocks = _blocks(question, n, seed, fields, workers, report_done)
+        job = _Job(question, n, seed, fields, workers, report_done)
+        blocks = job.blocks()
         try:
             for size, counts in blocks:
                 done += size
@@ -124,7 +137,7 @@ def simulate(
             blocks.close()
     law = ordered(question.procedure, Law(totals))
     counted = tuple(_count(result, totals[result], done) for result in law)
-    return Sample(done, seed, counted, interrupted)
+    return Sample(done, seed, counted, job.way, job.processes, interrupted)
 
 
 def _widest(totals: Mapping[Any, int], n: int) -> float:
@@ -146,33 +159,52 @@ def _count(result: Any, count: int, n: int) -> Count:
     return Count(result, count, count / n, *share_interval(count, n))
 
 
-def _blocks(
-    question: RunInput,
-    n: int,
-    seed: int,
-    by: tuple[str, ...] | None,
-    workers: int,
-    report_done: Callable[[int], None],
-) -> Generator[tuple[int, dict[Any, int]]]:
-    """Yield (size, result -> count) of the blocks, in order."""
-    sizes = [min(BLOCK, n - start) for start in range(0, n, BLOCK)]
-    chain = _chain(question, by, sizes[0], report_done)
-    if chain is not None:
-        for block, size in enumerate(sizes):
-            yield size, chain.run(block_generator(seed, block), size, report_done)
-        return
-    if workers <= 1 or len(sizes) == 1:
-        for block, size in enumerate(sizes):
-            yield size, Sampler(question, seed, block, by, report_done).run(size)
-        return
-    run = (question.procedure.id, dict(question.given), dict(question.given_rulings))
-    jobs = [(*run, question.answers, seed, block, size, by) for block, size in enumerate(sizes)]
-    with ProcessPoolExecutor(workers, initializer=_begin, initargs=(loaded_game_files(),)) as pool:
-        try:
-            for (*_, size, _), rows in zip(jobs, pool.map(_run_block, jobs), strict=True):
-                yield size, dict(rows)
-        finally:
-            pool.shutdown(cancel_futures=True)
+class _Job:
+    """One sample: its blocks, the `way` that they are made, and the number of `processes`."""
+
+    def __init__(
+        self,
+        question: RunInput,
+        n: int,
+        seed: int,
+        by: tuple[str, ...] | None,
+        workers: int,
+        report_done: Callable[[int], None],
+    ) -> None:
+        self._question, self._seed, self._by = question, seed, by
+        self._report_done = report_done
+        self._sizes = [min(BLOCK, n - start) for start in range(0, n, BLOCK)]
+        self._chain = _chain(question, by, self._sizes[0], report_done)
+        self.way: Way = "runs" if self._chain is None else "arrays"
+        self.processes = max(1, min(workers, len(self._sizes)))
+
+    def blocks(self) -> Generator[tuple[int, dict[Any, int]]]:
+        """Yield (size, result -> count) of the blocks, in order."""
+        made = self._made_here() if self.processes == 1 else self._made_by_workers()
+        with closing(made):
+            for size, counts in zip(self._sizes, made, strict=True):
+                yield size, counts if self._chain is None else self._chain.named(counts)
+
+    def _made_here(self) -> Generator[Any]:
+        for block, size in enumerate(self._sizes):
+            if self._chain is not None:
+                random = block_generator(self._seed, block)
+                yield self._chain.moves.run(random, size, self._report_done)
+            else:
+                sampler = Sampler(self._question, self._seed, block, self._by, self._report_done)
+                yield sampler.run(size)
+
+    def _made_by_workers(self) -> Generator[Any]:
+        question, chain = self._question, self._chain
+        run = (question.procedure.id, dict(question.given), dict(question.given_rulings))
+        shared = (*run, question.answers, self._seed, self._by)
+        of = loaded_game_files(), shared, None if chain is None else chain.moves
+        with ProcessPoolExecutor(self.processes, initializer=_begin, initargs=of) as pool:
+            try:
+                for rows in pool.map(_run_block, range(len(self._sizes)), self._sizes):
+                    yield rows if chain is not None else dict(rows)
+            finally:
+                pool.shutdown(cancel_futures=True)
 
 
 def _chain(
@@ -200,15 +232,25 @@ def _chain(
         return None
 
 
-def _begin(files: Mapping[str, GameFile]) -> None:
+_shared: tuple[Any, ...] = ()
+"""In a worker process: the run and how to sample it, and the arrays of its chain or None."""
+
+
+def _begin(files: Mapping[str, GameFile], run: tuple[Any, ...], moves: Moves | None) -> None:
     """Prepare a worker process. The parent alone answers Control-C."""
+    global _shared
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load_game_files(files)
+    _shared = (*run, moves)
 
 
-def _run_block(job: Any) -> list[tuple[Any, int]]:
-    """Return the counts of one block, computed in a worker process."""
-    name, params, rulings, answers, seed, block, size, by = job
+def _run_block(block: int, size: int) -> list[Any]:
+    """Return the counts of one block, computed in a worker process: of the results of the chain in
+    order, or as rows of (result, count)."""
+    name, params, rulings, answers, seed, by, moves = _shared
+    if moves is not None:
+        counts: list[int] = moves.run(block_generator(seed, block), size)
+        return counts
     question = ask_about(name, params, rulings, answers)
     try:
         return list(Sampler(question, seed, block, by).run(size).items())
