@@ -40,7 +40,12 @@ WAYS: Mapping[str, str] = {
         "PART",
     ),
     option("seed --seed", "La graine : la même donne les mêmes nombres.", "N"),
-    option("workers --workers", "Nombre de processus ; les nombres n’en dépendent pas.", "N", default="1"),
+    option(
+        "workers --workers",
+        "Nombre de processus ; les nombres n’en dépendent pas.",
+        "N",
+        default="1",
+    ),
     epilog="Exemple : tablee simulate exil.simple talent=14 -n 1000000 --seed 7",
     seats=False,
 )

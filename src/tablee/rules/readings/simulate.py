@@ -4,7 +4,7 @@ Where the states of a run are few enough, they are explored once, and the runs o
 their arrays at once (see `Chain`). Other runs are made as `sampling` says. The answer says which `Way`
 was taken. Either way several processes may share the blocks.
 
-Runs are made in blocks of `BLOCK`. Block i draws from Philox4x64-10 (Salmon et al. 2011), a
+Runs are made in blocks of at most `BLOCK`. Block i draws from Philox4x64-10 (Salmon et al. 2011), a
 counter-based generator, with the seed as key and i in the highest word of the counter. So the
 numbers depend only on the seed, not on the number of workers.
 """
@@ -36,10 +36,14 @@ from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import show
 
 BLOCK = 50_000
-"""Number of runs that share one stream of the generator."""
+"""Maximum number of runs that share one stream of the generator."""
+FIRST_BLOCK = 500
+"""Runs of the first block where each run is played: an interrupt keeps whole blocks only. Each block has
+twice as many runs as the one before, up to `BLOCK`."""
 MOST_RUNS = 10**9
-STEPS_PER_RUN = 8
-"""Maximum steps of the exploration of a chain, for each run of a block: they cost less than runs."""
+STEPS_PER_RUN, MAX_STEPS = 8, 100_000
+"""Maximum steps of the exploration of a chain: for each run of a block, which they cost less than; and
+in all, a few seconds."""
 Z95 = 1.959963984540054
 """Quantile of the standard normal law at 97.5 %."""
 
@@ -99,7 +103,7 @@ def simulate(
     The same `seed` (>= 0) gives the same counts for any number of `workers` (processes); None draws
     a seed. `precision` (> 0, a share of 1): the sample ends earlier, after the first block in which
     no interval is wider than that on either side of its share. `tick` is called with (finished
-    runs, n). Control-C ends the sample with the blocks that are done. Raises `Refusal` as `odds`
+    runs, n, or the number of runs that the precision is expected to take). Control-C ends the sample with the blocks that are done. Raises `Refusal` as `odds`
     does.
     """
     fields = checked_fields(question.procedure, by)
@@ -112,11 +116,11 @@ def simulate(
     if not 0 <= seed < 2**64:
         raise Refusal("param", "seed", seed, "un entier de 0 à 2^64 − 1")
     totals: dict[Any, int] = {}
-    done, interrupted = 0, False
+    done, expected, interrupted = 0, n, False
 
     def report_done(within: int) -> None:
         if tick is not None:
-            tick(done + within, n)
+            tick(done + within, max(done + within, expected))
 
     with refused_as_parameters(question.procedure):
         job = _Job(question, n, seed, fields, workers, report_done)
@@ -126,8 +130,13 @@ def simulate(
                 done += size
                 for result, count in counts.items():
                     totals[result] = totals.get(result, 0) + count
+                if precision is None:
+                    report_done(0)
+                    continue
+                ratio = _widest(totals, done) / precision
+                expected = min(n, math.ceil(done * ratio**2))
                 report_done(0)
-                if precision is not None and _widest(totals, done) <= precision:
+                if ratio <= 1:
                     break
         except KeyboardInterrupt:
             if not done:
@@ -173,9 +182,9 @@ class _Job:
     ) -> None:
         self._question, self._seed, self._by = question, seed, by
         self._report_done = report_done
-        self._sizes = [min(BLOCK, n - start) for start in range(0, n, BLOCK)]
-        self._chain = _chain(question, by, self._sizes[0], report_done)
+        self._chain = _chain(question, by, min(n, BLOCK), report_done)
         self.way: Way = "runs" if self._chain is None else "arrays"
+        self._sizes = _sizes(n, FIRST_BLOCK if self._chain is None else BLOCK)
         self.processes = max(1, min(workers, len(self._sizes)))
 
     def blocks(self) -> Generator[tuple[int, dict[Any, int]]]:
@@ -207,6 +216,16 @@ class _Job:
                 pool.shutdown(cancel_futures=True)
 
 
+def _sizes(n: int, first: int) -> list[int]:
+    """Return the sizes of the blocks of `n` runs."""
+    sizes = []
+    while n:
+        sizes.append(min(first, n))
+        n -= sizes[-1]
+        first = min(2 * first, BLOCK)
+    return sizes
+
+
 def _chain(
     question: RunInput,
     by: tuple[str, ...] | None,
@@ -217,7 +236,7 @@ def _chain(
 
     A refusal of the exploration may concern a state that no run of the sample meets.
     """
-    steps = size * STEPS_PER_RUN
+    steps = min(size * STEPS_PER_RUN, MAX_STEPS)
     budget = Budget(steps, steps, steps, lambda steps, states: report_done(0))
     try:
         return Chain(question, by, Laws(question.rulings, budget))
