@@ -219,8 +219,9 @@ def test_the_runs_that_a_precision_takes_are_expected() -> None:
 @pytest.mark.parametrize(
     ("few", "kept"), [(None, (BLOCK, 2 * BLOCK)), (2, (FIRST_BLOCK, 3 * FIRST_BLOCK))]
 )
+@pytest.mark.parametrize("workers", [1, 2])
 def test_an_interrupted_sample_keeps_what_is_done(
-    few: int | None, kept: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    workers: int, few: int | None, kept: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _without_chain(few, monkeypatch)
 
@@ -229,7 +230,7 @@ def test_an_interrupted_sample_keeps_what_is_done(
             raise KeyboardInterrupt
 
     question = ask_about("exil.simple", {"talent": 7})
-    sample = simulate(question, 10**9, 3, ["success"], tick=interrupt)
+    sample = simulate(question, 10**9, 3, ["success"], workers, tick=interrupt)
     assert sample.interrupted
     assert sample.n in kept
     assert sample.counts == simulate(question, sample.n, 3, ["success"]).counts

@@ -89,7 +89,7 @@ class Moves:
         self,
         random: np.random.Generator,
         count: int,
-        report_done: Callable[[int], None] = lambda runs: None,
+        report_done: Callable[[int], None],
     ) -> list[int]:
         """Return the count of each result in `count` runs. `report_done` is called with the number
         of finished runs."""

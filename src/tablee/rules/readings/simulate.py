@@ -11,12 +11,15 @@ numbers depend only on the seed, not on the number of workers.
 
 from __future__ import annotations
 
+import itertools
 import math
+import multiprocessing
 import secrets
 import signal
 from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
+from multiprocessing.synchronize import Event
 from typing import Any, Literal
 
 import msgspec
@@ -44,6 +47,8 @@ MOST_RUNS = 10**9
 STEPS_PER_RUN, MAX_STEPS = 8, 100_000
 """Maximum steps of the exploration of a chain: for each run of a block, which they cost less than; and
 in all, a few seconds."""
+CALLS_PER_CHECK = 16
+"""Number of steps or runs of a worker between two looks whether it is still needed."""
 Z95 = 1.959963984540054
 """Quantile of the standard normal law at 97.5 %."""
 
@@ -207,12 +212,14 @@ class _Job:
         question, chain = self._question, self._chain
         run = (question.procedure.id, dict(question.given), dict(question.given_rulings))
         shared = (*run, question.answers, self._seed, self._by)
-        of = loaded_game_files(), shared, None if chain is None else chain.moves
+        stop = multiprocessing.Event()
+        of = loaded_game_files(), shared, None if chain is None else chain.moves, stop
         with ProcessPoolExecutor(self.processes, initializer=_begin, initargs=of) as pool:
             try:
                 for rows in pool.map(_run_block, range(len(self._sizes)), self._sizes):
                     yield rows if chain is not None else dict(rows)
             finally:
+                stop.set()
                 pool.shutdown(cancel_futures=True)
 
 
@@ -252,26 +259,48 @@ def _chain(
 
 
 _shared: tuple[Any, ...] = ()
-"""In a worker process: the run and how to sample it, and the arrays of its chain or None."""
+"""In a worker process: the run and how to sample it, the arrays of its chain or None, and the event
+that the other blocks are not needed."""
 
 
-def _begin(files: Mapping[str, GameFile], run: tuple[Any, ...], moves: Moves | None) -> None:
+class _Stopped(Exception):
+    """Error: the block is not needed."""
+
+
+def _begin(
+    files: Mapping[str, GameFile], run: tuple[Any, ...], moves: Moves | None, stop: Event
+) -> None:
     """Prepare a worker process. The parent alone answers Control-C."""
     global _shared
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load_game_files(files)
-    _shared = (*run, moves)
+    _shared = (*run, moves, stop)
+
+
+def _checker(stop: Event) -> Callable[[int], None]:
+    """Return a function that is called often, and raises `_Stopped` after the event."""
+    calls = itertools.count()
+
+    def check(_: int) -> None:
+        if next(calls) % CALLS_PER_CHECK == 0 and stop.is_set():
+            raise _Stopped
+
+    return check
 
 
 def _run_block(block: int, size: int) -> list[Any]:
     """Return the counts of one block, computed in a worker process: of the results of the chain in
     order, or as rows of (result, count)."""
-    name, params, rulings, answers, seed, by, moves = _shared
+    name, params, rulings, answers, seed, by, moves, stop = _shared
+    if stop.is_set():
+        return []
     if moves is not None:
-        counts: list[int] = moves.run(block_generator(seed, block), size)
+        counts: list[int] = moves.run(block_generator(seed, block), size, lambda runs: None)
         return counts
     question = ask_about(name, params, rulings, answers)
     try:
-        return list(Sampler(question, seed, block, by).run(size).items())
+        return list(Sampler(question, seed, block, by, _checker(stop)).run(size).items())
+    except _Stopped:
+        return []
     except Exception as error:
         raise describe_rule_error(error) or error from None
