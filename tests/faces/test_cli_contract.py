@@ -328,6 +328,7 @@ def test_simulation_agrees_with_the_odds() -> None:
         "simulate", *SIMPLE, "-n", "40000", "--seed", "7", "--by", "degree", "--json"
     ).json
     assert sampled["n"] == 40000
+    assert (sampled["way"], sampled["processes"]) == ("arrays", 1)
     again = call("simulate", *SIMPLE, "-n", "40000", "--seed", "7", "--by", "degree", "--json").json
     assert again == sampled
     for sure, seen in zip(exact, sampled["distribution"], strict=True):
@@ -336,6 +337,11 @@ def test_simulation_agrees_with_the_odds() -> None:
         assert seen["low"] <= seen["p"] <= seen["high"]
     texts = call("simulate", *SIMPLE, "-n", "1000", "--seed", "7", "--by", "success").out
     assert "intervalle" in texts
+    assert "Jets tirés en bloc dans les tableaux de tous les états\u202f; 1 processus." in texts
+    pool = ["armes_dieux.jet", "poignee=12", "sr=30", "-n", "2", "--seed", "1", "--lang", "en"]
+    assert "Runs played to the end, because there are too many states; 1 process." in (
+        call("simulate", *pool).out
+    )
 
 
 # ── language and JSON, before and after ────────────────────────────────────────────────────────

@@ -237,7 +237,7 @@ def test_worker_processes_play_it_too(file: Path) -> None:
     load_game(file)
     question = ask_about("lampe.veille", {"huile": 3}, {"tempete": True})
     alone, shared = (simulate(question, 200_000, 7, workers=n) for n in (1, 2))
-    assert alone == shared
+    assert alone.counts == shared.counts
 
 
 def test_a_fresh_process_gets_what_was_read_here(file: Path) -> None:

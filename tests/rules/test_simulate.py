@@ -10,7 +10,7 @@ import pytest
 from tablee.rules.procedure import UNWANTED, Procedure
 from tablee.rules.readings import sampling
 from tablee.rules.readings.odds import odds
-from tablee.rules.readings.simulate import BLOCK, simulate
+from tablee.rules.readings.simulate import BLOCK, FIRST_BLOCK, simulate
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tests.rules.toys import (
@@ -132,7 +132,10 @@ def test_workers_share_the_blocks_and_change_nothing(
     _without_chain(few, monkeypatch)
     question = ask_about("exil.simple", {"talent": 9})
     n = 2 * BLOCK + 10
-    assert simulate(question, n, seed=5, workers=2) == simulate(question, n, seed=5)
+    alone, shared = simulate(question, n, seed=5), simulate(question, n, seed=5, workers=8)
+    assert shared.counts == alone.counts
+    assert (alone.way, shared.way) == (("runs", "runs") if few else ("arrays", "arrays"))
+    assert (alone.processes, shared.processes) == (1, 8 if few else 3)
 
 
 def test_only_the_fields_asked_for() -> None:
@@ -148,7 +151,7 @@ def test_it_tells_how_far_it_is() -> None:
     assert {n for _, n in seen} == {BLOCK + 1}
     counts = [done for done, _ in seen]
     assert counts == sorted(counts)
-    assert {0, BLOCK, BLOCK + 1} < set(counts)
+    assert {0, FIRST_BLOCK, 3 * FIRST_BLOCK, BLOCK + 1} < set(counts)
 
 
 @pytest.mark.parametrize(("n", "seed", "field"), [(0, 1, "n"), (10**10, 1, "n"), (1, -1, "seed")])
@@ -198,18 +201,38 @@ def test_a_sample_ends_at_the_wanted_precision(workers: int) -> None:
     assert all(each.high - each.low <= 0.004 for each in sample.counts)
     before = simulate(question, sample.n - BLOCK, 3, ["success"])
     assert any(each.high - each.share > 0.002 for each in before.counts)
-    assert sample == simulate(question, sample.n, 3, ["success"])
+    assert sample.counts == simulate(question, sample.n, 3, ["success"]).counts
 
 
-def test_an_interrupted_sample_keeps_what_is_done() -> None:
+def test_the_runs_that_a_precision_takes_are_expected() -> None:
+    """The time left follows from them, not from the maximum."""
+    seen: list[tuple[int, int]] = []
+    question = ask_about("exil.simple", {"talent": 7})
+    sample = simulate(
+        question, 10**9, 3, ["success"], tick=lambda *news: seen.append(news), precision=0.002
+    )
+    after = [whole for done, whole in seen if done > BLOCK]
+    assert seen[-1] == (sample.n, sample.n)
+    assert all(abs(whole - sample.n) <= 2 * BLOCK for whole in after)
+
+
+@pytest.mark.parametrize(
+    ("few", "kept"), [(None, (BLOCK, 2 * BLOCK)), (2, (FIRST_BLOCK, 3 * FIRST_BLOCK))]
+)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupted_sample_keeps_what_is_done(
+    workers: int, few: int | None, kept: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _without_chain(few, monkeypatch)
+
     def interrupt(done: int, _: int) -> None:
-        if done >= 2 * BLOCK:
+        if done >= kept[1]:
             raise KeyboardInterrupt
 
     question = ask_about("exil.simple", {"talent": 7})
-    sample = simulate(question, 10**9, 3, ["success"], tick=interrupt)
+    sample = simulate(question, 10**9, 3, ["success"], workers, tick=interrupt)
     assert sample.interrupted
-    assert sample.n in (BLOCK, 2 * BLOCK)
+    assert sample.n in kept
     assert sample.counts == simulate(question, sample.n, 3, ["success"]).counts
 
 

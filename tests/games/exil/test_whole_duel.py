@@ -16,7 +16,7 @@ from tablee.rules.readings import advise as advising
 from tablee.rules.readings import kept_advisers
 from tablee.rules.readings.advise import Advice, advise, root_of
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.columns import exploring, fights
+from tablee.rules.readings.columns import exploring, fights, walking
 from tablee.rules.readings.matrix import solve
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
@@ -220,11 +220,22 @@ def _melee(others: int) -> RunInput:
     return ask_about("exil.melee", {"combattants": [one, *rest], "max_turns": 20})
 
 
+def _daring() -> RunInput:
+    """Return a duel of full sheets in which audace is free as well: many paths in each state."""
+    sheet = {"talent": 10, "maniabilite": 4, "letalite": 2, "physique": "bon", "protection": 2}
+    both = sheet | {"politique": FREE | {"audace": "ask"}}
+    return ask_about("exil.duel", {"a": both, "b": both | {"letalite": 5}, "max_turns": 20})
+
+
 @pytest.mark.parametrize("whole", [True, False])
+@pytest.mark.parametrize(
+    ("question", "costly"), [(_melee(3), "passe"), (_daring(), "audace")], ids=["melee", "daring"]
+)
 def test_a_fight_far_too_large_is_refused_after_its_first_paths(
-    whole: bool, monkeypatch: pytest.MonkeyPatch
+    question: RunInput, costly: str, whole: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The work before the refusal is bounded: some steps of the walk, some paths of the arrays."""
+    """The work before the refusal is bounded: some steps of the walk, some paths of the arrays. The
+    refusal names the choice that costs most."""
     paths: list[int] = []
     count = exploring.Exploration.count
 
@@ -235,9 +246,26 @@ def test_a_fight_far_too_large_is_refused_after_its_first_paths(
     monkeypatch.setattr(exploring.Exploration, "count", counted)
     budget = Budget()
     with pytest.raises(Refusal) as refusal:
-        advise(_melee(3), "victoire", budget=budget, whole=whole)
+        advise(question, "victoire", budget=budget, whole=whole)
     assert refusal.value.kind == "too_large"
+    assert refusal.value.field.endswith(f".politique.{costly}")
     assert max(paths) <= exploring.EARLY_PATHS + 1
+
+
+def test_the_parts_of_a_walk_make_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the paths that wait are estimated without bias, and at the end none do."""
+    ahead: list[float] = []
+    run = walking.Walk.run
+
+    def ran(self: walking.Walk) -> None:
+        run(self)
+        ahead.append(self.paths_ahead())
+
+    monkeypatch.setattr(walking.Walk, "run", ran)
+    both = ONE | {"politique": FREE | {"audace": "ask"}}
+    advise(ask_about("exil.duel", {"a": both, "b": both, "max_turns": 3}), whole=True)
+    assert len(ahead) > 2
+    assert ahead == pytest.approx([0.0] * len(ahead), abs=1e-6)
 
 
 def test_a_fight_that_is_not_too_large_passes_the_early_estimate() -> None:

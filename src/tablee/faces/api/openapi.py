@@ -13,7 +13,7 @@ import functools
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from importlib import metadata
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 from litestar import Litestar, Router
@@ -35,6 +35,7 @@ from tablee.faces.descriptions import about
 from tablee.faces.sheet_files import ready_made
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
+from tablee.rules.readings.simulate import Way
 from tablee.rules.registry import games
 from tablee.rules.schema import fields_of, record_schema
 from tablee.rules.sheet import kinds_of
@@ -44,6 +45,11 @@ if TYPE_CHECKING:
     from litestar._openapi.schema_generation import SchemaCreator
     from litestar.openapi.spec import Schema
 
+WAYS = (
+    "comment l’échantillon est fait ; arrays : tous les états sont explorés d’avance, et les jets tirés "
+    "en bloc dans leurs tableaux ; runs : chaque jet est joué jusqu’au bout"
+)
+"""The values of `way` in the answer of `simulate`."""
 SECURITY: Document = {
     "seat": {
         "type": "http",
@@ -259,7 +265,9 @@ def _procedure(kind: Kind, game: Game, words: Words) -> Iterator[tuple[str, Docu
     whole = {"type": "integer", "minimum": 0}
     share = {"type": "number", "minimum": 0, "maximum": 1}
     counted = {"count": whole, "p": share, "low": share, "high": share}
-    sample = {"n": whole, "seed": whole} | _distribution(kind, counted)
+    way = {"description": words.text(WAYS), "type": "string", "enum": list(get_args(Way))}
+    made = {"n": whole, "seed": whole, "way": way, "processes": {"type": "integer", "minimum": 1}}
+    sample = made | _distribution(kind, counted)
     yield "sample", _object(run | sample, [*named_run, *sample])
 
 

@@ -23,6 +23,11 @@ from tablee.rules.run_json import sample_view
 from tablee.rules.words import Words
 
 RUNS, MOST_RUNS = 1_000_000, 10**9
+WAYS: Mapping[str, str] = {
+    "arrays": "Jets tirés en bloc dans les tableaux de tous les états ; {processes:processus|processus}.",
+    "runs": "Jets joués jusqu’au bout, les états étant trop nombreux ; {processes:processus|processus}.",
+}
+"""How the sample was made, for each `Way`."""
 
 
 @run_command(
@@ -35,7 +40,12 @@ RUNS, MOST_RUNS = 1_000_000, 10**9
         "PART",
     ),
     option("seed --seed", "La graine : la même donne les mêmes nombres.", "N"),
-    option("workers --workers", "Nombre de processus.", "N", default="1"),
+    option(
+        "workers --workers",
+        "Nombre de processus ; les nombres n’en dépendent pas.",
+        "N",
+        default="1",
+    ),
     epilog="Exemple : tablee simulate exil.simple talent=14 -n 1000000 --seed 7",
     seats=False,
 )
@@ -86,6 +96,7 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
             seed=view["seed"],
         )
     )
+    face.line(words.phrase(WAYS[view["way"]], processes=view["processes"]))
     face.line()
     shown = view["distribution"]
     names = list(shown[0]["result"])

@@ -19,7 +19,7 @@ from tablee.dice.die import Throw
 from tablee.rules.procedure import Procedure, Utility
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
-from tablee.rules.readings.budget import Budget, too_large
+from tablee.rules.readings.budget import TOO_LARGE, Budget, too_large
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.fights import check_size, is_known
 from tablee.rules.readings.kept_advisers import keep, kept_adviser
@@ -151,6 +151,10 @@ def advise(
             None,
             "les choix se suivent de trop loin pour être pesés exactement ; réduisez les paramètres",
         ) from None
+    except Refusal as refusal:
+        if refusal.allowed != TOO_LARGE:
+            raise
+        raise budget.choices.refusal() or refusal from None
 
 
 def root_of(question: RunInput) -> Procedure[Any]:
@@ -182,6 +186,7 @@ def _fight_advice(
         for steps in (min(SHORT_STEPS, FIGHT_STEPS), FIGHT_STEPS):
             try:
                 first = Budget(steps, tick=budget.tick)
+                first.choices = budget.choices
                 return _advice(question, name, worth, seat, first)
             except Refusal as refusal:
                 if refusal.kind != "too_large":

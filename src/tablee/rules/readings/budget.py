@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from tablee.rules.readings.free_choices import FreeChoices
 from tablee.rules.refusal import Refusal
 from tablee.rules.rule_watch import beat
 
@@ -19,6 +20,7 @@ class Budget:
 
     A step is a value sent into a rule or the end of a path (about 4 microseconds): the walk replays
     a rule, so a path of d answers counts d + 1 steps. `table`: maximum steps of the law of one roll.
+    `choices`: the free choices that were met.
     `tick` is called often with (steps, states), to show progress, or to cancel by raising; it is
     not called during the law of one roll.
     """
@@ -34,13 +36,14 @@ class Budget:
         self.states_left = states
         self.table = table
         self.tick = tick
+        self.choices = FreeChoices()
         self._steps, self._states = steps, states
 
     def renew(self, other: Budget) -> None:
-        """Take the limits, the counts and the `tick` of another budget."""
+        """Take the limits, the counts, the `tick` and the choices of another budget."""
         self.steps_left, self.states_left = other.steps_left, other.states_left
         self._steps, self._states = other._steps, other._states
-        self.table, self.tick = other.table, other.tick
+        self.table, self.tick, self.choices = other.table, other.tick, other.choices
 
     def spend_steps(self, count: int, where: str) -> None:
         """Count steps in the procedure `where`. Raises `Refusal` beyond the limit."""
@@ -115,12 +118,13 @@ def allow(steps: int) -> None:
     beat(steps * SECONDS_PER_STEP)
 
 
+TOO_LARGE = (
+    "trop long à calculer exactement ; ne demandez que certains champs (by), réduisez les "
+    "paramètres ou échantillonnez (simulate)"
+)
+"""What helps against a computation that exceeds a limit."""
+
+
 def too_large(where: str) -> Refusal:
     """Return the refusal of a computation that exceeds a limit."""
-    return Refusal(
-        "too_large",
-        where,
-        None,
-        "trop long à calculer exactement ; ne demandez que certains champs (by), réduisez les "
-        "paramètres ou échantillonnez (simulate)",
-    )
+    return Refusal("too_large", where, None, TOO_LARGE)

@@ -6,7 +6,7 @@ table (Walker 1977; Vose 1991): one random number and three look-ups, for any nu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -29,10 +29,8 @@ class Endless(Exception):
 
 
 class Chain:
-    """The chain of the runs of a question, after its answers.
+    """The chain of the runs of a question, after its answers: its `results` and its `moves`.
 
-    The states have the first numbers, results the next ones. For each column of an alias table,
-    `_keeps` is the chance of its own outcome, and `_targets` holds its own outcome, then the other.
     Raises `Endless`.
     """
 
@@ -54,21 +52,49 @@ class Chain:
             for keep, own, other in _alias(weights):
                 keeps.append(keep)
                 targets += (own, other)
-        self._results = [result for _, result in results]
-        self._start = places[ends[start]]
-        self._states = len(moving)
+        self.results = [result for _, result in results]
+        self.moves = Moves(places[ends[start]], len(results), sizes, keeps, targets)
+
+    def named(self, counts: Sequence[int]) -> dict[Any, int]:
+        """Return result -> count of a sample."""
+        counted = zip(self.results, counts, strict=True)
+        return {result: times for result, times in counted if times}
+
+
+class Moves:
+    """The arrays of a chain, without its results, so that any process can read them.
+
+    The states have the first numbers, the `results` results the next ones. For each column of an
+    alias table, `_keeps` is the chance of its own outcome, and `_targets` holds its own outcome, then
+    the other.
+    """
+
+    def __init__(
+        self,
+        start: int,
+        results: int,
+        sizes: Sequence[int],
+        keeps: Sequence[float],
+        targets: Sequence[int],
+    ) -> None:
+        self._start = start
+        self._results = results
+        self._states = len(sizes)
         self._sizes = np.array(sizes, dtype=np.float64)
         self._firsts = (np.cumsum(sizes) - sizes).astype(np.int32)
         self._keeps = np.array(keeps)
         self._targets = np.array(targets, dtype=np.int32)
 
     def run(
-        self, random: np.random.Generator, count: int, report_done: Callable[[int], None]
-    ) -> dict[Any, int]:
+        self,
+        random: np.random.Generator,
+        count: int,
+        report_done: Callable[[int], None],
+    ) -> list[int]:
         """Return the count of each result in `count` runs. `report_done` is called with the number
         of finished runs."""
         at = np.full(count, self._start, dtype=np.int32)
-        ended = np.zeros(len(self._results), dtype=np.int64)
+        ended = np.zeros(self._results, dtype=np.int64)
         while True:
             goes_on = at < self._states
             if not goes_on.all():
@@ -78,8 +104,8 @@ class Chain:
             if not len(at):
                 break
             at = self._next(random.random(len(at)), at)
-        counts = zip(self._results, ended.tolist(), strict=True)
-        return {result: times for result, times in counts if times}
+        counts: list[int] = ended.tolist()
+        return counts
 
     def _next(self, drawn: Any, at: Any) -> Any:
         """Return what follows each state, for numbers drawn in [0, 1)."""

@@ -426,6 +426,8 @@ class Positions:
             mine, theirs, joined = self.sides_of(world, ask)
             answers = [joined(row, column) for row in mine for column in theirs]
             kind, columns = "at_once", len(theirs)
+        if kind != "chance":
+            self.budget.choices.meet(ask, [dict(frame.paths) for frame in world.frames])
         rows = [_row(self.walker.leaves(top.procedure, (*top.sent, answer))) for answer in answers]
         return Prospect(kind, rows, columns)
 

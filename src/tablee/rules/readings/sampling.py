@@ -63,8 +63,8 @@ class Table:
 class Tables:
     """Factory of tables, for the states where computing the leaves is worth its cost."""
 
-    def __init__(self, rulings: Any) -> None:
-        self._budget = Budget()
+    def __init__(self, rulings: Any, tick: Callable[[int, int], None]) -> None:
+        self._budget = Budget(tick=tick)
         self._laws = Laws(rulings, self._budget)
         self._refused_counts: dict[type, int] = {}
 
@@ -104,7 +104,7 @@ class Sampler:
         self.question, self.rulings = question, question.rulings
         self.random = block_generator(seed, block)
         self.draws = Draws(self.random)
-        self.tables = Tables(question.rulings)
+        self.tables = Tables(question.rulings, lambda steps, states: report_done(self.done_runs))
         self.by = by
         self.done_runs = 0
         self.report_done = report_done

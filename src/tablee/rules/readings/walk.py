@@ -29,6 +29,7 @@ from tablee.rules.questions import (
     Together,
 )
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.free_choices import FreeChoices
 from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
 from tablee.rules.rule_watch import beat, endless_path
@@ -86,6 +87,11 @@ class Walker:
         self._budget = budget
         self._rolls: dict[Roll[Any], Law[Any]] = {}
         self._gathered: dict[CallAll[Any], Law[Any]] = {}
+
+    @property
+    def choices(self) -> FreeChoices:
+        """The free choices that the reading met."""
+        return self._budget.choices
 
     def law_of_call(self, ask: Call[Any]) -> Law[Any]:
         """Return the law of a sub-rule. Raises `Refusal` where it has decisions."""

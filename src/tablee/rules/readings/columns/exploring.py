@@ -77,12 +77,14 @@ class Exploration:
         self._probing = probing
         self._walker = walker
         self.report_progress = report_progress
+        self.meet = walker.choices.meet
         self.levels: dict[tuple[int, int], Level] = {}
         self.tables: list[States] = []
         self._places: dict[tuple[Any, ...], States] = {}
         self._depths: list[int] = []
         self._after: list[bool] = []
         self.paths = self.edges = 0
+        self._walk: Walk | None = None
         plain, self.fixed, _ = without_clock(root, clock, Ticks(_no_ticks))
         taken = Taken(plain, self.fixed)
         self._table(taken, plain).expect(taken.numbers, 1, lambda _: None)
@@ -122,15 +124,16 @@ class Exploration:
 
     def _estimated_paths(self) -> float:
         """Return the paths that all known tables of states take if they are like those walked so far;
-        0 before there are enough of them. The early estimate assumes that each table leads to as many
-        new ones, too, and is divided by its margin."""
+        0 before there are enough of them. The early estimate completes the walk under way, and assumes
+        that each table leads to as many new ones, too; it is divided by its margin."""
         if self.paths < EARLY_PATHS:
             return 0
         walked = sum(1 for table in self.tables if table.walked)
         found = len(self.tables) / (walked + 1)
-        if self.paths < SAMPLED_PATHS:
-            return self.paths * found * found / EARLY_MARGIN
-        return self.paths * found
+        if self.paths >= SAMPLED_PATHS:
+            return self.paths * found
+        ahead = 0.0 if self._walk is None else self._walk.paths_ahead()
+        return (self.paths + ahead) * found * found / EARLY_MARGIN
 
     def level(self, states: States, depth: int) -> Level:
         """Return the level of a depth in the states of a table."""
@@ -178,5 +181,6 @@ class Exploration:
             level.slots = len(table)
             for first in range(table.walked, len(table), BATCH):
                 rows = np.arange(first, min(first + BATCH, len(table)))
-                Walk(self, table, rows).run()
+                self._walk = Walk(self, table, rows)
+                self._walk.run()
             table.walked = len(table)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -10,7 +10,7 @@ import numpy as np
 
 from tablee.dice.law import Law
 from tablee.dice.reads import Under, plain_die
-from tablee.rules.forms import NumberFrom
+from tablee.rules.forms import NumberFrom, OneOf, SomeOf
 from tablee.rules.procedure import Procedure, replace
 from tablee.rules.questions import (
     Become,
@@ -57,10 +57,15 @@ class Setting(Protocol):
     def level(self, states: States, depth: int) -> Level: ...
     def states_of(self, taken: Taken, record: Any, parent: States) -> States: ...
     def count(self, paths: int, edges: int) -> None: ...
+    def meet(self, ask: Choose[Any], paths: Sequence[Mapping[str, str]]) -> None: ...
 
 
 class Path(NamedTuple):
-    """Rows that wait, with the answers sent so far. `origin`: their places in the batch."""
+    """Rows that wait, with the answers sent so far.
+
+    `origin`: their places in the batch; `part`: their part of the walk, if each question divides it
+    equally among its answers.
+    """
 
     origin: Any
     answers: tuple[Any, ...]
@@ -68,6 +73,7 @@ class Path(NamedTuple):
     weights: Any
     depth: int
     span: Span
+    part: float
 
 
 class Walk:
@@ -81,8 +87,11 @@ class Walk:
         self._roots: list[Column] = []
         self._root: Procedure[Any] | None = None
         self._waiting = [
-            Path(np.arange(len(rows)), (), rows, np.ones(len(rows)), 0, WHOLE),
+            Path(np.arange(len(rows)), (), rows, np.ones(len(rows)), 0, WHOLE, 1.0),
         ]
+        self._paths = 0
+        self._finished = 0.0
+        """The part of the walk that its paths so far are."""
 
     def run(self) -> None:
         """Walk until no rows wait."""
@@ -90,6 +99,13 @@ class Walk:
             beat()
             self._setting.count(1, 0)
             self._follow(self._waiting.pop())
+            self._paths += 1
+            self._finished += self._part
+
+    def paths_ahead(self) -> float:
+        """Return an estimate of the paths that wait (Knuth 1975): as many for each part of the walk as
+        so far."""
+        return self._paths * (1 / self._finished - 1) if self._finished else 0.0
 
     # ── rows ───────────────────────────────────────────────────────────────────────────────────
     def _begin(self, path: Path) -> None:
@@ -112,7 +128,7 @@ class Walk:
         self._slots = Column(batch, path.slots)
         self._weights = Column(batch, path.weights)
         self._answers: list[Any] = [self._alive(each) for each in path.answers]
-        self._depth, self._span = path.depth, path.span
+        self._depth, self._span, self._part = path.depth, path.span, path.part
         self._at = 0
 
     def _alive(self, value: Any) -> Any:
@@ -129,15 +145,21 @@ class Walk:
             changes.get("weights", self._weights.now())[rows],
             self._depth,
             changes.get("span", self._span),
+            self._part,
         )
         self._waiting.append(path)
 
     def _split_off(self, rows: Any) -> None:
+        """Keep rows that do not agree with the others: their part is in proportion to their number."""
+        part, share = self._part, len(rows) / self._batch.count
+        self._part = part * share
         self._keep(rows, self._answers)
+        self._part = part * (1 - share)
 
     def _ticks_left(self, ticks: int) -> int:
         """Return -1, 0 or 1, as fewer, exactly or more ticks are left. Other answers wait."""
         first, *others = self._span.parts(ticks)
+        self._part /= 1 + len(others)
         for span in others:
             self._keep(slice(None), self._answers, span=span)
         self._span = first
@@ -197,7 +219,7 @@ class Walk:
         return frame.gathered() if following is None else self._push(following)
 
     def _push(self, ask: Call[Any]) -> None:
-        self._frames.append(Frame(ask.procedure, dict(ask.seats), {}))
+        self._frames.append(Frame(ask.procedure, dict(ask.seats), dict(ask.paths)))
 
     def _answer(self, ask: Any) -> Any:
         """Return the value to send next."""
@@ -216,6 +238,8 @@ class Walk:
                 only = ask.only()
                 if only is not None:
                     return only[0]
+                if isinstance(ask, Choose) and isinstance(ask.form, OneOf | SomeOf):
+                    self._setting.meet(ask, [frame.paths for frame in self._frames])
         if self._at == len(self._answers):
             match ask:
                 case Roll():
@@ -252,6 +276,7 @@ class Walk:
         """Answer with the first possible value; the others wait."""
         possible = [(value, chance) for value, chance in branches if chance.any()]
         weights = self._weights.now()
+        self._part /= len(possible)
         for value, chance in possible[1:]:
             rows = np.flatnonzero(chance)
             self._keep(rows, (*self._answers, value), weights=weights * chance)
@@ -287,6 +312,7 @@ class Walk:
         count = self._batch.count
         first = self._decide(role, np.full(count, len(options)), np.ones(count, dtype=np.int64))
         whole = np.ones(count)
+        self._part /= len(options)
         for place, option in list(enumerate(options))[:0:-1]:
             self._keep(slice(None), (*self._answers, option), slots=first + place, weights=whole)
         self._slots = Column(self._batch, first)
