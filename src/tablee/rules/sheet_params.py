@@ -273,16 +273,21 @@ def tables_of(field: Field, sheet: Sheet) -> list[Mapping[str, Any]]:
 
 def parts_of(field: Field, sheet: Sheet, number: int) -> tuple[str, ...]:
     """Return the names on a sheet whose numbers add up to the plain number that the sheet gives to a
-    parameter: what it comes from. The fewest names count; none where there are no such names."""
+    parameter: what it comes from. The fewest names count; none where there are no such names, or
+    where others add up to the same."""
     names = field.source.fields if field.source else ()
     values = [_shown(sheet, name) for name in names]
     if not values or type(values[0]) is not int:
         return ()
     found = [(n, v) for each in values if isinstance(each, Mapping) for n, v in each.items() if v]
     for size in range(1, min(len(found), MOST_PARTS) + 1):
-        for chosen in combinations(found, size):
-            if sum(value for _, value in chosen) == number:
-                return tuple(name for name, _ in chosen)
+        fitting = [
+            tuple(name for name, _ in chosen)
+            for chosen in combinations(found, size)
+            if sum(value for _, value in chosen) == number
+        ]
+        if fitting:
+            return fitting[0] if len(fitting) == 1 else ()
     return ()
 
 

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tablee.rules.registry import games
-from tests.browser.conftest import DESKTOP, NARROW, PHONE, serving
+from tests.browser.conftest import DESKTOP, NARROW, PHONE, Scheme, serving
 from tests.browser.table.conftest import Party, Sit, campaigns
 from tests.kit.accessible import nothing_serious
 
@@ -23,7 +23,8 @@ STANDS_OUT = """[...document.querySelectorAll(".card")].flatMap((card) => {
     .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > edge)
     .map((each) => each.outerHTML.slice(0, 200));
 })"""
-EVERY_LOOK = tuple(product(("light", "dark"), (PHONE, DESKTOP)))
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
+EVERY_LOOK = tuple(product(SCHEMES, (PHONE, DESKTOP)))
 
 
 @pytest.fixture(scope="module")
