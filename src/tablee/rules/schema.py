@@ -15,7 +15,15 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_ori
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.rules.field_marks import AS_OBJECT, Among, AtMost, Landmarks, OnSheet, ReceivedLater
+from tablee.rules.field_marks import (
+    AS_OBJECT,
+    Among,
+    AtMost,
+    Landmarks,
+    OnSheet,
+    ReceivedLater,
+    ShownWhen,
+)
 from tablee.rules.fixed_rulings import Numbered
 from tablee.rules.procedure import UNWANTED
 from tablee.rules.refusal import Kind, Refusal, refuse_name, unknown_name
@@ -120,7 +128,8 @@ class Field(msgspec.Struct, frozen=True):
     `default`: `msgspec.NODEFAULT` when the field is required. `source`: the place on a sheet that
     fills it. `landmarks`: examples for some values. `most`: the parameter with the available
     amount. `received`: the parameter with the amount that it adds to. `ruling`: the number of the
-    ruling that it decides. `among`: the list with the members that it names.
+    ruling that it decides. `among`: the list with the members that it names. `shown`: the ruling
+    that gives it a meaning.
     """
 
     name: str
@@ -133,10 +142,15 @@ class Field(msgspec.Struct, frozen=True):
     received: ReceivedLater | None = None
     ruling: Numbered | None = None
     among: Among | None = None
+    shown: ShownWhen | None = None
 
     @property
     def required(self) -> bool:
         return self.default is msgspec.NODEFAULT
+
+    def means_something(self, rulings: Any) -> bool:
+        """Return whether the field has a meaning under these rulings."""
+        return self.shown is None or getattr(rulings, self.shown.ruling) in self.shown.values
 
 
 def fields_of(record: type[Any]) -> Mapping[str, Field]:
@@ -171,7 +185,7 @@ def _declared(record: type[Any]) -> Mapping[str, Field]:
         hint = info.type
         text = next((m.description for m in _metas(hint) if m.description), "")
         try:
-            kinds = (OnSheet, Landmarks, AtMost, ReceivedLater, Numbered, Among)
+            kinds = (OnSheet, Landmarks, AtMost, ReceivedLater, Numbered, Among, ShownWhen)
             marks: Any = (_mark(hint, each) for each in kinds)
             shape = _shape(hint)
             found[info.encode_name] = Field(info.name, shape, _default(info), text, *marks)
