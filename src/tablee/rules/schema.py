@@ -173,6 +173,14 @@ class Shapeless(TypeError):
         self.hint = hint.__name__ if isinstance(hint, type) and not get_args(hint) else str(hint)
 
 
+class WrongField(TypeError):
+    """The error for a field of a result whose value has not its shape."""
+
+    def __init__(self, result: str, name: str, shape: Shape, value: Any) -> None:
+        super().__init__(f"{result}.{name}: the rule gave {value!r}")
+        self.result, self.name, self.shape, self.value = result, name, shape, value
+
+
 def forget(module: str) -> None:
     """Drop the cached fields of the records of a module that is loaded again."""
     for record in [each for each in list(_FIELDS) if each.__module__ == module]:
