@@ -64,7 +64,9 @@ def _played(
         return
     try:
         table.act(LEADER, act)
-    except Refusal:
+    except Refusal as refusal:
+        if is_endless(refusal):
+            yield refusal
         return  # the leader would choose other values
     run = next(reversed(table.state.runs))
     try:
