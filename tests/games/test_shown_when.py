@@ -19,15 +19,16 @@ from tests.kit.params import values_of
 from tests.kit.runs import grid
 
 MARKED = [
-    pytest.param(name, place, params, field, id=f"{name}-{place}-{field.name}")
+    (name, place, params, field)
     for name, place, params in grid()
     for field in fields_of(find_procedure(name)).values()
     if field.shown is not None
 ]
+CASES = [pytest.param(*case, id=f"{case[0]}-{case[1]}-{case[3].name}") for case in MARKED]
 
 
 def test_two_games_have_such_parameters() -> None:
-    found = {(case.values[0].partition(".")[0], case.values[3].name) for case in MARKED}
+    found = {(name.partition(".")[0], field.name) for name, _, _, field in MARKED}
     assert found >= {("eclats", "des"), ("eclats", "seuil_relance"), ("loss", "part_ag")}
 
 
@@ -42,7 +43,7 @@ def other_ruling(name: str, field: Field) -> dict[str, Any]:
     return {field.shown.ruling: next(each for each in others if each not in field.shown.values)}
 
 
-@pytest.mark.parametrize(("name", "place", "params", "field"), MARKED)
+@pytest.mark.parametrize(("name", "place", "params", "field"), CASES)
 @settings(
     max_examples=4, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
