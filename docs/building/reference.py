@@ -14,7 +14,7 @@ from docs.building.setting import code, fence, plain
 from docs.building.shapes import allowed, default, named, records_in
 from docs.building.texts import Texts, capital
 from tablee.faces.descriptions import about
-from tablee.faces.messages import format_value, landmark_texts
+from tablee.faces.messages import condition_text, format_value, landmark_texts
 from tablee.faces.pictures import law_picture
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
@@ -161,6 +161,8 @@ def field_text(field: Field, words: Words, given: bool = True) -> str:
         answer.append(texts.text("Obligatoire."))
     elif given and field.default is not msgspec.UNSET:
         answer.append(texts.phrase("Par défaut : {value:=}.", value=default(field, words)))
+    if field.shown is not None:
+        answer.append(_ended(plain(capital(condition_text(words, field)))))
     term = f"**{plain(capital(words.label(field.name)))}** {code(field.name)}"
     return f"{term}\n:   {' '.join(answer)}{_landmarks(field, words)}"
 

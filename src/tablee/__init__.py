@@ -52,6 +52,7 @@ Write a rule
     Utility                     what advice maximises
     Meta                        range, default and help of a parameter
     ASK, AS_OBJECT              marks of a parameter: a person decides; an object in JSON
+    shown_when                  the ruling without which forms leave a parameter out
     OneOf, SomeOf, NumberFrom, Share, FreeText, TextAndNumber, YES_NO
                                 what a choice offers
 
@@ -168,6 +169,7 @@ if TYPE_CHECKING:
     from tablee.rules.clocks import Track as Track
     from tablee.rules.field_marks import AS_OBJECT as AS_OBJECT
     from tablee.rules.field_marks import on_sheet as on_sheet
+    from tablee.rules.field_marks import shown_when as shown_when
     from tablee.rules.fighter_status import FighterStatus as FighterStatus
     from tablee.rules.fighter_status import Gauge as Gauge
     from tablee.rules.forms import YES_NO as YES_NO
@@ -211,6 +213,8 @@ if TYPE_CHECKING:
     from tablee.rules.registry import register as register
     from tablee.rules.sheet import Sheet as Sheet
 else:
+    import sys
+
     _HOMES = {
         "msgspec": "Meta",
         # what a program asks
@@ -238,7 +242,7 @@ else:
         "tablee.rules.questions": (
             "ASK Gather become call call_all choose decide hidden law_of roll rolls together"
         ),
-        "tablee.rules.field_marks": "AS_OBJECT on_sheet",
+        "tablee.rules.field_marks": "AS_OBJECT on_sheet shown_when",
         "tablee.rules.sheet": "Sheet",
         # dice and laws
         "tablee.dice.chain_die": "ChainDie",
@@ -260,6 +264,8 @@ else:
     _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
     def __getattr__(name):
+        if name == "__all__" and sys._getframe(1).f_globals.get("__name__") != "pydoc":
+            return [*_HOME]  # for star imports; pydoc would print every member of every class in it
         if name not in _HOME:
             raise AttributeError(f"module 'tablee' has no attribute {name!r}")
         from importlib import import_module

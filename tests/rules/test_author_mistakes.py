@@ -16,11 +16,11 @@ HEAD = '''\
 """A game to try mistakes."""
 import random
 from random import randint
-from typing import Literal
+from typing import Annotated, Literal
 
 from tablee import (
-    ASK, D6, D8, FACES, Die, Game, Highest, OneOf, OpenDie, Pool, Procedure, Result, Throw, Window,
-    choose, decide, roll, rolls,
+    ASK, D6, D8, FACES, Die, Game, Highest, Meta, NumberFrom, OneOf, OpenDie, Pool, Procedure, Result,
+    SomeOf, Throw, Window, choose, decide, law_of, roll, rolls,
 )
 
 COUNT = 0
@@ -64,7 +64,7 @@ def refused(folder: Path, body: str, value: str = "int") -> Iterator[tuple[int, 
         reply = call("--game", str(path), reading, "essai.test", *options)
         assert reply.status == 2, reply.out
         place, text = re.split(r"\W+", reply.err.removeprefix(f"{path}:"), maxsplit=1)
-        yield int(place), text.replace("\xa0", " ")
+        yield int(place), text.replace("\xa0", " ").replace("\u202f", " ")
 
 
 @pytest.mark.parametrize(
@@ -90,14 +90,19 @@ def test_a_read_refuses_throws_that_it_does_not_take(
 @pytest.mark.parametrize(
     ("value", "returned", "message"),
     [
-        ("int", 'await roll(D6, "a", who="x") / 2', "Points.v is declared int; the rule gave"),
-        ("int", '"trois"', "the rule gave 'trois'"),
-        ("int", "True", "the rule gave True"),
-        ("int", 'roll(D6, "a", who="x")', "the rule gave Roll("),
-        ("bool", "1", "declared bool; the rule gave 1"),
-        ('Literal["a", "b"]', '"c"', "the rule gave 'c'"),
-        ("tuple[int, ...]", "(1, 2.5)", "the rule gave (1, 2.5)"),
-        ("str", "3", "the rule gave 3"),
+        (
+            "int",
+            'await roll(D6, "a", who="x") / 2',
+            "dans Points, v : un nombre entier ; la règle a rendu",
+        ),
+        ("int", '"trois"', "la règle a rendu 'trois'"),
+        ("int", "True", "la règle a rendu True"),
+        ("int", 'roll(D6, "a", who="x")', "la règle a rendu Roll("),
+        ("bool", "1", "v : true ou false ; la règle a rendu 1"),
+        ('Literal["a", "b"]', '"c"', "v : a ou b ; la règle a rendu 'c'"),
+        ("Annotated[int, Meta(ge=0, le=3)]", "4", "v : un entier de 0 à 3 ; la règle a rendu 4"),
+        ("tuple[int, ...]", "(1, 2.5)", "la règle a rendu (1, 2.5)"),
+        ("str", "3", "la règle a rendu 3"),
     ],
 )
 def test_a_result_has_the_declared_types(
@@ -116,8 +121,14 @@ def test_a_result_has_the_declared_types(
         ("n = random.randint(1, 6)", "le hasard vient de « roll »"),
         ("n = randint(1, 6)", "le hasard vient de « roll »"),
         ("global COUNT\nCOUNT = 1", "un champ de la procédure"),
+        ('n = roll(D6, "a", who="x")\nm = n == 6', "« await »"),
+        ('n = choose("a", OneOf((1, 2)), who="x")\nm = bool(n)', "« await »"),
+        ("n = law_of(Test())\nif n:\n    pass", "« await »"),
+        ('m = {1: 2}.get(roll(D6, "a", who="x"))', "« await »"),
         ('n = await decide("ask", "pris", OneOf((1, 2)), who="x")', "un paramètre de la procédure"),
         ('n = await choose("a", OneOf(()), who="x")', "at least one id"),
+        ('n = await choose("a", NumberFrom(3, 1), who="x")', "no number from 3 to 1"),
+        ('n = await choose("a", SomeOf(("b",), 2, 2), who="x")', "cannot offer 2 of 1"),
     ],
 )
 def test_a_rule_awaits_and_is_pure(tmp_path: Path, body: str, message: str) -> None:

@@ -41,6 +41,7 @@ from msgspec import Meta
 from tablee.dice.die import D6
 from tablee.dice.counts import Pool
 from tablee.rules.ambient import note, rulings
+from tablee.rules.field_marks import shown_when
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Record, Result, Rulings
 from tablee.rules.questions import roll
@@ -69,7 +70,7 @@ class Veille(Procedure[Nuit], id="lampe.veille"):
     """A night (LAM-VEI-01)."""
 
     huile: Annotated[int, Meta(ge=0, le=9, description="mesures d’huile")]
-    ciel: Literal["clair", "nuages_bas"] = "clair"
+    ciel: Annotated[Literal["clair", "nuages_bas"], shown_when("tempete")] = "clair"
 
     utilities = {"navires": lambda asked, result, seat: result.navires}
 
@@ -234,6 +235,14 @@ WRONG: list[tuple[str, str, str, str]] = [
     ("quais: int = 3", "quais: list[int] = []", "quais:", "Literal"),
     ("quais: int = 3", "quais: entier = 3", "quais:", "un nom que le fichier connaît"),
     ('] = "clair"', '] = "gris"', "ciel:", "clair ou nuages_bas"),
+    ('shown_when("tempete")', 'shown_when("orage")', "ciel:", "un choix de campagne du jeu"),
+    ('shown_when("tempete")', 'shown_when("tempete", "oui")', "ciel:", "une valeur de"),
+    (
+        'shown_when("tempete")] = "clair"',
+        'shown_when("tempete")]',
+        "ciel:",
+        "une valeur par défaut",
+    ),
     ("    ciel:", "    sides: int = 2\n    ciel:", "sides: int", "un autre nom"),
     ("    ciel:", "    id: int = 2\n    ciel:", "class Veille", "un autre nom"),
     (

@@ -143,6 +143,8 @@ def _field_view(field: Field, words: Words) -> dict[str, Any]:
             {"value": value, "texts": [words.text(text) for text in texts], "clauses": clauses}
             for value, texts in field.landmarks.rows
         ]
+    if field.shown is not None:
+        view["shown_when"] = {"ruling": field.shown.ruling, "values": list(field.shown.values)}
     if field.source is not None:
         view["sheet"] = {"fields": list(field.source.fields), "role": field.source.role}
     return view if field.required else view | {"default": field.shape.show(field.default)}

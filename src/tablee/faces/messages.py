@@ -61,6 +61,18 @@ def decimal(words: Words, value: float | Fraction, digits: int = 2) -> str:
     return shown.replace(".", ",") if words.lang == "fr" else shown
 
 
+def condition_text(words: Words, field: Field) -> str:
+    """Return the rulings under which a field means something, "" when it always does."""
+    if field.shown is None:
+        return ""
+    name = field.shown.ruling
+    return words.phrase(
+        "seulement avec « {ruling:=} » : {values:=}",
+        ruling=words.label(name),
+        values=words.enumeration([format_value(words, each, name) for each in field.shown.values]),
+    )
+
+
 def landmark_texts(words: Words, field: Field) -> list[tuple[str, list[str]]]:
     """Return (value, examples) for the landmarks of a field, in the reader's language, and last
     their clauses."""

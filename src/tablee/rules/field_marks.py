@@ -1,4 +1,5 @@
-"""Marks in the annotation of a field: its source on a sheet, landmarks of its values, a maximum.
+"""Marks in the annotation of a field: its source on a sheet, landmarks of its values, a maximum, the
+ruling that gives it a meaning.
 
 The module must not know shapes or records.
 """
@@ -99,3 +100,20 @@ class ReceivedLater(msgspec.Struct, frozen=True):
 def received_later(field: str) -> ReceivedLater:
     """Mark a number of what has arrived at the amount in another parameter since the run began."""
     return ReceivedLater(field)
+
+
+class ShownWhen(msgspec.Struct, frozen=True):
+    """The ruling that gives a parameter its meaning, and its values that do (see `shown_when`)."""
+
+    ruling: str
+    values: tuple[Any, ...]
+
+
+def shown_when(ruling: str, *values: Any) -> ShownWhen:
+    """Mark a parameter that means nothing unless a ruling has one of these values (by default,
+    True): `Annotated[int, Meta(...), shown_when("choix_des", "libre")]`.
+
+    Forms and dialogs then leave it out while it has its default. It may still be given: a `check`
+    of the procedure decides whether that is refused.
+    """
+    return ShownWhen(ruling, values or (True,))

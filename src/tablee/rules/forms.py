@@ -67,6 +67,12 @@ class NumberFrom(Form[int], frozen=True, cache_hash=True):
     low: int
     high: int
 
+    def __post_init__(self) -> None:
+        if self.low > self.high:
+            raise ValueError(
+                f"{type(self).__name__} offers no number from {self.low} to {self.high}"
+            )
+
     def values(self) -> Iterator[int]:
         return iter(range(self.low, self.high + 1))
 
@@ -76,7 +82,7 @@ class NumberFrom(Form[int], frozen=True, cache_hash=True):
         raise ValueError
 
     def only(self) -> tuple[int] | None:
-        return (self.low,) if self.low >= self.high else None
+        return (self.low,) if self.low == self.high else None
 
 
 class Share(NumberFrom, frozen=True, cache_hash=True):
@@ -103,6 +109,10 @@ class SomeOf(Form[tuple[str, ...]], frozen=True, cache_hash=True):
     ids: tuple[str, ...]
     least: int
     most: int
+
+    def __post_init__(self) -> None:
+        if self.least > min(self.most, len(self.ids)):
+            raise ValueError(f"SomeOf cannot offer {self.least} of {len(self.ids)} ids")
 
     def values(self) -> Iterator[tuple[str, ...]]:
         for size in range(self.least, min(self.most, len(self.ids)) + 1):

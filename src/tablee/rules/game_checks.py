@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from inspect import CO_COROUTINE
 from string import Formatter
 from typing import Any
@@ -19,6 +19,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.rule_watch import watched
 from tablee.rules.schema import Field, Shapeless, fields_of, records_in, tag_of
 from tablee.rules.sheet import Sheet, read_sheet, sheet_view
+from tablee.rules.trace import plain
 
 GAME_ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 OWN_ID = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*", re.ASCII)
@@ -51,6 +52,7 @@ def game_mistakes(game: Game) -> Iterator[Refusal]:
         found += _until_raised(_wrong_sheets(game))
         found += _until_raised(_wrong_campaign_record(game))
         found += _until_raised(_wrong_clocks(game))
+        found += _until_raised(_wrong_conditions(game))
     yield from found
     yield from _until_raised(_wrong_rulings(game))
     for french, english in game.english.items():
@@ -224,6 +226,43 @@ def _wrong_clocks(game: Game) -> Iterator[Refusal]:
             yield unsound(place, name, "le nom d’un champ de fiche, qui tient l’horloge")
         if clock.on_sheet and clock.secret:
             yield unsound(place, name, "une horloge de la table, pour être secrète")
+
+
+# ── parameters that a ruling gives a meaning ───────────────────────────────────────────────────
+def _wrong_conditions(game: Game) -> Iterator[Refusal]:
+    """Yield the parameters and sheet fields whose `shown_when` no table can follow."""
+    declared = fields_of(game.rulings)
+    for record in _all_records((*game.procedures, *game.sheets)):
+        for name, field in fields_of(record).items():
+            if field.shown is None:
+                continue
+            place, ruling = (record.__name__, name), declared.get(field.shown.ruling)
+            if ruling is None:
+                allowed = "un choix de campagne du jeu : {known:=}"
+                known = ", ".join(declared) or "–"
+                yield unsound(place, field.shown.ruling, allowed, known=known)
+                continue
+            for value in field.shown.values:
+                if not ruling.shape.takes(plain(value)):
+                    allowed = "une valeur de « {ruling:=} » : {shape:shape}"
+                    numbers = {"ruling": ruling.name, "shape": ruling.shape}
+                    yield unsound(place, str(value), allowed, **numbers)
+            if field.required:
+                yield unsound(
+                    place, None, "une valeur par défaut, pour les tables où il ne paraît pas"
+                )
+
+
+def _all_records(first: Sequence[type[Any]]) -> Iterator[type[Any]]:
+    """Yield records and the records inside their fields, each once."""
+    seen: set[type[Any]] = set()
+    waiting = list(first)
+    while waiting:
+        record = waiting.pop(0)
+        if record not in seen:
+            seen.add(record)
+            yield record
+            waiting += [each for f in _fields(record).values() for each in records_in(f.shape)]
 
 
 # ── a procedure ────────────────────────────────────────────────────────────────────────────────

@@ -26,7 +26,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
 from tablee.rules.rule_watch import watched
-from tablee.rules.schema import forget
+from tablee.rules.schema import WrongField, forget
 from tablee.rules.source_checks import source_mistakes
 from tablee.rules.source_lines import at_line, at_source, line_of
 
@@ -194,6 +194,10 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
         place, line = place_in(file, _places(error))
         line = line or _line_of_rule(file, error)
         if line:
+            if isinstance(error, WrongField):
+                allowed = "dans {result:=}, {name:=} : {shape:shape} ; la règle a rendu {error:=}"
+                given = {"result": error.result, "name": error.name, "shape": error.shape}
+                return at_line(place, line, None, allowed, **given, error=repr(error.value))
             allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"
             return at_line(place, line, None, allowed, error=_message(error))
     return None

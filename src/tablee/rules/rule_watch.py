@@ -199,9 +199,19 @@ def endless(trace: TracebackType | None) -> Refusal:
     return refuse(
         f"{place}:{line}",
         None,
-        "un code qui s’achève ; celui-ci n’a rien demandé ni rendu en plus d’une seconde de "
-        "calcul : sa boucle ne finit jamais, ou fait trop de travail",
+        _ENDS,
     )
+
+
+_ENDS = (
+    "un code qui s’achève ; celui-ci n’a rien demandé ni rendu en plus d’une seconde de "
+    "calcul : sa boucle ne finit jamais, ou fait trop de travail"
+)
+
+
+def is_endless(refusal: Refusal) -> bool:
+    """Return whether a rule was refused because it was stopped."""
+    return refusal.allowed == _ENDS
 
 
 def endless_path(where: str, rule: Coroutine[Any, Any, Any], count: int) -> Refusal:

@@ -23,6 +23,7 @@ from tablee.rules.field_marks import (
     Landmarks,
     OnSheet,
     ReceivedLater,
+    ShownWhen,
 )
 from tablee.rules.fixed_rulings import Numbered
 from tablee.rules.procedure import UNWANTED
@@ -128,7 +129,8 @@ class Field(msgspec.Struct, frozen=True):
     `default`: `msgspec.NODEFAULT` when the field is required. `source`: the place on a sheet that
     fills it. `landmarks`: examples for some values. `most`: the parameter with the available
     amount. `received`: the parameter with the amount that it adds to. `ruling`: the number of the
-    ruling that it decides. `among`: the list with the members that it names.
+    ruling that it decides. `among`: the list with the members that it names. `shown`: the ruling
+    that gives it a meaning.
     """
 
     name: str
@@ -141,10 +143,15 @@ class Field(msgspec.Struct, frozen=True):
     received: ReceivedLater | None = None
     ruling: Numbered | None = None
     among: Among | None = None
+    shown: ShownWhen | None = None
 
     @property
     def required(self) -> bool:
         return self.default is msgspec.NODEFAULT
+
+    def means_something(self, rulings: Any) -> bool:
+        """Return whether the field has a meaning under these rulings."""
+        return self.shown is None or getattr(rulings, self.shown.ruling) in self.shown.values
 
 
 def fields_of(record: type[Any]) -> Mapping[str, Field]:
@@ -167,6 +174,14 @@ class Shapeless(TypeError):
         self.hint = hint.__name__ if isinstance(hint, type) and not get_args(hint) else str(hint)
 
 
+class WrongField(TypeError):
+    """The error for a field of a result whose value has not its shape."""
+
+    def __init__(self, result: str, name: str, shape: Shape, value: Any) -> None:
+        super().__init__(f"{result}.{name}: the rule gave {value!r}")
+        self.result, self.name, self.shape, self.value = result, name, shape, value
+
+
 def forget(module: str) -> None:
     """Drop the cached fields of the records of a module that is loaded again."""
     for record in [each for each in list(_FIELDS) if each.__module__ == module]:
@@ -179,7 +194,7 @@ def _declared(record: type[Any]) -> Mapping[str, Field]:
         hint = info.type
         text = next((m.description for m in _metas(hint) if m.description), "")
         try:
-            kinds = (OnSheet, Landmarks, AtMost, ReceivedLater, Numbered, Among)
+            kinds = (OnSheet, Landmarks, AtMost, ReceivedLater, Numbered, Among, ShownWhen)
             marks: Any = (_mark(hint, each) for each in kinds)
             shape = _shape(hint)
             found[info.encode_name] = Field(info.name, shape, _default(info), text, *marks)

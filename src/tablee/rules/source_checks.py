@@ -16,6 +16,7 @@ from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Choice, Either, Nothing, Ratio, Shape, Whole, YesNo
 from tablee.rules.source_lines import at_line, at_source
 from tablee.rules.source_purity import impurities
+from tablee.rules.source_questions import unawaited
 from tablee.rules.source_tree import Source, literal
 
 TEXTS = {"note": (0, 1), "refuse": (-1, 2)}
@@ -30,7 +31,7 @@ def source_mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
     for source in sources:
         yield from _wrong_texts(game, source)
         yield from _wrong_secrets(game, source)
-        yield from _wrong_questions(source)
+        yield from unawaited(source)
         yield from impurities(source)
         yield from _wrong_parameters(game, source)
         yield from _wrong_seats(game, source)
@@ -101,38 +102,6 @@ def _missing_fields(file: GameFile, call: ast.Call, text: str) -> Iterator[Refus
 
 
 # ── rules ──────────────────────────────────────────────────────────────────────────────────────
-def _wrong_questions(source: Source) -> Iterator[Refusal]:
-    """Yield the questions that are not awaited where their answers are used."""
-    own = {n.name for n in ast.walk(source.tree) if isinstance(n, ast.AsyncFunctionDef)}
-    for node in ast.walk(source.tree):
-        if isinstance(node, _USES):
-            for child in ast.iter_child_nodes(node):
-                if isinstance(child, ast.Call) and _asks(source, child, own):
-                    name = ast.unparse(child.func)
-                    allowed = "« await » devant la question, pour en avoir la réponse"
-                    yield at_line(source.file, child.lineno, f"{name}(…)", allowed)
-
-
-def _asks(source: Source, call: ast.Call, own: set[str]) -> bool:
-    """Return whether a call gives a question. `own`: the coroutine functions of the file."""
-    match call.func:
-        case ast.Attribute(value=ast.Name(id="self"), attr=name):
-            return name in own
-        case _:
-            return source.called(call) in _QUESTIONS | own
-
-
-_QUESTIONS = {
-    "roll", "rolls", "choose", "decide", "together", "hidden", "call", "call_all", "become", "law_of",
-}  # fmt: skip
-"""Functions whose value is a question, not its answer."""
-_USES = (
-    ast.Attribute, ast.BinOp, ast.BoolOp, ast.Compare, ast.Expr, ast.FormattedValue, ast.If,
-    ast.IfExp, ast.Subscript, ast.UnaryOp, ast.While,
-)  # fmt: skip
-"""Syntax that uses a value at once, where a question is a mistake."""
-
-
 def _wrong_parameters(game: Game, source: Source) -> Iterator[Refusal]:
     """Yield a refusal for each choice whose `parameter` is not a field of its procedure. A choice
     without one is correct."""

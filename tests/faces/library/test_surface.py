@@ -44,12 +44,18 @@ def test_type_checkers_see_the_names_that_are_there() -> None:
 
 
 def test_help_is_a_page_that_lists_every_name() -> None:
-    """There is no `__all__`: with it, `help` shows every method of every class, 7,500 lines."""
+    """`help` sees no `__all__`: with it, it shows every method of every class, 7,500 lines."""
     page = pydoc.plain(pydoc.render_doc("tablee")).splitlines()
     assert 60 <= len(page) <= 200
     listed = " ".join(page[: page.index("PACKAGE CONTENTS")])
     assert not {name for name in _typed() if not re.search(rf"\b{name}\b", listed)}
     assert "CLASSES" not in page
+
+
+def test_a_star_import_brings_every_name_and_no_other() -> None:
+    there: dict[str, object] = {}
+    exec("from tablee import *", there)
+    assert there.keys() - {"__builtins__"} == _typed().keys()
 
 
 def test_no_name_stands_for_two_things() -> None:

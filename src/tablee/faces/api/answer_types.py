@@ -55,6 +55,11 @@ class Landmark(_Answer):
     clauses: Annotated[list[str], Meta(description="d’où viennent ces exemples")]
 
 
+class ShownWhen(_Answer):
+    ruling: Annotated[str, Meta(description="le choix de campagne")]
+    values: Annotated[list[Any], Meta(description="ses valeurs qui donnent un sens au champ")]
+
+
 class Field(_Answer):
     name: str
     label: str
@@ -66,6 +71,10 @@ class Field(_Answer):
     sheet: Annotated[OnSheet, Meta(description="ce qu’une fiche en donne")] | UnsetType = UNSET
     landmarks: (
         Annotated[list[Landmark], Meta(description="ce que valent quelques nombres")] | UnsetType
+    ) = UNSET
+    shown_when: (
+        Annotated[ShownWhen, Meta(description="le choix de campagne sans lequel il ne dit rien")]
+        | UnsetType
     ) = UNSET
 
 

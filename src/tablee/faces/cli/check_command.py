@@ -53,10 +53,12 @@ def check_command(face: Face, file: str | None) -> int:
 
 
 def _once(found: list[Refusal]) -> list[Refusal]:
-    """Return the faults without those of a name that another one names already."""
+    """Return the faults without those of a name that another one names already, and with one error
+    for each line of a rule."""
     known: dict[tuple[str, str], Refusal] = {}
     for each in found:
-        known.setdefault((each.allowed, str(each.numbers.get("name") or each)), each)
+        about = each.field if "error" in each.numbers else each.numbers.get("name") or each
+        known.setdefault((each.allowed, str(about)), each)
     return list(known.values())
 
 

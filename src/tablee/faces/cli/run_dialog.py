@@ -5,7 +5,7 @@ Labels and ranges come from the declaration. The module runs nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.faces.cli import option_values as values
@@ -20,9 +20,11 @@ from tablee.faces.messages import (
     sentence,
 )
 from tablee.faces.web.form.form_values import constants
+from tablee.rules.campaign.record import rulings_of
 from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import Field, Group, Tagged, fields_of
 from tablee.rules.shapes import Either, Many, Ratio, Shape, Text, Whole
@@ -34,9 +36,8 @@ _MORE = ("plus", "+", "more")
 _AGAIN = ("refaire", "r", "redo")
 
 
-def main_parameters(record: type[Any]) -> list[str]:
+def main_parameters(declared: Mapping[str, Field]) -> list[str]:
     """Return the fields to ask first: those without a default, then the first of the others."""
-    declared = fields_of(record)
     needed = [name for name, field in declared.items() if field.required]
     others = [name for name in declared if name not in needed]
     return [*needed, *others[: max(0, MAIN - len(needed))]]
@@ -50,7 +51,8 @@ def frame(
 ) -> RunInput:
     """Ask for the parameters until they are valid; the values in `before` are the defaults."""
     declared = fields_of(procedure)
-    params = _record(face, procedure, before)
+    shown = _meaningful(procedure, before, rulings)
+    params = _record(face, shown, before)
     while True:
         try:
             return ask_about(procedure.id, params, rulings)
@@ -61,11 +63,21 @@ def frame(
                 _ask(face, declared[name], params)
 
 
-def _record(face: Face, record: type[Any], before: ParamsJson) -> dict[str, Any]:
+def _meaningful(
+    procedure: type[Procedure[Any]], before: ParamsJson, rulings: RulingsJson
+) -> Mapping[str, Field]:
+    """Return the parameters that mean something under the rulings, and any that is given."""
+    game = find_game(procedure.id.partition(".")[0])
+    assert game is not None
+    read = rulings_of(game, rulings)
+    declared = fields_of(procedure).items()
+    return {name: f for name, f in declared if name in before or f.means_something(read)}
+
+
+def _record(face: Face, declared: Mapping[str, Field], before: ParamsJson) -> dict[str, Any]:
     """Return the values of the fields of a record: the main ones, then the others on request."""
-    declared = fields_of(record)
     params = dict(before)
-    asked = main_parameters(record)
+    asked = main_parameters(declared)
     for name in asked:
         _ask(face, declared[name], params)
     others = [name for name in declared if name not in asked]
@@ -114,9 +126,9 @@ def _checked_row(face: Face, item: Group | Tagged, path: str) -> dict[str, Any]:
     while True:
         if isinstance(item, Tagged):
             tag = _which(face, item)
-            row = {"type": tag} | _record(face, item.named()[tag], {})
+            row = {"type": tag} | _record(face, fields_of(item.named()[tag]), {})
         else:
-            row = _record(face, item.record, {})
+            row = _record(face, fields_of(item.record), {})
         try:
             item.read(row, path)
         except Refusal as refusal:

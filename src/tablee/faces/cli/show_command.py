@@ -13,7 +13,7 @@ from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import GAME, argument, command
 from tablee.faces.cli.text_tables import table
 from tablee.faces.descriptions import describe, games_view, procedures_view
-from tablee.faces.messages import format_value, landmark_texts, sentence
+from tablee.faces.messages import condition_text, format_value, landmark_texts, sentence
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
@@ -107,6 +107,10 @@ def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
                 names=", ".join(names),
             )
             face.line(f"  {face.dim(source_text)}")
+        for field in _with_inner(params):
+            if field.shown is not None:
+                condition = f"{words.label(field.name)}, {condition_text(words, field)}."
+                face.line(f"  {face.dim(sentence(words, condition))}")
         for field in _with_inner(params):
             _landmarks(face, field)
     _heading(face, "Résultat")

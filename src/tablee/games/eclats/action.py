@@ -20,7 +20,7 @@ from tablee.games.eclats.landmarks import PRICES_SEEN
 from tablee.games.eclats.relance import Relance, counted
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import note, rulings
-from tablee.rules.field_marks import landmarks
+from tablee.rules.field_marks import landmarks, shown_when
 from tablee.rules.forms import Form, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose, decide
@@ -44,11 +44,17 @@ Granted = (
 )
 """The dice that the table has granted already; None: the price is bargained over."""
 Most = Annotated[
-    int, Meta(ge=1, le=10, description="relances au plus, si une relance ratée peut être relancée")
+    int,
+    Meta(ge=1, le=10, description="relances au plus, si une relance ratée peut être relancée"),
+    shown_when("relances_multiples"),
 ]
 
 NewSeuil = (
-    Annotated[Seuil | ASK, Meta(description="seuil de la relance, si le maître en fixe un nouveau")]
+    Annotated[
+        Seuil | ASK,
+        Meta(description="seuil de la relance, si le maître en fixe un nouveau"),
+        shown_when("relance_seuil", "nouveau"),
+    ]
     | None
 )
 """None: that of the action (R-08)."""

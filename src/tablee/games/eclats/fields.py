@@ -10,7 +10,7 @@ from msgspec import Meta
 from tablee.dice.die import Die
 from tablee.dice.law import Law
 from tablee.games.eclats.landmarks import PRICES_SEEN
-from tablee.rules.field_marks import landmarks, on_sheet
+from tablee.rules.field_marks import landmarks, on_sheet, shown_when
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
 
@@ -54,6 +54,7 @@ Des = (
             le=4,
             description="dés lancés, de 1 à 1 + Caractéristique ; tous si rien n’est dit",
         ),
+        shown_when("choix_des", "libre"),
     ]
     | ASK
     | None

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from tablee.games.loss.fields import Acteur, ExploitsWon
 from tablee.games.loss.rulings import LossRulings
 from tablee.rules.ambient import note, rulings
-from tablee.rules.field_marks import AS_OBJECT, on_sheet
+from tablee.rules.field_marks import AS_OBJECT, on_sheet, shown_when
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import ASK, choose, decide
@@ -65,7 +65,11 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
     ] = ()
 
     part_ag: (
-        Annotated[int, Meta(ge=0, le=100, description="jetons que le MJ garde comme Augmentations")]
+        Annotated[
+            int,
+            Meta(ge=0, le=100, description="jetons que le MJ garde comme Augmentations"),
+            shown_when("choix_mj", "gain"),
+        ]
         | ASK
     ) = "ask"
     """The MJ’s, where he says at once what his tokens are (LOSS-EXL-06, R-17)."""

@@ -20,7 +20,7 @@ from tablee.games.loss.landmarks import (
     TRAITS_CLAUSES,
     TRAITS_SEEN,
 )
-from tablee.rules.field_marks import at_most, landmarks, on_sheet, received_later
+from tablee.rules.field_marks import at_most, landmarks, on_sheet, received_later, shown_when
 
 SCORES = ("traits", "talents", "vertus")
 """The fields of a sheet with the scores of a Test; two names joined by `+` are a sum."""
@@ -114,6 +114,7 @@ JetonsRecus = Annotated[Received, received_later("jetons")]
 JetonsApres = Annotated[
     Literal["ask", "minimal", "none"],
     Meta(description="jetons après le dé : à demander, juste ce qu’il faut, ou jamais"),
+    shown_when("jetons_apres_de"),
 ]
 """LOSS-DEC-03."""
 Struck = Annotated[

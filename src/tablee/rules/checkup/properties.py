@@ -20,12 +20,14 @@ from tablee.rules.forms import OneOf, SomeOf
 from tablee.rules.game import Game
 from tablee.rules.game_checks import unsound
 from tablee.rules.game_file import describe_rule_error
+from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile
+from tablee.rules.rule_watch import is_endless
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import show
 from tablee.rules.source_lines import at_source
@@ -48,18 +50,22 @@ def faults(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield a refusal, with the line of its procedure, for each property that does not hold."""
     for kind in game.procedures:
         seen: set[str] = set()
-        for question in small_questions(game, kind):
-            for found in _tried(game, question):
-                wrong = (
-                    found
-                    if isinstance(found, Refusal)
-                    else unsound((kind.__name__, "rule"), *found)
-                )
-                if "places" in wrong.numbers:
-                    wrong = at_source(file, wrong)
-                if str(wrong) not in seen:
-                    seen.add(str(wrong))
-                    yield wrong
+        for wrong in _faults_of(game, kind):
+            if "places" in wrong.numbers:
+                wrong = at_source(file, wrong)
+            if str(wrong) not in seen:
+                seen.add(str(wrong))
+                yield wrong
+            if is_endless(wrong):  # the next question would take as long
+                break
+
+
+def _faults_of(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
+    for question in small_questions(game, kind):
+        for found in _tried(game, question):
+            yield (
+                found if isinstance(found, Refusal) else unsound((kind.__name__, "rule"), *found)
+            )
 
 
 def _tried(game: Game, question: RunInput) -> Iterator[tuple[str, str] | Refusal]:

@@ -18,6 +18,8 @@ from tablee.rules.readings.components import components_from
 from tablee.rules.readings.walk import Leaves
 
 State = Hashable
+WEIGHTS_PER_STEP = 8
+"""Weights of 64 bits that are replaced in the time of one step of a walk."""
 
 
 def explore(
@@ -36,20 +38,17 @@ def explore(
     return found
 
 
-def end_law(
-    root: State, graph: dict[State, Leaves], report_progress: Callable[[], None]
-) -> Law[Any]:
-    """Return the law of the results from `root`. Raises `ValueError` when it may never end.
-
-    `report_progress` is called often.
+def end_law(root: State, graph: dict[State, Leaves], budget: Budget, where: str) -> Law[Any]:
+    """Return the law of the results from `root`. Raises `ValueError` when it may never end, and
+    `Refusal` when its cycles take far too many steps.
     """
     only = graph[root]
     if not only.states:
         return Law(only.results)
     components = components_from(root, lambda state: graph[state].states)
     components.reverse()
-    flow = _acyclic(components, graph, report_progress)
-    return _forward(root, components, flow, report_progress)
+    flow = _acyclic(components, graph, budget, where)
+    return _forward(root, components, flow, budget.report_progress)
 
 
 class _Edges:
@@ -64,6 +63,12 @@ class _Edges:
             (self.inside if state in component else self.states)[state] = weight
         self.results = dict(leaves.results)
         self.total = leaves.total
+
+    @property
+    def steps(self) -> int:
+        """The steps of a walk that take as long as the replacement of an edge by these."""
+        weights = len(self.inside) + len(self.states) + len(self.results)
+        return 1 + weights * (1 + self.total.bit_length() // 64) // WEIGHTS_PER_STEP
 
     def without_loop(self, state: State) -> None:
         """Remove the edge of `state` to itself; the other weights keep their proportions."""
@@ -104,7 +109,7 @@ _Flow = Leaves | _Edges
 
 
 def _acyclic(
-    components: list[list[State]], graph: dict[State, Leaves], report_progress: Callable[[], None]
+    components: list[list[State]], graph: dict[State, Leaves], budget: Budget, where: str
 ) -> dict[State, _Flow]:
     flow: dict[State, _Flow] = {}
     for component in components:
@@ -113,26 +118,35 @@ def _acyclic(
         if not others and first not in leaves.states:
             flow[first] = leaves
         else:
-            flow |= _eliminated(component, graph, report_progress)
+            flow |= _eliminated(component, graph, budget, where)
     return flow
 
 
 def _eliminated(
-    component: list[State], graph: dict[State, Leaves], report_progress: Callable[[], None]
+    component: list[State], graph: dict[State, Leaves], budget: Budget, where: str
 ) -> dict[State, _Edges]:
     """Eliminate the cycles inside one component exactly, state by state."""
     members = set(component)
     edges_of = {state: _Edges(graph[state], members) for state in component}
+    if not any(edges.states or edges.results for edges in edges_of.values()):
+        raise ValueError("no state of the component ends")
     order = sorted(component, key=lambda state: len(edges_of[state].inside))
-    for place, pivot in enumerate(order):
-        edges_of[pivot].without_loop(pivot)
-        for other in order[place + 1 :]:
-            report_progress()
-            edges_of[other].through(pivot, edges_of[pivot])
-    for place in range(len(order) - 1, -1, -1):
-        pivot = order[place]
-        for other in order[:place]:
-            report_progress()
+    rank = {state: place for place, state in enumerate(order)}
+    into: dict[State, dict[State, None]] = {state: {} for state in order}
+    for state, edges in edges_of.items():
+        for following in edges.inside:
+            into[following][state] = None
+    for pivot, _ in zip(order, budget.pace(where, len(order)), strict=True):
+        edges = edges_of[pivot]
+        edges.without_loop(pivot)
+        for other in [each for each in into[pivot] if rank[each] > rank[pivot]]:
+            budget.spend_steps(edges.steps, where)
+            edges_of[other].through(pivot, edges)
+            for following in edges.inside:
+                into[following][other] = None
+    for pivot in reversed(order):
+        for other in [each for each in into[pivot] if rank[each] < rank[pivot]]:
+            budget.spend_steps(edges_of[pivot].steps, where)
             edges_of[other].through(pivot, edges_of[pivot])
     return edges_of
 

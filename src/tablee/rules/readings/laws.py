@@ -61,7 +61,7 @@ class Laws:
 
         graph = explore(root, leaves_of, self.budget, procedure.id)
         try:
-            return end_law(root, graph, self.budget.report_progress)
+            return end_law(root, graph, self.budget, procedure.id)
         except ValueError:
             raise Refusal(
                 "too_large", procedure.id, None, "ce jet peut ne jamais finir avec ces réponses"

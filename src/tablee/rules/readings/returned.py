@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tablee.rules.procedure import UNWANTED, Procedure, Result
-from tablee.rules.schema import fields_of
+from tablee.rules.schema import WrongField, fields_of
 from tablee.rules.shapes import Choice, Many, Shape, Text, Whole, YesNo
 
 Test = Callable[[Any], bool]
@@ -17,14 +17,12 @@ def returned(procedure: Procedure[Any], result: Any) -> Any:
     """Return the result of a rule.
 
     Raises `TypeError` when it is none, because a `return` is missing on some path through the rule,
-    and when a field has not its declared type: `Points.v is declared int; the rule gave 2.5`.
+    and `WrongField` when a field has not its declared type.
     """
-    for name, declared, fits in _tests(result.__class__):
+    for name, shape, fits in _tests(result.__class__):
         value = getattr(result, name)
         if not fits(value) and value is not UNWANTED:
-            raise TypeError(
-                f"{type(result).__name__}.{name} is declared {declared}; the rule gave {value!r}"
-            )
+            raise WrongField(type(result).__name__, name, shape, value)
     if not isinstance(result, Result):
         wanted = procedure.result_type().__name__
         raise TypeError(f"{type(procedure).__name__}.rule returned {result!r}, no {wanted}")
@@ -33,7 +31,7 @@ def returned(procedure: Procedure[Any], result: Any) -> Any:
 
 class _Field(NamedTuple):
     name: str
-    declared: str
+    shape: Shape
     fits: Test
 
 
@@ -46,8 +44,7 @@ def _tests(kind: type[Any]) -> tuple[_Field, ...]:
     for name, field in fields_of(kind).items():
         fits = _test(field.shape)
         if fits is not None:
-            declared = kind.__annotations__.get(name, type(field.shape).__name__)
-            found.append(_Field(name, getattr(declared, "__name__", str(declared)), fits))
+            found.append(_Field(name, field.shape, fits))
     return tuple(found)
 
 

@@ -19,6 +19,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile
+from tablee.rules.rule_watch import is_endless
 from tablee.rules.run_json import result_view
 from tablee.rules.schema import fields_of
 from tablee.rules.source_lines import at_source
@@ -41,12 +42,18 @@ def trial_faults(game: Game, file: GameFile) -> Iterator[Refusal]:
     for kind in game.procedures:
         if issubclass(kind, Ledger):
             continue
-        for seed, end in [(seed, end) for end in ENDS for seed in SEEDS]:
-            for found in _played(TrialTable(game), TrialTable(game), kind, end, seed):
-                wrong = at_source(file, found) if "places" in found.numbers else found
-                if str(wrong) not in seen:
-                    seen.add(str(wrong))
-                    yield wrong
+        for found in _faults_of(game, kind):
+            wrong = at_source(file, found) if "places" in found.numbers else found
+            if str(wrong) not in seen:
+                seen.add(str(wrong))
+                yield wrong
+            if is_endless(wrong):  # the next run would take as long
+                break
+
+
+def _faults_of(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
+    for seed, end in [(seed, end) for end in ENDS for seed in SEEDS]:
+        yield from _played(TrialTable(game), TrialTable(game), kind, end, seed)
 
 
 def _played(
@@ -57,7 +64,9 @@ def _played(
         return
     try:
         table.act(LEADER, act)
-    except Refusal:
+    except Refusal as refusal:
+        if is_endless(refusal):
+            yield refusal
         return  # the leader would choose other values
     run = next(reversed(table.state.runs))
     try:

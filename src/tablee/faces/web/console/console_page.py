@@ -20,9 +20,10 @@ from tablee.faces.web.console.run_story import Clause
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of
 from tablee.faces.web.form.run_links import Draft, command_line, link
+from tablee.rules.campaign.record import rulings_of
 from tablee.rules.game import Game
 from tablee.rules.game_file import describe_rule_error
-from tablee.rules.procedure import Procedure
+from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal
 from tablee.rules.rulings_read import rulings_read
 from tablee.rules.run_input import RunInput, read_run
@@ -104,7 +105,7 @@ def console_page(
         help=_help(procedure, words),
         menu=chapters_of(draft.game, words, procedure.id),
         given=_given_line(question, words) if question and question.answers else "",
-        controls=controls_of(procedure, draft.params, words, errors),
+        controls=controls_of(procedure, draft.params, words, errors, "", _rulings(draft)),
         rulings=_ruling_controls(draft, words, errors),
         switched=bool(draft.rulings),
         clauses=_clauses(ruled, words),
@@ -123,6 +124,14 @@ def console_page(
         back=link(draft.back_to(len(draft.answers) - 1)) if draft.answers else "",
         restart=link(draft.back_to(0)) if draft.answers else "",
     )
+
+
+def _rulings(draft: Draft) -> Rulings | None:
+    """Return the rulings of a run, None when one is refused."""
+    try:
+        return rulings_of(draft.game, draft.rulings)
+    except Refusal:
+        return None
 
 
 def _ruling_controls(draft: Draft, words: Words, errors: Errors) -> tuple[Control, ...]:

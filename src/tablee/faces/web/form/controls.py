@@ -18,6 +18,7 @@ from tablee.faces.web.form.control import Chip, Control, Kind, Row
 from tablee.faces.web.form.form_values import NESTED, constant_text, constants
 from tablee.faces.web.form.initial_values import opening_value
 from tablee.rules.contract_json import ParamsJson
+from tablee.rules.procedure import Rulings
 from tablee.rules.schema import Field, Group, Tagged, fields_of
 from tablee.rules.shapes import (
     Choice,
@@ -46,16 +47,29 @@ _SHOWING_ERRORS = ("chips", "toggle")
 
 
 def controls_of(
-    record: type[Any], values: ParamsJson, words: Words, errors: Errors, prefix: str = ""
+    record: type[Any],
+    values: ParamsJson,
+    words: Words,
+    errors: Errors,
+    prefix: str = "",
+    rulings: Rulings | None = None,
 ) -> tuple[Control, ...]:
     """Return the controls of the fields of a record: those without a default first, then those with
     named numbers.
 
     Beyond the first few, an unchanged control has `main` false, unless all are of one kind (the
-    scores of a sheet).
+    scores of a sheet). An unchanged field that means nothing under `rulings` has no control.
     """
-    maker = _Maker(words, errors)
-    declared = dict(sorted(fields_of(record).items(), key=lambda item: maker.rank(item[1])))
+    maker = _Maker(words, errors, rulings)
+    ranked = sorted(fields_of(record).items(), key=lambda item: maker.rank(item[1]))
+    declared = {
+        name: field
+        for name, field in ranked
+        if rulings is None
+        or field.means_something(rulings)
+        or _touched(field, values)
+        or f"{prefix}{name}" in errors
+    }
     kinds = [field.shape for field in declared.values()]
     first = (
         [*declared] if prefix and all(each == kinds[0] for each in kinds) else [*declared][:MAIN]
@@ -63,11 +77,16 @@ def controls_of(
     found: list[Control] = []
     for name, field in declared.items():
         control = maker.field(field, f"{prefix}{name}", values)
-        touched = name in values and not _same(values[name], _default(field))
+        touched = _touched(field, values)
         together = control.kind == "toggle" and bool(found) and _is_main(found[-1])
         shown = field.required or name in first or touched or bool(control.error) or together
         found.append(msgspec.structs.replace(control, main=shown))
     return tuple(found)
+
+
+def _touched(field: Field, values: ParamsJson) -> bool:
+    """Return whether a value other than the default is given."""
+    return field.name in values and not _same(values[field.name], _default(field))
 
 
 def _is_main(control: Control) -> bool:
@@ -76,9 +95,15 @@ def _is_main(control: Control) -> bool:
 
 
 class _Maker:
-    def __init__(self, words: Words, errors: Errors) -> None:
+    def __init__(self, words: Words, errors: Errors, rulings: Rulings | None) -> None:
         self.words = words
         self.errors = errors
+        self.rulings = rulings
+
+    def inside(self, record: type[Any], values: Any, prefix: str) -> tuple[Control, ...]:
+        """Return the controls of a record inside the form."""
+        given = _mapping(values)
+        return controls_of(record, given, self.words, self.errors, prefix, self.rulings)
 
     def field(self, field: Field, path: str, values: ParamsJson) -> Control:
         """Return the control of a declared field with its value or default."""
@@ -133,7 +158,7 @@ class _Maker:
             case Many() | Named():
                 return self._list(shape, path, value, name, label)
             case Group(record=record):
-                inner = controls_of(record, _mapping(value), self.words, self.errors, f"{path}.")
+                inner = self.inside(record, value, f"{path}.")
                 return self._group(path, label, inner, value, name)
             case Tagged():
                 members = self._tagged(shape, path, _mapping(value))
@@ -181,7 +206,7 @@ class _Maker:
         chips = tuple(Chip(tag, self.words.label(tag, "type"), tag == chosen) for tag in named)
         label = capital(self.words.label("type"))
         which = self._control("select", f"{path}.type", label, chips=chips)
-        inner = controls_of(named[chosen], value, self.words, self.errors, prefix=f"{path}.")
+        inner = self.inside(named[chosen], value, f"{path}.")
         return (which, *(msgspec.structs.replace(each, main=True) for each in inner))
 
     def _part(self, item: Shape, label: str) -> str:

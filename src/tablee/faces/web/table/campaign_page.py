@@ -37,6 +37,7 @@ from tablee.faces.web.table.record_form import ALONG, record_form
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
 from tablee.faces.web.table.rulings_form import rulings_form
 from tablee.faces.web.table.seat_links import Visit, cookie_name, visiting
+from tablee.rules.campaign.record import rulings_of
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.creation import NOTHING_FIXED
 from tablee.rules.refusal import Refusal
@@ -233,7 +234,7 @@ def _sheet_page(
     wrong = refusal.field.removeprefix("sheet.") if refusal else ""
     errors = {wrong: refused_beside(words, refusal)} if refusal else {}
     game = game_of(room.state)
-    fields = controls_of(kind, given, words, errors)
+    fields = controls_of(kind, given, words, errors, "", rulings_of(game, room.state.rulings))
     before = room.state.sheets.get(character) if character else None
     fields = with_offers(fields, creation_of(game, kind), given, words)
     beside = any(each.refused for each in fields)

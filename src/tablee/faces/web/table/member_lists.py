@@ -14,6 +14,7 @@ import msgspec
 from tablee.faces.web.form.control import Chip, Control
 from tablee.faces.web.form.controls import Errors, controls_of
 from tablee.faces.web.table.sheet_controls import Sheets, is_replaceable, named_control
+from tablee.rules.campaign.record import rulings_of
 from tablee.rules.choice_landmarks import field_at, record_of
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
@@ -66,7 +67,7 @@ def members_of(
             given = _given(params.get(place.name), n)
             whose = chosen[""] if own else [each]
             if any(sheets.state.owner(one) != sheets.state.leader for one in whose):
-                given = {**decisions(record), **given}
+                given = {**_left(sheets, record), **given}
             member = _member(sheets, record, whose, path, given, errors)
             made.append(_naming_members(sheets, procedure, chosen, member))
         if any(member.main or member.more for member in made):
@@ -102,6 +103,13 @@ def _naming_members(
     return msgspec.structs.replace(one, main=main, more=more)
 
 
+def _left(sheets: Sheets, record: type[Any]) -> ParamsJson:
+    """Return the decisions of a member that can be left to its player under the rulings."""
+    rulings, declared = rulings_of(sheets.game, sheets.state.rulings), fields_of(record)
+    left = decisions(record).items()
+    return {name: value for name, value in left if declared[name].means_something(rulings)}
+
+
 def _given(value: Any, place: int) -> ParamsJson:
     """Return the values of a member so far."""
     each = value[place] if isinstance(value, list) and place < len(value) else value
@@ -117,7 +125,7 @@ def _member(
     errors: Errors,
 ) -> Member:
     """Return a member. `who`: several characters where the same values apply to each of them."""
-    declared = fields_of(record)
+    declared, rulings = fields_of(record), rulings_of(sheets.game, sheets.state.rulings)
     known = {each: ledger_values(sheets.state, sheets.game, record, {"": each}) for each in who}
     named = {name for name, field in declared.items() if sheets.names(field, who)}
     asked = {
@@ -130,7 +138,7 @@ def _member(
     }
     controls = [
         named_control(sheets, declared[name], control, who, given)
-        for control in controls_of(record, given, sheets.words, errors, path)
+        for control in controls_of(record, given, sheets.words, errors, path, rulings)
         if (name := control.path.removeprefix(path)) in asked
     ]
     first = [path + name for name in asked if name in named or declared[name].required]

@@ -20,6 +20,7 @@ from tablee.faces.web.page_input import one
 from tablee.faces.web.table.refusal_notices import refused_beside
 from tablee.faces.web.table.request_form import requestable_chapters
 from tablee.rules.campaign.events import OfCharacter, for_leader
+from tablee.rules.campaign.record import rulings_of
 from tablee.rules.ledger import Event
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Tagged, fields_of
@@ -70,7 +71,8 @@ def record_form(
     if shared and _WHO not in pairs:
         given = {"qui": _first_character(room, whose), **given}  # never all characters by default
     errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
-    found = controls_of(named[tag], given, words, errors, prefix="event.")
+    rulings = rulings_of(game_of(room.state), room.state.rulings)
+    found = controls_of(named[tag], given, words, errors, "event.", rulings)
 
     reserved = () if leads else _leader_paths(named[tag])
 
