@@ -19,8 +19,8 @@ from tablee.rules.readings.columns.fights import Ahead, ahead_of
 from tablee.rules.readings.cycles import Kind
 from tablee.rules.readings.laws import Laws, requested_law
 from tablee.rules.readings.returned import returned
-from tablee.rules.readings.stakes import Number, Prospect, Row, Stakes
-from tablee.rules.readings.walk import Leaves, Walker, usual_answer
+from tablee.rules.readings.stakes import Number, Prospect, Stakes
+from tablee.rules.readings.walk import Walker, usual_answer
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
@@ -406,7 +406,7 @@ class Positions:
                 ((sent, (ask, _)),) = leaves.questions.items()
                 if isinstance(ask, Choose | Together):
                     return sent, self._decision(world.at(sent), ask)
-            return top.sent, Prospect("chance", [_row(leaves)])
+            return top.sent, Prospect("chance", [leaves.row()])
         except Refusal as refusal:
             raise refusal_outside(world, refusal) from None
 
@@ -428,7 +428,7 @@ class Positions:
             kind, columns = "at_once", len(theirs)
         if kind != "chance":
             self.budget.choices.meet(ask, [dict(frame.paths) for frame in world.frames])
-        rows = [_row(self.walker.leaves(top.procedure, (*top.sent, answer))) for answer in answers]
+        rows = [self.walker.leaves(top.procedure, (*top.sent, each)).row() for each in answers]
         return Prospect(kind, rows, columns)
 
 
@@ -442,11 +442,3 @@ def _usual_seats(sides: Mapping[str, str], seat: str) -> tuple[str, ...]:
 def _states(world: World, outcomes: Sequence[Any]) -> Iterator[World]:
     """Yield the worlds of the outcomes that are states of the innermost rule."""
     return (world.became(what) for kind, what, *_ in outcomes if kind == "state")
-
-
-def _row(leaves: Leaves) -> Row:
-    """Return the outcomes of leaves by key, with their weights."""
-    weights: dict[Hashable, int] = {("result", r): w for r, w in leaves.results.items()}
-    weights |= {("state", state): w for state, w in leaves.states.items()}
-    weights |= {("question", sent, ask): w for sent, (ask, w) in leaves.questions.items()}
-    return weights, leaves.total

@@ -56,6 +56,13 @@ class Leaves:
         self.questions: dict[tuple[Any, ...], tuple[Any, int]] = {}
         self.total = 1
 
+    def row(self) -> tuple[dict[Hashable, int], int]:
+        """Return the weights of all outcomes by a key, and the sum of the weights."""
+        weights: dict[Hashable, int] = {("result", r): w for r, w in self.results.items()}
+        weights |= {("state", state): w for state, w in self.states.items()}
+        weights |= {("question", sent, ask): w for sent, (ask, w) in self.questions.items()}
+        return weights, self.total
+
 
 class Walker:
     """The walk of states under fixed rulings, which gives their leaves.
