@@ -63,8 +63,8 @@ def _imported(*arguments: str) -> set[str]:
 @pytest.mark.parametrize(
     ("arguments", "most"),
     [
-        (("--help",), 137),
-        (("odds", "--help"), 167),
+        (("--help",), 139),
+        (("odds", "--help"), 169),
         (("odds", "exil.simple", "talent=14"), 190),
         (("odds", "exil.simple", "talent=14", "--json"), 190),
         (("resolve", "exil.simple", "talent=14", "--dice", "6", "--json"), 200),
