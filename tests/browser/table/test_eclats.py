@@ -20,7 +20,7 @@ from tests.browser.table.situations import (
     UNDO,
 )
 
-KNOWN = {"caracteristique": "empathie", "seuil": "Les convaincre", "des": "null"}
+KNOWN = {"caracteristique": "empathie", "seuil": "Les convaincre"}
 AGAINST = {"adversaire": ["rodeurs"]}
 
 

@@ -29,7 +29,7 @@ WATCH = """() => {
 KNOWN: dict[str, Any] = {"caracteristique": "empathie", "seuil": "Les convaincre"}
 Ask = tuple[list[str], dict[str, Any]]
 ASKED: Mapping[str, Mapping[str, Ask]] = {
-    "Éclats": {"eclats.action": (["anselme"], {**KNOWN, "des": "null"})},
+    "Éclats": {"eclats.action": (["anselme"], KNOWN)},
     "Exil": {
         "exil.simple": (["aurele"], {"talent": "Savant", "difficulty": "-2"}),
         "exil.detachment": (["aurele"], {}),

@@ -1,4 +1,4 @@
-"""What the request form chooses by itself, and when it gives way to the leader."""
+"""What the request form chooses by itself."""
 
 from __future__ import annotations
 
@@ -7,48 +7,9 @@ from tablee.rules.words import Words
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 
-FIGHT = {"procedure": ["armes_dieux.opposition"]}
-SIDES = "cast.participants"
-
 
 def form_of(table: Table, pairs: dict[str, list[str]]) -> RequestForm:
     return build_request_form(table.state, Words(table.game), pairs)
-
-
-def ticked(form: RequestForm) -> list[str]:
-    (role,) = (each for each in form.roles if each.name == "participants")
-    return [who for who, _, chosen in role.who if chosen]
-
-
-def usual(form: RequestForm) -> list[str]:
-    (role,) = (each for each in form.roles if each.name == "participants")
-    return [*role.by_form]
-
-
-def test_another_adversary_takes_the_place_of_the_one_that_the_form_chose() -> None:
-    """The players' characters stay, and a third adversary is one more."""
-    table = set_up("armes_dieux")
-    form = form_of(table, FIGHT)
-    first = ticked(form)
-    (chosen,) = usual(form)
-    other = next(w for w in ("sentinelle", "chienne") if w != chosen)
-    assert chosen in first
-    sent = {**FIGHT, SIDES: [*first, other], "usual.participants": [chosen]}
-    form = form_of(table, sent)
-    assert set(ticked(form)) == {*first, other} - {chosen}
-    assert usual(form) == []
-    form = form_of(table, {**FIGHT, SIDES: [*first, other]})
-    assert set(ticked(form)) == {*first, other}
-
-
-def test_without_another_the_one_that_the_form_chose_stays() -> None:
-    table = set_up("armes_dieux")
-    form = form_of(table, FIGHT)
-    first, known = ticked(form), usual(form)
-    fewer = [who for who in first if who != "oriane"]
-    form = form_of(table, {**FIGHT, SIDES: fewer, "usual.participants": known})
-    assert ticked(form) == fewer
-    assert usual(form) == known
 
 
 def test_the_form_does_not_go_on_with_what_was_owed() -> None:

@@ -66,7 +66,7 @@ def test_the_same_again_is_of_the_sheets_as_they_are_now() -> None:
     assert {name: tested[name] for name in texts} == texts
     assert tested["external"] == -3
     assert fought["a"]["pds"] == 15
-    assert texts_of(table.view(LEADER).runs[2])["Autres modificateurs"].endswith("3")
+    assert texts_of(table.view(LEADER).runs[2])["Autres modificateurs"] == "−3 (santé)"
 
 
 def test_the_same_again_of_all_who_were_called(table: Table) -> None:

@@ -29,15 +29,13 @@ Pairs = Mapping[str, Sequence[str]]
 
 class Role(msgspec.Struct, frozen=True):
     """A place of the procedure. `who`: (id, name, chosen) of each character; `usual`: the form has
-    chosen the only one itself; `folded`: usually nobody is in the place, and nobody is now;
-    `by_form`: the characters of the leader that the form itself has put among several."""
+    chosen the only one itself; `folded`: usually nobody is in the place, and nobody is now."""
 
     name: str
     label: str
     several: bool
     usual: bool
     folded: bool
-    by_form: tuple[str, ...]
     who: tuple[tuple[str, str, bool], ...]
 
 
@@ -86,7 +84,6 @@ class CastForm:
                 continue
             if key in pairs:
                 named = asked_for(self.state, pairs) if key == "to" else pairs[key]
-                named = self._without_usual(place, named)
                 found[place.name] = [who for who in ordered if who in named]
                 continue
             taken = [who for each in found.values() for who in each]
@@ -107,25 +104,6 @@ class CastForm:
             least = 0 if self._may_be_nobody(place) else place.least
             found[place.name] = fitting[: max(least, wanted)]
         return found
-
-    def _without_usual(self, place: Place, named: Sequence[str]) -> Sequence[str]:
-        """Return the ticked characters, without the leader's that the form had ticked itself where
-        another of the leader's is ticked now: it takes their place."""
-        usual = self.pairs.get(f"usual.{place.name}", ())
-        others = [who for who in named if who and not self.state.owners.get(who)]
-        if not usual or set(others) <= set(usual):
-            return named
-        return [who for who in named if who not in usual]
-
-    def _by_form(self, place: Place) -> tuple[str, ...]:
-        """Return the leader's characters that the form itself has ticked among several."""
-        ticked = self.chosen.get(place.name, ())
-        theirs = [who for who in ticked if not self.state.owners.get(who)]
-        if place.most == 1 or place.name == "" or place.name in self.own:
-            return ()
-        usual = self.pairs.get(f"usual.{place.name}", ())
-        fresh = _key(place) not in self.pairs or set(theirs) <= set(usual)
-        return tuple(theirs) if fresh else ()
 
     def _may_be_nobody(self, place: Place) -> bool:
         """Return whether a run usually has nobody in a place: no value of it is required, and a
@@ -186,7 +164,7 @@ class CastForm:
             who += (("", words.text("Sans fiche"), not picked),)
         usual = place.name == "" and len(picked) == 1 and _key(place) not in self.pairs
         folded = place.name != "" and not picked and (not place.least or self._may_be_nobody(place))
-        return Role(place.name, label, several, usual, folded, self._by_form(place), who)
+        return Role(place.name, label, several, usual, folded, who)
 
 
 def _is_of(field: Field, role: str) -> bool:
