@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from tablee.games.armes_dieux.ledgers import CARRIED
+from tablee.rules.forms import NumberFrom
 from tablee.rules.refusal import Refusal
 from tablee.table.reservations import expected_state
 from tablee.table.views.view_types import ChoiceAsk, Fact
@@ -367,8 +368,9 @@ def test_what_each_side_of_an_opposition_brings_costs_who_brings_it() -> None:
     assert after["oriane"]["tension"] == before["oriane"]["tension"] + 1
 
 
-def test_two_of_the_leader_s_who_seek_have_one_pool_of_tokens(table: Table) -> None:
+def test_two_of_the_leader_s_who_seek_have_one_pool_of_tokens() -> None:
     """In one dissimulation (LOSS-JET-03): nothing that the first has spent is the second's."""
+    table = won_and_lost(3)
     seeks = {"trait": "Instinct", "talent": "Corps-à-corps", "exploits": 1}
     concealed = {"trait": "Agilité", "talent": "Furtivité", "exploits": 0, "jetons_avant": 0}
     act = acts.RequestRun(
@@ -387,8 +389,9 @@ def test_two_of_the_leader_s_who_seek_have_one_pool_of_tokens(table: Table) -> N
         if seat == LEADER and len(who) == 2:
             table.does(LEADER, chosen(table, run, 2))
     assert who == ["Kordan", "Le veilleur des docks", "Le fouisseur des carrières"]
-    assert spent(refused(table, LEADER, chosen(table, run, 1))) == ("answer", 0)
-    table.does(LEADER, chosen(table, run, 0))
+    refusal = refused(table, LEADER, chosen(table, run, 2))
+    assert refusal.numbers["form"] == NumberFrom(0, 1)
+    table.does(LEADER, chosen(table, run, 1))
     followed = [
         each for each in table.state.consequences_of(run) if "dépense" in str(each.run_line)
     ]
