@@ -29,6 +29,6 @@ def test_a_word_is_shown_as_a_text_and_is_asked_for_once(tmp_path: Path) -> None
         assert 'data-seat="" data-takes=""' in page("j1")
         assert 'name="word"' not in page("j1/campagne")
         for seat in ("j1", "j2", LEADER):
-            assert "donne son mot" not in page(seat)
+            assert "pour les dés" in page(seat)
             assert "<b>\u202e" not in page(seat)
         assert client.post(address, data=given | {"word": "a"}, headers=BRIEF).status_code == 422

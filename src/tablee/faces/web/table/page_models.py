@@ -45,9 +45,6 @@ LONGEST_SEARCH = 200
 WHISPERS = 15
 """Items of the story among which a note for one seat alone, or a handout, is also shown above
 everything else."""
-UNREAD = ("word_given",)
-"""Kinds of items of the story that nobody reads: browsers give the words for the dice by themselves.
-`verify` and the API have them."""
 _HERE = HERE.encode()
 WIDGETS = [act.widget for act in ACTS.values() if act.widget]
 """Templates of the acts that have a widget."""
@@ -239,12 +236,11 @@ class PageMaker:
 
     def _lines(self, story: StoryView) -> Listing:
         """Render the story, each item once for all seats that have the same one."""
-        items = [each for each in story.items if each.kind not in UNREAD]
-        if not items:
+        if not story.items:
             sought = bool(story.search or self.past.query)
             return Listing(LINES, {"s-none": self.piece("story", "nothing", sought, story.more)})
         what, parts = ("line", self.words.lang), self.renderer.parts
-        found = {f"s{each.place}": parts.get(what, each, self._line) for each in items}
+        found = {f"s{each.place}": parts.get(what, each, self._line) for each in story.items}
         return Listing(LINES, found)
 
     def _line(self, item: StoryItem) -> Markup:
