@@ -43,10 +43,10 @@ def on_sheet(
     searched when the parameter is given as a name. Without `fields`, on a record, the fields of
     that record are filled. `role`: the role of the sheet, where a procedure takes several
     (`initiateur`). `added`: the value is the sum of a name of the first table and a name of
-    another; of a single table one name, or the sum of two. `partial`: the sheet may not have the value, or a person may choose another; the form
-    offers a number as well. `by`: another parameter, and a table of the sheet: when that parameter
-    is given as a name of the table, the value is the one under it; `unless`: a parameter that, when
-    a person gives it, counts instead.
+    another; of a single table one name, or the sum of two. `partial`: the sheet may not have the
+    value, or a person may choose another; the form offers a number as well. `by`: another
+    parameter, and a table of the sheet: when that parameter is given as a name of the table, the
+    value is the one under it; `unless`: a parameter that, when a person gives it, counts instead.
     """
     return OnSheet(fields, role, added, partial, by, unless)
 

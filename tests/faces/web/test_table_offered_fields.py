@@ -171,14 +171,19 @@ def test_no_more_is_offered_than_the_ledgers_have() -> None:
 
 
 def test_a_name_that_not_all_sheets_have_is_shown() -> None:
-    """Loss: who is asked besides has no such Talent."""
+    """Loss: Talents that nobody has learnt count 0 by their names; others are on no sheet."""
     table = set_up("loss")
-    words, pairs = Words(table.game), {"procedure": ["loss.action"], "talent": ["Équitation"]}
-    alone, other, both = (
-        next(each for each in form.main if each.path == "talent")
-        for to in (["kordan"], ["nerise"], ["kordan", "nerise"])
-        if (form := build_request_form(table.state, words, {**pairs, "to": to}))
-    )
-    assert not alone.error
-    assert "«\u00a0Équitation\u00a0» n’est pas sur cette fiche" in other.error
-    assert "«\u00a0Équitation\u00a0» n’est pas sur toutes ces fiches" in both.error
+
+    def errors(talent: str) -> list[str]:
+        pairs = {"procedure": ["loss.action"], "talent": [talent]}
+        forms = [
+            build_request_form(table.state, Words(table.game), {**pairs, "to": to})
+            for to in (["kordan"], ["nerise"], ["kordan", "nerise"])
+        ]
+        return [each.error for form in forms for each in form.main if each.path == "talent"]
+
+    assert errors("Équitation") == ["", "", ""]
+    one, other, both = errors("Jonglerie")
+    assert one == other
+    assert "«\u00a0Jonglerie\u00a0» n’est pas sur cette fiche" in other
+    assert "«\u00a0Jonglerie\u00a0» n’est pas sur toutes ces fiches" in both

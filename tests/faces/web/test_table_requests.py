@@ -239,7 +239,7 @@ def test_a_number_on_a_sheet_is_shown_where_all_have_the_same() -> None:
     [
         ("armes_dieux.test", ["domaine", "malus"], ["renfort", "sang"]),
         ("armes_dieux.test_figurant", ["malus", "plusieurs", "avantage", "magique"], ["reduction"]),
-        ("eclats.action", ["caracteristique", "seuil", "bonus", "secret"], ["seuil_relance"]),
+        ("eclats.action", ["caracteristique", "seuil", "bonus", "secret"], ["prix"]),
     ],
 )
 def test_what_a_test_is_requested_with_stands_in_front(
