@@ -328,7 +328,7 @@ def test_simulation_agrees_with_the_odds() -> None:
         "simulate", *SIMPLE, "-n", "40000", "--seed", "7", "--by", "degree", "--json"
     ).json
     assert sampled["n"] == 40000
-    assert (sampled["way"], sampled["processes"]) == ("arrays", 1)
+    assert sampled["way"] == "arrays"
     again = call("simulate", *SIMPLE, "-n", "40000", "--seed", "7", "--by", "degree", "--json").json
     assert again == sampled
     for sure, seen in zip(exact, sampled["distribution"], strict=True):

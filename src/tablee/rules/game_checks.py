@@ -52,6 +52,7 @@ def game_mistakes(game: Game) -> Iterator[Refusal]:
         found += _until_raised(_wrong_sheets(game))
         found += _until_raised(_wrong_campaign_record(game))
         found += _until_raised(_wrong_clocks(game))
+    if not found:
         found += _until_raised(_wrong_conditions(game))
     yield from found
     yield from _until_raised(_wrong_rulings(game))

@@ -50,7 +50,7 @@ def odds_view(question: RunInput, law: Law[Any]) -> dict[str, Any]:
 
 def sample_view(question: RunInput, sample: Sample) -> dict[str, Any]:
     """Return the JSON of `simulate`: the question, how it was sampled, then each result."""
-    sampled = {"n": sample.n, "seed": sample.seed, "way": sample.way, "processes": sample.processes}
+    sampled = {"n": sample.n, "seed": sample.seed, "way": sample.way}
     stopped = {"interrupted": True} if sample.interrupted else {}
     return _asked(question) | sampled | {"distribution": sample.view()} | stopped
 

@@ -266,7 +266,7 @@ def _procedure(kind: Kind, game: Game, words: Words) -> Iterator[tuple[str, Docu
     share = {"type": "number", "minimum": 0, "maximum": 1}
     counted = {"count": whole, "p": share, "low": share, "high": share}
     way = {"description": words.text(WAYS), "type": "string", "enum": list(get_args(Way))}
-    made = {"n": whole, "seed": whole, "way": way, "processes": {"type": "integer", "minimum": 1}}
+    made = {"n": whole, "seed": whole, "way": way}
     sample = made | _distribution(kind, counted)
     yield "sample", _object(run | sample, [*named_run, *sample])
 

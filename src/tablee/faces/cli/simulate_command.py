@@ -24,8 +24,8 @@ from tablee.rules.words import Words
 
 RUNS, MOST_RUNS = 1_000_000, 10**9
 WAYS: Mapping[str, str] = {
-    "arrays": "Jets tirés en bloc dans les tableaux de tous les états ; {processes:processus|processus}.",
-    "runs": "Jets joués jusqu’au bout, les états étant trop nombreux ; {processes:processus|processus}.",
+    "arrays": "Jets tirés en bloc dans les tableaux de tous les états.",
+    "runs": "Jets joués jusqu’au bout, les états étant trop nombreux.",
 }
 """How the sample was made, for each `Way`."""
 
@@ -96,7 +96,7 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
             seed=view["seed"],
         )
     )
-    face.line(words.phrase(WAYS[view["way"]], processes=view["processes"]))
+    face.line(words.text(WAYS[view["way"]]))
     face.line()
     shown = view["distribution"]
     names = list(shown[0]["result"])
