@@ -209,4 +209,4 @@ def the_end_of_the_scene(evening: Evening) -> None:
         expect(oriane.page.locator("#scene")).to_contain_text("entre deux scènes")
     with evening.situation(TIME):
         leader.pass_time("scene", 2)
-        expect(oriane.story.locator("li").first).to_contain_text("scène")
+        expect(oriane.story).to_contain_text("La scène 3 commence")

@@ -4,17 +4,25 @@ commitment changes."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 
+import pytest
 from playwright.sync_api import expect
 
 from tablee.table.log.scene_words import pledge_of
-from tests.browser.table.conftest import Sit
+from tests.browser.table.conftest import Party, Sit, campaigns
 
 GAME = "Livre des Règles de Base"
-WORD = re.compile(r"Mot de .* pour les dés\s:\s«\s[0-9a-z]{6}…\s»")
+WORD = re.compile(r"Mot de .* pour les dés de la scène\s:\s«\s[0-9a-z]{6}…\s»")
 
 BACKGROUND = """act => fetch(location.pathname, {method: "POST", headers: {"hx-request": "true",
 prefer: "return=minimal"}, body: new URLSearchParams({do: act})})"""
+
+
+@pytest.fixture(scope="module")
+def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
+    """Campaigns of this module's own."""
+    yield from campaigns(tmp_path_factory)
 
 
 def test_a_browser_gives_one_word_and_keeps_the_commitment(sit: Sit) -> None:
@@ -23,9 +31,9 @@ def test_a_browser_gives_one_word_and_keeps_the_commitment(sit: Sit) -> None:
     scene = page.locator("#scene")
     for act in ["end_scene", "begin_scene"][not scene.get_attribute("data-commitment") :]:
         leader.page.evaluate(BACKGROUND, act)
-    expect(page.locator("#story-lines").get_by_text(WORD).first).to_be_visible()
+    expect(scene).to_have_attribute("data-commitment", re.compile("^[0-9a-f]{64}$"))
     commitment = scene.get_attribute("data-commitment") or ""
-    assert re.fullmatch("[0-9a-f]{64}", commitment)
+    expect(page.locator("#story-lines").get_by_text(WORD).first).to_be_visible()
     kept = page.evaluate("() => Object.entries(localStorage)")
     seen = {key: value for key, value in kept if key.startswith("commitment ")}
     secret = scene.get_attribute("data-secret") or ""

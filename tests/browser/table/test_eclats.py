@@ -141,4 +141,4 @@ def the_end_of_the_scene(evening: Evening) -> None:
         expect(anselme.story).to_contain_text("La scène est finie")
     with evening.situation(TIME):
         leader.pass_time("scene", 2)
-        expect(lubin.story.locator("li").first).to_contain_text("scène")
+        expect(lubin.story).to_contain_text("La scène 3 commence")

@@ -133,4 +133,4 @@ def the_end_of_the_scene(evening: Evening) -> None:
         expect(gontrand.story).to_contain_text("La scène est finie")
     with evening.situation(TIME):
         leader.pass_time("scene", 2)
-        expect(maelle.story.locator("li").first).to_contain_text("scène")
+        expect(maelle.story).to_contain_text("La scène 3 commence")
