@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile
+from tablee.rules.rule_watch import is_endless
 
 
 def at_line(file: GameFile, line: int, got: Any, allowed: str, **numbers: Any) -> Refusal:
@@ -16,6 +18,20 @@ def at_line(file: GameFile, line: int, got: Any, allowed: str, **numbers: Any) -
 
 def at_source(file: GameFile, wrong: Refusal) -> Refusal:
     return wrong.at(f"{file.path}:{line_of(file, wrong.numbers['places'])}")
+
+
+def each_once(found: Iterable[Refusal], file: GameFile, seen: set[str]) -> Iterator[Refusal]:
+    """Yield refusals with their lines, those that are not among `seen` texts, which they join.
+
+    A rule that never ends comes last: the next run would take as long.
+    """
+    for refusal in found:
+        wrong = at_source(file, refusal) if "places" in refusal.numbers else refusal
+        if str(wrong) not in seen:
+            seen.add(str(wrong))
+            yield wrong
+        if is_endless(wrong):
+            break
 
 
 def joined(file: GameFile) -> GameFile:

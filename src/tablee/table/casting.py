@@ -18,7 +18,7 @@ from tablee.rules.campaign.record import filled_by_ledgers
 from tablee.rules.choice_landmarks import record_of
 from tablee.rules.contract_json import ParamsJson, SheetJson
 from tablee.rules.game import Game
-from tablee.rules.procedure import Procedure
+from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import RunInput, ask_of
@@ -294,10 +294,15 @@ def _build_members(
     return made if isinstance(field.shape, Many) else made[0]
 
 
-def decisions(record: type[Any]) -> ParamsJson:
+def decisions(record: type[Any], rulings: Rulings | None = None) -> ParamsJson:
     """Return the decisions of a record that can be left to a player, each with the value that
-    leaves it."""
-    left = {name: _leave_open(field.shape) for name, field in fields_of(record).items()}
+    leaves it. With `rulings`, those that mean something under them."""
+    declared = {
+        name: field
+        for name, field in fields_of(record).items()
+        if rulings is None or field.means_something(rulings)
+    }
+    left = {name: _leave_open(field.shape) for name, field in declared.items()}
     return {name: value for name, value in left.items() if value is not None}
 
 

@@ -27,10 +27,9 @@ from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile
-from tablee.rules.rule_watch import is_endless
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import show
-from tablee.rules.source_lines import at_source
+from tablee.rules.source_lines import each_once
 from tablee.rules.words import Words
 
 SEEDS = range(5)
@@ -49,15 +48,7 @@ def untried(game: Game) -> list[str]:
 def faults(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield a refusal, with the line of its procedure, for each property that does not hold."""
     for kind in game.procedures:
-        seen: set[str] = set()
-        for wrong in _faults_of(game, kind):
-            if "places" in wrong.numbers:
-                wrong = at_source(file, wrong)
-            if str(wrong) not in seen:
-                seen.add(str(wrong))
-                yield wrong
-            if is_endless(wrong):  # the next question would take as long
-                break
+        yield from each_once(_faults_of(game, kind), file, set())
 
 
 def _faults_of(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:

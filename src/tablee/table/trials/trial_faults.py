@@ -22,7 +22,7 @@ from tablee.rules.registry import GameFile
 from tablee.rules.rule_watch import is_endless
 from tablee.rules.run_json import result_view
 from tablee.rules.schema import fields_of
-from tablee.rules.source_lines import at_source
+from tablee.rules.source_lines import each_once
 from tablee.rules.words import Words
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.casting import places_of
@@ -42,13 +42,7 @@ def trial_faults(game: Game, file: GameFile) -> Iterator[Refusal]:
     for kind in game.procedures:
         if issubclass(kind, Ledger):
             continue
-        for found in _faults_of(game, kind):
-            wrong = at_source(file, found) if "places" in found.numbers else found
-            if str(wrong) not in seen:
-                seen.add(str(wrong))
-                yield wrong
-            if is_endless(wrong):  # the next run would take as long
-                break
+        yield from each_once(_faults_of(game, kind), file, seen)
 
 
 def _faults_of(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:

@@ -66,8 +66,8 @@ function textOf(field) {
   const number = field.querySelector("input[type=number]");
   const labels = all("label:has(:checked) > span:first-of-type", field).map((each) => each.textContent);
   const means = number && field.querySelector("[data-means]");
-  const told = means ? JSON.parse(means.dataset.means)[number.value - number.min] : "";
-  return number ? number.value + (told ? ` (${told})` : "") : labels.join(", ");
+  const meaning = means ? JSON.parse(means.dataset.means)[number.value - number.min] : "";
+  return number ? number.value + (meaning ? ` (${meaning})` : "") : labels.join(", ");
 }
 
 function said() {

@@ -67,7 +67,10 @@ def members_of(
             given = _given(params.get(place.name), n)
             whose = chosen[""] if own else [each]
             if any(sheets.state.owner(one) != sheets.state.leader for one in whose):
-                given = {**_left(sheets, record), **given}
+                given = {
+                    **decisions(record, rulings_of(sheets.game, sheets.state.rulings)),
+                    **given,
+                }
             member = _member(sheets, record, whose, path, given, errors)
             made.append(_naming_members(sheets, procedure, chosen, member))
         if any(member.main or member.more for member in made):
@@ -101,13 +104,6 @@ def _naming_members(
 
     main, more = (tuple(map(offered, controls)) for controls in (one.main, one.more))
     return msgspec.structs.replace(one, main=main, more=more)
-
-
-def _left(sheets: Sheets, record: type[Any]) -> ParamsJson:
-    """Return the decisions of a member that can be left to its player under the rulings."""
-    rulings, declared = rulings_of(sheets.game, sheets.state.rulings), fields_of(record)
-    left = decisions(record).items()
-    return {name: value for name, value in left if declared[name].means_something(rulings)}
 
 
 def _given(value: Any, place: int) -> ParamsJson:

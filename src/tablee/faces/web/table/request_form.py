@@ -108,17 +108,13 @@ class _FormMaker:
         first = {place: who[0] for place, who in self.chosen.items() if who}
         self.known = table_values(self.state, self.game, procedure, {}, first)
         self.rulings = rulings_of(self.game, self.state.rulings)
-        given = {**self._left(), **first_ways(procedure), **self._refused_value()}
+        given = {
+            **decisions(procedure, self.rulings),
+            **first_ways(procedure),
+            **self._refused_value(),
+        }
         given |= read_params(procedure, pairs)
         self.params: ParamsJson = with_rows(procedure, given, pairs) or given
-
-    def _left(self) -> ParamsJson:
-        """Return the decisions that can be left to a player under the rulings of the campaign."""
-        return {
-            name: value
-            for name, value in decisions(self.procedure).items()
-            if self.declared[name].means_something(self.rulings)
-        }
 
     def _refused_value(self) -> ParamsJson:
         """Return the refused number, even one of a sheet, so that the form shows it again."""
