@@ -19,11 +19,16 @@ from playwright.sync_api import (
     Page,
     Route,
     ViewportSize,
+    expect,
     sync_playwright,
 )
 
 from tests.kit.accessible import DESKTOP as DESKTOP
 from tests.kit.accessible import PHONE as PHONE
+
+PATIENCE = 30_000
+"""Milliseconds, on a busy machine too: nothing waits longer than it takes."""
+expect.set_options(timeout=PATIENCE)
 
 Scheme = Literal["light", "dark"]
 NARROW: ViewportSize = {"width": 320, "height": 700}
@@ -142,7 +147,7 @@ def tabs(browser: Browser, address: str) -> Iterator[object]:
             locale=lang,
             has_touch=viewport["width"] < 600,
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         opened.append(Tab(context, address))
         return opened[-1]

@@ -116,7 +116,7 @@ def test_a_page_that_was_away_hears_of_the_save(edited: tuple[Path, Page]) -> No
     page.wait_for_timeout(1_500)
     expect(law).to_have_text(re.compile(r"50\s%"))
     page.context.set_offline(False)
-    expect(law).to_have_text(re.compile(r"33\s%"), timeout=15_000)
+    expect(law).to_have_text(re.compile(r"33\s%"))
     expect(page.locator(".fault")).to_have_count(0)
 
 

@@ -21,11 +21,9 @@ from playwright.sync_api import (
     expect,
 )
 
-from tests.browser.conftest import DESKTOP, PHONE, Scheme, serving
+from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Scheme, serving
 from tests.browser.table.situations import Situations
 
-expect.set_options(timeout=15_000)
-"""On a busy machine too what is waited for comes; nothing waits longer than it takes."""
 
 REFUSED = re.compile(
     r"status of (403|404|409|422|429)|ERR_INTERNET_DISCONNECTED|Failed to fetch|network error"
@@ -383,7 +381,7 @@ def sit(browser: Browser, parties: Mapping[str, Party]) -> Iterator[Sit]:
             locale="fr-FR",
             reduced_motion="no-preference" if motion else "reduce",
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         seats.append(Seat(context, parties[game].links[place], tapped=scripts))
         return seats[-1]
 

@@ -27,7 +27,7 @@ def test_the_page_catches_up_by_itself(browser: Browser, tmp_path: Path) -> None
     expect(gontrand.page.locator("#lost")).to_contain_text("n’est pas parti")
     with serving("--database", database, "--port", address.rpartition(":")[2]) as server:
         read_parties(server)
-        expect(gontrand.page.locator("#net")).to_contain_text("à jour", timeout=20_000)
+        expect(gontrand.page.locator("#net")).to_contain_text("à jour")
         gontrand.throw()
         expect(gontrand.last.locator(".sentence")).to_have_text(re.compile("succès|échec", re.I))
         context.close()
