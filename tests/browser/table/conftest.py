@@ -24,7 +24,6 @@ from playwright.sync_api import (
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Scheme, serving
 from tests.browser.table.situations import Situations
 
-
 REFUSED = re.compile(
     r"status of (403|404|409|422|429)|ERR_INTERNET_DISCONNECTED|Failed to fetch|network error"
     r"|AbortError"
