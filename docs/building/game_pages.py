@@ -124,10 +124,12 @@ _CLAUSES = (
 
 def _clause(clause: Mapped, game: Game, words: Words) -> str:
     parts = [escape(words.clause(clause.id))]
-    for kind, carriers in groupby(clause.carriers, key=lambda each: (each.kind, each.left)):
+    for kind, carriers in groupby(
+        clause.carriers, key=lambda each: (each.kind, each.left_to_leader)
+    ):
         parts.append(f'<span class="readers">{_carried(kind, list(carriers), game, words)}</span>')
-    if clause.call:
-        parts.append(f'<span class="try"><code>{escape(clause.call)}</code></span>')
+    if clause.trial:
+        parts.append(f'<span class="try"><code>{escape(clause.trial.command)}</code></span>')
     return (
         f'<dt id="{clause.id}"><a class="clause" href="#{clause.id}">{clause.id}</a></dt>'
         f"<dd>{' '.join(parts)}</dd>"

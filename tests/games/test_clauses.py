@@ -48,7 +48,7 @@ def test_every_carrier_exists_and_is_used(game: Game) -> None:
     for each in {each for found in carriers.values() for each in found}:
         thing_at(each)
         assert all(game.procedure(name) for name in each.procedures)
-        if each.left:
+        if each.left_to_leader:
             thing = thing_at(each)
             assert issubclass(thing, Procedure), f"{each.place}: nothing would show it"
             assert thing.id, f"{each.place}: nothing would show it"
@@ -62,7 +62,7 @@ def test_every_clause_is_exercised_by_a_test(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_runs_to_try_run(game: Game) -> None:
-    calls = dict.fromkeys(each.call for each in mapped(game).values() if each.call)
+    calls = dict.fromkeys(each.trial.command for each in mapped(game).values() if each.trial)
     assert len(calls) > 4
     for each in calls:
         reply = call(*shlex.split(each)[1:])

@@ -150,7 +150,7 @@ def test_each_declaration_carries_what_it_names(
 ) -> None:
     carrier = only(lamp, clause)
     assert (carrier.kind, carrier.name, carrier.procedures) == (kind, name, procedures)
-    assert not carrier.left
+    assert not carrier.left_to_leader
     assert thing_at(carrier) is not None
 
 
@@ -178,7 +178,7 @@ def test_what_is_left_to_the_leader_is_a_decision_of_the_procedure(lamp: Game) -
     assert veille.clauses() == ("LAM-NUI-01", "LAM-NUI-05", "LAM-NUI-06")
     for clause in veille.left_to_leader():
         carrier = only(lamp, clause)
-        assert (carrier.kind, carrier.left, carrier.name) == ("decision", True, "Veille")
+        assert (carrier.kind, carrier.left_to_leader, carrier.name) == ("decision", True, "Veille")
 
 
 def test_what_nothing_uses_carries_nothing(lamp: Game) -> None:
@@ -227,7 +227,7 @@ def test_without_a_source_the_docstrings_of_the_procedures_tell(
         assert declarations_of(game) == {}
         found = carriers_of(game)
         assert [each.name for each in found["ATT-NUI-01"]] == ["Attendre"]
-        assert [each.left for each in found["ATT-NUI-02"]] == [True]
+        assert [each.left_to_leader for each in found["ATT-NUI-02"]] == [True]
         assert found["ATT-NUI-03"] == ()
     finally:
         unregister("attente")

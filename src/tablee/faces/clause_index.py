@@ -34,10 +34,27 @@ class Mapped(msgspec.Struct, frozen=True, kw_only=True):
     """Ids of worked examples."""
     tests: tuple[str, ...]
     """Test functions (see `clause_tests`)."""
-    run: RunJson | None
-    """A run of an example to try, as JSON."""
-    call: str
-    """The command line of that run, "" without one."""
+    trial: Trial | None
+    """A run of an example to try."""
+
+
+class Trial(msgspec.Struct, frozen=True):
+    """A run to try: as JSON, and as a command line."""
+
+    run: RunJson
+    command: str
+
+
+class IndexedClause(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause of the index, with its text in one language."""
+
+    game: str
+    id: str
+    text: str
+    carriers: tuple[Carrier, ...]
+    examples: tuple[str, ...]
+    tests: tuple[str, ...]
+    trial: Trial | None = msgspec.field(name="try")
 
 
 def mapped(game: Game) -> dict[str, Mapped]:
@@ -55,41 +72,27 @@ def mapped(game: Game) -> dict[str, Mapped]:
             carriers=carriers[clause],
             examples=tuple(each["id"] for each in exercising),
             tests=tests_of(game, clause, carriers[clause]),
-            run=trial["run"] if trial else None,
-            call=_call(trial) if trial else "",
+            trial=Trial(trial["run"], _call(trial)) if trial else None,
         )
     return found
 
 
-def clauses_view(game: Game, words: Words, clauses: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """Return the index of a game, or of some of its clauses, as JSON."""
+def clauses_view(game: Game, words: Words, clauses: Sequence[str] = ()) -> list[IndexedClause]:
+    """Return the index of a game, or of some of its clauses."""
     found = mapped(game)
-    return [_view(found[clause], words) for clause in clauses or found]
+    return [_indexed(found[clause], game, words) for clause in clauses or found]
 
 
-def _view(each: Mapped, words: Words) -> dict[str, Any]:
-    assert words.game is not None
-    return {
-        "game": words.game.id,
-        "id": each.id,
-        "text": words.clause(each.id),
-        "carriers": [_carrier_view(carrier) for carrier in each.carriers],
-        "examples": list(each.examples),
-        "tests": list(each.tests),
-        "try": {"run": each.run, "command": each.call} if each.run else None,
-    }
-
-
-def _carrier_view(carrier: Carrier) -> dict[str, Any]:
-    return {
-        "kind": carrier.kind,
-        "left_to_leader": carrier.left,
-        "module": carrier.module,
-        "name": carrier.name,
-        "line": carrier.line,
-        "fields": list(carrier.fields),
-        "procedures": list(carrier.procedures),
-    }
+def _indexed(each: Mapped, game: Game, words: Words) -> IndexedClause:
+    return IndexedClause(
+        game=game.id,
+        id=each.id,
+        text=words.clause(each.id),
+        carriers=each.carriers,
+        examples=each.examples,
+        tests=each.tests,
+        trial=each.trial,
+    )
 
 
 def kind_in_words(words: Words, kind: Kind) -> str:
@@ -116,7 +119,7 @@ class _Exercised:
 
     def by(self, clause: str, carriers: Sequence[Carrier]) -> list[Example]:
         """Return the examples that exercise a clause (see the module docstring)."""
-        computed = [each for each in carriers if not each.left]
+        computed = [each for each in carriers if not each.left_to_leader]
         names = {name for carrier in computed for name in _names(carrier)}
         places = range(len(self.examples))
         found = [n for n in places if clause in self.cited[n] or names & self.named[n]]
@@ -124,7 +127,9 @@ class _Exercised:
 
     def running(self, carriers: Sequence[Carrier]) -> list[Example]:
         """Return the examples of the procedures nearest to the carriers of a clause."""
-        nearest = {each.procedures[0] for each in carriers if each.procedures and not each.left}
+        nearest = {
+            each.procedures[0] for each in carriers if each.procedures and not each.left_to_leader
+        }
         return [each for each in self.examples if each["run"].get("procedure") in nearest]
 
 

@@ -21,7 +21,7 @@ from tablee.rules.procedure import Procedure, clause_ids
 def tests_of(game: Game, clause: str, carriers: Sequence[Carrier]) -> tuple[str, ...]:
     """Return test functions as `FILE::NAME` below the test folder; none in an installed program."""
     known = _tests(game.id)
-    computed = [name for each in carriers if not each.left for name in _names(each)]
+    computed = [name for each in carriers if not each.left_to_leader for name in _names(each)]
     named = [test for name in dict.fromkeys(computed) for test in known.get(name, ())]
     of_games = [test for test in named if test.startswith("games/")]
     return known.get(clause) or tuple(dict.fromkeys(of_games))

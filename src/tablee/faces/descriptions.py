@@ -1,4 +1,4 @@
-"""Games, ready-made sheets and procedures, described as JSON.
+"""Games, ready-made sheets and procedures, described (see `description_types`).
 
 The command line, the API and the site share these descriptions. The module may import rules and
 games. It knows no page and no seat.
@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
+from tablee.faces import description_types as described
 from tablee.faces.messages import sentence
 from tablee.faces.sheet_files import ready_made
 from tablee.rules.contract_json import SheetJson
@@ -23,45 +26,47 @@ from tablee.rules.words import Lang, Words
 from tablee.table.casting import own_lists, places_of
 
 
-def games_view() -> dict[str, Any]:
+def describe_games() -> described.Games:
     """Return all games."""
-    return {"games": [_game_view(game) for game in games()]}
+    return described.Games(tuple(map(_game, games())))
 
 
-def _game_view(game: Game) -> dict[str, Any]:
-    return {
-        "id": game.id,
-        "title": game.title,
-        "leader": game.leader,
-        "procedures": [procedure.id for procedure in game.procedures],
-        "rulings": list(fields_of(game.rulings)),
-    }
+def _game(game: Game) -> described.Game:
+    return described.Game(
+        id=game.id,
+        title=game.title,
+        leader=game.leader,
+        procedures=tuple(procedure.id for procedure in game.procedures),
+        rulings=tuple(fields_of(game.rulings)),
+    )
 
 
-def procedures_view(game: str | None, lang: Lang) -> dict[str, Any]:
+def describe_procedures(game: str | None, lang: Lang) -> described.Procedures:
     """Return all procedures of a game, or of every game. Raises `Refusal` for an unknown game."""
-    rows = [
-        describe(procedure, each, Words(each, lang))
-        for each in games_named(game)
-        for procedure in each.procedures
-    ]
-    return {"procedures": rows}
+    return described.Procedures(
+        tuple(
+            describe(procedure, each, Words(each, lang))
+            for each in games_named(game)
+            for procedure in each.procedures
+        )
+    )
 
 
-def sheets_view(game: str | None, lang: Lang) -> dict[str, Any]:
+def describe_sheets(game: str | None, lang: Lang) -> described.Sheets:
     """Return the sheets of a game, or of every game. Raises `Refusal` for an unknown game."""
-    rows = [
-        _sheet_row(name, sheet, each, Words(each, lang))
-        for each in games_named(game)
-        for name, sheet in ready_made(each).items()
-    ]
-    return {"sheets": rows}
+    return described.Sheets(
+        tuple(
+            _sheet(name, sheet, each, Words(each, lang))
+            for each in games_named(game)
+            for name, sheet in ready_made(each).items()
+        )
+    )
 
 
-def _sheet_row(name: str, sheet: Sheet, game: Game, words: Words) -> dict[str, Any]:
+def _sheet(name: str, sheet: Sheet, game: Game, words: Words) -> described.SheetMade:
     kind = tag_of(type(sheet))
     label = sentence(words, words.label(kind, "fiche"))
-    return {"name": name, "jeu": game.id, "type": kind, "label": label, "nom": sheet.nom}
+    return described.SheetMade(name=name, jeu=game.id, type=kind, label=label, nom=sheet.nom)
 
 
 def sheet_made(name: str) -> SheetJson:
@@ -75,51 +80,50 @@ def sheet_made(name: str) -> SheetJson:
     raise refuse_name("sheet", name, known)
 
 
-def describe(procedure: type[Procedure[Any]], game: Game, words: Words) -> dict[str, Any]:
+def describe(procedure: type[Procedure[Any]], game: Game, words: Words) -> described.Procedure:
     """Return everything that the declaration of a procedure contains."""
-    return {
-        "procedure": procedure.id,
-        "title": words.label(procedure.id),
-        "help": about(procedure, words),
-        "game": game.id,
-        "params": [_field_view(field, words) for field in fields_of(procedure).values()],
-        "result": [
-            {"name": name, "label": words.label(name), "schema": field.shape.json_schema(words)}
+    return described.Procedure(
+        procedure=procedure.id,
+        title=words.label(procedure.id),
+        help=about(procedure, words),
+        game=game.id,
+        params=tuple(_field(field, words) for field in fields_of(procedure).values()),
+        result=tuple(
+            described.ResultField(name, words.label(name), field.shape.json_schema(words))
             for name, field in fields_of(procedure.result_type()).items()
-        ],
-        "rulings": [
-            _field_view(fields_of(game.rulings)[name], words)
-            for name in rulings_read(procedure, game)
-        ],
-        "places": _places_view(procedure, words),
-        "utilities": [{"name": name, "label": words.label(name)} for name in procedure.utilities],
-        "clauses": [_clause_view(clause, procedure, words) for clause in procedure.clauses()],
-        "schemas": {
-            "params": record_schema(procedure, words),
-            "result": record_schema(procedure.result_type(), words),
-        },
-    }
+        ),
+        rulings=tuple(
+            _field(fields_of(game.rulings)[name], words) for name in rulings_read(procedure, game)
+        ),
+        places=_places(procedure, words),
+        utilities=tuple(described.Utility(name, words.label(name)) for name in procedure.utilities),
+        clauses=tuple(_clause(clause, procedure, words) for clause in procedure.clauses()),
+        schemas=described.Schemas(
+            params=record_schema(procedure, words),
+            result=record_schema(procedure.result_type(), words),
+        ),
+    )
 
 
-def _places_view(procedure: type[Procedure[Any]], words: Words) -> list[dict[str, Any]]:
+def _places(procedure: type[Procedure[Any]], words: Words) -> tuple[described.Place, ...]:
     """Return the roles of a procedure that a character can take; "" is the role without a name. A
     value that the sheet of a role gives may also be given by hand."""
     own, roles = own_lists(procedure), roles_of(procedure)
-    return [
-        {
-            "name": place.name,
-            "label": words.label(place.name) if place.name else words.text("À qui ?"),
-            "least": 0 if place.name in roles and place.name else place.least,
-            "most": place.most,
-            "own": place.name in own,
-        }
+    return tuple(
+        described.Place(
+            name=place.name,
+            label=words.label(place.name) if place.name else words.text("À qui ?"),
+            least=0 if place.name in roles and place.name else place.least,
+            most=place.most,
+            own=place.name in own,
+        )
         for place in places_of(procedure)
-    ]
+    )
 
 
-def _clause_view(clause: str, procedure: type[Procedure[Any]], words: Words) -> dict[str, Any]:
+def _clause(clause: str, procedure: type[Procedure[Any]], words: Words) -> described.Clause:
     left = clause in procedure.left_to_leader()
-    return {"id": clause, "text": words.clause(clause), "left_to_leader": left}
+    return described.Clause(id=clause, text=words.clause(clause), left_to_leader=left)
 
 
 def about(procedure: type[Procedure[Any]], words: Words) -> str:
@@ -128,23 +132,34 @@ def about(procedure: type[Procedure[Any]], words: Words) -> str:
     return "" if text == "about" else text
 
 
-def _field_view(field: Field, words: Words) -> dict[str, Any]:
-    view: dict[str, Any] = {
-        "name": field.name,
-        "label": words.label(field.name),
-        "required": field.required,
-        "allowed": words.shape(field.shape),
-        "schema": field.shape.json_schema(words),
-        "help": words.text(field.help) if field.help else "",
-    }
-    if field.landmarks is not None:
-        clauses = list(field.landmarks.clauses)
-        view["landmarks"] = [
-            {"value": value, "texts": [words.text(text) for text in texts], "clauses": clauses}
-            for value, texts in field.landmarks.rows
-        ]
-    if field.shown is not None:
-        view["shown_when"] = {"ruling": field.shown.ruling, "values": list(field.shown.values)}
-    if field.source is not None:
-        view["sheet"] = {"fields": list(field.source.fields), "role": field.source.role}
-    return view if field.required else view | {"default": field.shape.show(field.default)}
+def _field(field: Field, words: Words) -> described.Field:
+    return described.Field(
+        name=field.name,
+        label=words.label(field.name),
+        required=field.required,
+        allowed=words.shape(field.shape),
+        schema=field.shape.json_schema(words),
+        help=words.text(field.help) if field.help else "",
+        default=UNSET if field.required else field.shape.show(field.default),
+        sheet=(
+            UNSET
+            if field.source is None
+            else described.OnSheet(fields=field.source.fields, role=field.source.role)
+        ),
+        landmarks=_landmarks(field, words) or UNSET,
+        shown_when=(
+            UNSET
+            if field.shown is None
+            else described.ShownWhen(ruling=field.shown.ruling, values=field.shown.values)
+        ),
+    )
+
+
+def _landmarks(field: Field, words: Words) -> tuple[described.Landmark, ...]:
+    if field.landmarks is None:
+        return ()
+    clauses = field.landmarks.clauses
+    return tuple(
+        described.Landmark(value, tuple(map(words.text, texts)), clauses)
+        for value, texts in field.landmarks.rows
+    )

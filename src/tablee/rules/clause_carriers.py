@@ -43,7 +43,7 @@ class Carrier(msgspec.Struct, frozen=True, kw_only=True):
     procedures: tuple[str, ...]
     """The procedures that use it, the nearest first; none for a clause that only sheets or words
     show."""
-    left: bool = False
+    left_to_leader: bool = False
     """Whether the leader judges the clause; the procedure only shows it."""
 
     @property
@@ -63,7 +63,12 @@ def carriers_of(game: Game) -> Mapping[str, tuple[Carrier, ...]]:
 
 
 def _order(carrier: Carrier) -> tuple[Any, ...]:
-    return carrier.left, KINDS.index(carrier.kind), -len(carrier.procedures), carrier.place
+    return (
+        carrier.left_to_leader,
+        KINDS.index(carrier.kind),
+        -len(carrier.procedures),
+        carrier.place,
+    )
 
 
 def idle(game: Game) -> tuple[str, ...]:
@@ -143,7 +148,7 @@ class _Code:
             line=part.line,
             fields=tuple(dict.fromkeys(self._fields(declaration, part))),
             procedures=used,
-            left=left,
+            left_to_leader=left,
         )
 
     def _stands_alone(self, declaration: Declaration, part: Part) -> bool:
@@ -280,5 +285,5 @@ def _alone(kind: type[Procedure[Any]], clause: str) -> Carrier:
         line=0,
         fields=(),
         procedures=(kind.id,),
-        left=left,
+        left_to_leader=left,
     )

@@ -1,9 +1,9 @@
 """The types of the API's answers, from which the schemas of OpenAPI are made.
 
-The answers are the views of the faces (`run_view`, `odds_view`, `describe`, …), the same as on the
-command line. Tests compare them with these types. `openapi` adds the parts that depend on a
-procedure: its result and its parameters. The module may import the views of the table. It must not
-know a route.
+The answers are the views of the faces (`run_view`, `odds_view`, …), the same as on the command line.
+Tests compare them with these types. `openapi` adds the parts that depend on a procedure: its result
+and its parameters. Games, procedures and sheets have theirs in `description_types`. The module may
+import the views of the table. It must not know a route.
 """
 
 from __future__ import annotations
@@ -29,113 +29,6 @@ Error = Annotated[float, Meta(gt=0, description="la valeur est à moins de cela 
 
 class _Answer(msgspec.Struct, forbid_unknown_fields=True):
     pass
-
-
-# ── games, procedures, sheets ──────────────────────────────────────────────────────────────────────────────
-class Game(_Answer):
-    id: str
-    title: str
-    leader: Annotated[str, Meta(description="le siège qui mène la partie et voit tout")]
-    procedures: list[str]
-    rulings: Annotated[list[str], Meta(description="ses choix de campagne")]
-
-
-class Games(_Answer):
-    games: list[Game]
-
-
-class OnSheet(_Answer):
-    fields: list[str]
-    role: str
-
-
-class Landmark(_Answer):
-    value: Annotated[Any, Meta(description="une valeur, ou les deux bouts d’une étendue")]
-    texts: list[str]
-    clauses: Annotated[list[str], Meta(description="d’où viennent ces exemples")]
-
-
-class ShownWhen(_Answer):
-    ruling: Annotated[str, Meta(description="le choix de campagne")]
-    values: Annotated[list[Any], Meta(description="ses valeurs qui donnent un sens au champ")]
-
-
-class Field(_Answer):
-    name: str
-    label: str
-    required: bool
-    allowed: Annotated[str, Meta(description="ce qui est permis, en mots")]
-    schema: Json
-    help: str
-    default: Annotated[Any, Meta(description="absent quand le champ est obligatoire")] = UNSET
-    sheet: Annotated[OnSheet, Meta(description="ce qu’une fiche en donne")] | UnsetType = UNSET
-    landmarks: (
-        Annotated[list[Landmark], Meta(description="ce que valent quelques nombres")] | UnsetType
-    ) = UNSET
-    shown_when: (
-        Annotated[ShownWhen, Meta(description="le choix de campagne sans lequel il ne dit rien")]
-        | UnsetType
-    ) = UNSET
-
-
-class ResultField(_Answer):
-    name: str
-    label: str
-    schema: Json
-
-
-class Utility(_Answer):
-    name: str
-    label: str
-
-
-class Clause(_Answer):
-    id: str
-    text: Annotated[str, Meta(description="ce que dit cette clause de la règle")]
-    left_to_leader: Annotated[bool, Meta(description="qui mène en juge : rien ne la calcule")]
-
-
-class Schemas(_Answer):
-    params: Json
-    result: Json
-
-
-class Place(_Answer):
-    name: Annotated[str, Meta(description="vide : à qui l’on demande, le « to » d’une demande")]
-    label: str
-    least: int
-    most: Annotated[int | None, Meta(description="null : autant que l’on veut")]
-    own: Annotated[bool, Meta(description="une liste de ce que fait une seule personne")]
-
-
-class Procedure(_Answer):
-    procedure: str
-    title: str
-    help: str
-    game: str
-    params: list[Field]
-    result: list[ResultField]
-    rulings: list[Field]
-    places: Annotated[list[Place], Meta(description="où vont des personnages, à une table")]
-    utilities: Annotated[list[Utility], Meta(description="ce que le conseil peut viser")]
-    clauses: list[Clause]
-    schemas: Schemas
-
-
-class Procedures(_Answer):
-    procedures: list[Procedure]
-
-
-class SheetMade(_Answer):
-    name: str
-    jeu: str
-    type: str
-    label: str
-    nom: str
-
-
-class Sheets(_Answer):
-    sheets: list[SheetMade]
 
 
 # ── a run ──────────────────────────────────────────────────────────────────────────────────────

@@ -15,14 +15,21 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
-from tablee.faces.api.answer_types import Games, Procedure, Procedures, Sheet, Sheets
+from tablee.faces.api.answer_types import Sheet
 from tablee.faces.api.computations import TimedComputations, procedure_of
 from tablee.faces.api.operations import CONTENT_LANGUAGE, OfGame, body
 from tablee.faces.api.options import COMPUTATIONS, Computation, read_body
 from tablee.faces.api.problems import Refused
 from tablee.faces.api.request_input import asked_language, check_form
 from tablee.faces.api.request_language import ApiRequest
-from tablee.faces.descriptions import describe, games_view, procedures_view, sheet_made, sheets_view
+from tablee.faces.description_types import Games, Procedure, Procedures, Sheets
+from tablee.faces.descriptions import (
+    describe,
+    describe_games,
+    describe_procedures,
+    describe_sheets,
+    sheet_made,
+)
 from tablee.faces.json_input import parse
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
@@ -45,13 +52,13 @@ def rule_routes(computing: TimedComputations) -> Router:
 # ── games, procedures, sheets ──────────────────────────────────────────────────────────────────
 @get("/games", summary="Les jeux")
 async def games(request: ApiRequest) -> Response[Games]:
-    return _json(games_view(), asked_language(request))
+    return _json(describe_games(), asked_language(request))
 
 
 @get("/procedures", summary="Les procédures d’un jeu, ou de tous")
 async def procedures(request: ApiRequest, game: OfGame = None) -> Response[Procedures]:
     lang = asked_language(request)
-    return _json(procedures_view(game, lang), lang)
+    return _json(describe_procedures(game, lang), lang)
 
 
 @get(
@@ -76,7 +83,7 @@ async def procedure(
 @get("/sheets", summary="Les fiches prêtes à jouer d’un jeu, ou de tous les jeux.")
 async def sheets(request: ApiRequest, game: OfGame = None) -> Response[Sheets]:
     lang = asked_language(request)
-    return _json(sheets_view(game, lang), lang)
+    return _json(describe_sheets(game, lang), lang)
 
 
 @get("/sheets/{sheet:str}", summary="Une fiche prête à jouer", responses=NO_SUCH_NAME)

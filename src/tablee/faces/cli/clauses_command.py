@@ -93,14 +93,14 @@ def _rows(words: Words, each: Mapped, whole: bool) -> list[tuple[str, str]]:
         rows.append((words.text("exemples"), _some(words, each.examples, whole)))
     if each.tests:
         rows.append((words.text("tests"), _some(words, each.tests, whole)))
-    if each.call and whole:
-        rows.append((words.text("essai"), each.call))
+    if each.trial and whole:
+        rows.append((words.text("essai"), each.trial.command))
     return rows
 
 
 def _carrier(words: Words, carrier: Carrier, whole: bool) -> str:
     parts = [carrier.place]
-    if carrier.left:
+    if carrier.left_to_leader:
         parts = [words.text("laissée au jugement de qui mène")]
     elif carrier.fields:
         labels = list(dict.fromkeys(words.label(name) for name in carrier.fields))

@@ -13,7 +13,7 @@ from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import GAME, RULINGS, argument, command
 from tablee.faces.cli.option_values import read_params, read_rulings
 from tablee.faces.cli.text_tables import table
-from tablee.faces.descriptions import sheets_view
+from tablee.faces.descriptions import describe_sheets
 from tablee.faces.sheet_files import load_sheet, sheet_text
 from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
@@ -31,13 +31,13 @@ from tablee.table.views.creation_views import creation_view
 
 @command("Les fiches prêtes à jouer d’un jeu, ou de tous les jeux.", GAME)
 def sheets_command(face: Face, game: str | None) -> int:
-    found = sheets_view(game, face.lang)
+    found = describe_sheets(game, face.lang)
     if face.json:
         face.write(found)
         return 0
     words = face.words
     heads = [words.text(head) for head in ("nom", "jeu", "fiche", "qui")]
-    table(face, heads, [[r["name"], r["jeu"], r["label"], r["nom"]] for r in found["sheets"]])
+    table(face, heads, [[r.name, r.jeu, r.label, r.nom] for r in found.sheets])
     return 0
 
 

@@ -12,7 +12,7 @@ from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import GAME, argument, command
 from tablee.faces.cli.text_tables import table
-from tablee.faces.descriptions import describe, games_view, procedures_view
+from tablee.faces.descriptions import describe, describe_games, describe_procedures
 from tablee.faces.messages import condition_text, format_value, landmark_texts, sentence
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
@@ -28,7 +28,7 @@ from tablee.rules.words import Words
 @command("Les jeux que l’on peut jouer ici.")
 def games_command(face: Face) -> int:
     if face.json:
-        face.write(games_view())
+        face.write(describe_games())
         return 0
     words = face.words
     rows = [[game.id, game.title, str(len(game.procedures))] for game in games()]
@@ -39,7 +39,7 @@ def games_command(face: Face) -> int:
 @command("Les procédures d’un jeu, ou de tous les jeux.", GAME)
 def procedures_command(face: Face, game: str | None) -> int:
     if face.json:
-        face.write(procedures_view(game, face.lang))
+        face.write(describe_procedures(game, face.lang))
         return 0
     for place, each in enumerate(games_named(game)):
         if place:
