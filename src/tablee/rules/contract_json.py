@@ -24,3 +24,7 @@ RecordJson = Mapping[str, Any]
 """A campaign record: `fiches`, `registres`, `horloge`, `dus`; or the changed parts of one."""
 EventJson = Mapping[str, Any]
 """An event of the campaign record: its `type` and its fields."""
+PendingJson = Mapping[str, Any]
+"""An entry of `dus`: a `procedure` or a `texte`, for whom (`qui`), with which `params` and `cast`."""
+ClockJson = Mapping[str, Any]
+"""The clock of a campaign record (`horloge`): unit of time -> its number."""

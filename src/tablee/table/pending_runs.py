@@ -5,9 +5,9 @@ This module may import the state of a table and what seats see. It must not know
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from tablee.rules.contract_json import PendingJson
 from tablee.rules.game import Game
 from tablee.table.log.state_parts import Consequence
 from tablee.table.log.table_state import State
@@ -19,7 +19,7 @@ PENDING = "du"
 
 def begun_by_player(
     state: State, game: Game, seat: str
-) -> Iterator[tuple[Mapping[str, Any], Consequence]]:
+) -> Iterator[tuple[PendingJson, Consequence]]:
     """Yield the pending runs that a seat may begin, each with its consequence: of a procedure that
     players begin, for a character of the seat, of the scene that is played."""
     visibility = Visibility(state, seat)
@@ -39,7 +39,7 @@ def begun_by_player(
                 yield pending, found
 
 
-def _is_of(consequence: Consequence, pending: Mapping[str, Any]) -> bool:
+def _is_of(consequence: Consequence, pending: PendingJson) -> bool:
     """Return whether a consequence added a pending run."""
     added = consequence.event["du"]
     same = all((added.get(each) or "") == (pending.get(each) or "") for each in _SAME)

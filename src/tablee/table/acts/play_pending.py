@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from tablee.rules.contract_json import PendingJson
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import procedure_of
 from tablee.table.acts.act import Act, ConsequenceId
@@ -50,7 +48,7 @@ class PlayPending(Act, frozen=True, tag="play_pending"):
             allowed = "ce qui peut se jouer en l’état : parlez-en à qui mène"
             raise refuse("consequence", self.consequence, allowed) from None
 
-    def _found(self, table: ActContext) -> Mapping[str, Any]:
+    def _found(self, table: ActContext) -> PendingJson:
         """Return the pending run; the leader may begin it for every seat. Raises `Refusal`."""
         seats = [each.id for each in table.state.present] if table.leads else [table.seat]
         for seat in seats:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from typing import Any
 
-from tablee.rules.contract_json import RecordJson
+from tablee.rules.contract_json import ClockJson, RecordJson
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.withdraw import withdrawn
 from tablee.table.log import events as ev
@@ -55,7 +53,7 @@ def follow_the_rules(table: ActContext, before: RecordJson) -> None:
         begin(table, "")
 
 
-def _place(clock: Mapping[str, Any]) -> tuple[int, ...]:
+def _place(clock: ClockJson) -> tuple[int, ...]:
     """Return the place of a scene of the rules in the campaign, in order."""
     return tuple(clock.get(unit, 0) for unit in PLACES)
 

@@ -6,13 +6,11 @@ shows either.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.record import read_fitting, rulings_of
 from tablee.rules.campaign_declaration import OfferedChange
+from tablee.rules.contract_json import PendingJson
 from tablee.rules.game import Game
 from tablee.rules.words import Words
 from tablee.table.casting import ledger_values
@@ -41,7 +39,7 @@ def pending_views(context: ViewContext) -> list[PendingConsequence]:
     ]
 
 
-def _pending(context: ViewContext, pending: Mapping[str, Any]) -> PendingConsequence:
+def _pending(context: ViewContext, pending: PendingJson) -> PendingConsequence:
     params, who = pending.get("params") or {}, pending.get("qui") or ""
     cast = pending.get("cast") or {}
     name, text = pending.get("procedure") or "", pending.get("texte") or ""
