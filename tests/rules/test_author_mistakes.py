@@ -137,6 +137,7 @@ def test_a_result_has_the_declared_types(
         (f"def one(): return {ASKED}\nn = one() == 6", "« await »"),
         ('n = await decide("ask", "pris", OneOf((1, 2)), who="x")', "un paramètre de la procédure"),
         ('n = await choose("a", OneOf(()), who="x")', "at least one id"),
+        ('n = await choose("a", OneOf((1, 2, 1)), who="x")', "offers 1 twice"),
         ('n = await choose("a", NumberFrom(3, 1), who="x")', "no number from 3 to 1"),
         ('n = await choose("a", SomeOf(("b",), 2, 2), who="x")', "cannot offer 2 of 1"),
     ],

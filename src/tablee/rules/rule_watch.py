@@ -228,6 +228,11 @@ def endless_path(where: str, rule: Coroutine[Any, Any, Any], count: int) -> Refu
     )
 
 
+def may_never_end(where: str) -> Refusal:
+    """Return the refusal of a run that goes from state to state and reaches no result."""
+    return Refusal("too_large", where, None, "ce jet peut ne jamais finir avec ces réponses")
+
+
 def _place(trace: TracebackType | None) -> tuple[str, int]:
     """Return file and line of the innermost code of a game, else of the innermost code."""
     found, last = ("", 0), ("", 0)
