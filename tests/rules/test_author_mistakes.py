@@ -20,7 +20,7 @@ from typing import Annotated, Literal
 
 from tablee import (
     ASK, D6, D8, FACES, Die, Game, Highest, Meta, NumberFrom, OneOf, OpenDie, Pool, Procedure, Result,
-    SomeOf, Throw, Window, become, choose, decide, law_of, roll, rolls,
+    SomeOf, Throw, Window, become, call, choose, decide, law_of, roll, rolls,
 )
 
 COUNT = 0
@@ -146,6 +146,15 @@ def test_a_rule_awaits_and_is_pure(tmp_path: Path, body: str, message: str) -> N
     for line, text in refused(tmp_path, f"{body}\nreturn Points(v=2)"):
         assert line - FIRST == body.startswith(("dice = []", "def", "if self"))
         assert message in text
+
+
+def test_a_rule_that_calls_itself_for_ever_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "essai.py"
+    body = "        return await call(Test())\n"
+    path.write_text(HEAD.replace("VALUE", "int") + body + TAIL, "utf-8")
+    reply = call("--game", str(path), "odds", "essai.test")
+    assert f"{path}:{FIRST}" in reply.err
+    assert "s’imbriquent sans fin" in reply.err
 
 
 def test_a_question_may_be_stored_before_it_is_awaited(tmp_path: Path) -> None:

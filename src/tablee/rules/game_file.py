@@ -199,6 +199,9 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
                 allowed = "dans {result:=}, {name:=} : {shape:shape} ; la règle a rendu {error:=}"
                 given = {"result": error.result, "name": error.name, "shape": error.shape}
                 return at_line(place, line, None, allowed, **given, error=repr(error.value))
+            if isinstance(error, RecursionError):
+                allowed = "des appels qui finissent ; ceux-ci s’imbriquent sans fin, ou trop loin"
+                return at_line(place, line, None, allowed)
             allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"
             return at_line(place, line, None, allowed, error=_message(error))
     return None

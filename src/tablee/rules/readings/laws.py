@@ -66,6 +66,13 @@ class Laws:
         except ValueError:
             raise may_never_end(procedure.id) from None
 
+    @property
+    def fields_matter(self) -> bool:
+        """Return whether a law of fewer result fields would have taken less: a rule leaves out what
+        nobody asks for, or the results themselves are a part of the cost."""
+        chosen = any(walker.chooses_fields for walker in self._walkers.values())
+        return chosen or self.budget.counts_results
+
     def drop_walkers(self) -> None:
         """Drop the walkers, which refer back to this memo: no cycle waits for the collector."""
         self._walkers.clear()
