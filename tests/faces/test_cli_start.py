@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -114,3 +116,21 @@ def test_a_whole_process_says_what_is_asked() -> None:
     assert reply.status == 0
     assert reply.err == ""
     assert reply.json["distribution"] == [{"result": {"success": True}, "p": "1"}]
+
+
+def test_a_file_beside_it_is_no_module_of_python(tmp_path: Path) -> None:
+    for name in ("random", "string", "json"):
+        (tmp_path / f"{name}.py").write_text("raise SystemError\n")
+    command = [
+        sys.executable,
+        "-m",
+        "tablee",
+        "odds",
+        "exil.simple",
+        "talent=14",
+        "--by",
+        "success",
+    ]
+    env = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")

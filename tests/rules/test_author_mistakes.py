@@ -20,7 +20,7 @@ from typing import Annotated, Literal
 
 from tablee import (
     ASK, D6, D8, FACES, Die, Game, Highest, Meta, NumberFrom, OneOf, OpenDie, Pool, Procedure, Result,
-    SomeOf, Throw, Window, choose, decide, law_of, roll, rolls,
+    SomeOf, Throw, Window, become, call, choose, decide, law_of, roll, rolls,
 )
 
 COUNT = 0
@@ -41,6 +41,7 @@ GAME = Game(id="essai", title="Essai", leader="mj", procedures=(Test,))
 """
 FIRST = HEAD.count("\n") + 1
 """The first line of the rule."""
+ASKED = 'roll(D6, "a", who="x")'
 READINGS = (("resolve", "--seed", "6"), ("odds",), ("simulate", "-n", "50"))
 BOTH = '(Throw(D6, "a", "x"), Throw(D8, "b", "x"))'
 
@@ -97,7 +98,6 @@ def test_a_read_refuses_throws_that_it_does_not_take(
         ),
         ("int", '"trois"', "la règle a rendu 'trois'"),
         ("int", "True", "la règle a rendu True"),
-        ("int", 'roll(D6, "a", who="x")', "la règle a rendu Roll("),
         ("bool", "1", "v : true ou false ; la règle a rendu 1"),
         ('Literal["a", "b"]', '"c"', "v : a ou b ; la règle a rendu 'c'"),
         ("Annotated[int, Meta(ge=0, le=3)]", "4", "v : un entier de 0 à 3 ; la règle a rendu 4"),
@@ -125,21 +125,51 @@ def test_a_result_has_the_declared_types(
         ('n = choose("a", OneOf((1, 2)), who="x")\nm = bool(n)', "« await »"),
         ("n = law_of(Test())\nif n:\n    pass", "« await »"),
         ('m = {1: 2}.get(roll(D6, "a", who="x"))', "« await »"),
+        (
+            f"dice = [{ASKED} for _ in range(3)]\nn = sum(1 for die in dice if die == 6)",
+            "« await »",
+        ),
+        (f"dice = []\ndice.append({ASKED})\nn = dice.count(6)", "« await »"),
+        (f'n = {{"a": {ASKED}}}\nm = n["a"] == 6', "« await »"),
+        (f"n = sum(1 for _ in range(3) if {ASKED})", "« await »"),
+        (f"return Points(v={ASKED})", "« await »"),
+        (f"if self.prix == 3:\n    return await become(Test(prix={ASKED}))", "« await »"),
+        (f"def one(): return {ASKED}\nn = one() == 6", "« await »"),
         ('n = await decide("ask", "pris", OneOf((1, 2)), who="x")', "un paramètre de la procédure"),
         ('n = await choose("a", OneOf(()), who="x")', "at least one id"),
+        ('n = await choose("a", OneOf((1, 2, 1)), who="x")', "offers 1 twice"),
         ('n = await choose("a", NumberFrom(3, 1), who="x")', "no number from 3 to 1"),
         ('n = await choose("a", SomeOf(("b",), 2, 2), who="x")', "cannot offer 2 of 1"),
     ],
 )
 def test_a_rule_awaits_and_is_pure(tmp_path: Path, body: str, message: str) -> None:
     for line, text in refused(tmp_path, f"{body}\nreturn Points(v=2)"):
-        assert line == FIRST
+        assert line - FIRST == body.startswith(("dice = []", "def", "if self"))
         assert message in text
+
+
+def test_a_rule_that_calls_itself_for_ever_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "essai.py"
+    body = "        return await call(Test())\n"
+    path.write_text(HEAD.replace("VALUE", "int") + body + TAIL, "utf-8")
+    reply = call("--game", str(path), "odds", "essai.test")
+    assert f"{path}:{FIRST}" in reply.err
+    assert "s’imbriquent sans fin" in reply.err
 
 
 def test_a_question_may_be_stored_before_it_is_awaited(tmp_path: Path) -> None:
     path = tmp_path / "essai.py"
-    body = '        asked = roll(D6, "a", who="x")\n        return Points(v=await asked)\n'
+    body = f"""\
+        first = {ASKED}
+        others = []
+        for _ in range(2):
+            others.append({ASKED})
+        named = {{name: {ASKED} for name in "ab"}}
+        total = await first + sum([await each for each in others])
+        for name, question in named.items():
+            total += await question if name == "a" else 0
+        return Points(v=total)
+"""
     path.write_text(HEAD.replace("VALUE", "int") + body + TAIL, "utf-8")
     for reading, *options in READINGS:
         assert call("--game", str(path), reading, "essai.test", *options).status == 0

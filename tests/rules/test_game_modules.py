@@ -117,11 +117,26 @@ def test_commands_take_them(tmp_path: Path, shape: str) -> None:
     assert checked.status == 0, checked.out
 
 
-def test_a_name_of_another_module_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "json.py").write_text(TABLES, "utf-8")
+@pytest.mark.parametrize("name", ["json", "sched", "numpy"])
+def test_a_name_of_another_module_is_refused(tmp_path: Path, name: str) -> None:
+    """Also of one that nobody has imported yet."""
+    (tmp_path / f"{name}.py").write_text(TABLES, "utf-8")
     file = tmp_path / "jeu.py"
-    file.write_text(RULES.format(tables="json") + GAME.format(), "utf-8")
+    file.write_text(RULES.format(tables=name) + GAME.format(), "utf-8")
     with pytest.raises(Refusal) as caught:
         load_game(file)
-    assert caught.value.got == "json"
+    assert caught.value.got == name
     assert caught.value.field == f"{file}:5"
+
+
+def test_a_rule_may_import_a_helper_and_no_other_file_is_a_module(tmp_path: Path) -> None:
+    file = written(tmp_path, "beside")
+    source = file.read_text("utf-8").replace("from seuils_du_jeu import SEUIL", "import wave")
+    source = source.replace(
+        "        face =", "        from seuils_du_jeu import SEUIL\n        face ="
+    )
+    file.write_text(source, "utf-8")
+    (tmp_path / "chunk.py").write_text("raise SystemError\n", "utf-8")  # `wave` imports it
+    (tmp_path / "struct.py").write_text("raise SystemError\n", "utf-8")
+    load_game(file)
+    assert chance() == Fraction(1, 3)

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from tablee.dice.die import D6
 from tablee.dice.law import Law
 from tablee.rules.ambient import Ambient, around, wanted
 from tablee.rules.procedure import UNWANTED, Procedure
+from tablee.rules.questions import roll
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.laws import Laws
 from tablee.rules.readings.odds import odds, ordered
@@ -325,9 +327,26 @@ def test_too_many_leaves_are_refused_early() -> None:
     budget = Budget(steps=5_000, tick=lambda leaves, states: ticks.append((leaves, states)))
     refusal = refusal_of(Bushy(throws=12), budget)
     assert (refusal.kind, refusal.field) == ("too_large", "jouet.touffu")
-    assert "(by)" in refusal.allowed
+    assert "(by)" not in refusal.allowed  # its result has one field, that no path depends on
     assert "simulate" in refusal.allowed
     assert max(leaves for leaves, _ in ticks) <= 5_000
+
+
+class _Choosy(Procedure[Pair], id="jouet.au_choix"):
+    """Many small throws, of which `left` needs one."""
+
+    async def rule(self) -> Pair:
+        count = 12 if wanted("right") else 1
+        faces = [await roll(D6, "dé", who="a") for _ in range(count)]
+        return Pair(left=faces[0], right=sum(faces))
+
+
+@pytest.mark.parametrize("by", [None, ("right",)])
+def test_fewer_fields_are_proposed_where_they_take_less(by: tuple[str, ...] | None) -> None:
+    with pytest.raises(Refusal) as refused:
+        odds(ask(_Choosy()), by, Budget(steps=5_000))
+    assert ("(by)" in refused.value.allowed) is (by is None)
+    assert len(odds(ask(_Choosy()), ["left"], Budget(steps=5_000))) == 6
 
 
 def test_too_many_states_are_refused_early() -> None:

@@ -27,7 +27,7 @@ from tests.kit import acts
 from tests.table.evening import LEADER, Table
 
 SOURCE = """\
-from tablee import D6, Fold, Game, OneOf, Procedure, Result, choose, roll
+from tablee import D6, Fold, Game, OneOf, Procedure, Result, become, choose, roll
 
 
 class R(Result):
@@ -76,9 +76,25 @@ class Sum(Procedure[R], id="watched.sum"):
         return R(v=0)
 
 
-GAME = Game(id="watched", title="W", procedures=(Spin, Again, Many, Alone, Sum))
+class Ever(Procedure[R], id="watched.ever"):
+    async def rule(self) -> R:
+        f = 0
+        while f < 7:
+            f = await roll(D6, "x", who="a")
+        return R(v=f)
+
+
+class On(Procedure[R], id="watched.on"):
+    n: int = 0
+
+    async def rule(self) -> R:
+        await roll(D6, "x", who="a")
+        return await become(On(n=self.n + 1))
+
+
+GAME = Game(id="watched", title="W", procedures=(Spin, Again, Many, Alone, Sum, Ever, On))
 """
-SPIN, AGAIN, ALONE, CHECK = 12, 19, 36, 44
+SPIN, AGAIN, ALONE, CHECK, EVER, ON = 12, 19, 36, 44, 54, 62
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -123,6 +139,8 @@ def test_a_loop_without_a_question_is_stopped_with_its_line(
         ("again", lambda name: odds(name), AGAIN),
         ("alone", lambda name: odds(name), ALONE),
         ("alone", lambda name: resolve(name), ALONE),
+        ("ever", lambda name: resolve(name, seed=1), EVER),
+        ("on", lambda name: resolve(name, seed=1), ON),
     ],
 )
 def test_a_loop_of_questions_is_refused_with_its_line_and_its_cure(
@@ -208,6 +226,14 @@ def test_a_system_without_a_clock_for_each_thread_is_watched_too(
     other.start()
     other.join()
     assert found[0].field.endswith((f":{SPIN}", f":{SPIN - 1}"))
+
+
+@pytest.mark.parametrize("n", [1, 40])
+def test_a_sample_without_end_is_refused_soon(n: int) -> None:
+    assert "ne jamais finir" in str(refused(lambda: simulate("watched.on", n=n)))
+    before = time.thread_time()
+    refused(lambda: simulate("watched.spin", n=n))
+    assert time.thread_time() - before < 1.8 * PATIENCE
 
 
 def test_a_sample_is_stopped_too() -> None:

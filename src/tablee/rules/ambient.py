@@ -57,6 +57,7 @@ class Ambient:
     __slots__ = (
         "about",
         "answer",
+        "chooses_fields",
         "fields",
         "owner",
         "ready",
@@ -79,6 +80,7 @@ class Ambient:
         self.answer = answer
         self.requested_law = requested_law
         self.ready: dict[Any, list[Any]] = {}
+        self.chooses_fields = False
         self.about: str | None = None
         self.owner: str | None = None
 
@@ -122,8 +124,9 @@ def rulings(kind: type[S]) -> S:
 
 def wanted(field: str) -> bool:
     """Return whether a result field is asked for. If not, the rule may leave it `UNWANTED`."""
-    fields = surroundings.get().fields
-    return fields is None or field in fields
+    ambient = surroundings.get()
+    ambient.chooses_fields = True
+    return ambient.fields is None or field in ambient.fields
 
 
 def note(

@@ -37,6 +37,14 @@ class Form(msgspec.Struct, Generic[T], frozen=True, cache_hash=True):
         return None
 
 
+def check_different(form: OneOf[Any] | SomeOf) -> None:
+    """Raise `ValueError` for a form that offers one id twice."""
+    ids = [(type(each), each) for each in form.ids]
+    if len(set(ids)) < len(ids):
+        twice = next(each for _, each in ids if ids.count((type(each), each)) > 1)
+        raise ValueError(f"{type(form).__name__} offers {twice!r} twice")
+
+
 class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
     """One of some ids (texts, numbers or booleans), in the order offered."""
 
@@ -45,6 +53,7 @@ class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
     def __post_init__(self) -> None:
         if not self.ids:
             raise ValueError("OneOf needs at least one id to choose from")
+        check_different(self)
 
     def values(self) -> Iterator[T]:
         return iter(self.ids)
@@ -113,6 +122,7 @@ class SomeOf(Form[tuple[str, ...]], frozen=True, cache_hash=True):
     def __post_init__(self) -> None:
         if self.least > min(self.most, len(self.ids)):
             raise ValueError(f"SomeOf cannot offer {self.least} of {len(self.ids)} ids")
+        check_different(self)
 
     def values(self) -> Iterator[tuple[str, ...]]:
         for size in range(self.least, min(self.most, len(self.ids)) + 1):

@@ -27,7 +27,6 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
 from tablee.rules.rule_watch import watched
 from tablee.rules.schema import WrongField, forget
-from tablee.rules.source_checks import source_mistakes
 from tablee.rules.source_lines import at_line, at_source, line_of
 
 NAME = "GAME"
@@ -141,6 +140,8 @@ def _game_of(file: GameFile, module: ModuleType) -> Game:
 
 def _mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield the refusals of all mistakes, with their lines."""
+    from tablee.rules.source_checks import source_mistakes  # a command without a file needs none
+
     path = os.path.abspath(file.path)
     others = {
         name for name, each in loaded_game_files().items() if os.path.abspath(each.path) != path
@@ -198,6 +199,9 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
                 allowed = "dans {result:=}, {name:=} : {shape:shape} ; la règle a rendu {error:=}"
                 given = {"result": error.result, "name": error.name, "shape": error.shape}
                 return at_line(place, line, None, allowed, **given, error=repr(error.value))
+            if isinstance(error, RecursionError):
+                allowed = "des appels qui finissent ; ceux-ci s’imbriquent sans fin, ou trop loin"
+                return at_line(place, line, None, allowed)
             allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"
             return at_line(place, line, None, allowed, error=_message(error))
     return None

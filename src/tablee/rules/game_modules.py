@@ -17,6 +17,8 @@ from importlib.machinery import (
     SOURCE_SUFFIXES,
     ExtensionFileLoader,
     FileFinder,
+    ModuleSpec,
+    PathFinder,
     SourceFileLoader,
 )
 from types import CodeType, ModuleType
@@ -101,6 +103,26 @@ def _files_of(base: str, name: str) -> Iterator[str]:
                 yield path
 
 
+class _HelperFinder:
+    """Finds the helper modules of the games, at any time: a rule may import one when it is played.
+
+    Their folder is in no search path: another file in it, such as `random.py`, would take the place
+    of a module of Python.
+    """
+
+    def __init__(self) -> None:
+        self.folders: dict[str, str] = {}
+        """Name of a helper module -> its folder."""
+
+    def find_spec(self, name: str, path: object = None, _: object = None) -> ModuleSpec | None:
+        folder = self.folders.get(name) if path is None else None
+        return PathFinder.find_spec(name, [folder]) if folder else None
+
+
+_helpers = _HelperFinder()
+sys.meta_path.insert(0, _helpers)
+
+
 class _SourceOnly(SourceFileLoader):
     """Loads a module from its source alone.
 
@@ -141,30 +163,41 @@ def imports(file: GameFile, module: ModuleType) -> Iterator[None]:
         module.__package__ = module.__name__
         yield
         return
-    _refuse_taken(file, folder)
+    for importing in (file, *file.helpers):
+        _take_names(importing, folder)
     _LEFT.update(helper.path for helper in file.helpers)
-    sys.path.insert(0, folder)
+    sys.path.append(folder)  # for names that no `import` statement shows
     try:
         yield
     finally:
         sys.path.remove(folder)
 
 
-def _refuse_taken(file: GameFile, folder: str) -> None:
-    """Raise `Refusal` for a helper whose name another module has. One that was left by a game that is
-    no longer loaded is dropped."""
+def _take_names(file: GameFile, folder: str) -> None:
+    """Let the helpers that a file imports be found. Raises `Refusal` for one whose name another module
+    has; one that was left by a game that is no longer loaded is dropped."""
     loaded = {helper.path for each in loaded_game_files().values() for helper in each.helpers}
     for path, name, line in _imported(file, folder):
         top = name.partition(".")[0]
-        known = sys.modules.get(top)
-        own = os.path.abspath(getattr(known, "__file__", None) or "")
-        if known is None or own.startswith(f"{folder}{os.sep}"):
-            continue
-        if own in _LEFT - loaded:
+        known = getattr(sys.modules.get(top), "__file__", None)
+        if known and os.path.abspath(known) in _LEFT - loaded:
             del sys.modules[top]
-            continue
-        allowed = "un autre nom : un module le porte déjà"
-        raise at_line(file, line, os.path.basename(path).removesuffix(".py"), allowed)
+        if _is_taken(top, folder):
+            allowed = "un autre nom : un module le porte déjà"
+            raise at_line(file, line, os.path.basename(path).removesuffix(".py"), allowed)
+        _helpers.folders[top] = folder
+
+
+def _is_taken(name: str, folder: str) -> bool:
+    """Return whether a name is that of a module outside the folder, imported or not."""
+    if name in sys.stdlib_module_names:
+        return True
+    if name in sys.modules:
+        place = getattr(sys.modules[name], "__file__", None)
+    else:
+        found = PathFinder.find_spec(name)
+        place = found.origin if found else None
+    return place is not None and not os.path.abspath(place).startswith(f"{folder}{os.sep}")
 
 
 def place_in(file: GameFile, frames: Iterable[tuple[str, int]]) -> tuple[GameFile, int]:

@@ -2,7 +2,8 @@
 
 A second thread looks at each thread that runs a rule. When the rule has used `PATIENCE` seconds of
 processor time without a beat, the watch raises `RuleTooLong` in its thread. The time is that of the
-thread alone, so a machine under load stops no rule. Code in C is stopped when it returns.
+thread alone, so a machine under load stops no rule. Code in C is stopped when it returns; until then it
+may keep this thread from running too. `watch_from_outside` tells a process how to end itself then.
 """
 
 from __future__ import annotations
@@ -61,6 +62,14 @@ _lock = threading.Lock()
 _busy = threading.Event()
 _watching = False
 """Whether the watcher runs. It never ends."""
+_alarm: Callable[[bool], object] = bool
+"""Function that sets an alarm of the system anew, which ends the process, or takes it back."""
+
+
+def watch_from_outside(alarm: Callable[[bool], object]) -> None:
+    """Call `alarm(True)` at each look while a rule runs, and `alarm(False)` when none does."""
+    global _alarm
+    _alarm = alarm
 
 
 def enter() -> _Watched:
@@ -131,8 +140,9 @@ gc.callbacks.append(_collect)
 
 def _forget() -> None:
     """Begin again in a forked process, which has no watcher."""
-    global _own, _lock, _watching
+    global _alarm, _own, _lock, _watching
     _own, _lock, _watching = threading.local(), threading.Lock(), False
+    _alarm = bool
     _running.clear()
     _busy.clear()
 
@@ -147,6 +157,7 @@ def _start() -> None:
     global _watching
     with _lock:
         _busy.set()
+        _alarm(True)
         if not _watching:  # the first time
             _thread.start_new_thread(_watch, ())
             _watching = True
@@ -161,8 +172,10 @@ def _watch() -> None:
         running = list(_running.items())
         if not running:
             _busy.clear()
-        if _running:  # one that has begun meanwhile
+            _alarm(False)
+        if _running:  # perhaps one that has begun meanwhile
             _busy.set()
+            _alarm(True)
         seen = {each: seen[each] for _, each in running if each in seen}
         for thread, each in running:
             _look(thread, each, seen)
@@ -193,14 +206,14 @@ def _raise_in(thread: int, error: type[BaseException] | None) -> None:
 
 def endless(trace: TracebackType | None) -> Refusal:
     """Return the refusal of a rule that was stopped, with the line where it was."""
-    file, line = _place(trace)
+    return endless_at(*_place(trace))
+
+
+def endless_at(file: str, line: int) -> Refusal:
+    """Return the refusal of a rule that was stopped at a line."""
     near = os.path.relpath(file) if file else "?"
     place = file if near.startswith("..") else near
-    return refuse(
-        f"{place}:{line}",
-        None,
-        _ENDS,
-    )
+    return refuse(f"{place}:{line}", None, _ENDS)
 
 
 _ENDS = (
@@ -226,6 +239,11 @@ def endless_path(where: str, rule: Coroutine[Any, Any, Any], count: int) -> Refu
         n=count,
         line=str(frame.f_lineno if frame else "?"),
     )
+
+
+def may_never_end(where: str) -> Refusal:
+    """Return the refusal of a run that goes from state to state and reaches no result."""
+    return Refusal("too_large", where, None, "ce jet peut ne jamais finir avec ces réponses")
 
 
 def _place(trace: TracebackType | None) -> tuple[str, int]:

@@ -31,7 +31,7 @@ def source_mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
     for source in sources:
         yield from _wrong_texts(game, source)
         yield from _wrong_secrets(game, source)
-        yield from unawaited(source)
+        yield from unawaited(source, sources)
         yield from impurities(source)
         yield from _wrong_parameters(game, source)
         yield from _wrong_seats(game, source)

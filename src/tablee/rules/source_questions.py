@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from tablee.rules.refusal import Refusal
+from tablee.rules.source_flow import Flow
 from tablee.rules.source_lines import at_line
 from tablee.rules.source_tree import Source
 
@@ -27,21 +29,61 @@ _READING_METHODS = {"count", "format", "get", "index", "join"}
 Functions = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def unawaited(source: Source) -> Iterator[Refusal]:
-    """Yield the questions that are not awaited where their answers are used, at once or under the
-    name that they are given."""
-    own = {n.name for n in source.nodes() if isinstance(n, ast.AsyncFunctionDef)}
-    found = {id(call): call for node in source.nodes() for call in _used_at_once(source, node, own)}
-    for node in source.nodes():
-        if isinstance(node, Functions):
-            found |= {id(call): call for call in _kept(source, node, own)}
-    for call in found.values():
+def unawaited(source: Source, sources: Sequence[Source]) -> Iterator[Refusal]:
+    """Yield the questions that are not awaited: where their answers are used at once, and where
+    nothing in the function can await them. `sources`: all files of the game."""
+    own = _asking(source, sources)
+    asks = partial(_asks, source, own)
+    records = {
+        node.name for each in sources for node in each.tree.body if isinstance(node, ast.ClassDef)
+    }
+    found = dict.fromkeys(
+        used
+        for node in source.nodes()
+        for used in _values_used(node)
+        if isinstance(used, ast.Call) and asks(used)
+    )
+    for function in _outermost(source.tree):
+        found |= dict.fromkeys(Flow(source.nodes(function), asks, records).lost())
+    for call in sorted(found, key=lambda each: each.lineno):
         allowed = "« await » devant la question, pour en avoir la réponse"
         yield at_line(source.file, call.lineno, f"{ast.unparse(call.func)}(…)", allowed)
 
 
-def _asks(source: Source, node: ast.AST, own: set[str]) -> bool:
-    """Return whether a node is a question. `own`: the coroutine functions of the file."""
+def _outermost(node: ast.AST) -> Iterator[Functions]:
+    """Yield the functions that are in no other function."""
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, Functions):
+            yield each
+        else:
+            yield from _outermost(each)
+
+
+def _asking(source: Source, sources: Sequence[Source]) -> set[str]:
+    """Return the names of the functions in a file whose value is a question: coroutine functions,
+    also those of the helper modules that it imports, and functions that return one."""
+    elsewhere = {
+        each.name
+        for other in sources
+        if other is not source
+        for each in other.tree.body
+        if isinstance(each, ast.AsyncFunctionDef)
+    }
+    own = {n.name for n in source.nodes() if isinstance(n, ast.AsyncFunctionDef)}
+    for node in source.nodes():
+        if isinstance(node, ast.ImportFrom):
+            own |= {each.asname or each.name for each in node.names if each.name in elsewhere}
+    return own | {
+        function.name
+        for function in source.nodes()
+        if isinstance(function, ast.FunctionDef)
+        for node in source.nodes(function)
+        if isinstance(node, ast.Return) and node.value and _asks(source, own, node.value)
+    }
+
+
+def _asks(source: Source, own: set[str], node: ast.AST) -> bool:
+    """Return whether a node is a question. `own`: the functions of the file that ask."""
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name)):
             return name in own
@@ -51,18 +93,17 @@ def _asks(source: Source, node: ast.AST, own: set[str]) -> bool:
             return False
 
 
-def _used_at_once(source: Source, node: ast.AST, own: set[str]) -> Iterator[ast.Call]:
-    """Yield the questions whose value a node uses."""
-    for used in _values_used(node):
-        if isinstance(used, ast.Call) and _asks(source, used, own):
-            yield used
-
-
 def _values_used(node: ast.AST) -> Iterator[ast.AST]:
     """Yield the expressions whose value a node uses."""
     match node:
-        case ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test):
+        case (
+            ast.If(test=test) | ast.IfExp(test=test) | ast.While(test=test) | ast.Assert(test=test)
+        ):
             yield test
+        case ast.comprehension(iter=iterated, ifs=tests):
+            yield from (iterated, *tests)
+        case ast.For(iter=iterated):
+            yield iterated
         case ast.Match(subject=subject):
             yield subject
         case ast.Call(func=function, args=args, keywords=keywords):
@@ -81,41 +122,3 @@ def _reads(function: ast.expr) -> bool:
             return name in _READING_METHODS
         case _:
             return False
-
-
-# ── questions under a name ─────────────────────────────────────────────────────────────────────
-def _kept(source: Source, function: Functions, own: set[str]) -> Iterator[ast.Call]:
-    """Yield the questions that a function gives a name and only uses as if they were answers."""
-    nodes = source.nodes(function)
-    named: dict[str, list[ast.Call]] = {}
-    for name, value in _named(nodes):
-        if isinstance(value, ast.Call) and _asks(source, value, own):
-            named.setdefault(name, []).append(value)
-    loads = [n for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
-    used = {id(each) for node in nodes for each in _values_used(node) if isinstance(each, ast.Name)}
-    for name, asked in named.items():
-        places = [each for each in loads if each.id == name]
-        if places and all(id(each) in used for each in places):
-            yield from asked
-
-
-def _named(nodes: list[ast.AST]) -> Iterator[tuple[str, ast.expr]]:
-    """Yield each name that is bound to a value, with the value."""
-    for node in nodes:
-        match node:
-            case ast.Assign(targets=targets, value=value):
-                for target in targets:
-                    yield from _pairs(target, value)
-            case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
-                yield name, value
-            case ast.NamedExpr(target=ast.Name(id=name), value=value):
-                yield name, value
-
-
-def _pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    match target, value:
-        case ast.Name(id=name), _:
-            yield name, value
-        case ast.Tuple(elts=names), ast.Tuple(elts=values) if len(names) == len(values):
-            for each, one in zip(names, values, strict=True):
-                yield from _pairs(each, one)

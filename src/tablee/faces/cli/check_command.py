@@ -25,6 +25,7 @@ def check_command(face: Face, file: str | None) -> int:
     from tablee.rules.checkup.secrets import betrayed_secrets
     from tablee.rules.game_file import all_mistakes
     from tablee.rules.registry import loaded_game_files
+    from tablee.rules.rule_watch import is_endless
     from tablee.table.trials.trial_faults import trial_faults
 
     if file is None:
@@ -35,8 +36,9 @@ def check_command(face: Face, file: str | None) -> int:
         source = loaded_game_files()[game.id]
         played = [*faults(game, source)]
         found += [*gaps(game, source), *played]
-        # secrets are tried once the rules can be played
-        for trial in (trial_faults,) if played else (betrayed_secrets, trial_faults):
+        # secrets are tried once the rules can be played, and nothing once a rule never ends
+        trials = (trial_faults,) if played else (betrayed_secrets, trial_faults)
+        for trial in () if any(map(is_endless, played)) else trials:
             try:
                 found += trial(game, source)
             except Refusal as refusal:

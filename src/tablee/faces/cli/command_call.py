@@ -65,7 +65,7 @@ def run(arguments: Sequence[str], completing: str | None = None) -> int:
     _tolerant()
     face = Face(json="--json" in arguments)
     try:
-        face.lang = _lang(arguments)
+        face.lang = lang_of(arguments)
         _only_text(arguments)
         group = build(face)
         if completing is not None:
@@ -145,7 +145,8 @@ def _tolerant() -> None:
             reconfigure(errors="replace", **({"encoding": "utf-8"} if piped else {}))
 
 
-def _lang(arguments: Sequence[str]) -> Lang:
+def lang_of(arguments: Sequence[str]) -> Lang:
+    """Return the language of a call. Raises `Refusal` for an unknown one."""
     for field, value in (
         ("--lang", next(reversed(early_options(arguments, "--lang")), None)),
         ("TABLEE_LANG", os.environ.get("TABLEE_LANG") or None),

@@ -23,15 +23,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Garbage collection took a sixth of a short call and freed nothing.
         gc.set_threshold(100_000, 20, 20)
     _open_streams()
+    completing = os.environ.get(COMPLETE)
     try:
-        from tablee.faces.cli.command_call import run
+        if arguments is None and completing is None:
+            from tablee.faces.cli.game_process import is_needed, run_apart
 
-        return run(given, os.environ.get(COMPLETE))
+            if is_needed(given):
+                return run_apart(_run, given)
+        return _run(given, completing)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         _silence()
         return 141
+
+
+def _run(given: list[str], completing: str | None = None) -> int:
+    from tablee.faces.cli.command_call import run
+
+    return run(given, completing)
 
 
 def _open_streams() -> None:

@@ -112,7 +112,8 @@ class Action(Attempt[ActionResult], id="eclats.action"):
     def check(self) -> None:
         super().check()
         if self.prix_accordes is not None and self.prix not in ("ask", 0, *self.prix_accordes):
-            raise refuse("prix", self.prix, "{form:form}", form=OneOf((0, *self.prix_accordes)))
+            form = OneOf(tuple(dict.fromkeys((0, *self.prix_accordes))))
+            raise refuse("prix", self.prix, "{form:form}", form=form)
         if self.seuil_relance not in (None, "ask") and not _has_new_seuil():
             raise refuse(
                 "seuil_relance",

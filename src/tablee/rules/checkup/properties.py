@@ -59,9 +59,9 @@ def _faults_of(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
             )
 
 
-def _tried(game: Game, question: RunInput) -> Iterator[tuple[str, str] | Refusal]:
+def _tried(game: Game, question: RunInput) -> Iterator[tuple[str | None, str] | Refusal]:
     """Yield (what was found, what is expected) of one question, or the refusal of a reading."""
-    given = ", ".join(f"{name}={value}" for name, value in question.given.items()) or "–"
+    given = ", ".join(f"{name}={value}" for name, value in question.given.items()) or None
     try:
         for seed in SEEDS:
             session = random_run(question, seed, LONGEST)
@@ -80,7 +80,7 @@ def _tried(game: Game, question: RunInput) -> Iterator[tuple[str, str] | Refusal
         yield found
 
 
-def _replayed(session: Session, given: str) -> Iterator[tuple[str, str]]:
+def _replayed(session: Session, given: str | None) -> Iterator[tuple[str | None, str]]:
     again = Session(session.question.with_answers(session.answers), session.secrets)
     if not again.done or show(again.result) != show(session.result):
         yield given, "une règle pure : les mêmes réponses donnent le même résultat"
@@ -114,7 +114,7 @@ def _options(ask: Choose[Any]) -> set[str]:
     return {part for each in ids if isinstance(each, str) for part in each.split(":")}
 
 
-def _counted(question: RunInput, given: str) -> Iterator[tuple[str, str]]:
+def _counted(question: RunInput, given: str | None) -> Iterator[tuple[str | None, str]]:
     """Compare the law with the count of all faces, where no one chooses and there are few."""
     counted = _count(question)
     if counted is None:

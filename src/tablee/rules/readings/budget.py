@@ -20,7 +20,8 @@ class Budget:
 
     A step is a value sent into a rule or the end of a path (about 4 microseconds): the walk replays
     a rule, so a path of d answers counts d + 1 steps. `table`: maximum steps of the law of one roll.
-    `choices`: the free choices that were met.
+    `choices`: the free choices that were met. `counts_results`: whether the last work was on results,
+    so that fewer fields of them would take less.
     `tick` is called often with (steps, states), to show progress, or to cancel by raising; it is
     not called during the law of one roll.
     """
@@ -37,6 +38,7 @@ class Budget:
         self.table = table
         self.tick = tick
         self.choices = FreeChoices()
+        self.counts_results = False
         self._steps, self._states = steps, states
 
     def renew(self, other: Budget) -> None:
@@ -118,11 +120,13 @@ def allow(steps: int) -> None:
     beat(steps * SECONDS_PER_STEP)
 
 
-TOO_LARGE = (
+TOO_LARGE = "trop long à calculer exactement ; réduisez les paramètres ou échantillonnez (simulate)"
+"""What helps against a computation that exceeds a limit."""
+TOO_LARGE_RESULTS = (
     "trop long à calculer exactement ; ne demandez que certains champs (by), réduisez les "
     "paramètres ou échantillonnez (simulate)"
 )
-"""What helps against a computation that exceeds a limit."""
+"""What helps where the fields of the result are a part of the cost."""
 
 
 def too_large(where: str) -> Refusal:

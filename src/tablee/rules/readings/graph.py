@@ -127,6 +127,7 @@ def _eliminated(
 ) -> dict[State, _Edges]:
     """Eliminate the cycles inside one component exactly, state by state."""
     members = set(component)
+    budget.counts_results = True
     edges_of = {state: _Edges(graph[state], members) for state in component}
     if not any(edges.states or edges.results for edges in edges_of.values()):
         raise ValueError("no state of the component ends")

@@ -14,6 +14,7 @@ from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.graph import end_law, explore
 from tablee.rules.readings.walk import Leaves, Walker
 from tablee.rules.refusal import Refusal
+from tablee.rules.rule_watch import may_never_end
 
 REQUESTED_STEPS, REQUESTED_STATES = 100_000, 10_000
 """Maximum size of a law that a rule asks for (about half a second, once)."""
@@ -63,9 +64,14 @@ class Laws:
         try:
             return end_law(root, graph, self.budget, procedure.id)
         except ValueError:
-            raise Refusal(
-                "too_large", procedure.id, None, "ce jet peut ne jamais finir avec ces réponses"
-            ) from None
+            raise may_never_end(procedure.id) from None
+
+    @property
+    def fields_matter(self) -> bool:
+        """Return whether a law of fewer result fields would have taken less: a rule leaves out what
+        nobody asks for, or the results themselves are a part of the cost."""
+        chosen = any(walker.chooses_fields for walker in self._walkers.values())
+        return chosen or self.budget.counts_results
 
     def drop_walkers(self) -> None:
         """Drop the walkers, which refer back to this memo: no cycle waits for the collector."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any
@@ -12,7 +13,7 @@ from tablee.dice.law import Law, mix
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import UNWANTED, Procedure
 from tablee.rules.questions import Call, CallAll
-from tablee.rules.readings.budget import Budget, allow
+from tablee.rules.readings.budget import TOO_LARGE, TOO_LARGE_RESULTS, Budget, allow
 from tablee.rules.readings.frames import Frame, outside
 from tablee.rules.readings.laws import Laws, projection
 from tablee.rules.readings.needed import refused_as_parameters
@@ -34,7 +35,7 @@ def odds(
     """
     fields = checked_fields(question.procedure, by)
     laws = Laws(question.rulings, budget)
-    with refused_as_parameters(question.procedure):
+    with refused_as_parameters(question.procedure), _refused_with_fields(question, fields, laws):
         if not question.answers:
             law = laws.law(question.procedure, fields)
         else:
@@ -43,6 +44,20 @@ def odds(
                 for session, weight in possible_sessions(question)
             )
     return ordered(question.procedure, law, laws.budget.report_progress)
+
+
+@contextmanager
+def _refused_with_fields(
+    question: RunInput, by: tuple[str, ...] | None, laws: Laws
+) -> Iterator[None]:
+    """Let a refusal of a `with` body propose `by` where fewer fields would take less."""
+    try:
+        yield
+    except Refusal as refusal:
+        asked = fields_of(type(question.procedure).result_type()) if by is None else by
+        if refusal.allowed != TOO_LARGE or len(asked) < 2 or not laws.fields_matter:
+            raise
+        raise Refusal("too_large", refusal.field, None, TOO_LARGE_RESULTS) from None
 
 
 def checked_fields(procedure: Procedure[Any], by: Iterable[str] | None) -> tuple[str, ...] | None:

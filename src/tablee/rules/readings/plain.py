@@ -21,8 +21,10 @@ from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.returned import returned
 from tablee.rules.readings.walk import partly_shown, unattended_answer
 from tablee.rules.refusal import Refusal
-from tablee.rules.rule_watch import beat
+from tablee.rules.rule_watch import beat, may_never_end
 
+MAX_TURNS = 100_000
+"""Maximum number of times that a run goes on as another procedure."""
 Running = Generator[Any, Procedure[Any], None]
 
 
@@ -71,6 +73,7 @@ class Plain:
         self._context = copy_context()
         self._context.run(surroundings.set, self._ambient)
         self._start = _started().send
+        self._turns = 0
         self._idle: list[Running] = []
         self._answers: dict[type, Callable[[Any], Any]] = {
             Become: self._turn,
@@ -84,6 +87,7 @@ class Plain:
 
     def run(self, procedure: Procedure[Any]) -> Any:
         """Return the result of one run."""
+        self._turns = 0
         try:
             return self._context.run(self._start, procedure)
         except BaseException:
@@ -144,6 +148,9 @@ class Plain:
     def _turn(self, ask: Become[Any]) -> Any:
         self._report_progress()
         beat()
+        self._turns += 1
+        if self._turns > MAX_TURNS:
+            raise may_never_end(ask.procedure.id)
         raise _Became(ask.procedure)
 
     def _call(self, ask: Call[Any]) -> Any:

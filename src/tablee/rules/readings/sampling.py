@@ -25,6 +25,7 @@ from tablee.rules.readings.plain import Plain
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.walk import Leaves
 from tablee.rules.refusal import Refusal
+from tablee.rules.rule_watch import may_never_end
 from tablee.rules.run_input import RunInput
 
 Prefix = tuple[tuple[Any, ...], tuple[tuple[int, ...], ...]]
@@ -37,6 +38,8 @@ STEPS_PER_RUN = 40
 MAX_TABLE_STEPS = 200_000
 MAX_TABLE_STATES = 500
 """Maximum number of states of a sub-rule whose law is computed."""
+MAX_STATES_WITHOUT_END = 20_000
+"""Maximum number of states that runs go through one after another while none ends."""
 RUNS_PER_REPORT = 64
 """Number of runs between two progress reports."""
 
@@ -197,6 +200,7 @@ class Sampler:
         plain = Plain(self.rulings, self.draws, _set(by), lambda: self.report_done(self.done_runs))
         ended: dict[Any, int] = {}
         waiting = {procedure: count}
+        without_end = 0
         while waiting:
             state = next(iter(waiting))
             count = waiting.pop(state)
@@ -208,6 +212,9 @@ class Sampler:
                 found, states = table.split(self.random, count)
                 _add(waiting, states)
                 self._count_done(found, outermost)
+            without_end = 0 if found else without_end + 1
+            if without_end > MAX_STATES_WITHOUT_END:
+                raise may_never_end(procedure.id)
             _add(ended, found)
             prefix = NO_PREFIX
         return ended

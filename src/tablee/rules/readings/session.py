@@ -26,6 +26,8 @@ from tablee.rules.trace import Entry
 T = TypeVar("T")
 MAX_UNASKED = 100_000
 """Maximum number of answers that a rule gets in a row without a person."""
+MAX_ANSWERS = 10_000
+"""Maximum number of answers of a run: house dice would answer a rule without end for ever."""
 
 
 class Belief(Exception):
@@ -149,6 +151,9 @@ class Session(Frames):
         pending = self.pending
         if pending is None:
             raise Refusal("answer", field, answer, "plus aucune réponse : le jet est fini")
+        if len(self.answers) >= MAX_ANSWERS:
+            frame = self.frames[-1]
+            raise endless_path(frame.procedure.id, frame.coroutine, MAX_ANSWERS)
         kind, value = read_answer(answer, field)
         if isinstance(pending, Throw):
             faces = read_faces(pending, kind, value, field)

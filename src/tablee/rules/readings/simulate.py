@@ -35,6 +35,7 @@ from tablee.rules.readings.odds import checked_fields, ordered
 from tablee.rules.readings.sampling import Sampler
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile, loaded_game_files
+from tablee.rules.rule_watch import is_endless, may_never_end
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import show
 
@@ -248,13 +249,10 @@ def _chain(
     try:
         return Chain(question, by, Laws(question.rulings, budget))
     except Endless:
-        raise Refusal(
-            "too_large",
-            question.procedure.id,
-            None,
-            "ce jet peut ne jamais finir avec ces réponses",
-        ) from None
-    except Refusal:
+        raise may_never_end(question.procedure.id) from None
+    except Refusal as refusal:
+        if is_endless(refusal):
+            raise
         return None
 
 

@@ -96,6 +96,11 @@ class Walker:
         self._gathered: dict[CallAll[Any], Law[Any]] = {}
 
     @property
+    def chooses_fields(self) -> bool:
+        """Whether a rule has asked which result fields are wanted."""
+        return self._ambient.chooses_fields
+
+    @property
     def choices(self) -> FreeChoices:
         """The free choices that the reading met."""
         return self._budget.choices

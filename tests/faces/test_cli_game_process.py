@@ -1,0 +1,89 @@
+"""A command whose rule keeps all threads from running is ended from outside, with the line."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from tablee.faces.cli import game_process
+from tablee.faces.cli.game_process import is_needed, place_of, run_apart
+from tests.kit.command_line import process
+
+GAME = """\
+from math import factorial
+from tablee import D6, Game, Procedure, Result, roll
+
+
+class R(Result):
+    n: int
+
+
+class Long(Procedure[R], id="apart.long"):
+    async def rule(self) -> R:
+        n = await roll(D6, "a", who="x")
+        return R(n=factorial(3_000_000) % 7)
+
+
+class Short(Procedure[R], id="apart.short"):
+    async def rule(self) -> R:
+        return R(n=await roll(D6, "a", who="x"))
+
+
+GAME = Game(id="apart", title="Apart", lang="en", procedures=(Long, Short))
+"""
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not fork")
+
+
+def test_a_call_in_c_ends_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "apart.py"
+    file.write_text(GAME)
+    reply = process("--game", str(file), "--lang", "en", "odds", "apart.long", "--json")
+    assert reply.status == 2
+    assert reply.json["error"]["field"] == f"{file}:12"
+    assert "code that ends" in reply.err
+    sound = process("--game", str(file), "odds", "apart.short", "--json")
+    assert (sound.status, len(sound.json["distribution"])) == (0, 6)
+
+
+def _stuck(_: list[str]) -> int:
+    """End the child as a stuck one ends."""
+    os.kill(os.getpid(), signal.SIGPROF)
+    os._exit(9)
+
+
+def _stuck_once(given: list[str]) -> int:
+    if "--no-open" not in given:
+        _stuck(given)
+    os._exit(7)
+
+
+def test_a_server_begins_again(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    call = ["--game", __file__, "--lang", "en", "serve"]
+    assert run_apart(_stuck, call) == 2, "one that has only begun does not"
+    monkeypatch.setattr(game_process, "SHORTEST_LIFE", 0)
+    assert run_apart(_stuck_once, call) == 7
+    assert capfd.readouterr().err.count("code that ends") == 2
+    assert run_apart(_stuck_once, [*call, "--no-open"]) == 7, "the status of the child"
+
+
+def test_the_place_is_the_innermost_one_of_the_game(tmp_path: Path) -> None:
+    dump = "".join(
+        f'  File "{path}", line {line} in f\n'
+        for path, line in [
+            ("/usr/lib/x.py", 1),
+            (tmp_path / "tables.py", 2),
+            (tmp_path / "g.py", 3),
+        ]
+    )
+    game = str(tmp_path / "g.py")
+    assert place_of(["--game", game, "odds"], dump) == (str(tmp_path / "tables.py"), 2)
+    assert place_of(["check", game], "") == (game, 0)
+    assert is_needed(["check", game])
+    assert is_needed([f"--game={game}", "games"])
+    assert not is_needed(["odds", "exil.simple"])
