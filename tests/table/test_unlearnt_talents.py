@@ -37,7 +37,7 @@ def test_it_is_worth_nothing_in_a_sum_either(procedure: str, field: str, place: 
     """LOSS-ECN-04: Agilité 5, and Esquive that Nérise has not learnt."""
     table = set_up("loss")
     names = [name for name in fields_of(find_procedure(procedure)) if name.startswith("somme_")]
-    params = {name: 9 for name in names} | {field: "Agilité + Esquive"}
+    params = dict.fromkeys(names, 9) | {field: "Agilité + Esquive"}
     table.does(LEADER, acts.RequestRun(procedure, params, cast={place: "nerise"}))
     (run,) = table.state.runs.values()
     assert [run.params[name] for name in names] == [5 if name == field else 9 for name in names]
