@@ -52,6 +52,17 @@ def test_it_is_worth_nothing_in_a_sum_either(procedure: str, field: str, place: 
     assert [*offered].index("Empathie + Sagesse") < [*offered].index("Agilité + Esquive")
 
 
+def test_puissance_counts_tenfold_in_a_contest_at_the_table() -> None:
+    """LOSS-ECH-06: Puissance 3 among the Machines is 30 beside a man of 8; Agilité stays 4."""
+    table = set_up("loss")
+    sides = {"initiateur": "kordan", "repondant": "fouisseur"}
+    for score, one, other in (("Puissance", 8, 37), ("Agilité", 7, 11)):
+        sums = {f"somme_{side}": f"{score} + Corps-à-corps" for side in sides}
+        table.does(LEADER, acts.RequestRun("loss.active", sums | {"engages": 0}, cast=sides))
+        run = [*table.state.runs.values()][-1]
+        assert [run.params[name] for name in sums] == [one, other]
+
+
 def test_a_talent_of_no_document_is_refused_with_the_known_ones() -> None:
     reply = call("odds", "loss.action", "@nerise", "trait=Agilité", "talent=Danse")
     assert reply.status == 2
