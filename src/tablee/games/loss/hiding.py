@@ -151,8 +151,10 @@ class Seeking(Blind, id="loss.dissimulation.recherche"):
     def result_type(cls) -> type[SeekingResult]:
         return SeekingResult
 
-    def disasters_offered(self) -> NumberFrom:
-        return (EvenNone if self.always else NumberFrom)(0, self.desastres_max)
+    def disasters_offered(self) -> tuple[NumberFrom, dict[str, int]]:
+        if not self.always:
+            return super().disasters_offered()
+        return EvenNone(0, self.desastres_max), {"desastres_max": self.desastres_max}
 
     async def disasters(self) -> int:
         spent = await super().disasters()

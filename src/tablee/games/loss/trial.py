@@ -254,12 +254,12 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         facts = {"difficulty": self.base_difficulty()}
         if not only_reader(self.acteur):  # the players are asked about a character of the MJ
             facts = {"somme": self._sum()} | facts
-        most = self.disasters_offered()
-        return await disasters_on(self.desastres, "desastres", most, self.acteur, facts)
+        offered, left = self.disasters_offered()
+        return await disasters_on(self.desastres, "desastres", offered, self.acteur, facts | left)
 
-    def disasters_offered(self) -> NumberFrom:
-        """Return the possible numbers of Désastres on this Test."""
-        return NumberFrom(0, self.desastres_max)
+    def disasters_offered(self) -> tuple[NumberFrom, dict[str, int]]:
+        """Return the possible numbers of Désastres on this Test, and facts about them."""
+        return NumberFrom(0, self.desastres_max), {}
 
     async def _declared(self, malus: int) -> int:
         offered = self._offered()
