@@ -204,6 +204,53 @@ def test_a_common_token_is_not_given_to_two_seekers_beforehand() -> None:
     assert refusal.value.field == "chercheurs[1].jetons_avant"
 
 
+STRUCK: dict[str, Any] = {"id": "Sorn", "trait": 6, "talent": 6, "exploits": 0}
+
+
+def test_desastres_on_a_seeker_are_no_more_for_the_next() -> None:
+    """LOSS-DES-01: the MJ, asked for Sorn, strikes with one of two tokens; the guard has one left.
+    With both gone he is not asked again, and the guard throws without any."""
+    guard = SEEKER | {"id": "garde", "jetons": 2, "jetons_apres": "ask"}
+    asked = STRUCK | {"desastres": "ask", "desastre_malus": True, "desastres_max": 2}
+    given = {"cacheur": HIDER, "chercheurs": [asked, guard], "jetons_communs_mj": 2}
+    for struck, left in ((0, 2), (1, 1), (2, 0)):
+        run = Session(ask_about("loss.dissimulation", given))
+        for answer in ({"dice": [9]}, {"choose": struck}, {"dice": [9]}, {"dice": [2]}):
+            run.answer(answer)
+        form = run.pending.form if isinstance(run.pending, Choose) else None
+        assert (None if form is None else [*form.values()][-1]) == (left or None)
+
+
+def test_what_conceals_costs_the_leader_his_desastres_and_nobody_learns_of_it() -> None:
+    """The character of the MJ spends his only token after the die: none is left to strike Sorn, and
+    the MJ is asked all the same, as the question alone would tell."""
+    hider = HIDER | {"acteur": "mj", "trait": 5, "talent": 5, "exploits": 1}
+    hider |= {"jetons": 1, "jetons_apres": "minimal"}
+    asked = STRUCK | {"desastres": "ask", "desastres_max": 1}
+    given = {"cacheur": hider, "chercheurs": [asked], "jetons_communs_mj": 1}
+    for face, left in ((8, 0), (9, 0), ([10, 5], 1)):
+        run = Session(ask_about("loss.dissimulation", given))
+        run.answer({"dice": [face] if isinstance(face, int) else face})
+        assert isinstance(run.pending, Choose)
+        assert [*run.pending.form.values()] == [*range(left + 1)]
+
+
+def test_one_token_does_not_strike_two_players() -> None:
+    """R-21: where a Désastre may strike anybody, all tokens are counted for each."""
+    asked = {"desastres": "ask", "desastre_malus": False, "desastres_max": 2}
+    seekers = [STRUCK | asked, STRUCK | asked | {"id": "Ilan"}]
+    given = {"cacheur": HIDER, "chercheurs": seekers, "desastres_communs": 2}
+    run = Session(ask_about("loss.dissimulation", given))
+    for answer in ({"dice": [9]}, {"choose": 1}, {"dice": [9]}):
+        run.answer(answer)
+    assert isinstance(run.pending, Choose)
+    assert [*run.pending.form.values()] == [0, 1]
+    fixed = [each | {"desastres": n} for n, each in zip((2, 1), seekers, strict=True)]
+    with pytest.raises(Refusal) as refusal:
+        odds("loss.dissimulation", cacheur=HIDER, chercheurs=fixed, desastres_communs=2)
+    assert refusal.value.field == "chercheurs[1].desastres"
+
+
 def test_the_table_counts_the_tokens_of_all_characters_of_the_leader(table: Table) -> None:
     cast = {"cacheur": "kordan", "chercheurs": ["veilleur", "fouisseur"]}
     scores = [{"trait": 5, "talent": 5}, {"trait": 5, "talent": 5}]
@@ -213,3 +260,16 @@ def test_the_table_counts_the_tokens_of_all_characters_of_the_leader(table: Tabl
     (run,) = table.state.runs.values()
     assert run.params["jetons_communs_mj"] == 2
     assert [each["jetons"] for each in run.params["chercheurs"]] == [2, 2]
+    assert run.params["desastres_communs"] == 0
+
+
+def test_the_table_counts_what_may_strike_anybody() -> None:
+    """R-21, « libre »: kordan's failure may strike nerise."""
+    table = won_and_lost(2, {"desastre_cible": "libre"})
+    cast = {"cacheur": "veilleur", "chercheurs": ["kordan", "nerise"]}
+    scores = {"trait": 5, "talent": 5}
+    params = {"cacheur": scores | {"exploits": 1}, "chercheurs": [scores, scores]}
+    table.does(LEADER, acts.RequestRun(procedure="loss.dissimulation", params=params, cast=cast))
+    (run,) = table.state.runs.values()
+    assert (run.params["desastres_communs"], run.params["jetons_communs_mj"]) == (2, 2)
+    assert [each["desastres_max"] for each in run.params["chercheurs"]] == [2, 2]

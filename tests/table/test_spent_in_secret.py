@@ -85,9 +85,9 @@ def test_the_leader_has_one_pool_in_a_dissimulation_and_nobody_else_is_shown() -
     alike(spent, kept)
     assert (offered(spent, "j1"), offered(kept, "j1")) == ([[0, 0]], [[0, 2]])
     texts = choices(shown(spent, "j1", LEADER))[0].facts[-1]
-    assert texts == Fact(label="Avec ce qui est dépensé en secret", text="au plus 0")
+    assert texts == Fact(label="Désastres disponibles", text="0")
     wrong = refused(spent, LEADER, chooses(spent, "j1", 1))
-    assert (wrong.field, wrong.got, wrong.numbers["most"]) == ("answer", 1, 0)
+    assert (wrong.got, wrong.numbers["form"].high) == (1, 0)
     assert kept.decided(LEADER, chooses(kept, "j1", 1)) is not None
     for table in (spent, kept):
         table.at = 0
@@ -107,7 +107,7 @@ def die(*faces: int) -> dict[str, Any]:
 def test_what_is_left_of_it_may_still_strike() -> None:
     spent = conceals(([6], 1))
     assert offered(spent, "j1") == [[0, 1]]
-    assert refused(spent, LEADER, chooses(spent, "j1", 2)).numbers["most"] == 1
+    assert refused(spent, LEADER, chooses(spent, "j1", 2)).numbers["form"].high == 1
     spent.does(LEADER, chooses(spent, "j1", 1))
     spent.does("j1", acts.Answer(run="j1", place=placed(spent, "j1", "j1"), answer=die(9)))
     assert not any(each.impossible for each in spent.state.consequences_of("j1"))

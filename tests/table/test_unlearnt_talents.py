@@ -6,6 +6,8 @@ import pytest
 
 from tablee import Refusal
 from tablee.faces.web.table.request_form import build_request_form
+from tablee.rules.registry import find_procedure
+from tablee.rules.schema import fields_of
 from tablee.rules.words import Words
 from tests.kit import acts
 from tests.kit.command_line import call
@@ -20,6 +22,45 @@ def test_a_talent_that_is_not_on_the_sheet_is_worth_nothing() -> None:
     table.does(LEADER, acts.RequestRun("loss.action", params, to=("nerise",)))
     (run,) = table.state.runs.values()
     assert (run.params["trait"], run.params["talent"]) == (5, 0)
+
+
+@pytest.mark.parametrize(
+    ("procedure", "field", "place"),
+    [
+        ("loss.combat", "somme_attaque", "attaquant"),
+        ("loss.combat", "somme_defense", "defenseur"),
+        ("loss.active", "somme_initiateur", "initiateur"),
+        ("loss.active", "somme_repondant", "repondant"),
+    ],
+)
+def test_it_is_worth_nothing_in_a_sum_either(procedure: str, field: str, place: str) -> None:
+    """LOSS-ECN-04: Agilité 5, and Esquive that Nérise has not learnt."""
+    table = set_up("loss")
+    names = [name for name in fields_of(find_procedure(procedure)) if name.startswith("somme_")]
+    params = dict.fromkeys(names, 9) | {field: "Agilité + Esquive"}
+    table.does(LEADER, acts.RequestRun(procedure, params, cast={place: "nerise"}))
+    (run,) = table.state.runs.values()
+    assert [run.params[name] for name in names] == [5 if name == field else 9 for name in names]
+    reply = call("resolve", procedure, f"{place}=@nerise", f"{field}=Agilité + Esquive", "--json",
+                 *(f"{name}=9" for name in names if name != field), "--seed", "1")  # fmt: skip
+    assert reply.status == 0, reply.err
+    pairs = {"procedure": [procedure], f"cast.{place}": ["nerise"]}
+    form = build_request_form(table.state, Words(table.game), pairs)
+    (sums,) = (each for each in (*form.main, *form.more) if each.path.endswith(field))
+    offered = {chip.value: chip.detail for chip in sums.chips}
+    assert (offered["Agilité + Escalade"], offered["Agilité + Esquive"]) == ("7", "5")
+    assert [*offered].index("Empathie + Sagesse") < [*offered].index("Agilité + Esquive")
+
+
+def test_puissance_counts_tenfold_in_a_contest_at_the_table() -> None:
+    """LOSS-ECH-06: Puissance 3 among the Machines is 30 beside a man of 8; Agilité stays 4."""
+    table = set_up("loss")
+    sides = {"initiateur": "kordan", "repondant": "fouisseur"}
+    for score, one, other in (("Puissance", 8, 37), ("Agilité", 7, 11)):
+        sums = {f"somme_{side}": f"{score} + Corps-à-corps" for side in sides}
+        table.does(LEADER, acts.RequestRun("loss.active", sums | {"engages": 0}, cast=sides))
+        run = [*table.state.runs.values()][-1]
+        assert [run.params[name] for name in sums] == [one, other]
 
 
 def test_a_talent_of_no_document_is_refused_with_the_known_ones() -> None:

@@ -141,8 +141,9 @@ def _choice_view(
     who = session.outer(choice.who)
     view: dict[str, Any] = {"kind": "choose", "who": who, "label": choice.label}
     if seat is None or seat in (who, session.question.game.leader):
-        means = meanings(session, choice, words)
-        view |= form_view(choice.form, words, choice.label, means)
+        own = words.among(session.question.procedure.ids())
+        means = meanings(session, choice, own)
+        view |= form_view(choice.form, own, choice.label, means)
         view["facts"] = {name: plain(value) for name, value in choice.facts}
     return view
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from functools import cache, lru_cache
 from string import Formatter
@@ -107,6 +108,18 @@ class Words:
         self.lang: Lang = lang
         self.names = names or {}
         self._english = _english_of(game) if lang == "en" else {}
+        self._ids: frozenset[str] = frozenset()
+
+    def among(self, ids: Sequence[str]) -> Words:
+        """Return these words for a run whose participants have these ids: somebody's own name, even
+        one that is an identifier as well."""
+        leader = self.game.leader if self.game else ""
+        own = frozenset(ids) - {leader}
+        if own <= self._ids:
+            return self
+        found = copy(self)
+        found._ids = own
+        return found
 
     def text(self, french: str) -> str:
         """Return a fixed text in the reader's language, with its typography."""
@@ -127,6 +140,8 @@ class Words:
         """
         name = str(identifier)
         own = self.game.words if self.game else {}
+        if isinstance(identifier, str) and name in self._ids:
+            return isolated(self.names.get(name, name))
         if isinstance(identifier, str) and context and self._is_written(name, context):
             return isolated(self.names.get(name, name))
         for key in (f"{context}.{name}", name):

@@ -178,6 +178,7 @@ AT_TABLE: list[Played] = [
     Played(
         clauses="REV-01", procedure="revers", params={"reussite": True}, to=TO,
         asked=(("j1", "revers", "partiel"),), result={"tension": 0, "malus_report": 0},
+        owed=(("bastan", "ce qui manque au résultat d’une réussite"),),
     ),
     Played(
         clauses="REV-06", procedure="revers", params={"reussite": False}, to=("sentinelle",),

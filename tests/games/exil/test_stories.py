@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablee.rules.consequences import consequences_of
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
@@ -206,6 +207,64 @@ def test_a_shot_hurts_both_and_empties_the_magazine() -> None:
     assert story.sheet("tireur")["munitions"] == 0
     assert story.sheet("tireur")["enrayee"] is False
     assert story.sheet("brute")["pds"] < 24
+
+
+@pytest.mark.parametrize(
+    ("passe", "first", "clause", "due"),
+    [
+        ("en_confiance", "a", "EXIL-PAS-05", "compter +2 au PC du prochain tour"),
+        ("desequilibre", "a", "EXIL-PAS-06", "compter −2 au PC du prochain tour"),
+        ("impact", "a", "", ""),
+        ("impact", "b", "EXIL-PAS-09", "prendre l’initiative du prochain tour"),
+        ("mauvais_positionnement", "a", "EXIL-PAS-10", "compter +3 au Poff"),
+        ("coup_perdu", "a", "", ""),
+        ("coup_perdu", "b", "EXIL-PAS-12", "compter −3 au PC du prochain tour"),
+        ("desarmement", "a", "EXIL-PAS-13", "reprendre l’arme tombée"),
+        ("arme_coincee", "a", "EXIL-PAS-15", "dégager l’arme plantée"),
+        ("mise_en_echec", "a", "EXIL-PAS-16", "décider du sort d’un combattant"),
+    ],
+)
+def test_a_tour_played_by_itself_leaves_reminders_for_the_next(
+    passe: str, first: str, clause: str, due: str
+) -> None:
+    """What the tour itself has counted (an attack lost in it) is not due again; a whole duel counts
+    all of it, but for the fate of one who is at the other's mercy."""
+    story = exil()
+    one: dict[str, Any] = {"talent": 16, "politique": {"attitude": "tout", "passe": [passe]}}
+    other = {"talent": 8, "politique": {"attitude": "rien"}}
+    params = {"a": one, "b": other, "initiative": first}
+    cast = {"a": "jeanne", "b": "brute"}
+    left = story.consequences("contact_round", params, [dice(1), dice(12)], cast)
+    owed = [each for each in left if each.event["type"] == "du"]
+    assert [each.event["du"]["texte"][: len(due)] for each in owed] == [due] * bool(due)
+    if owed:
+        assert clause in owed[0].clauses
+        assert owed[0].qui == ("jeanne" if passe in ("en_confiance", "impact") else "brute")
+    faces = [dice(1), dice(12)] if passe == "mise_en_echec" else [dice(1), dice(12)] * 8
+    question = ask_about("exil.duel", params | {"max_turns": 1}, {}, faces[:2])
+    duel = consequences_of(story.game, {}, story.state, question, play(question), cast)
+    assert len([each for each in duel if each.event["type"] == "du"]) == (passe == "mise_en_echec")
+
+
+def test_a_tour_of_several_effects_and_a_whip() -> None:
+    """Two passes of one tour: +2 for one, −3 for the same, who keeps both reminders; a part of the
+    body that a whip holds is left to the Meneur to judge (EXIL-ARM-04)."""
+    story = exil()
+    one: dict[str, Any] = {"talent": 16, "politique": {"attitude": "tout"}}
+    one["politique"]["passe"] = ["en_confiance"]
+    other = {"talent": 16, "politique": {"attitude": "tout", "passe": ["coup_perdu"]}}
+    params = {"a": one, "b": other, "initiative": "a"}
+    cast = {"a": "jeanne", "b": "brute"}
+    faces = [dice(1), dice(12), dice(1), dice(12)]
+    left = story.runs("contact_round", params, faces, cast)
+    assert left[-2:] == [
+        "Jeanne, en confiance, aura +2 à son PC au prochain tour, contre cet adversaire seul.",
+        "Jeanne perd ses appuis : −3 à son PC au prochain tour.",
+    ]
+    whip: dict[str, Any] = {"attitude": "tout", "passe": ["desarmement"], "saisir": True}
+    params = {"a": {"talent": 16, "fouet": True, "politique": whip}, "b": {"talent": 8}}
+    left = story.runs("contact_round", params | {"initiative": "a"}, [dice(1), dice(12)] * 2, cast)
+    assert "Un fouet tient La brute : reste à dire ce que cela empêche." in left
 
 
 def test_a_gun_stays_jammed_and_one_that_bursts_is_no_more() -> None:

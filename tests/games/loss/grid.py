@@ -6,6 +6,8 @@ from typing import Any
 
 from tests.games.campaigns import CAMPAIGNS
 
+SPENDS: dict[str, Any] = {"acteur": "mj", "trait": 6, "talent": 6, "jetons_apres": "minimal"}
+
 GRID: dict[str, list[dict[str, Any]]] = {
     "loss.campagne": CAMPAIGNS["loss"],
     "loss.die": [
@@ -271,6 +273,24 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {
             "cacheur": {"id": "Mira", "trait": 3, "talent": 0, "desastres": 5, "exploits": 2},
             "chercheurs": [{"id": "Sorn", "trait": 5, "talent": 5}],
+        },
+        {
+            "cacheur": SPENDS | {"id": "guetteur", "exploits": 1, "jetons": 3, "jetons_recus": 1},
+            "chercheurs": [
+                {"id": "Sorn", "trait": 6, "talent": 6, "desastres": 1, "desastres_max": 1},
+                SPENDS | {"id": "chien", "jetons": 2},
+                SPENDS | {"id": "garde", "jetons": 3, "jetons_avant": 1},
+            ],
+            "jetons_communs_mj": 2,
+        },
+        {
+            "cacheur": {"id": "Mira", "trait": 8, "talent": 8, "exploits": 1, "desastres": 2},
+            "chercheurs": [
+                SPENDS | {"id": "chien", "jetons": 4},
+                {"id": "Sorn", "trait": 6, "talent": 6, "desastres": 1, "desastres_max": 2},
+                SPENDS | {"id": "garde", "jetons": 4},
+            ],
+            "jetons_communs_mj": 4,
         },
     ],
     "loss.jetons": [

@@ -213,26 +213,61 @@ def sans_test(params: Params, rulings: Params) -> Iterator[Row]:
 
 def dissimulation(params: Params, rulings: Params) -> Iterator[Row]:
     hider = dict(params["cacheur"])
-    for hidden, chance in action(hider, rulings):
+    for hidden, chance in action({**hider, **_left(params, rulings, hider, {})}, rulings):
         lost = hidden["exploits_cedes"]
         if not hidden["success"] and rulings.get("echec_dissimulation") != "caches_zero":
             levels = {each["id"]: "devoile" for each in params["chercheurs"]}
             yield {"caches": None, "niveaux": levels, "cedes": lost}, chance
             continue
         number = hidden["exploits"] if hidden["success"] else 0
-        for found, share in _searches(params["chercheurs"], number, rulings):
+        spent = {hider["id"]: hidden["jetons_depenses"]} if _his(hider) else {}
+        for found, share in _searches(params, params["chercheurs"], number, rulings, spent):
             yield {"caches": number, "niveaux": found, "cedes": lost}, chance * share
 
 
 def _searches(
-    seekers: list[dict[str, Any]], number: int, rulings: Params
+    params: Params,
+    seekers: list[dict[str, Any]],
+    number: int,
+    rulings: Params,
+    spent: dict[str, int],
 ) -> Iterator[tuple[dict[str, str], Fraction]]:
     if not seekers:
         yield {}, ONE
         return
-    for result, chance in blind(seekers[0] | {"caches": number}, rulings):
-        for others, rest in _searches(seekers[1:], number, rulings):
-            yield {seekers[0]["id"]: result["niveau"]} | others, chance * rest
+    seeker = seekers[0]
+    left = _left(params, rulings, seeker, spent)
+    for result, chance in blind({**seeker, **left, "caches": number}, rulings):
+        now = {seeker["id"]: result["jetons_depenses"]} if _his(seeker) else {}
+        for others, rest in _searches(params, seekers[1:], number, rulings, spent | now):
+            yield {seeker["id"]: result["niveau"]} | others, chance * rest
+
+
+def _his(each: Params) -> bool:
+    return bool(each.get("acteur", "pj") == "mj")
+
+
+def _left(params: Params, rulings: Params, who: Params, spent: dict[str, int]) -> Params:
+    """The tokens of a character of the MJ without the common ones that all others take: what they
+    have `spent`, or what is given beforehand; Désastres on players are common ones too, unless the
+    MJ has said at once what each token is."""
+    common = params.get("jetons_communs_mj", 0)
+    if not _his(who) or not common:
+        return {}
+    left = common
+    for each in (params["cacheur"], *params["chercheurs"]):
+        if each["id"] == who["id"]:
+            continue
+        if _his(each):
+            taken = spent.get(each["id"], each.get("jetons_avant", 0))
+            held = each.get("jetons", 0)
+            taken -= each.get("jetons_recus", 0)
+        else:
+            taken = 0 if rulings.get("choix_mj") == "gain" else each.get("desastres", 0)
+            held = each.get("desastres_max", 5)
+        left -= max(0, taken - max(0, held - common))
+    held = who.get("jetons", 0)
+    return {"jetons": min(held, max(0, held - common) + left)}
 
 
 ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {

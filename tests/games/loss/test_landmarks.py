@@ -386,6 +386,12 @@ def test_the_gap_between_echelles_is_hard_to_overcome() -> None:
             " somme_repondant=Instinct+Corps engages=0",
             {"somme_initiateur": 15, "somme_repondant": 16},
         ),
+        (
+            "loss.active",
+            "initiateur=@kordan repondant=@fouisseur somme_initiateur=Puissance+Corps"
+            " somme_repondant=Puissance+Corps engages=0",
+            {"somme_initiateur": 8, "somme_repondant": 37},
+        ),
     ],
 )
 def test_puissance_counts_at_the_lowest_echelle(

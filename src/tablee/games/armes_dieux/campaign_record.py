@@ -25,6 +25,7 @@ REMARKABLE = deferred("les suites d’un succès remarquable")
 BESIDE = deferred("un résultat additionnel")
 PROVISO = deferred("la condition d’un Oui")
 ENTANGLED = deferred("une complication à convenir")
+LACKING = deferred("ce qui manque au résultat d’une réussite")
 
 
 class UneScene(Scene, tag="scene"):
@@ -149,13 +150,16 @@ def _critical(run: Run, qui: str | None) -> Iterator[Consequence]:
 # ── Revers ─────────────────────────────────────────────────────────────────────────────────────
 def _setback(run: Run, qui: str, revers: str, before: int = 0) -> Iterator[Consequence]:
     """Yield what a chosen Revers does (AD-REV-01..05); gear has to be named, by the player who
-    chose it (AD-REV-06). `before`: Revers of the same run that struck his gear already."""
+    chose it (AD-REV-06), and so has what a success lacks. `before`: Revers of the same run that struck his gear already."""
     text = "{who:=} subit un Revers : {revers}."
     if revers != "equipement":
         event = ledger_event(Tenue, qui, type="revers", revers=revers)
         yield run.consequence(qui, "AD-REV-01 AD-REV-06", text, event, revers=revers)
         if revers == "complication":
             yield _entangled(run, qui)
+        elif revers == "partiel":
+            text = "{who:=} n’obtient pas tout : reste à dire ce qui manque."
+            yield run.pending(qui, "AD-REV-01", text, None, {}, LACKING)
         return
     events = [
         ledger_event(Tenue, qui, type="revers", revers=revers, piece=piece, dommage=harm)

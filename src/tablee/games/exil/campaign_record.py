@@ -158,7 +158,7 @@ CAMPAIGN_RECORD = CampaignRecord(
         "exil.shot": combat.shot,
         "exil.rafale": combat.burst,
         "exil.incident": combat.incident,
-        "exil.contact_round": combat.duel,
+        "exil.contact_round": combat.contact_round,
         "exil.duel": combat.duel,
         "exil.melee": combat.melee,
         "exil.detachment_absence": growth.absent,

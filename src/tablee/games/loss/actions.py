@@ -18,7 +18,7 @@ from tablee.games.loss.fields import (
     VertuScore,
 )
 from tablee.games.loss.rulings import LossRulings, only_reader
-from tablee.games.loss.trial import Scores, Trial
+from tablee.games.loss.trial import Outcome, Scores, Trial
 from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Result
@@ -38,7 +38,11 @@ class TestResult(Result):
 
 async def result_of(trial: Trial[TestResult]) -> TestResult:
     """Return the whole Test, as its result (LOSS-EXL-04, LOSS-CAT-01..03)."""
-    outcome = await trial.attempt()
+    return ended(trial, await trial.attempt())
+
+
+def ended(trial: Trial[TestResult], outcome: Outcome) -> TestResult:
+    """Return the result of a Test that is over."""
     lost, receiver = trial.ceded(outcome)
     if outcome.success:
         note(

@@ -190,7 +190,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         if not only_reader(acteur):  # the players are asked about a character of the MJ
             facts = {"somme": getattr(self, f"somme_{side}")} | facts
         field, most = f"desastres_{side}", self._left(side, 0, hits_other).desastres_max
-        struck = await disasters_on(getattr(self, field), field, most, acteur, facts)
+        offered = NumberFrom(0, most)
+        struck = await disasters_on(getattr(self, field), field, offered, acteur, facts)
         if struck == DEADLY:
             return None, struck
         return await malus_of(struck, self.desastre_malus, "desastre_malus", acteur), struck

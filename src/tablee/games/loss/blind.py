@@ -93,7 +93,10 @@ class Blind(Trial[BlindResult], id="loss.blind"):
         return "adversaire" if self.adversaire == "pj" else "mj"
 
     async def rule(self) -> BlindResult:
-        outcome = await self.attempt()
+        return await self.ended(await self.attempt())
+
+    async def ended(self, outcome: Outcome) -> BlindResult:
+        """Return the result of a Test that is over."""
         lost, receiver = self.ceded(outcome)
         level, usable = await self._found(outcome)
         return BlindResult(

@@ -23,14 +23,13 @@ def check_disasters(field: str, spent: int | ASK, acteur: Acteur) -> None:
 
 
 async def disasters_on(
-    spent: int | ASK, parameter: str, most: int, acteur: Acteur, facts: Facts
+    spent: int | ASK, parameter: str, offered: NumberFrom, acteur: Acteur, facts: Facts
 ) -> int:
     """Return the Désastres that strike one side: the MJ’s, or the players’ (LOSS-DES-01, -03)."""
     if spent == "ask":
         who = "joueurs" if acteur == "mj" else "mj"
-        form = NumberFrom(0, most)
         chosen = await choose(
-            "desastres", form, who=who, facts=facts, parameter=parameter, default=0
+            "desastres", offered, who=who, facts=facts, parameter=parameter, default=0
         )
     else:
         chosen = spent

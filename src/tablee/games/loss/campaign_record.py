@@ -102,6 +102,9 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
             found["jetons_communs_joueurs"] = min(_of_players(tokens, sides), MOST_TOKENS)
     if "cacheur" in roles:
         found["jetons_communs_mj"] = min(_common_of_leader(tokens), MOST_TOKENS)
+        anybody = rulings(LossRulings).desastre_cible == "libre"
+        free = sum(n for _, n in tokens.mj.libres) if anybody else 0
+        found["desastres_communs"] = min(free, MOST_TOKENS)
     return found
 
 

@@ -233,7 +233,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         if not only_reader(side.acteur):  # the players are asked about a character of the MJ
             facts = {"somme": side.somme} | facts
         field, uses = f"desastres_{side.name}", side.uses
-        struck = await disasters_on(uses.desastres, field, uses.desastres_max, side.acteur, facts)
+        offered = NumberFrom(0, uses.desastres_max)
+        struck = await disasters_on(uses.desastres, field, offered, side.acteur, facts)
         if struck == DEADLY:
             return None, struck
         malus = await malus_of(struck, self.desastre_malus, "desastre_malus", side.acteur)

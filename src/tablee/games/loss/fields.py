@@ -22,7 +22,9 @@ from tablee.games.loss.landmarks import (
 )
 from tablee.rules.field_marks import at_most, landmarks, on_sheet, received_later, shown_when
 
-SCORES = ("traits", "talents", "vertus")
+TALENTS = ("talents", "talents_non_appris")
+"""The fields of a sheet with Talents: one that is not learnt counts 0 (LOSS-ECN-04)."""
+SCORES = ("traits", "talents", "vertus", "talents_non_appris")
 """The fields of a sheet with the scores of a Test; two names joined by `+` are a sum."""
 
 Acteur = Annotated[
@@ -49,7 +51,7 @@ TraitScore = Annotated[
 TalentScore = Annotated[
     int,
     Meta(ge=0, le=100, description="score du Talent utilisé, 0 si l’on n’a rien appris"),
-    on_sheet("talents", "talents_non_appris"),
+    on_sheet(*TALENTS),
     landmarks(TALENTS_SEEN, TALENTS_CLAUSES),
 ]
 VertuScore = Annotated[

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from msgspec import Meta
 
 from tablee.dice.tails import Window
-from tablee.games.loss.actions import Action, TestResult, check_second
+from tablee.games.loss.actions import Action, TestResult, check_second, ended
 from tablee.games.loss.blind import CONCEALER, Blind, BlindResult
 from tablee.games.loss.explosion import die_of
 from tablee.games.loss.fields import (
@@ -18,10 +18,12 @@ from tablee.games.loss.fields import (
     TraitScore,
     VertuScore,
 )
+from tablee.games.loss.leader_pool import LeaderPools
 from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.trial import Outcome, TrialParameters
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import AS_OBJECT, on_sheet
+from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import UNWANTED, Procedure, Result, replace
 from tablee.rules.questions import Call, Gather, call, call_all, owner_of, roll
 from tablee.rules.refusal import Refusal, refuse
@@ -37,7 +39,16 @@ CommonOfLeader = Annotated[
     int,
     Meta(ge=0, le=50, description="jetons du MJ que plusieurs des siens comptent, une seule fois"),
 ]
-"""Spent by one, they are no more for another (LOSS-JET-03)."""
+"""Spent by one, they are no more for another, nor as Désastres (LOSS-JET-03, LOSS-DES-01)."""
+CommonDisasters = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=50,
+        description="jetons de Désastre qui peuvent frapper plusieurs joueurs, une seule fois",
+    ),
+]
+"""Where a Désastre may strike anybody (R-21)."""
 Found = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
 
 
@@ -71,10 +82,33 @@ class Chercheur(Side):
     vertu: VertuScore | None = None
 
 
+class HidingResult(TestResult):
+    """`desastres`: those that struck the Test."""
+
+    desastres: int
+
+
+class SeekingResult(BlindResult):
+    """`desastres`: those that struck the Test."""
+
+    desastres: int
+
+
+class EvenNone(NumberFrom, frozen=True, cache_hash=True):
+    """A number that is asked for even if 0 is the only answer."""
+
+    def only(self) -> None:
+        return None
+
+
 class Hiding(Action, id="loss.dissimulation.cache"):
     """The Test of who conceals: what it costs is left for his own ledger (LOSS-INV-01)."""
 
     nom: Name
+
+    @classmethod
+    def result_type(cls) -> type[HidingResult]:
+        return HidingResult
 
     async def attempt(self) -> Outcome:
         outcome = await super().attempt()
@@ -89,11 +123,12 @@ class Hiding(Action, id="loss.dissimulation.cache"):
         await roll(die, "d10", Window(0, 0, die), who="acteur")
         note("LOSS-SDE-01", "Ce dé ne compte pas : il ne sert qu’à ne rien trahir.")
 
-    async def rule(self) -> TestResult:
-        result = await super().rule()
+    async def rule(self) -> HidingResult:
+        outcome = await self.attempt()
+        result = ended(self, outcome)
         if result.jetons_depenses:
             effect("jetons_dissimules", result.jetons_depenses, self.nom, to="acteur")
-        return result
+        return HidingResult(**_fields(result), desastres=outcome.disasters)
 
     async def disasters(self) -> int:
         spent = await super().disasters()
@@ -103,9 +138,23 @@ class Hiding(Action, id="loss.dissimulation.cache"):
 
 
 class Seeking(Blind, id="loss.dissimulation.recherche"):
-    """The Test Aveugle of one seeker: what it costs is left for the ledger (LOSS-INV-06)."""
+    """The Test Aveugle of one seeker: what it costs is left for the ledger (LOSS-INV-06).
+
+    `always`: whether the MJ is asked for Désastres even if he has none left: what his character has
+    spent to conceal is secret.
+    """
 
     nom: Name
+    always: bool = False
+
+    @classmethod
+    def result_type(cls) -> type[SeekingResult]:
+        return SeekingResult
+
+    def disasters_offered(self) -> tuple[NumberFrom, dict[str, int]]:
+        if not self.always:
+            return super().disasters_offered()
+        return EvenNone(0, self.desastres_max), {"desastres_max": self.desastres_max}
 
     async def disasters(self) -> int:
         spent = await super().disasters()
@@ -113,15 +162,16 @@ class Seeking(Blind, id="loss.dissimulation.recherche"):
             effect("desastres_depenses", spent, self.nom)
         return spent
 
-    async def rule(self) -> BlindResult:
-        result = await super().rule()
+    async def rule(self) -> SeekingResult:
+        outcome = await self.attempt()
+        result = await self.ended(outcome)
         if result.jetons_depenses:
             effect("jetons_depenses", result.jetons_depenses, self.nom)
         if result.exploits_cedes:
             effect("exploits_cedes", result.exploits_cedes, self.nom)
         if result.exploits:
             effect("exploits_gagnes", result.exploits, self.nom, to="acteur")
-        return result
+        return SeekingResult(**_fields(result), desastres=outcome.disasters)
 
 
 class DissimulationResult(Result):
@@ -147,6 +197,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         Meta(min_length=1, max_length=12, description="ceux qui cherchent, dans l’ordre"),
     ]
     jetons_communs_mj: CommonOfLeader = 0
+    desastres_communs: CommonDisasters = 0
 
     apart = ("cacheur", "chercheurs")
     endings = ("caches",)
@@ -177,7 +228,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
 
     # ── what is refused ────────────────────────────────────────────────────────────────────────
     def check(self) -> None:
-        self._check("cacheur", self._hiding())
+        self._check("cacheur", self._hiding(self.cacheur))
         if self._unseen() or self.cacheur.acteur == "mj":
             allowed = "un choix déjà fait : qui le ferait ne voit pas cette dissimulation"
             for name in ("desastres", "desastre_malus"):
@@ -196,18 +247,19 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         self._check_common()
 
     def _check_common(self) -> None:
-        """Refuse tokens given beforehand for several of the MJ's that take a common one twice."""
-        taken = 0
+        """Refuse what is given beforehand for several, if it takes a token twice."""
+        pools = self._pools()
         for place, each in enumerate(self._everybody()):
-            before = each.jetons_avant
-            if each.acteur != "mj" or not isinstance(before, int):
-                continue
-            high = each.jetons - min(taken, self.jetons_communs_mj, each.jetons)
-            if high < before:
-                field = f"chercheurs[{place - 1}].jetons_avant"
-                raise refuse(field, before, "un entier de 0 à {high}", high=high)
-            left = replace(each, jetons=high)
-            taken += self._common_taken(left, taken, before)
+            his = each.acteur == "mj"
+            given, held = each.jetons_avant, each.jetons
+            if not his:
+                given, held = each.desastres, each.desastres_max
+            high = pools.room(replace(each, jetons_avant=0, desastres=0))
+            if given != "ask" and high < given <= held:
+                path = f"chercheurs[{place - 1}]" if place else CONCEALER
+                field = f"{path}.{'jetons_avant' if his else 'desastres'}"
+                raise refuse(field, given, "un entier de 0 à {high}", high=high)
+            pools = pools.given(each)
 
     def _check(self, path: str, test: Hiding | Seeking) -> None:
         try:
@@ -217,12 +269,15 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
 
     # ── the steps ──────────────────────────────────────────────────────────────────────────────
     async def rule(self) -> DissimulationResult:
-        caches, lost, taken = await self._conceal()
+        pools = self._pools()
+        for each in self._everybody():
+            pools = pools.given(each)
+        caches, lost, pools = await self._conceal(pools)
         if caches is None:
             found = tuple((each.id, _SEEN) for each in self.chercheurs)
             return DissimulationResult(caches=None, niveaux=found, cedes=lost)
-        if self.jetons_communs_mj and sum(each.acteur == "mj" for each in self._everybody()) > 1:
-            levels = await self._search_in_turn(caches, taken)
+        if sum(pools.counts(each) for each in self._everybody()) > 1:
+            levels = await self._search_in_turn(caches, pools)
         else:
             levels = await call_all(
                 tuple(self._search(p, each, caches) for p, each in enumerate(self.chercheurs)),
@@ -236,47 +291,43 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     def _everybody(self) -> tuple[Side, ...]:
         return (self.cacheur, *self.chercheurs)
 
-    async def _search_in_turn(self, caches: int, taken: int) -> tuple[Niveau, ...]:
-        """Return what each seeker finds. The MJ's spend each of their common tokens once, `taken` of
-        which are gone (LOSS-JET-03)."""
+    def _pools(self) -> LeaderPools:
+        return LeaderPools.of(self.jetons_communs_mj, self.desastres_communs)
+
+    async def _search_in_turn(self, caches: int, pools: LeaderPools) -> tuple[Niveau, ...]:
+        """Return what each seeker finds. The MJ spends each of the common tokens once (LOSS-JET-03,
+        LOSS-DES-01)."""
         levels: tuple[Niveau, ...] = ()
         for place, each in enumerate(self.chercheurs):
-            his = each.acteur == "mj"
-            seeker = self._with_what_is_left(each, taken) if his else each
-            by = ("niveau", "jetons_depenses") if his else ("niveau",)
-            done = await self._search(place, seeker, caches, by)
+            taken = "jetons_depenses" if each.acteur == "mj" else "desastres"
+            by = ("niveau", taken) if pools.counts(each) else ("niveau",)
+            done = await self._search(place, pools.limits(each), caches, by)
             levels = (*levels, done.niveau)
-            taken += self._common_taken(seeker, taken, done.jetons_depenses) if his else 0
+            if pools.counts(each):
+                pools = pools.after(each, getattr(done, taken))
         return levels
 
-    def _with_what_is_left(self, each: Chercheur, taken: int) -> Chercheur:
-        """Return a character of the MJ without the common tokens that others have taken."""
-        held = each.jetons - min(taken, self.jetons_communs_mj, each.jetons)
-        before = each.jetons_avant if each.jetons_avant == "ask" else min(each.jetons_avant, held)
-        return replace(each, jetons=held, jetons_avant=before)
-
-    def _common_taken(self, each: Side, taken: int, spent: int) -> int:
-        """Return how many common tokens are among those spent; a character's own go first."""
-        common = min(each.jetons, self.jetons_communs_mj - taken)
-        return max(0, spent - (each.jetons - common))
-
-    async def _conceal(self) -> tuple[int | None, int, int]:
-        """Return (hidden Exploits, Exploits lost, common tokens of the MJ taken); the first is None
+    async def _conceal(self, pools: LeaderPools) -> tuple[int | None, int, LeaderPools]:
+        """Return (hidden Exploits, Exploits lost, what is left of the MJ's tokens); the first is None
         when nothing is hidden."""
         hider = self.cacheur
         note("LOSS-INV-01 LOSS-INV-07", "{who:=} dissimule, en secret.", who=hider.id)
-        done: TestResult = await call(
-            self._hiding(),
-            seats=hider.seats(),
-            paths=_inside("cacheur", Action),
-            seen_by=hider.seat,
-            sealed=self._unseen(),
+        test = self._hiding(pools.limits(hider))
+        done = cast(
+            "HidingResult",
+            await call(
+                test,
+                seats=hider.seats(),
+                paths=_inside("cacheur", Action),
+                seen_by=hider.seat,
+                sealed=self._unseen(),
+            ),
         )
-        his = hider.acteur == "mj"
-        taken = self._common_taken(hider, 0, done.jetons_depenses) if his else 0
+        taken = done.jetons_depenses if hider.acteur == "mj" else done.desastres
+        pools = pools.after(hider, taken)
         if done.success:
             note("LOSS-INV-02", "La dissimulation tient : la recherche peut commencer.")
-            return done.exploits, 0, taken
+            return done.exploits, 0, pools
         note(
             "LOSS-EXL-05 LOSS-EXL-06",
             "La dissimulation échoue : {lost:Exploit perdu|Exploits perdus}.",
@@ -284,18 +335,18 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             lost=done.exploits_cedes,
         )
         if rulings(LossRulings).echec_dissimulation == "caches_zero":
-            return 0, done.exploits_cedes, taken
+            return 0, done.exploits_cedes, pools
         note("LOSS-INV-08", "Rien n’est caché : tous s’en aperçoivent.", reveals=True)
-        return None, done.exploits_cedes, taken
+        return None, done.exploits_cedes, pools
 
     def _unseen(self) -> bool:
         """Return whether the result is hidden from the MJ, whose characters seek (R-28)."""
         return self.cacheur.acteur == "pj" and any(e.acteur == "mj" for e in self.chercheurs)
 
-    def _hiding(self) -> Hiding:
+    def _hiding(self, hider: Cacheur) -> Hiding:
         """Return the Test of who conceals; those who seek are the other side."""
         own = fields_of(Cacheur)
-        values = {name: getattr(self.cacheur, name) for name in fields_of(Action) if name in own}
+        values = {name: getattr(hider, name) for name in fields_of(Action) if name in own}
         if self.cacheur.adversaire == "aucun":
             players = any(each.acteur == "pj" for each in self.chercheurs)
             values["adversaire"] = "pj" if players else "pnj"
@@ -321,7 +372,10 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         values = {name: getattr(each, name) for name in fields_of(Chercheur) if name != "id"}
         if each.adversaire == "aucun" and self.cacheur.acteur == "pj":
             values["adversaire"] = "pj"
-        return Seeking(**values, caches=caches, nom=each.id)
+        hider, pools = self.cacheur, self._pools()
+        his = hider.acteur == "mj" and hider.jetons > 0 and pools.both
+        always = his and each.acteur == "pj" and pools.counts(each)
+        return Seeking(**values, caches=caches, nom=each.id, always=always)
 
 
 _SEEN: Niveau = "devoile"
@@ -351,6 +405,10 @@ def _another(so_far: tuple[Niveau, ...], place: int, result: BlindResult) -> tup
 
 def _all(levels: tuple[Niveau, ...]) -> tuple[Niveau, ...]:
     return levels
+
+
+def _fields(result: Result) -> dict[str, Any]:
+    return {name: getattr(result, name) for name in fields_of(type(result))}
 
 
 def _inside(path: str, kind: type[Any]) -> dict[str, str]:

@@ -33,7 +33,7 @@ from tablee.games.loss.tokens import WORTH, after_the_die, check_before, left_af
 from tablee.games.loss.utilities import TRIAL, utility_named
 from tablee.rules.ambient import Thrown, note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom
-from tablee.rules.procedure import Procedure, Record, Utility
+from tablee.rules.procedure import Procedure, Record, Utility, replace
 from tablee.rules.questions import ASK, choose, decide, roll
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
@@ -53,12 +53,14 @@ class Scores(Record):
 
 
 class Outcome(Record):
-    """The outcome of a Test. `declared`: its Exploits, won or lost; `spent`: tokens in all."""
+    """The outcome of a Test. `declared`: its Exploits, won or lost; `spent`: tokens in all;
+    `disasters`: those that struck it."""
 
     success: bool
     method: Method
     declared: int
     spent: int
+    disasters: int = 0
 
 
 async def reach(
@@ -211,6 +213,10 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
     async def attempt(self) -> Outcome:
         """Return the Test from the Désastres to the tokens after the die."""
         disasters = await self.disasters()
+        return replace(await self._under(disasters), disasters=disasters)
+
+    async def _under(self, disasters: int) -> Outcome:
+        """Return the Test that these Désastres strike."""
         if disasters == DEADLY:
             return Outcome(success=False, method="desastre", declared=0, spent=0)
         malus = await malus_of(disasters, self.desastre_malus, "desastre_malus", self.acteur)
@@ -248,9 +254,12 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         facts = {"difficulty": self.base_difficulty()}
         if not only_reader(self.acteur):  # the players are asked about a character of the MJ
             facts = {"somme": self._sum()} | facts
-        return await disasters_on(
-            self.desastres, "desastres", self.desastres_max, self.acteur, facts
-        )
+        offered, left = self.disasters_offered()
+        return await disasters_on(self.desastres, "desastres", offered, self.acteur, facts | left)
+
+    def disasters_offered(self) -> tuple[NumberFrom, dict[str, int]]:
+        """Return the possible numbers of Désastres on this Test, and facts about them."""
+        return NumberFrom(0, self.desastres_max), {}
 
     async def _declared(self, malus: int) -> int:
         offered = self._offered()

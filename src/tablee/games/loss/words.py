@@ -81,6 +81,7 @@ WORDS: dict[str, str] = {
     "adversaire": "adversaire",
     "desastres": "Désastres",
     "desastres_max": "Désastres disponibles",
+    "desastres_communs": "Désastres contre l’un ou l’autre joueur",
     "desastres_mj": "Désastres du MJ",
     "desastre_malus": "malus des Désastres",
     "sans_de": "sans dé si la somme suffit",

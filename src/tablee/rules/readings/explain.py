@@ -35,7 +35,8 @@ def explain(session: Session, words: Words, seat: str | None = None, since: int 
 
     `since`: number of entries at the start of the trace that are skipped.
     """
-    return [read_back(entry, words) for entry in visible(session, seat, since)]
+    own = words.among(session.question.procedure.ids())
+    return [read_back(entry, own) for entry in visible(session, seat, since)]
 
 
 def read_back(entry: Entry, words: Words) -> Step:

@@ -113,7 +113,7 @@ def _entries(field: Field, values: Sequence[Any]) -> dict[str, Any]:
     names = [name for table in tables for name in table]
     if field.source is not None and field.source.added and len(tables) > 1:
         first, *others = tables
-        sums = [f"{one} + {name}" for one in first for table in others for name in table]
+        sums = [f"{one} + {name}" for table in others for one in first for name in table]
         names = sums or names
     elif field.source is not None and field.source.added:
         names += [f"{one} + {other}" for one, other in combinations(names, 2)]

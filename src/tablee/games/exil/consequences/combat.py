@@ -200,8 +200,8 @@ def _lamed(run: Run, qui: str | None) -> Iterator[Consequence]:
 
 
 def duel(run: Run) -> Iterator[Consequence]:
-    """Yield both fighters' losses, chocs, rounds and jams, and the time of the fight
-    (EXIL-CBT-01).
+    """Yield both fighters' losses, chocs, rounds and jams, who is at the other's mercy, and the time
+    of the fight (EXIL-CBT-01, EXIL-PAS-16).
 
     Nothing else outlasts a duel: effects of passes on PC, Poff and initiative are for the next tour
     (EXIL-PAS-05..12), a weapon that is stuck is freed in one (EXIL-PAS-15), and one that has been
@@ -215,7 +215,15 @@ def duel(run: Run) -> Iterator[Consequence]:
         for each in run.effects:
             if each.who == seat:
                 yield from LEFT[each.name](run, each)
+        if result.fin == "mise_en_echec" and result.gagnant != seat:
+            yield from passes.reminded(run, {"a_la_merci": qui})
     yield from _rounds_fought(run, getattr(result, "tours", 1))
+
+
+def contact_round(run: Run) -> Iterator[Consequence]:
+    """Yield the consequences of one tour of a duel, with what it leaves to the next one."""
+    yield from duel(run)
+    yield from passes.of_round(run)
 
 
 def _magazines(run: Run, qui: str | None, left: Mapping[str, int]) -> Iterator[Consequence]:
@@ -276,6 +284,8 @@ def melee(run: Run) -> Iterator[Consequence]:
             yield from _startled(run, qui)
         if now.main_perdue and not before.main_perdue:
             yield from _lamed(run, qui)
+        if now.hors == "mise_en_echec" != before.hors:
+            yield from passes.reminded(run, {"a_la_merci": qui})
     yield from _rounds_fought(run, run.result.tours)
 
 

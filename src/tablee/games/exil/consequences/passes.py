@@ -1,6 +1,8 @@
-"""Reminders of what a single attack or shot does later, in its tour or in the next (PAS, TIR, ARM).
+"""Reminders of what a single attack, shot or tour does later, in its tour or in the next (PAS, TIR,
+ARM).
 
-A mêlée applies these effects itself; after a single attack somebody has to remember them.
+A mêlée applies these effects itself; after a single attack or a tour played by itself somebody has
+to remember them.
 """
 
 from __future__ import annotations
@@ -115,8 +117,21 @@ _OF_TARGET = {
 }
 """Passe in contact -> the reminder of the defender, whatever else is the case."""
 
+_OF_WEAPON = {"perdue": "desarme", "coincee": "coincee"}
+"""Where a weapon is after a tour -> the reminder of its bearer."""
+
 _AT_RANGE = {"impact": "recule", "chute": "a_terre", "coup_d_elite": "coup_d_elite"}
 """Passe at range -> the reminder of the target."""
+
+
+_OF_POINTS: Mapping[int, tuple[str, ...]] = {
+    2: ("en_confiance",),
+    -1: ("en_confiance", "sans_appui"),
+    -2: ("desequilibre",),
+    -3: ("sans_appui",),
+}
+"""Points on the PC of the next tour of a duel -> the reminders that give them. At +2 and −2 together
+nothing has to be counted."""
 
 
 def reminded(run: Run, owed: Mapping[str, str | None]) -> Iterator[Consequence]:
@@ -151,6 +166,24 @@ def of_contact(
         case _:
             pass
     yield from reminded(run, owed)
+
+
+def of_round(run: Run) -> Iterator[Consequence]:
+    """Yield the reminders of a tour of a duel that was played by itself (EXIL-PAS-05..16).
+
+    After the end of the fight none of them counts any more.
+    """
+    asked, result = run.procedure, run.result
+    if result.fin != "aucune":
+        return
+    for seat in ("a", "b"):
+        owed: list[str] = [*_OF_POINTS.get(getattr(result, f"pc_mod_{seat}"), ())]
+        owed += ["expose"] if getattr(result, f"expose_{seat}") else []
+        owed += ["initiative"] if result.initiative == seat else []
+        arme = getattr(result, f"arme_{seat}")
+        if arme != getattr(asked, seat).arme:
+            owed += [_OF_WEAPON[arme]] if arme in _OF_WEAPON else []
+        yield from reminded(run, dict.fromkeys(owed, run.who(seat)))
 
 
 def of_shot(run: Run, passe: str | None, target: str) -> Iterator[Consequence]:

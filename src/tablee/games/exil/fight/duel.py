@@ -199,6 +199,9 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
             for seat, state in pairs
         }
         _emit(bout, done.states)
+        for seat, state in pairs:
+            if state.saisi is not None and not over:
+                effect("saisi", state.saisi, seat)
         return RoundResult(
             fin=fin,
             gagnant=winner,
