@@ -9,6 +9,8 @@ from msgspec import UNSET, Meta, UnsetType
 from tablee.games.eclats.attempt import FAILURES_WITH_ZERO, Attempt
 from tablee.games.eclats.bargain import (
     LEADER,
+    PLAYER,
+    SETTLES,
     Others,
     Pourparlers,
     announce,
@@ -236,7 +238,7 @@ class Relances(Procedure[ActionResult]):
         form = OneOf((0, *(self.prix_accordes or (1, 2, 3))))
         des = await decide(self.prix, "prix", form, who="player", facts=facts, default=0)
         if des == 0:
-            note("ECL-NEG-01", "Le joueur s’en tient à l’échec.")
+            note("ECL-NEG-01", SETTLES, who=PLAYER)
         return des
 
 

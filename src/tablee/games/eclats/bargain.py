@@ -18,6 +18,7 @@ from tablee.rules.questions import become, choose, hidden, law_of
 
 PLAYER, LEADER = "player", "maitre"
 GIVE_UP = "abandon"
+SETTLES = "{who:@le^} s’en tient à l’échec."
 WORTH = (
     "Un dé vaut un prix élevé, une mauvaise posture : un mensonge percé à jour, une chute sans "
     "gravité, l’alarme donnée, un obstacle abîmé, une fausse nouvelle que le groupe croit.",
@@ -95,7 +96,7 @@ async def wishes_relance(parameter: str = "", policy: bool | None = None) -> boo
         "negocier", YES_NO, who=PLAYER, parameter=parameter, default=True, policy=policy
     )
     if not wishes:
-        note("ECL-NEG-01", "Le joueur s’en tient à l’échec.")
+        note("ECL-NEG-01", SETTLES, who=PLAYER)
     return wishes
 
 
@@ -161,7 +162,7 @@ class Pourparlers(Procedure[NegociationResult]):
             policy=GIVE_UP,
         )
         if isinstance(offer, str):
-            note("ECL-NEG-01", "Le joueur renonce à la relance.")
+            note("ECL-NEG-01", "{who:@le^} renonce à la relance.", who=PLAYER)
             return NegociationResult(des=0)
         price, wished = offer
         note(
@@ -204,7 +205,7 @@ class Pourparlers(Procedure[NegociationResult]):
             "maintenir", YES_NO, who=PLAYER, facts=facts, default=True, policy=True
         )
         if not offered:
-            note("ECL-NEG-02", "Le joueur retire son offre.")
+            note("ECL-NEG-02", "{who:@le^} retire son offre.", who=PLAYER)
         return granted if offered else 0
 
     async def consented(self, granted: int, price: str) -> bool:

@@ -19,6 +19,8 @@ WORDS: dict[str, str] = {
     "eclats.campagne": "Chronique d’une campagne",
     # seats
     "player": "joueur",
+    "le.player": "le joueur",
+    "initie.player": "l’Initié",
     "maitre": "maître de jeu",
     "initie": "Initié",
     # asks

@@ -380,8 +380,10 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             note("LOSS-OAC-01", "Sans Exploit engagé, les totaux se comparent.")
         note(
             "LOSS-OAC-01",
-            "Sans Exploit engagé, les totaux se comparent : {one} pour l’initiateur, {two} pour le "
-            "répondant.",
+            "Sans Exploit engagé, les totaux se comparent : {one} pour {who:@le}, {two} pour "
+            "{whom:@le}.",
+            who=one.seat,
+            whom=two.seat,
             to=one.to or two.to,
             one=Thrown("first", plus=one.base),
             two=Thrown("second", plus=two.base),
