@@ -173,6 +173,7 @@ WORDS: dict[str, str] = (
         "exil.extended.acheve": "achever",
         "exil.assaut.attaquant": "toucher",
         "exil.assaut.defenseur": "ne pas être touché",
+        "exil.assaut.touche": "toucher",
         "exil.shot.touche": "toucher",
         "exil.detachment.impassible": "rester de marbre",
         "exil.tir_perdu.allie_epargne": "épargner l’allié",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablee.games.exil.fight.attack_notes import ATTACKER, DEFENDER
 from tablee.games.exil.fight.passes import Passe, PasseDistance, surplus_of
 from tablee.games.exil.rulings import talents_hidden
@@ -9,7 +11,7 @@ from tablee.rules.ambient import note
 
 TARGET = "cible"
 """The role of the character who is shot at."""
-_SEATS = {"who": ATTACKER, "whom": DEFENDER}
+_SEATS: dict[str, Any] = {"who": ATTACKER, "whom": DEFENDER}
 _CONTACT: dict[Passe, tuple[str, str]] = {
     "en_confiance": (
         "EXIL-PAS-05",
