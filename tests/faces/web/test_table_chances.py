@@ -260,3 +260,17 @@ def test_where_nothing_can_be_shown_the_page_says_so(client: Client) -> None:
     page = client.get(f"/t/{ID}/j2").text
     assert texts in page
     assert "/chances/j1" not in page
+
+
+def test_a_passe_is_weighed_by_its_damage(client: Client) -> None:
+    """EXIL-PAS-01: the blow has landed, and disarming is only one thing among others."""
+    given = links(client, campaign_file(ID, logged(set_up("exil"))))
+    sit(client, given[0])
+    asked = ("procedure", "exil.assaut"), ("to", "jeanne"), ("poff", "7"), ("pdef", "2")
+    post(client, ("do", "request"), *asked, ("audace", "0"), ("passe", "ask"))
+    for place, face in enumerate((3, 9)):
+        post(client, ("do", "dice"), ("run", "j1"), ("place", place), ("faces", face))
+    sit(client, given[2])
+    texts = chances(client, "j2")
+    assert "dégâts moyens" in texts
+    assert "désarmé · impossible" not in texts

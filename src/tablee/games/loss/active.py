@@ -103,6 +103,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     """LOSS-OAE-02..04."""
 
     apart = ("initiateur", "repondant")
+    unlisted = ("acteur_initiateur", "acteur_repondant")
     endings = ("winner",)
     utilities = DUEL
 

@@ -310,9 +310,10 @@ class _Weighing(NamedTuple):
     async def _by_utilities(
         self, run: RunJson, names: Sequence[str], patience: float, more: Options
     ) -> Job | None:
-        """Return the advice by the first utility by which the answers differ in chances, else by the
-        first by which they differ at all, else by the first."""
-        options = {**self.options, **more}
+        """Return the advice by the first utility by which the answers differ in chances (where the
+        procedure declares goals, in the chance of one of these), else by the first by which they
+        differ at all, else by the first."""
+        options, goals = {**self.options, **more}, find_procedure(run["procedure"]).goals.values()
         options |= {"as": self.known.seat} if self.known.seat else {}
         found: list[Job] = []
         for name in names:
@@ -321,7 +322,7 @@ class _Weighing(NamedTuple):
             await job.wait(patience)
             if job.state != "done" or job.result.state != "advice":
                 return job
-            if _differ(job) and job.result.chance:
+            if _differ(job) and job.result.chance and (not goals or name in goals):
                 return job
         return next(filter(_differ, found), found[0] if found else None)
 

@@ -157,6 +157,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     hors: OutOfAction = None
 
     apart = ("", "cible", "allie")
+    unlisted = ("talent_attaquant", "talent_defenseur", "defenseur_arme", "assommante")
     endings = ("outcome",)
     seats = {"attaquant": "", "defenseur": "cible", "allie": "allie"}
     """`allie`: the ally of the defender, whom a bousculade concerns."""
