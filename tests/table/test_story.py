@@ -178,3 +178,15 @@ def test_a_riposte_says_whose_it_is() -> None:
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [2]}))
     texts = [line.text for line in table.last("j1").lines]
     assert "Pillard des landes riposte\u00a0: une complication de plus." in texts
+
+
+def test_in_a_fight_an_adversary_strikes_by_name() -> None:
+    """The leader answers for it, and does not strike."""
+    table = set_up("exil")
+    cast = {"combattants": ["jeanne", "brute"]}
+    act = acts.RequestRun(procedure="exil.melee", params={"conduite": "habitude"}, cast=cast)
+    table.does(LEADER, act)
+    table.finish("j1", random.Random(5))
+    texts = [line.text for line in table.last("j1").lines]
+    assert any(text.startswith("La Brute des pontons frappe") for text in texts)
+    assert not any(text.startswith("Meneur de jeu frappe") for text in texts)
