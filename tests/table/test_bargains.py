@@ -37,10 +37,15 @@ def texts(table: Table, seat: str) -> str:
 
 @pytest.mark.parametrize("secret", [False, True])
 def test_who_is_asked_in_which_order(secret: bool) -> None:
-    """ECL-NEG-01..07, -09: the player, the maître, every other player; the price in words is due."""
+    """ECL-NEG-01..07, -09: the player, the maître, every other player; the price in words is due. A
+    secret seuil is announced by the maître alone."""
     table = failed(secret=secret)
     assert ("8" in texts(table, "j1")) is not secret
     answered(table, "j2", YES)
+    if secret:
+        assert "8" not in texts(table, "j1") + texts(table, "j2")
+        assert "8" in texts(table, LEADER)
+        answered(table, LEADER, YES)
     assert "8" in texts(table, "j1")
     answered(table, "j2", OFFER)
     assert "en quelques mots le bras" in texts(table, LEADER)
@@ -60,6 +65,17 @@ def test_a_secret_seuil_stays_secret_where_nobody_wants_a_relance() -> None:
     assert run.result == {"issue": "echec_simple", "des_relance": 0}
     assert not any("8" in line.text for line in run.lines)
     assert table.state.sheet("lubin")["relance_possible"] is True
+
+
+def test_the_maitre_may_keep_a_secret_seuil() -> None:
+    """ECL-LAN-09, ECL-NEG-06: without an announcement nobody bargains."""
+    table = failed(secret=True)
+    answered(table, "j2", YES)
+    answered(table, LEADER, NO)
+    run = table.last("j2")
+    assert run.result == {"issue": "echec_simple", "des_relance": 0}
+    assert not any("8" in line.text for line in run.lines)
+    assert any("garde le seuil secret" in line.text for line in run.lines)
 
 
 def test_one_refusal_sends_the_offer_back() -> None:
@@ -96,7 +112,7 @@ def agreed() -> Table:
     assert due.params["seuil"] == 8
     act = acts.RequestRun(procedure=NEGOTIATE, params=due.params, to=("lubin",))
     table.does(LEADER, act)
-    answered(table, "j2", YES)
+    assert [each.field for each in table.view(LEADER).runs[0].parameters] == ["seuil"]
     answered(table, "j2", OFFER)
     answered(table, LEADER, {"choose": 2})
     while table.view(LEADER).runs:

@@ -148,3 +148,45 @@ def test_a_search_needs_no_accents(table: Table) -> None:
     for search in ("carriere", "CARRIÈRE", "a l’aube"):
         items = table.view("j1", search=search).story.items
         assert [item.text for item in items] == ["Vers la carrière à l’aube."], search
+
+
+def test_a_sentence_says_who_strikes_whom() -> None:
+    """With the names of the cast, whether a seat of the rule or a sheet of the request gives them;
+    in words where nobody is in the place."""
+    table = set_up("exil")
+    params = {"poff": 8, "pdef": 4, "passe": "impact", "audace": 0}
+    for cast, whom in (({"cible": "brute"}, "La Brute des pontons"), ({}, "le défenseur")):
+        act = acts.RequestRun(procedure="exil.assaut", params=params, cast=cast, to=("jeanne",))
+        table.does(LEADER, act)
+        run = table.view(LEADER).runs[0].id
+        for faces in ([3], [12]):
+            place = table.view(LEADER).runs[0].place
+            table.does(LEADER, acts.Answer(run=run, place=place, answer={"dice": faces}))
+        texts = [line.text for line in table.last("j1").lines]
+        assert texts[0] == "Jeanne Vauquelin frappe\u00a0: il lui faut 8 ou moins."
+        assert any(f"Impact\u00a0: le choc rejette {whom}" in text for text in texts)
+
+
+def test_a_riposte_says_whose_it_is() -> None:
+    """SOC-RIP-01: the adversary has a role in the cast, and no seat in the rule."""
+    table = set_up("socle")
+    params = {"de": "Force", "aide": False, "riposte": "complication"}
+    act = acts.RequestRun(
+        procedure="socle.attaque", params=params, cast={"adversaire": "pillard"}, to=("gontrand",)
+    )
+    table.does(LEADER, act)
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [2]}))
+    texts = [line.text for line in table.last("j1").lines]
+    assert "Pillard des landes riposte\u00a0: une complication de plus." in texts
+
+
+def test_in_a_fight_an_adversary_strikes_by_name() -> None:
+    """The leader answers for it, and does not strike."""
+    table = set_up("exil")
+    cast = {"combattants": ["jeanne", "brute"]}
+    act = acts.RequestRun(procedure="exil.melee", params={"conduite": "habitude"}, cast=cast)
+    table.does(LEADER, act)
+    table.finish("j1", random.Random(5))
+    texts = [line.text for line in table.last("j1").lines]
+    assert any(text.startswith("La Brute des pontons frappe") for text in texts)
+    assert not any(text.startswith("Meneur de jeu frappe") for text in texts)

@@ -24,6 +24,7 @@ from tablee.table.acts.request_run import RequestRun
 from tablee.table.casting import build_input, normalize_cast
 from tablee.table.replay import game_of
 from tablee.table.room import Room
+from tablee.table.seats import assign_seats, roles_in
 from tablee.table.views.chance_rights import exchange_of, known_of
 from tablee.table.views.view_types import ChoiceAsk
 from tablee.table.views.visibility import Visibility
@@ -112,6 +113,12 @@ def _choosing(session: Session) -> Sequence[str]:
 def run_of_request(room: Room, request: RequestRun) -> RunJson | None:
     """Return the run that a request would start for its first character; None when the run does not
     begin with a throw. Raises `Refusal`."""
+    found = run_and_seats(room, request)
+    return found and found[0]
+
+
+def run_and_seats(room: Room, request: RequestRun) -> tuple[RunJson, dict[str, str]] | None:
+    """Return the run of `run_of_request`, and seat of the rule -> its character."""
     game = game_of(room.state)
     procedure = procedure_of(game, request.procedure)
     cast = normalize_cast(
@@ -122,9 +129,12 @@ def run_of_request(room: Room, request: RequestRun) -> RunJson | None:
     )
     if not isinstance(play(question).pending, Throw):
         return None
-    return {
+    run: RunJson = {
         "procedure": procedure.id,
         "params": question.given,
         "rulings": dict(room.state.rulings),
         "answers": [],
     }
+    subject = cast.get("", "")
+    seats = assign_seats(room.state, question, roles_in(cast), str(subject), ())
+    return run, seats

@@ -174,6 +174,8 @@ class Procedure(_RecordBase, Generic[R]):
     announced: ClassVar[tuple[str, ...]] = ()
     """The parameters that everybody sees although they come from the sheet of another character,
     unless they are `concealed`."""
+    unlisted: ClassVar[tuple[str, ...]] = ()
+    """The parameters that the card of a run does not list, as what it asks shows them already."""
     begun_by_player: ClassVar[bool] = False
     """Whether the player of the character may begin it where it is pending, as the leader may."""
     public: ClassVar[bool] = False

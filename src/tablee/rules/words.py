@@ -5,7 +5,7 @@ with its sign, `{n:dé|dés}` a number with its noun (`{n:aucun dé|dé|dés}` w
 `{n:|, bonus}` a term of a sum, which is left out when it is 0; `{names:| Absents :|.}` a list
 between a heading and an end, which is left out when it is empty; `{x}` the word for an identifier
 (`{x:^}` with a capital, `{x:=}` the text as it is (`{x:=^}` with a capital), `{x:@label}` the word
-that it has there), a list as an enumeration, a rational as `a/b`; `{chance:%}` a chance as a
+that it has there; `{x:@label^}` with a capital), a list as an enumeration, a rational as `a/b`; `{chance:%}` a chance as a
 percentage. English comes from gettext catalogues keyed by the French text (`en.po` beside each game
 and the faces).
 """
@@ -327,7 +327,9 @@ class _PhraseFormatter(Formatter):
         if format_spec == "decimal":
             return decimal(value, self.words.lang)
         if format_spec.startswith("@"):
-            return self.words.value(value, format_spec[1:])
+            label = format_spec[1:].removesuffix("^")
+            text = self.words.value(value, label)
+            return capital(text) if format_spec.endswith("^") else text
         if "|" in format_spec:
             return self._counted(value, format_spec.split("|"))
         return self.words.value(value)

@@ -49,6 +49,9 @@ def dice_of_ones_own(evening: Evening) -> None:
         assert not any(each.received("[Ss]euil\\W+9") for each in (anselme, lubin))
         anselme.give(3, 4, 2)
         anselme.choose("Oui")
+        expect(leader.card.locator("legend")).to_contain_text("Annoncer le seuil")
+        assert not any(each.received("[Ss]euil\\W+9") for each in (anselme, lubin))
+        leader.choose("Oui")
         expect(anselme.card.locator(".facts")).to_contain_text("9")
 
 

@@ -63,6 +63,17 @@ def test_at_a_table_who_throws_is_shown_his_own_chance() -> None:
     assert left["chance"]["exact"] == "0"
     assert {each["exact"] for each in left["key"]} == {"91/100", "9/100"}
     assert law(run)["chance"]["what"] == "l’emporter (initiateur)"
+    named = law_pane(run, {"names": {"initiateur": "Kordan"}})
+    assert named["chance"]["what"] == "l’emporter (Kordan)"
+
+
+def test_who_throws_in_an_opposition_is_known_by_the_name_of_the_run() -> None:
+    """AD-OPP-01: each throws in a rule of its own, whose player is a participant of the run."""
+    sides = [{"id": each, "poignee": 6, "sr": 12, "bonus": []} for each in ("Ada", "Bo")]
+    run: Json = {"procedure": "armes_dieux.opposition", "params": {"participants": sides}}
+    assert law_pane(run, {"thrower": True})["chance"]["what"] == "l’emporter (Ada)"
+    thrown = {**run, "answers": [{"dice": [1, 2, 3, 4, 5, 6]}]}
+    assert law_pane(thrown, {"thrower": True})["chance"]["what"] == "l’emporter (Bo)"
 
 
 def test_a_number_that_happens_to_be_0_or_1_is_no_chance() -> None:

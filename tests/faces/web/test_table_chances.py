@@ -47,6 +47,17 @@ def chances(client: Client, seat: str = LEADER, enough: str = "") -> str:
     raise AssertionError(texts)
 
 
+def of_request(led: Client, *asked: tuple[str, str]) -> str:
+    """The chance beside the button of the form, its spaces plain. It is asked for again as the page
+    does, and not given up."""
+    for _ in range(60):
+        found = led.get(f"/t/{ID}/{LEADER}/demander/chances?{urlencode(asked)}").text.strip()
+        if "Calcul exact en cours" not in found:
+            return found.replace("\u202f", " ")
+        assert "/demander/chances" in found
+    raise AssertionError(found)
+
+
 @pytest.mark.parametrize(("means", "exact"), [("Force", "5/12"), ("Agilité", "1/8")])
 def test_an_attack_in_a_fight(led: Client, means: str, exact: str) -> None:
     """A d12 and a d8 against the 8 of an elite."""
@@ -87,14 +98,26 @@ def test_each_who_is_about_to_be_asked_has_a_chance_of_their_own(
         "seuil": "~0",
         "seuil~0": "6",
     }
-    query = urlencode([*known.items(), *(("to", who) for who in to)])
-    led = lead("eclats")
-    for _ in range(60):  # it is asked again as the page does, and not given up
-        found = led.get(f"/t/{ID}/{LEADER}/demander/chances?{query}").text.strip()
-        if "Calcul exact en cours" not in found:
-            break
-        assert "/demander/chances" in found
-    assert found.replace("\u202f", " ") == texts
+    asked = [*known.items(), *(("to", who) for who in to)]
+    assert of_request(lead("eclats"), *asked) == texts
+
+
+def test_a_chance_of_a_contest_says_whose_it_is(lead: Lead) -> None:
+    """In the form and on the card alike, by the name of who throws next (EXIL-OPP-01)."""
+    led = lead("exil")
+    who = ("cast.protagonistes", "vigile"), ("cast.protagonistes", "brute")
+    levels = (("protagonistes[0].talent", "Escrimeur"), ("protagonistes[1].talent", "Bagarreur"))
+    asked = ("procedure", "exil.opposition"), ("protagonistes[]", "2"), *who, *levels
+    found = of_request(led, *asked)
+    first = re.match(r"(\d+) % de (l’emporter \(Vigile aux aguets\)), visible", found)
+    assert first, found
+    post(led, ("do", "request"), *asked)
+    texts = chances(led)
+    assert f"<output>{first[1]} %</output>" in texts
+    assert first[2] in texts
+    run = re.findall(r'name="run" value="([^"]+)"', led.get(f"/t/{ID}/{LEADER}").text)[0]
+    post(led, ("do", "dice"), ("run", run), ("place", 0), ("faces", 5))
+    assert "l’emporter (La Brute des pontons)" in chances(led)
 
 
 def test_a_chance_that_takes_long_is_asked_for_again(
@@ -203,12 +226,15 @@ def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> Non
     assert f"/t/{ID}/j1/chances/" not in client.get(f"/t/{ID}/j1").text
     post(client, ("do", "dice"), ("run", run), ("place", 0), ("faces", "3 5"), seat="j1")
     post(client, ("do", "choose"), ("run", run), ("place", 1), ("choose", "true"), seat="j1")
+    sit(client, given[0])
+    post(client, ("do", "choose"), ("run", run), ("place", 2), ("choose", "true"))
+    sit(client, given[1])
     texts = chances(client, "j1")
     assert all(f"{percent} %" in texts for percent in (30, 51, 66))
     offer = ("choose.texte", "le bras"), ("choose.des", "2")
-    post(client, ("do", "choose"), ("run", run), ("place", 2), *offer, seat="j1")
+    post(client, ("do", "choose"), ("run", run), ("place", 3), *offer, seat="j1")
     sit(client, given[0])
-    for place, answer in ((3, "2"), (4, "true"), (5, "true")):
+    for place, answer in ((4, "2"), (5, "true"), (6, "true")):
         post(client, ("do", "choose"), ("run", run), ("place", place), ("choose", answer))
     sit(client, given[1])
     assert "<output>51 %</output>" in chances(client, "j1")
@@ -234,3 +260,17 @@ def test_where_nothing_can_be_shown_the_page_says_so(client: Client) -> None:
     page = client.get(f"/t/{ID}/j2").text
     assert texts in page
     assert "/chances/j1" not in page
+
+
+def test_a_passe_is_weighed_by_its_damage(client: Client) -> None:
+    """EXIL-PAS-01: the blow has landed, and disarming is only one thing among others."""
+    given = links(client, campaign_file(ID, logged(set_up("exil"))))
+    sit(client, given[0])
+    asked = ("procedure", "exil.assaut"), ("to", "jeanne"), ("poff", "7"), ("pdef", "2")
+    post(client, ("do", "request"), *asked, ("audace", "0"), ("passe", "ask"))
+    for place, face in enumerate((3, 9)):
+        post(client, ("do", "dice"), ("run", "j1"), ("place", place), ("faces", face))
+    sit(client, given[2])
+    texts = chances(client, "j2")
+    assert "dégâts moyens" in texts
+    assert "désarmé · impossible" not in texts

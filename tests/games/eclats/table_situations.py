@@ -97,6 +97,16 @@ AT_TABLE: list[Played] = [
         asked=(WISHES, ("j2", "prix", ARM), (LEADER, "des", 3)),
         result={"des": 3}, owed=(("lubin", "eclats.relance"),),
     ),
+    Played(
+        clauses="LAN-09 NEG-06", procedure="action", params=HIDDEN | {"prix": "ask"}, to=TO,
+        asked=(("j2", "jet", dice(1, 2, 3)), WISHES, (LEADER, "annoncer", False)),
+        result={"issue": "echec_simple", "des_relance": 0},
+    ),
+    Played(
+        clauses="LAN-09 NEG-06", procedure="negociation", to=TO, before=(MISSED,),
+        params={"seuil": 8, "secret": True, "demandee": True},
+        asked=((LEADER, "annoncer", True), ("j2", "prix", ARM)), more="des",
+    ),
     # ── the relance ──
     Played(
         clauses="NEG-05 NEG-08", procedure="relance", params={"seuil": 10, "des": 1}, to=TO,
@@ -113,8 +123,8 @@ AT_TABLE: list[Played] = [
     Played(
         clauses="NEG-06 NEG-09", procedure="action", params=HIDDEN | {"prix": "ask"}, to=TO,
         asked=(
-            ("j2", "jet", dice(1, 2, 3)), WISHES, ("j2", "prix", ARM), (LEADER, "des", 3),
-            *CONSENT, ("j2", "relance", dice(1, 2, 7)),
+            ("j2", "jet", dice(1, 2, 3)), WISHES, (LEADER, "annoncer", True), ("j2", "prix", ARM),
+            (LEADER, "des", 3), *CONSENT, ("j2", "relance", dice(1, 2, 7)),
         ),
         result={"issue": "echec_relance", "des_relance": 3},
         sheets={"lubin": {"prix_dus": [{"texte": "mon bras", "niveau": "exorbitant"}]}},

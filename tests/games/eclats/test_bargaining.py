@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tablee.dice.house_dice import HouseDice
 from tablee.faces.messages import format_value
-from tablee.games.eclats.bargain import WORTH
+from tablee.games.eclats.bargain import PRICES_IN_SHORT, WORTH
 from tablee.games.eclats.relance import FALLEN
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.session import play
@@ -311,7 +311,8 @@ def test_a_price_is_shown_with_its_weight() -> None:
 def test_who_bargains_sees_what_prices_are_like() -> None:
     """ECL-NEG-03, -09, -10: each number of dice, the danger that it means, five examples."""
     session = play(ask_about("eclats.negociation", {"seuil": 8}, answers=[{"choose": True}]))
-    assert [entry.text for entry in session.trace[-4:-1]] == list(WORTH)
+    texts = [entry.text for entry in session.trace]
+    assert (texts[-6:-3], texts[-2]) == ([*WORTH], PRICES_IN_SHORT)
     assert all(text.count(",") == 5 for text in WORTH)
 
 

@@ -259,9 +259,12 @@ def test_a_secret_seuil_is_hidden_until_it_is_announced() -> None:
     failed = [{"dice": [3, 4]}]
     assert "77" not in player_view("eclats.action", failed, **params)
     assert "77" not in player_view("eclats.action", [*failed, {"choose": "non"}], **params)
-    announced = player_view("eclats.action", [*failed, {"choose": "oui"}], **params)
+    wished = [*failed, {"choose": "oui"}]
+    assert "77" not in player_view("eclats.action", wished, **params)
+    assert "77" not in player_view("eclats.action", [*wished, {"choose": "non"}], **params)
+    announced = player_view("eclats.action", [*wished, {"choose": "oui"}], **params)
     assert '"facts": {"seuil": 77' in announced
-    session = play(ask_about("eclats.action", params, answers=[*failed, {"choose": "oui"}]))
+    session = play(ask_about("eclats.action", params, answers=[*wished, {"choose": "oui"}]))
     assert [entry.reveals for entry in session.trace].count(True) == 1
 
 
@@ -322,7 +325,8 @@ def test_advice_never_uses_a_secret(procedure: str, params: dict[str, Any], fiel
 def test_what_a_relance_is_worth_may_be_shown_once_the_seuil_is_announced() -> None:
     """ECL-NEG-06: the player reckons with it then, however secret it was."""
     params = {"caracteristique": 1, "seuil": 8, "secret": True, "prix": "ask"} | GRANTED
-    asked = ask_about("eclats.action", params, FREE, [{"dice": [3, 5]}, {"choose": "oui"}])
+    yes = {"choose": "oui"}
+    asked = ask_about("eclats.action", params, FREE, [{"dice": [3, 5]}, yes, yes])
     found = {each.choice: each.value for each in advise(asked, seat="player").options}
     assert found == {0: 0, 1: Fraction(3, 10), 2: Fraction(51, 100), 3: Fraction(657, 1000)}
 

@@ -87,7 +87,8 @@ def test_what_nobody_may_know_is_not_offered() -> None:
 
 @pytest.mark.parametrize("secret", [False, True])
 def test_a_bargain_and_its_relance_are_begun_by_the_player(secret: bool) -> None:
-    """ECL-NEG-01: the maître's seuil does not come to the page with the offer."""
+    """ECL-NEG-01: the maître's seuil does not come to the page with the offer. Who begins the bargain
+    is not asked again whether to, and the maître announces a secret seuil."""
     table = set_up("eclats")
     params = {"caracteristique": "ruse", "seuil": 17, "secret": secret}
     table.does(LEADER, acts.RequestRun(procedure="eclats.test", params=params, to=("lubin",)))
@@ -96,9 +97,13 @@ def test_a_bargain_and_its_relance_are_begun_by_the_player(secret: bool) -> None
     assert (procedure, who) == ("eclats.negociation", "lubin")
     assert table.view("j2").pending[0].params == {}
     table.does("j2", acts.PlayPending(consequence=consequence))
-    assert table.view("j2").runs[0].asks
-    shown = "\n".join(line.text for line in table.view("j2").runs[0].lines)
-    assert "17" not in shown
+    (run,) = table.view("j2").runs
+    assert ("17" in "\n".join(line.text for line in run.lines)) is not secret
+    (choice,) = choices(table.view(LEADER if secret else "j2").runs[0])
+    assert choice.label == ("Annoncer le seuil" if secret else "Prix")
+    if secret:
+        table.does(LEADER, acts.Answer(run=run.id, place=run.place, answer={"choose": True}))
+        assert [each.label for each in choices(table.view("j2").runs[0])] == ["Prix"]
 
 
 def test_what_is_the_leader_s_to_begin_is_not_offered_to_a_player() -> None:

@@ -317,8 +317,8 @@ def chances_of_success(study: Study) -> list[Fraction]:
 
 
 def subject(study: Study, words: Words) -> str:
-    """Return the goal that the study treats as success (« toucher (attaquant) »), "" for a success
-    shared by all seats."""
+    """Return the goal that the study treats as success (« toucher (attaquant) », with the name of the
+    character where `words.names` has the seat), "" for a success shared by all seats."""
     if study.stake is None:
         return ""
     seat, sides, own = study.stake.seat, study.procedure.sides(), study.procedure.id
@@ -327,7 +327,9 @@ def subject(study: Study, words: Words) -> str:
     what = words.label(side if f"{own}.{side}" in known else study.stake.utility, own)
     if len(set(sides.values())) < 2:
         return what
-    return words.phrase("{what:=} ({who:=})", what=what, who=words.label(seat))
+    return words.phrase(
+        "{what:=} ({who:=})", what=what, who=words.names.get(seat) or words.label(seat)
+    )
 
 
 def success_label(study: Study, words: Words) -> str:

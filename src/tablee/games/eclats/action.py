@@ -9,9 +9,13 @@ from msgspec import UNSET, Meta, UnsetType
 from tablee.games.eclats.attempt import FAILURES_WITH_ZERO, Attempt
 from tablee.games.eclats.bargain import (
     LEADER,
+    PLAYER,
+    SETTLES,
     Others,
     Pourparlers,
     announce,
+    consents_to_announce,
+    show_examples,
     show_prices,
     wishes_relance,
 )
@@ -86,9 +90,10 @@ class Action(Attempt[ActionResult], id="eclats.action"):
     """A roll, and after an échec simple the bargain and its relance (ECL-DEF-01, ECL-LAN-01..10,
     ECL-ECH-01..06, ECL-NEG-01..11).
 
-    With `prix` at `"ask"` the player says whether he wishes a relance. Only then the seuil, secret
-    until then, is announced, and the price is bargained over as in `eclats.negociation`. Where the
-    campaign has a new seuil for the relance, the maître may be asked for it at that moment.
+    With `prix` at `"ask"` the player says whether he wishes a relance. Only then the maître announces
+    a seuil that was secret, if he consents, and the price is bargained over as in
+    `eclats.negociation`. Where the campaign has a new seuil for the relance, the maître may be asked
+    for it at that moment.
     """
 
     prix: Price = 0
@@ -141,6 +146,10 @@ class Action(Attempt[ActionResult], id="eclats.action"):
         if asks and not await wishes_relance("prix"):
             return _ended(issue, 0, 0)
         announced = await self._new_seuil(seuil)
+        if asks and self._keeps_seuil() and not await consents_to_announce(announced):
+            return _ended(issue, 0, 0)
+        if bargains:
+            show_examples()
         announce(announced, reveals=self.secret)
         if bargains:
             await show_prices(announced, self.bonus)
@@ -155,6 +164,11 @@ class Action(Attempt[ActionResult], id="eclats.action"):
                 left=self.relances_max if several else 1,
             )
         )
+
+    def _keeps_seuil(self) -> bool:
+        """Return whether the seuil is still secret once that of the relance is known. The maître
+        announces one that he is asked for."""
+        return self.secret and not (self.seuil_relance == "ask" and _has_new_seuil())
 
     async def _new_seuil(self, seuil: Seuil) -> Seuil:
         """Return the seuil of the relance after that of the action. The maître is asked where it is
@@ -225,7 +239,7 @@ class Relances(Procedure[ActionResult]):
         form = OneOf((0, *(self.prix_accordes or (1, 2, 3))))
         des = await decide(self.prix, "prix", form, who="player", facts=facts, default=0)
         if des == 0:
-            note("ECL-NEG-01", "Le joueur s’en tient à l’échec.")
+            note("ECL-NEG-01", SETTLES, who=PLAYER)
         return des
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.games.eclats.fields import Bonus, Relancable, Seuil, check_failed
+from tablee.games.eclats.fields import Bonus, Relancable, Secret, Seuil, check_failed
 from tablee.games.eclats.landmarks import PRICES_SEEN
 from tablee.games.eclats.relance import PRICES, Relance, counted, succeeded
 from tablee.games.eclats.rulings import EclatsRulings
@@ -18,6 +18,7 @@ from tablee.rules.questions import become, choose, hidden, law_of
 
 PLAYER, LEADER = "player", "maitre"
 GIVE_UP = "abandon"
+SETTLES = "{who:@le^} s’en tient à l’échec."
 WORTH = (
     "Un dé vaut un prix élevé, une mauvaise posture : un mensonge percé à jour, une chute sans "
     "gravité, l’alarme donnée, un obstacle abîmé, une fausse nouvelle que le groupe croit.",
@@ -29,6 +30,13 @@ WORTH = (
 )
 """Examples of prices, for the player who offers one and the maître who rates it (T-02, T-03,
 ECL-NEG-10)."""
+PRICES_IN_SHORT = (
+    "Un dé vaut un prix élevé, une mauvaise posture ; deux, un prix très élevé, un danger ; trois, un "
+    "prix exorbitant, un grand danger."
+)
+"""The prices without their examples (T-02)."""
+Wished = Annotated[bool, Meta(description="le joueur a déjà dit qu’il veut négocier")]
+"""Whether the player has asked for the bargain (ECL-NEG-01)."""
 Others = Annotated[int, Meta(ge=0, le=11, description="nombre d’autres joueurs à la table")]
 
 
@@ -41,18 +49,22 @@ class NegociationResult(Result):
 class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
     """Bargaining for a relance after an échec simple (ECL-NEG-01..04, ECL-NEG-06, -07, -10).
 
-    The seuil, the maître's own until then, is announced first. The player offers a price, the
-    maître rates it, the others consent one by one; a refusal sends the offer back. What is agreed
-    upon is binding: `eclats.relance` with that number of dice, and the price if it fails.
+    The seuil, the maître's own until then, is announced first; a secret one only if the maître
+    consents. The player offers a price, the maître rates it, the others consent one by one; a refusal
+    sends the offer back. What is agreed upon is binding: `eclats.relance` with that number of dice,
+    and the price if it fails.
     """
 
     joueurs: Others = 3
     seuil: Seuil
+    secret: Secret = False
     bonus: Bonus = 0
     relance_possible: Relancable = True
+    demandee: Wished = False
 
     apart = ("", "adversaire")
     begun_by_player = True
+    unlisted = ("demandee",)
     seats = {"player": ""}
     seats_beside = ("joueur_#", "joueurs")
     endings = ("des",)
@@ -67,9 +79,12 @@ class Negociation(Procedure[NegociationResult], id="eclats.negociation"):
         return frozenset() if seat == LEADER else frozenset({"seuil"})
 
     async def rule(self) -> NegociationResult:
-        if not await wishes_relance(policy=False):
+        if not self.demandee and not await wishes_relance(policy=False):
             return NegociationResult(des=0)
         seuil: Seuil = await hidden(self.seuil, "seuil", knows=LEADER)
+        if self.secret and not await consents_to_announce(seuil):
+            return NegociationResult(des=0)
+        show_examples()
         announce(seuil, reveals=True)
         await show_prices(seuil, self.bonus)
         return await become(Pourparlers(joueurs=self.joueurs, seuil=seuil, bonus=self.bonus))
@@ -81,8 +96,21 @@ async def wishes_relance(parameter: str = "", policy: bool | None = None) -> boo
         "negocier", YES_NO, who=PLAYER, parameter=parameter, default=True, policy=policy
     )
     if not wishes:
-        note("ECL-NEG-01", "Le joueur s’en tient à l’échec.")
+        note("ECL-NEG-01", SETTLES, who=PLAYER)
     return wishes
+
+
+async def consents_to_announce(seuil: Seuil) -> bool:
+    """Return whether the maître gives away a secret seuil; without it nobody bargains
+    (ECL-LAN-09, ECL-NEG-06)."""
+    facts = {"seuil": seuil}
+    consents = await choose("annoncer", YES_NO, who=LEADER, facts=facts, default=True, policy=True)
+    if not consents:
+        note(
+            "ECL-LAN-09 ECL-NEG-06",
+            "Le maître de jeu garde le seuil secret : rien ne se négocie.",
+        )
+    return consents
 
 
 def announce(seuil: Seuil, reveals: bool) -> None:
@@ -95,10 +123,15 @@ def announce(seuil: Seuil, reveals: bool) -> None:
     )
 
 
-async def show_prices(seuil: Seuil, bonus: int) -> None:
-    """Note examples of prices, and the chances of the relance that each price buys."""
+def show_examples() -> None:
+    """Note examples of prices, for the player who will offer one."""
     for example in WORTH:
         note("ECL-NEG-03 ECL-NEG-09 ECL-NEG-10", example)
+
+
+async def show_prices(seuil: Seuil, bonus: int) -> None:
+    """Note what each number of dice costs, and the chances of the relance that it buys."""
+    note("ECL-NEG-03 ECL-NEG-09", PRICES_IN_SHORT)
     laws = [
         await law_of(Relance(des=des, bonus=bonus, seuil=seuil), by=("issue",)) for des in (1, 2, 3)
     ]
@@ -129,7 +162,7 @@ class Pourparlers(Procedure[NegociationResult]):
             policy=GIVE_UP,
         )
         if isinstance(offer, str):
-            note("ECL-NEG-01", "Le joueur renonce à la relance.")
+            note("ECL-NEG-01", "{who:@le^} renonce à la relance.", who=PLAYER)
             return NegociationResult(des=0)
         price, wished = offer
         note(
@@ -172,7 +205,7 @@ class Pourparlers(Procedure[NegociationResult]):
             "maintenir", YES_NO, who=PLAYER, facts=facts, default=True, policy=True
         )
         if not offered:
-            note("ECL-NEG-02", "Le joueur retire son offre.")
+            note("ECL-NEG-02", "{who:@le^} retire son offre.", who=PLAYER)
         return granted if offered else 0
 
     async def consented(self, granted: int, price: str) -> bool:

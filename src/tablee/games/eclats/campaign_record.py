@@ -83,6 +83,7 @@ def _offer_bargain(run: Run, qui: str, issue: str, secret: bool) -> Iterator[Con
     asked = getattr(run.procedure, "prix", 0) != 0
     if issue == "echec_simple" and not asked and isinstance(run.sheet(qui), Personnage):
         params = {"seuil": run.procedure.seuil, "bonus": run.procedure.bonus}
+        params |= {"secret": run.procedure.secret, "demandee": True}
         text = "{who:=} : cet échec simple peut se négocier."
         clauses = "ECL-NEG-01 ECL-NEG-02"
         yield run.pending(qui, clauses, text, Negociation.id, params, secret=secret)

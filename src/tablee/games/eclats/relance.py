@@ -24,9 +24,9 @@ Prix = Literal["aucun", "eleve", "tres_eleve", "exorbitant"]
 PRICES: tuple[Prix, ...] = ("aucun", "eleve", "tres_eleve", "exorbitant")
 """The price of a number of dice (T-02, ECL-NEG-03)."""
 FALLEN = {
-    1: "La relance échoue : le prix est dû ({price}), et l’Initié en mauvaise posture.",
-    2: "La relance échoue : le prix est dû ({price}), et l’Initié court un danger.",
-    3: "La relance échoue : le prix est dû ({price}), et l’Initié court un grand danger.",
+    1: "La relance échoue : le prix est dû ({price}), {who:@initie} est en mauvaise posture.",
+    2: "La relance échoue : le prix est dû ({price}), {who:@initie} court un danger.",
+    3: "La relance échoue : le prix est dû ({price}), {who:@initie} court un grand danger.",
 }
 """Dice of a failed relance -> the note on the price and on the Initié (T-02, ECL-NEG-09)."""
 
@@ -106,6 +106,6 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
         if reaches(total, self.seuil):
             note("ECL-NEG-08", "La relance réussit : rien n’est à payer.")
             return RelanceResult(issue="reussite", prix="aucun")
-        note("ECL-NEG-09", FALLEN[self.des], price=price)
+        note("ECL-NEG-09", FALLEN[self.des], who="player", price=price)
         effect("prix_du", price)
         return RelanceResult(issue="echec", prix=price)

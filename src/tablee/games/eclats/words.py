@@ -19,6 +19,8 @@ WORDS: dict[str, str] = {
     "eclats.campagne": "Chronique d’une campagne",
     # seats
     "player": "joueur",
+    "le.player": "le joueur",
+    "initie.player": "l’Initié",
     "maitre": "maître de jeu",
     "initie": "Initié",
     # asks
@@ -31,6 +33,7 @@ WORDS: dict[str, str] = {
     "secret": "seuil secret",
     "des": "dés",
     "des.None": "tous",
+    "des.0": "aucun",
     "prix": "prix",
     "prix.0": "pas de relance",
     "prix.1": "1 dé, au prix élevé",
@@ -60,6 +63,8 @@ WORDS: dict[str, str] = {
     "niveau": "poids",
     "joueurs": "autres joueurs",
     "negocier": "négocier une relance",
+    "demandee": "relance demandée",
+    "annoncer": "annoncer le seuil",
     "souhaites": "dés souhaités",
     "maintenir": "maintenir l’offre",
     "consent": "accepter le prix",

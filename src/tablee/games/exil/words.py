@@ -42,6 +42,8 @@ WORDS: dict[str, str] = (
     | {f"chapitre.{name}": title for title, names in _MENUS.items() for name in names.split()}
     | {f"p{place}": f"protagoniste {place}" for place in range(1, 13)}
     | {f"defenseur{place}": f"défenseur {place}" for place in range(1, 9)}
+    | {f"le.defenseur{place}": f"le défenseur {place}" for place in range(1, 9)}
+    | {f"le.cible{place}": f"la cible {place}" for place in range(1, 21)}
     | {f"difficulty.{step}": word for word, step in DIFFICULTIES.items()}
     | {
         # procedures
@@ -171,6 +173,7 @@ WORDS: dict[str, str] = (
         "exil.extended.acheve": "achever",
         "exil.assaut.attaquant": "toucher",
         "exil.assaut.defenseur": "ne pas être touché",
+        "exil.assaut.touche": "toucher",
         "exil.shot.touche": "toucher",
         "exil.detachment.impassible": "rester de marbre",
         "exil.tir_perdu.allie_epargne": "épargner l’allié",

@@ -103,6 +103,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     """LOSS-OAE-02..04."""
 
     apart = ("initiateur", "repondant")
+    unlisted = ("acteur_initiateur", "acteur_repondant")
     endings = ("winner",)
     utilities = DUEL
 
@@ -381,8 +382,10 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             note("LOSS-OAC-01", "Sans Exploit engagé, les totaux se comparent.")
         note(
             "LOSS-OAC-01",
-            "Sans Exploit engagé, les totaux se comparent : {one} pour l’initiateur, {two} pour le "
-            "répondant.",
+            "Sans Exploit engagé, les totaux se comparent : {one} pour {who:@le}, {two} pour "
+            "{whom:@le}.",
+            who=one.seat,
+            whom=two.seat,
             to=one.to or two.to,
             one=Thrown("first", plus=one.base),
             two=Thrown("second", plus=two.base),

@@ -432,7 +432,8 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
             if receiver == "mj"
             else "Échec : {lost:Exploit perdu|Exploits perdus}, au profit des joueurs."
             if receiver == "joueurs"
-            else "Échec : {lost:Exploit perdu|Exploits perdus}, au profit de l’adversaire.",
+            else "Échec : {lost:Exploit perdu|Exploits perdus}, {whom:@le} en profite.",
+            whom="adversaire",
             lost=outcome.declared,
             receiver=receiver,
         )

@@ -69,6 +69,14 @@ Riposte = (
 )
 """One Cœur, or a complication that the MJ describes (SOC-RIP-01)."""
 
+HIT = "{whom:@le^} reçoit {wounds:Blessure|Blessures}."
+UNABLE = "{whom:@le^} ne peut pas riposter."
+RIPOSTES = {
+    "complication": "{whom:@le^} riposte : une complication de plus.",
+    "coeur": "{whom:@le^} riposte : un Cœur est en jeu.",
+}
+"""What a riposte costs -> the sentence of the trace."""
+
 
 class AttaqueResult(Result):
     """`blessures`: Cœurs that the adversary loses. `complications`: how many the MJ has to
@@ -185,16 +193,17 @@ class Assault(Procedure[R]):
         else:
             clauses = "SOC-TOU-02 SOC-TOU-04" if wounds == 2 else "SOC-TOU-02"
             if foes_hidden():
-                note(clauses, "Adversaire touché : {wounds:Blessure|Blessures}.", wounds=wounds)
+                note(clauses, HIT, whom=FOE, wounds=wounds)
             note(
                 clauses,
-                "Adversaire touché ({cible}) : {wounds:Blessure|Blessures}.",
+                "{whom:@le^} ({cible}) reçoit {wounds:Blessure|Blessures}.",
                 to=alone(),
+                whom=FOE,
                 cible=self.cible,
                 wounds=wounds,
             )
             if out:
-                note("SOC-TOU-02", "L’adversaire n’a plus de Cœur : il est hors de combat.")
+                note("SOC-TOU-02", "{whom:@le^} n’a plus de Cœur : hors de combat.", whom=FOE)
         effect("blessures", wounds, who=FOE)
         return _result(issue, blessures=wounds, cible_hors_combat=out), taken
 
@@ -238,7 +247,7 @@ class Assault(Procedure[R]):
             note_crowd()
         lost = used = False
         if not self.exposed():
-            note("SOC-RIP-06", "L’adversaire ne peut pas riposter.")
+            note("SOC-RIP-06", UNABLE, whom=FOE)
         else:
             answer = await decide(
                 self.riposte,
@@ -249,12 +258,12 @@ class Assault(Procedure[R]):
                 default="coeur",
             )
             if answer == "aucune":
-                note("SOC-RIP-06", "L’adversaire ne peut pas riposter.")
+                note("SOC-RIP-06", UNABLE, whom=FOE)
             elif answer == "complication":
                 complications += 1
-                note("SOC-RIP-01 SOC-RIP-02", "L’adversaire riposte : une complication de plus.")
+                note("SOC-RIP-01 SOC-RIP-02", RIPOSTES["complication"], whom=FOE)
             else:
-                note("SOC-RIP-01 SOC-RIP-02", "L’adversaire riposte : un Cœur est en jeu.")
+                note("SOC-RIP-01 SOC-RIP-02", RIPOSTES["coeur"], whom=FOE)
                 facts = {"face": face, "coeurs": self.coeurs}
                 lost = await lose_heart(self.armure, self.armure_usage, facts)
                 used = not lost

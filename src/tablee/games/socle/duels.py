@@ -125,7 +125,7 @@ class Row(Procedure[R], Generic[R]):
             note("SOC-TOU-01 SOC-TOU-02", "Tous les adversaires sont hors de combat.")
             return self.ended("heros")
         if self.coeurs == 0:
-            note("SOC-COE-03", "Plus un seul Cœur : le personnage est à terre.")
+            note("SOC-COE-03", "Plus un seul Cœur : {who:@le} est à terre.", who="player")
             return self.ended("adversaire")
         first = standing[0]
         hearts = hearts_of(first)
@@ -137,8 +137,9 @@ class Row(Procedure[R], Generic[R]):
             return self.ended("aucun")
         note(
             "SOC-ATK-01",
-            "Personnage ({coeurs:Cœur|Cœurs}) contre {cible} ({hearts:Cœur|Cœurs}).",
+            "{who:@le^} ({coeurs:Cœur|Cœurs}) contre {cible} ({hearts:Cœur|Cœurs}).",
             to=alone(),
+            who="player",
             cible=first.cible,
             hearts=hearts,
             coeurs=self.coeurs,

@@ -57,8 +57,9 @@ def check_heroes(heroes: tuple[Heros, ...], path: str) -> None:
 
 def struck(hero: Heros) -> Heros:
     """Who loses a Cœur, or what else befalls him who has none (SOC-TOU-03, SOC-COE-03, R-17)."""
+    who = hero.id or "player"
     if hero.etat == "mort":
-        note("SOC-COE-06", "Le personnage est déjà mort : rien ne change.")
+        note("SOC-COE-06", "{who:@le^} ne vivait déjà plus : rien ne change.", who=who)
         return hero
     if hero.coeurs:
         left = hero.coeurs - 1
@@ -71,12 +72,12 @@ def struck(hero: Heros) -> Heros:
             left=left,
         )
         if left == 0:
-            note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : le personnage est à terre.")
+            note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : {who:@le} tombe à terre.", who=who)
         return replace(hero, coeurs=left, etat="debout" if left else "a_terre")
     if rulings(SocleRulings).mort_a_terre:
-        note("SOC-COE-06", "Frappé alors qu’il était à terre, le personnage meurt.")
+        note("SOC-COE-06", "Un coup de plus, déjà à terre : {who:@le} meurt.", who=who)
         return replace(hero, etat="mort")
-    note("SOC-COE-03", "Le personnage était déjà à terre et le reste.")
+    note("SOC-COE-03", "{who:@le^} était déjà à terre et y reste.", who=who)
     return hero
 
 

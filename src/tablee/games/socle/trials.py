@@ -170,7 +170,8 @@ async def goes_on(tentative: Tentative, essais: Essais, reprise: Reprise) -> boo
         note("SOC-REP-01", "Pour le MJ, rien n’a changé.")
         way = await _reopened(reprise, offered[1:])
     if way == "retrait":
-        note("SOC-REP-02", "Le joueur renonce : « {goal:=} » n’est pas retenté.", goal=goal)
+        text = "{who:@le^} renonce : « {goal:=} » n’est pas retenté."
+        note("SOC-REP-02", text, who="player", goal=goal)
         return False
     note(
         "SOC-REP-02",

@@ -34,6 +34,7 @@ WORDS: dict[str, str] = {
     "socle.campagne": "Chronique d’une campagne",
     # seats
     "player": "joueur",
+    "le.player": "le personnage",
     "ally": "allié",
     "mj": "MJ",
     # asks

@@ -70,14 +70,14 @@ async def lose_heart(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) 
     """Return whether a Cœur that should be lost is lost; otherwise the token of Armure is spent."""
     if await armoured(armure, usage, facts):
         return False
-    note("SOC-RIP-03", "Le personnage perd un Cœur.")
+    note("SOC-RIP-03", "{who:@le^} perd un Cœur.", who="player")
     effect("coeurs", -1, who="player")
     return True
 
 
-def note_fall() -> None:
-    """Note that the last Cœur is lost."""
-    note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : le personnage est à terre.")
+def note_fall(who: str = "player") -> None:
+    """Note that somebody has lost the last Cœur."""
+    note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : {who:@le} tombe à terre.", who=who)
 
 
 async def armoured(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) -> bool:

@@ -94,6 +94,15 @@ class Frames:
             seat = frame.seats.get(seat, seat)
         return seat
 
+    def named(self, word: str) -> str:
+        """Return the run's name for a word of the innermost rule: for a seat the character who owns
+        its dice, where a call says so."""
+        for frame in reversed(self.frames):
+            if owner_of(word) in frame.seats:
+                return frame.seats[owner_of(word)]
+            word = frame.seats.get(word, word)
+        return word
+
     def owner(self, seat: str) -> str | None:
         """Return the seat at the table to which the dice and choices of `seat` belong; None where
         no rule under way says whose they are.

@@ -112,7 +112,7 @@ class Session(Frames):
             return self.thrown[value.name] + value.plus
         if isinstance(value, tuple):
             return tuple(self._number(each) for each in value)
-        return self.outer(value) if isinstance(value, str) else value
+        return self.named(value) if isinstance(value, str) else value
 
     def effect(self, name: str, amount: Any, who: str | None, to: str | None) -> None:
         """Append an effect of the rule."""

@@ -182,12 +182,14 @@ def _settings(
     limited: Collection[str],
 ) -> list[Setting]:
     """Return the plain parameters in the order of their declaration. `limited`: those that count as
-    usual because the available amount is lower than their default."""
+    usual because the available amount is lower than their default. Left out: the number of the other
+    players, and what the procedure does not list."""
     found = []
     kind, given = type(question.procedure), question.given
+    unlisted = (*kind.unlisted, kind.seats_beside[1] if kind.seats_beside else "")
     for name, field in fields_of(kind).items():
         value = given.get(name)
-        if isinstance(value, str | int | bool) and value != "ask":
+        if isinstance(value, str | int | bool) and value != "ask" and name not in unlisted:
             role = field.source.role if field.source else None
             of = "" if role is None else roles.get(role, "") if role else subject
             of = "" if name in kind.announced else of

@@ -71,10 +71,12 @@ class ViewContext:
 
     # ── names in a run ─────────────────────────────────────────────────────────────────────────
     def names_in(self, run: Run, lines: Iterable[Line]) -> dict[str, str]:
-        """Return the names in a run: seat or id of the rule -> name of its character, or of the
-        player beside the character who acts; the subject's name for seats that are in lines only."""
+        """Return the names in a run: seat, id or role of the rule -> name of its character, or of
+        the player beside the character who acts; the subject's name for seats that are in lines
+        only."""
         seats, leader = self.state.seats, self.state.leader
-        found = {role: self.names[who] for role, who in run.cast.items() if who in self.names}
+        people = {**run.roles, **run.cast}
+        found = {role: self.names[who] for role, who in people.items() if who in self.names}
         found |= {role: seats[seat or leader].name for role, seat in run.beside.items()}
         if run.subject in self.names:
             for line in lines:

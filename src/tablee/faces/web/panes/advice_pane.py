@@ -85,8 +85,9 @@ def advice_pane(run: RunJson, options: Options, tick: Tick | None = None) -> Adv
             raise
         return _none(question, refusal, words, bool(options.get("exchange")))
     if options.get("exchange") and len({each.value for each in advice.options}) == 1:
-        return _even(advice, words)
-    return advice_view(advice, utilities, words, _others(question, advice.seat))
+        return _even(advice, words, question.procedure.id)
+    others = _others(question, advice.seat)
+    return advice_view(advice, utilities, words, others, question.procedure.id)
 
 
 def _others(question: RunInput, seat: str) -> str:
@@ -97,11 +98,11 @@ def _others(question: RunInput, seat: str) -> str:
     return others.pop() if len(others) == 1 else ""
 
 
-def _even(advice: Advice, words: Words) -> AdvicePane:
+def _even(advice: Advice, words: Words, procedure: str) -> AdvicePane:
     text = words.phrase(
         "Dans ce tour, contre la meilleure réponse adverse, tous les choix se valent ({utility:=} : "
         "{worth:=}).",
-        utility=words.label(advice.utility),
+        utility=words.label(advice.utility, procedure),
         worth=_worth(advice.options[0].value, advice, words),
     )
     return AdvicePane(state="even", title=words.text("Pas de conseil"), text=text)
@@ -128,16 +129,16 @@ def _none(question: RunInput, refusal: Refusal, words: Words, exchange: bool) ->
 
 
 def advice_view(
-    advice: Advice, utilities: Sequence[str], words: Words, others: str = ""
+    advice: Advice, utilities: Sequence[str], words: Words, others: str = "", procedure: str = ""
 ) -> AdvicePane:
-    """Return the pane of an advice; `utilities`: those that may be chosen; `others`: the side that
-    it is worth something to, where that is not the one who chooses."""
+    """Return the pane of an advice; `utilities`: those of the `procedure` that may be chosen;
+    `others`: the side that it is worth something to, where that is not the one who chooses."""
     worths = [option.value for option in advice.options]
     shown = advice.options[:MOST_OPTIONS]
     left = len(advice.options) - len(shown)
     label = words.label(advice.label)
     rows = [_option(each, advice, worths, words) for each in shown]
-    utility = words.label(advice.utility)
+    utility = words.label(advice.utility, procedure)
     if others:
         utility = words.phrase("{side} – {utility:=}", utility=utility, side=others)
     return AdvicePane(
@@ -148,7 +149,7 @@ def advice_view(
         at_once=advice.at_once,
         chance=advice.chance,
         utility=utility,
-        utilities=named(utilities, advice.utility, words),
+        utilities=named(utilities, advice.utility, words, procedure),
         options=rows,
         more=words.phrase("et {n:autre|autres}", n=left) if left else "",
         text=_text(advice, rows, words, utility),

@@ -141,9 +141,9 @@ def law_pane(run: RunJson, options: Options, tick: Tick | None = None) -> LawVie
 
 
 def _thrower(question: RunInput) -> str:
-    """Return the seat of the rule that throws next, "" for none."""
-    pending = Session(question).pending
-    return pending.who if isinstance(pending, Throw) else ""
+    """Return the seat of the run that throws next, "" for none."""
+    session = Session(question)
+    return session.outer(session.pending.who) if isinstance(session.pending, Throw) else ""
 
 
 def _supposed(question: RunInput, run: RunJson, refusal: Refusal, name: str) -> RunJson | None:
@@ -339,8 +339,11 @@ def _fields(study: Study, field: str, words: Words) -> list[Selection]:
     return named(names, field, words)
 
 
-def named(names: Iterable[str], current: str, words: Words) -> list[Selection]:
-    return [Selection(name, capital(words.label(name)), name == current) for name in names]
+def named(names: Iterable[str], current: str, words: Words, procedure: str = "") -> list[Selection]:
+    """Return the selections of some names; `procedure`: where they are utilities of it."""
+    return [
+        Selection(name, capital(words.label(name, procedure)), name == current) for name in names
+    ]
 
 
 def _numbers(study: Study, name: str, words: Words) -> list[list[str]]:

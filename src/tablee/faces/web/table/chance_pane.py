@@ -17,7 +17,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
 from msgspec.structs import replace
 
-from tablee.faces.seat_chances import Weighed, run_of_request, weighed
+from tablee.faces.seat_chances import Weighed, run_and_seats, weighed
 from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.panes.advice_pane import AdvicePane, advice_pane
 from tablee.faces.web.panes.law_pane import LawView, NoLaw, law_pane
@@ -71,7 +71,7 @@ async def chances(
     known = weighed(room, seat, run, words, int(choice) if _INDEX.fullmatch(choice) else None)
     if known is None:
         return Response(None, status_code=204)  # the run has gone on since the page asked
-    options = {"lang": words.lang, "names": _names(room, seat, known)}
+    options = {"lang": words.lang, "names": _names(room, seat, run, known)}
     pane = await _Weighing(state.jobs, known, utility, options).pane()
     if visit.leads and _idle(pane):
         pane = replace(pane, piece="none")
@@ -139,17 +139,24 @@ def _subject(what: str, words: Words) -> str:
 def _start_law(jobs: Jobs, room: Room, draft: RequestRun, words: Words) -> Job | None:
     """Start the law of a draft for its first character; return None where no throw comes first."""
     try:
-        run = run_of_request(room, draft)
+        found = run_and_seats(room, draft)
     except Refusal:
         return None
-    return jobs.start(law_pane, run, {"lang": words.lang, "usual": True}) if run else None
+    if found is None:
+        return None
+    run, seats = found
+    names = {seat: str(room.state.sheet(who)["nom"]) for seat, who in seats.items() if who}
+    options = {"lang": words.lang, "names": names, "usual": True, "thrower": True}
+    return jobs.start(law_pane, run, options)
 
 
-def _names(room: Room, seat: str, known: Weighed) -> dict[str, str]:
-    """Return id -> name, for the characters in the run that the seat knows."""
+def _names(room: Room, seat: str, run: str, known: Weighed) -> dict[str, str]:
+    """Return id, or seat of the rule -> name, for the characters in the run that the seat knows."""
     text = msgspec.json.encode([known.run, known.exchange]).decode()
     among = Visibility(room.state, seat).characters()
-    return {name: str(room.state.sheet(name)["nom"]) for name in among if f'"{name}"' in text}
+    found = {name: name for name in among if f'"{name}"' in text}
+    found |= {name: who for name, who in room.state.runs[run].cast.items() if who in among}
+    return {name: str(room.state.sheet(who)["nom"]) for name, who in found.items()}
 
 
 def _idle(pane: ChancePane) -> bool:
@@ -303,9 +310,10 @@ class _Weighing(NamedTuple):
     async def _by_utilities(
         self, run: RunJson, names: Sequence[str], patience: float, more: Options
     ) -> Job | None:
-        """Return the advice by the first utility by which the answers differ in chances, else by the
-        first by which they differ at all, else by the first."""
-        options = {**self.options, **more}
+        """Return the advice by the first utility by which the answers differ in chances (where the
+        procedure declares goals, in the chance of one of these), else by the first by which they
+        differ at all, else by the first."""
+        options, goals = {**self.options, **more}, find_procedure(run["procedure"]).goals.values()
         options |= {"as": self.known.seat} if self.known.seat else {}
         found: list[Job] = []
         for name in names:
@@ -314,7 +322,7 @@ class _Weighing(NamedTuple):
             await job.wait(patience)
             if job.state != "done" or job.result.state != "advice":
                 return job
-            if _differ(job) and job.result.chance:
+            if _differ(job) and job.result.chance and (not goals or name in goals):
                 return job
         return next(filter(_differ, found), found[0] if found else None)
 

@@ -182,13 +182,19 @@ def _card(run: RunView, reader: Reader, words: Words, all_steps: bool = False) -
         steps=steps,
         before=before,
         thrown=thrown,
-        fresh=[line.text for line in run.lines if line.kind != "roll"][-MAX_FRESH:],
+        fresh=_fresh(run.lines),
         cards=[*_ask_cards(run, words)],
         later=[
             replace(_choice_card([each], words), name=f"then.{each.asked}") for each in run.ahead
         ],
         me=reader,
     )
+
+
+def _fresh(lines: Sequence[TraceLine]) -> list[str]:
+    """Return the last sentences of a trace: those of the rule, else those of the answers."""
+    notes = [line.text for line in lines if line.kind == "note"]
+    return (notes or [line.text for line in lines if line.kind != "roll"])[-MAX_FRESH:]
 
 
 def _paired(cards: Sequence[RunCard]) -> list[RunCard]:

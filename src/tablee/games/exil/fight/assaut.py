@@ -37,6 +37,8 @@ from tablee.games.exil.fight.attack_fields import (
     ZoneModifier,
 )
 from tablee.games.exil.fight.attack_notes import (
+    ATTACKER,
+    DEFENDER,
     note_attack_level,
     note_audace,
     note_defence_level,
@@ -155,6 +157,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     hors: OutOfAction = None
 
     apart = ("", "cible", "allie")
+    unlisted = ("talent_attaquant", "talent_defenseur", "defenseur_arme", "assommante")
     endings = ("outcome",)
     seats = {"attaquant": "", "defenseur": "cible", "allie": "allie"}
     """`allie`: the ally of the defender, whom a bousculade concerns."""
@@ -289,12 +292,12 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     async def _seize(self) -> None:
         """Emit which part of the defender's body the whip holds; the leader judges the effect."""
         part = await decide(self.membre, "membre", HELD, who="attaquant", default="bras")
-        note("EXIL-ARM-04", "Le fouet tient {who} ({part}).", who="defenseur", part=part)
+        note("EXIL-ARM-04", "Le fouet tient {whom:@le} ({part}).", whom=DEFENDER, part=part)
         effect("saisi", part, "defenseur")
 
     def _note_passe(self, passe: Passe, disarmed: bool) -> None:
         if self.fouet and passe == "desarmement" and not disarmed:
-            note("EXIL-ARM-04", "Le fouet s’enroule autour de l’adversaire, sans le blesser.")
+            note("EXIL-ARM-04", "Le fouet enserre {whom:@le}, sans blessure.", whom=DEFENDER)
             return
         note_passe(
             passe,
@@ -312,7 +315,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         if passe == "desarmement":
             return 0
         if passe == "mise_en_echec" and rulings(ExilRulings).mise_en_echec_damage == "none":
-            note("EXIL-PAS-16", "L’attaquant retient son coup : aucune blessure.")
+            note("EXIL-PAS-16", "{who:@le^} retient son coup : aucune blessure.", who=ATTACKER)
             return 0
         return full_hit(self, power, guard, passe, bare=3, clauses=_DAMAGE_CLAUSES)
 

@@ -7,6 +7,9 @@ from typing import Any
 from tablee.games.exil.fight.attack_tables import Zone
 from tablee.rules.ambient import note
 
+ATTACKER, DEFENDER = "attaquant", "defenseur"
+"""The seats of an attack in contact."""
+
 
 def note_aim(zone: Zone, malus: int, power: int, roll: int) -> None:
     """Note an attack aimed at a part of the body; `roll`: the Poff that counts for the roll."""
@@ -25,11 +28,12 @@ def note_audace(malus: int, lowers_poff: bool) -> None:
     """Note the malus of an audace; `lowers_poff`: it counts for the damage too (R-17)."""
     note(
         "EXIL-CON-06",
-        "L’attaquant tente un coup difficile : Poff et Pdef baissent de "
+        "{who:@le^} tente un coup difficile : Poff et Pdef baissent de "
         "{malus:point|points}, aux jets comme aux dégâts."
         if lowers_poff
-        else "L’attaquant tente un coup difficile : {malus:point|points} de moins à son jet, et "
-        "autant à la défense s’il y arrive.",
+        else "{who:@le^} tente un coup difficile : {malus:point|points} de moins à son jet, et "
+        "autant à la défense si le coup arrive.",
+        who=ATTACKER,
         malus=malus,
     )
 
@@ -38,11 +42,12 @@ def note_attack_level(highest: int) -> None:
     """Note the highest face that hits."""
     note(
         "EXIL-CON-05",
-        "L’attaquant frappe : il lui faut {level} ou moins."
+        "{who:@le^} frappe : il lui faut {level} ou moins."
         if 1 <= highest < 12
-        else "L’attaquant frappe, mais aucune face du d12 ne lui suffit."
+        else "{who:@le^} frappe, mais aucune face du d12 ne lui suffit."
         if highest < 1
-        else "L’attaquant frappe, et toutes les faces du d12 lui conviennent.",
+        else "{who:@le^} frappe, et toutes les faces du d12 lui conviennent.",
+        who=ATTACKER,
         level=highest,
     )
 
@@ -56,11 +61,12 @@ def note_defence_level(highest: int) -> None:
     """Note the highest face that defends."""
     note(
         "EXIL-CON-07 EXIL-CBT-08",
-        "Le coup arrive ; pour le contenir, le défenseur doit faire {level} ou moins."
+        "Le coup arrive ; pour le contenir, {whom:@le} doit faire {level} ou moins."
         if 1 <= highest < 12
-        else "Le coup arrive, et aucune face du d12 ne suffit au défenseur pour le contenir."
+        else "Le coup arrive ; {whom:@le} ne peut le contenir, aucune face du d12 ne suffit."
         if highest < 1
-        else "Le coup arrive ; toutes les faces du d12 suffisent au défenseur pour le contenir.",
+        else "Le coup arrive ; {whom:@le} va le contenir, toutes les faces du d12 suffisent.",
+        whom=DEFENDER,
         level=highest,
     )
 

@@ -13,6 +13,10 @@ COMBAT_WORDS: dict[str, str] = {
     # seats and asks
     "attaquant": "attaquant",
     "defenseur": "défenseur",
+    "le.attaquant": "l’attaquant",
+    "le.defenseur": "le défenseur",
+    "le.cible": "la cible",
+    "tireur.acteur": "le tireur",
     "attaque": "attaque",
     "defense": "défense",
     "tir": "tir",

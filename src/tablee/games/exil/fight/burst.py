@@ -27,6 +27,7 @@ from tablee.games.exil.fight.attack_fields import (
 )
 from tablee.games.exil.fight.attack_tables import Incidents
 from tablee.games.exil.fight.blows import check_fires, check_up, check_zone
+from tablee.games.exil.fight.passe_notes import TARGET
 from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.fight.potential import targets_of_burst
 from tablee.games.exil.fight.shot import (
@@ -88,12 +89,12 @@ class BurstShot(Shot):
         return await self._incident()
 
 
-async def volley(shots: Iterable[Call[ShotResult]]) -> list[ShotResult]:
-    """Fire the shots of a burst in order until the weapon stops; the magazine is then empty
-    (EXIL-ARM-12..14)."""
+async def volley(shots: Iterable[tuple[str, Call[ShotResult]]]) -> list[ShotResult]:
+    """Fire the shots of a burst, each at the target that it is with, in order until the weapon
+    stops; the magazine is then empty (EXIL-ARM-12..14)."""
     fired: list[ShotResult] = []
-    for place, shot in enumerate(shots, start=1):
-        note("EXIL-ARM-13 EXIL-ARM-14", "La rafale passe à la cible {place}.", place=place)
+    for target, shot in shots:
+        note("EXIL-ARM-13 EXIL-ARM-14", "La rafale arrive sur {whom:@le}.", whom=target)
         fired.append(await shot)
         if fired[-1].incident in ("enrayee", "explosion"):
             break
@@ -136,6 +137,7 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     hors: OutOfAction = None
 
     apart = ("", "cibles")
+    seats = {"acteur": "", f"{TARGET}#": "cibles"}
     utilities = {
         "degats": lambda _, result, seat: sum(each.damage for each in result.resultats),
         "plein": lambda _, result, seat: sum(each.outcome == "plein" for each in result.resultats),
@@ -176,7 +178,11 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
         listed, named = wanted("resultats"), wanted("passes")
         by: tuple[str, ...] = ("incident", "degats_tireur")
         by += tuple(fields_of(BurstOutcome)) * listed + ("passe",) * named
-        fired = await volley(call(self._shot(target), by=by) for target in self.cibles)
+        names = [f"{TARGET}{place}" for place in range(1, len(self.cibles) + 1)]
+        fired = await volley(
+            (name, call(self._shot(target), by=by, seats={TARGET: name}))
+            for name, target in zip(names, self.cibles, strict=True)
+        )
         left = len(self.cibles) - len(fired)
         lost = BurstOutcome(outcome="non_tire", damage=0)
         shots = [BurstOutcome(**fields_from(each, BurstOutcome)) for each in fired if listed]

@@ -33,14 +33,14 @@ _SENTENCES: dict[Incidents, tuple[str, str]] = {
     "rien": ("EXIL-INC-05", "L’arme n’y est pour rien."),
     "long_feu": (
         "EXIL-INC-06",
-        "Long feu : la munition ne part pas. L’arme sert encore, mais le tireur, surpris, aura −3 "
-        "à son prochain Poff.",
+        "Long feu : la munition ne part pas. L’arme sert encore, mais {who:@tireur} aura −3 à son "
+        "prochain Poff.",
     ),
     "enrayee": (
         "EXIL-INC-07",
         "L’arme s’enraye : il faudra un jet de Bricoleur réussi pour s’en resservir.",
     ),
-    "explosion": ("EXIL-INC-08", "L’arme explose dans les mains du tireur ; elle est perdue."),
+    "explosion": ("EXIL-INC-08", "L’arme explose en pleine main ; {who:@tireur} la perd."),
 }
 
 
@@ -57,7 +57,7 @@ class Incident(Procedure[IncidentResult], id="exil.incident"):
 
     async def rule(self) -> IncidentResult:
         incident = INCIDENTS[await roll(D12, "incident", Cuts(INCIDENT_POINTS, D12), who="acteur")]
-        note(*_SENTENCES[incident])
+        note(*_SENTENCES[incident], who="acteur")
         damage = 0
         if incident == "explosion":
             face = await roll(D12, "explosion", who="acteur")
@@ -65,7 +65,8 @@ class Incident(Procedure[IncidentResult], id="exil.incident"):
             note(
                 "EXIL-INC-08",
                 "Un d12 de {face}{letality:|, létalité de l’arme} : "
-                "{damage:point|points} de dégâts pour le tireur, que rien ne protège.",
+                "{damage:point|points} de dégâts pour {who:@tireur}, sans aucune protection.",
+                who="acteur",
                 face=face,
                 letality=self.letalite,
                 damage=damage,

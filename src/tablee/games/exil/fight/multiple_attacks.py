@@ -166,9 +166,9 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         power = max(0, cible.part + self.maniabilite) if each else cible.part
         note(
             "EXIL-OPT-01 EXIL-OPT-03",
-            "Adversaire {place} : une part de {part} sur {poff}, soit un Poff de {power} contre "
+            "Contre {whom:@le} : une part de {part} sur {poff}, soit un Poff de {power} contre "
             "un Pdef de {pdef}.",
-            place=place + 1,
+            whom=defender(place),
             part=cible.part,
             poff=self.poff,
             power=power,

@@ -2,80 +2,85 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from tablee.games.exil.fight.attack_notes import ATTACKER, DEFENDER
 from tablee.games.exil.fight.passes import Passe, PasseDistance, surplus_of
 from tablee.games.exil.rulings import talents_hidden
 from tablee.rules.ambient import note
 
+TARGET = "cible"
+"""The role of the character who is shot at."""
+_SEATS: dict[str, Any] = {"who": ATTACKER, "whom": DEFENDER}
 _CONTACT: dict[Passe, tuple[str, str]] = {
     "en_confiance": (
         "EXIL-PAS-05",
-        "En confiance : l’attaquant a pris l’ascendant, +2 à son PC contre cet adversaire au "
+        "En confiance : {who:@le} prend l’ascendant, +2 à son PC contre {whom:@le} au "
         "prochain tour.",
     ),
     "desequilibre": (
         "EXIL-PAS-06",
-        "Déséquilibre : le défenseur chancelle, −2 à son PC au prochain tour.",
+        "Déséquilibre : {whom:@le} chancelle, −2 à son PC au prochain tour.",
     ),
     "bousculade": (
         "EXIL-PAS-07",
-        "Bousculade : le défenseur heurte un des siens, qui perd son attaque, ou 2 points de PC "
+        "Bousculade : {whom:@le} heurte un des siens, qui perd son attaque, ou 2 points de PC "
         "au prochain tour s’il a déjà frappé.",
     ),
     "mauvais_positionnement": (
         "EXIL-PAS-10",
-        "Mauvais positionnement : au prochain tour, qui attaque le défenseur gagne 3 points de "
-        "Poff.",
+        "Mauvais positionnement : au prochain tour, qui attaque {whom:@le} gagne 3 points de Poff.",
     ),
     "double_touche": ("EXIL-PAS-11", "Double touche : un second coup part dans l’élan du premier."),
     "arme_coincee": (
         "EXIL-PAS-15",
-        "Arme coincée : l’arme du défenseur reste plantée ; le tour où il la dégage, ses "
+        "Arme coincée : {whom:@le} laisse son arme plantée ; le tour passé à la dégager, ses "
         "adversaires ont +5 à leur PC.",
     ),
     "mise_en_echec": (
         "EXIL-PAS-16",
-        "Mise en échec : le défenseur, désarmé, est à la merci de l’attaquant.",
+        "Mise en échec : {who:@le} tient {whom:@le}, sans arme, à sa merci.",
     ),
 }
 _IMPACT = {
-    (True, True): "Impact : le choc rejette le défenseur, qui perd son attaque de ce tour.",
-    (True, False): "Impact : le défenseur, qui avait laissé la main, est rejeté et perd son "
+    (True, True): "Impact : le choc rejette {whom:@le}, qui perd son attaque de ce tour.",
+    (True, False): "Impact : le choc rejette {whom:@le}, qui avait laissé la main et perd son "
     "attaque de ce tour.",
-    (False, True): "Impact : le contact est rompu ; le défenseur n’a plus d’attaque à perdre, "
-    "l’attaquant aura donc l’initiative au prochain tour.",
-    (False, False): "Impact : le contact est rompu ; l’attaquant prend l’initiative du prochain "
+    (False, True): "Impact : le contact est rompu ; {whom:@le} n’a plus d’attaque à perdre, "
+    "{who:@le} aura donc l’initiative au prochain tour.",
+    (False, False): "Impact : le contact est rompu ; {who:@le} prend l’initiative du prochain "
     "tour.",
 }
 """(riposte due, attacker has the initiative) -> effect of an impact (R-25)."""
 
 _COUP_PERDU = {
-    (True, True): "Coup perdu : le défenseur perd ses appuis ; sa prochaine attaque ira à un des "
+    (True, True): "Coup perdu : {whom:@le} perd ses appuis ; sa prochaine attaque ira à un des "
     "siens, à demi-Poff pour les dégâts.",
-    (False, True): "Coup perdu : le défenseur perd ses appuis ; sa première attaque du prochain "
+    (False, True): "Coup perdu : {whom:@le} perd ses appuis ; sa première attaque du prochain "
     "tour ira à un des siens, à demi-Poff pour les dégâts.",
-    (True, False): "Coup perdu : le défenseur perd ses appuis, et son attaque de ce tour avec eux.",
-    (False, False): "Coup perdu : le défenseur perd ses appuis, −3 à son PC au prochain tour.",
+    (True, False): "Coup perdu : {whom:@le} perd ses appuis, et son attaque de ce tour avec eux.",
+    (False, False): "Coup perdu : {whom:@le} perd ses appuis, −3 à son PC au prochain tour.",
 }
 """(riposte due, the defender has an ally at hand) -> effect of a coup perdu (R-28)."""
 
 _WITHOUT_WEAPON = (
-    "Il restait au défenseur à frapper : ce sera à mains nues ou avec une autre arme, ou pas du "
+    "{whom:@le^} devait encore frapper : ce sera à mains nues ou avec une autre arme, ou pas du "
     "tout."
 )
 
 _DISTANCE: dict[PasseDistance, tuple[str, str]] = {
     "impact": (
         "EXIL-TIR-18",
-        "Impact : la cible recule et perd son action de ce tour, ou 2 points de PC au prochain si "
-        "elle a déjà agi.",
+        "Impact : {whom:@le} recule et perd son action de ce tour, ou 2 points de PC au prochain "
+        "si cette action a déjà eu lieu.",
     ),
-    "chute": ("EXIL-TIR-19", "Chute : la cible est jetée à terre."),
+    "chute": ("EXIL-TIR-19", "Chute : le choc jette {whom:@le} à terre."),
     "desarmement": (
         "EXIL-TIR-20",
-        "Désarmement : la cible lâche ce qu’elle tenait ; si cette main était vide, elle ne peut "
-        "plus s’en servir.",
+        "Désarmement : {whom:@le} lâche ce que tenait sa main ; si cette main était vide, elle ne "
+        "sert plus.",
     ),
-    "tir_fatal": ("EXIL-TIR-21", "Tir fatal : la cible est tuée sur le coup."),
+    "tir_fatal": ("EXIL-TIR-21", "Tir fatal : {whom:@le} meurt sur le coup."),
     "coup_d_elite": (
         "EXIL-TIR-22",
         "Coup d’élite : le projectile frappe exactement le point voulu ; au Meneur d’en tirer la "
@@ -101,11 +106,11 @@ def note_passe(
     defender wears; `talents`: the Talents of the attacker and of the defender.
     """
     if passe == "impact":
-        note("EXIL-PAS-09", _IMPACT[riposte_due, initiative])
+        note("EXIL-PAS-09", _IMPACT[riposte_due, initiative], **_SEATS)
     elif passe == "coup_perdu":
-        note("EXIL-PAS-12", _COUP_PERDU[riposte_due, ally])
+        note("EXIL-PAS-12", _COUP_PERDU[riposte_due, ally], **_SEATS)
     elif passe == "faille":
-        _note_faille("EXIL-PAS-08", worn, 3)
+        _note_faille("EXIL-PAS-08", worn, 3, DEFENDER)
     elif surplus_of(passe):
         note(
             "EXIL-PAS-04",
@@ -115,12 +120,12 @@ def note_passe(
     elif passe in ("desarmement", "touche_et_desarmement"):
         _note_disarming(passe == "desarmement", riposte_due, disarmed, talents)
     else:
-        note(*_CONTACT[passe])
+        note(*_CONTACT[passe], **_SEATS)
         if passe == "arme_coincee" and riposte_due:
-            note("EXIL-PAS-15", _WITHOUT_WEAPON)
+            note("EXIL-PAS-15", _WITHOUT_WEAPON, **_SEATS)
 
 
-def _note_faille(clause: str, worn: int, bare: int) -> None:
+def _note_faille(clause: str, worn: int, bare: int, whom: str) -> None:
     if worn:
         note(
             clause,
@@ -131,7 +136,8 @@ def _note_faille(clause: str, worn: int, bare: int) -> None:
     else:
         note(
             clause,
-            "Faille : la cible est sans armure, {bare:point|points} de dégâts en plus.",
+            "Faille : {whom:@le} est sans armure, {bare:point|points} de dégâts en plus.",
+            whom=whom,
             bare=bare,
         )
 
@@ -143,19 +149,20 @@ def _note_disarming(
     mine, theirs = talents
     to = "gm" if talents_hidden() else None
     if to is not None:
-        lost, kept = "L’arme du défenseur lui échappe.", "Le défenseur garde son arme."
-        note(clause, lost if disarmed else kept)
+        lost, kept = "{whom:@le^} lâche son arme.", "{whom:@le^} garde son arme."
+        note(clause, lost if disarmed else kept, **_SEATS)
     note(
         clause,
-        "Talent {mine} contre {theirs} : l’arme du défenseur lui échappe."
+        "Talent {mine} contre {theirs} : {whom:@le} lâche son arme."
         if disarmed
         else "Talent {mine} contre {theirs} : pas assez pour lui arracher son arme.",
         to=to,
+        **_SEATS,
         mine=mine,
         theirs=theirs,
     )
     if disarmed and riposte_due:
-        note("EXIL-PAS-13", _WITHOUT_WEAPON)
+        note("EXIL-PAS-13", _WITHOUT_WEAPON, **_SEATS)
     if harmless:
         note("EXIL-PAS-13", "Le coup n’a visé que l’arme : aucune blessure.")
 
@@ -166,7 +173,7 @@ def note_passe_at_range(passe: PasseDistance, worn: int) -> None:
     `worn`: the target's protection in points, which only `faille` pierces.
     """
     if passe == "faille":
-        _note_faille("EXIL-TIR-17", worn, 1)
+        _note_faille("EXIL-TIR-17", worn, 1, TARGET)
     elif surplus_of(passe):
         note(
             "EXIL-TIR-16",
@@ -174,4 +181,4 @@ def note_passe_at_range(passe: PasseDistance, worn: int) -> None:
             surplus=surplus_of(passe),
         )
     else:
-        note(*_DISTANCE[passe])
+        note(*_DISTANCE[passe], whom=TARGET)

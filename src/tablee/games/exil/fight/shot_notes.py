@@ -6,6 +6,7 @@ from typing import Protocol
 
 from tablee.games.exil.fields import Range
 from tablee.games.exil.fight.attack_tables import MOVEMENTS, Movement
+from tablee.games.exil.fight.passe_notes import TARGET
 from tablee.rules.ambient import note
 
 
@@ -85,8 +86,9 @@ def note_partial_hit(power: int, minimal: int, damage: int) -> None:
     """Note a hit below the minimal margin."""
     note(
         "EXIL-TIR-12 EXIL-TIR-13",
-        "Le projectile ne fait qu’effleurer la cible : Poff {power} moins {minimal}, "
+        "Le projectile ne fait qu’effleurer {whom:@le} : Poff {power} moins {minimal}, "
         "{damage:point|points} de dégâts.",
+        whom=TARGET,
         power=power,
         minimal=minimal,
         damage=damage,

@@ -141,7 +141,7 @@ async def _seized(me: Stance, target: Stance) -> None:
         default="bras",
     )
     target.put(saisi=part)
-    note("EXIL-ARM-04", "Le fouet tient {who} ({part}).", who=target.name, part=part)
+    note("EXIL-ARM-04", "Le fouet tient {whom:@le} ({part}).", whom=target.name, part=part)
 
 
 def _apply_passe_at_range(target: Stance, passe: PasseDistance | None, due: bool) -> None:

@@ -9,6 +9,7 @@ from tablee.games.exil.fight.melee.acting import Acting
 from tablee.games.exil.fight.melee.combatants import AimedTarget
 from tablee.games.exil.fight.melee.landing import Landed, pick
 from tablee.games.exil.fight.melee.stance import Stance
+from tablee.games.exil.fight.passe_notes import TARGET
 from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.fight.potential import targets_of_burst
 from tablee.games.exil.fight.shot import Shot, ShotResult
@@ -29,7 +30,7 @@ async def shoot(turn: Acting) -> None:
     path = f"{me.path}.politique.passe_tir"
     done = await call(
         replace(shot, passe=_passe_at_range(turn, shot)),
-        seats=me.seat("acteur"),
+        seats=me.seat("acteur") | {TARGET: target.name},
         paths={"passe": path},
     )
     turn.spent()
@@ -97,7 +98,9 @@ async def burst(turn: Acting) -> None:
         names=names,
     )
     zone, modifier = await turn.zone()
-    fired = await volley(_burst_shot(turn, target, zone, modifier) for target in targets)
+    fired = await volley(
+        (target.name, _burst_shot(turn, target, zone, modifier)) for target in targets
+    )
     empty = {n: 0 for n in ("munitions", "munitions_2") if getattr(me.state, n) is not None}
     me.put(long_feu=False, **empty)
     for each in fired:
@@ -114,7 +117,7 @@ def _burst_shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Call
     return call(
         replace(shot, passe=_passe_at_range(turn, shot)),
         by=("damage", "passe", "incident", "degats_tireur"),
-        seats=turn.me.seat("acteur"),
+        seats=turn.me.seat("acteur") | {TARGET: target.name},
         paths={"passe": f"{turn.me.path}.politique.passe_tir"},
     )
 
