@@ -72,6 +72,11 @@ RUNS: Sequence[Mapping[str, Any]] = [
         "params": {"exploits": 3, "acteur": "pj", "auteur": "Diego", "part_ag": "ask"},
         "rulings": {"choix_mj": "gain"},
     },
+    {
+        "procedure": "eclats.action",
+        "params": {"caracteristique": 1, "seuil": 5, "secret": True, "prix": "ask"},
+        "begun": [{"dice": [2, 3]}, {"choose": True}],
+    },
     {"procedure": "socle.test", "params": {"de": 8, "tentative": _WAY, "essais": [_WAY]}},
     {
         "procedure": "socle.magie",

@@ -5,9 +5,9 @@ with its sign, `{n:dé|dés}` a number with its noun (`{n:aucun dé|dé|dés}` w
 `{n:|, bonus}` a term of a sum, which is left out when it is 0; `{names:| Absents :|.}` a list
 between a heading and an end, which is left out when it is empty; `{x}` the word for an identifier
 (`{x:^}` with a capital, `{x:=}` the text as it is (`{x:=^}` with a capital), `{x:@label}` the word
-that it has there; `{x:@label^}` with a capital), a list as an enumeration, a rational as `a/b`; `{chance:%}` a chance as a
-percentage. English comes from gettext catalogues keyed by the French text (`en.po` beside each game
-and the faces).
+that it has there (`{x:@label^}` with a capital)), a list as an enumeration, a rational as `a/b`;
+`{chance:%}` a chance as a percentage. English comes from gettext catalogues keyed by the French text
+(`en.po` beside each game and the faces).
 """
 
 from __future__ import annotations
@@ -22,70 +22,20 @@ from string import Formatter
 from typing import Any, Literal
 
 from tablee.dice.law import Law
+from tablee.rules.common_words import COMMON
 from tablee.rules.forms import Form, Share
 from tablee.rules.free_texts import free_texts
 from tablee.rules.game import Game, loaded_procedures
 from tablee.rules.refusal import Refusal
 from tablee.rules.shape_texts import form_text, plain_json, shape_text
-from tablee.rules.shapes import (
-    Shape,
-)
+from tablee.rules.shapes import Shape
 
 Lang = Literal["fr", "en"]
 LANGS: tuple[Lang, ...] = ("fr", "en")
 NBSP, NNBSP, MINUS = "\u00a0", "\u202f", "\u2212"
 
-COMMON: Mapping[str, str] = {
-    "ask": "à demander",
-    "True": "oui",
-    "False": "non",
-    "meneur": "meneur",
-    "joueur": "joueur",
-    "oui": "oui",
-    "non": "non",
-    "None": "aucun",
-    "procedure.None": "aucune",
-    # a campaign
-    "fiches": "fiches",
-    "registres": "registres",
-    "horloge": "horloge",
-    "dus": "à jouer ensuite",
-    "cast": "les autres personnages",
-    "qui": "de qui",
-    "fiche": "fiche",
-    "champs": "champs",
-    "valeurs_de_depart": "valeurs de départ",
-    "valeurs_de_depart.None": "aucune",
-    "evenement": "événement",
-    "moment": "moment",
-    "debut": "début",
-    "fin": "fin",
-    "scene": "scène",
-    "en_cours": "en cours",
-    "unite": "unité",
-    "n": "combien",
-    "numero": "numéro",
-    "procedure": "procédure",
-    "params": "paramètres",
-    "texte": "en quelques mots",
-    "name": "nom",
-    "title": "titre",
-    "word": "mot dans les tirages",
-    "text": "note",
-    "value": "valeur",
-    "reason": "raison",
-    "retouche": "fiche retouchée",
-    "retrait": "fiche retirée",
-    "avance": "le temps passe",
-    "du": "à jouer ensuite",
-    "acquitte": "réglé",
-    "cran": "une horloge avance",
-    "etat": "état",
-    "evenements": "événements",
-    "nom": "nom",
-    "type.fiche": "fiche posée",
-    "type.scene": "scène",
-}
+ARTICLE = "le"
+"""Context of words with their article, as they stand within a sentence: « l’attaquant »."""
 
 
 def program_language() -> Lang:
@@ -136,13 +86,15 @@ class Words:
 
         An option made of an identifier and a person's own name (`niveau:Force`) becomes both words,
         or the game's phrase for `niveau:#`, with a field `name`. A text that a person wrote in the
-        field `context` stays as it is.
+        field `context` stays as it is, and in the context `ARTICLE` whatever has no word there.
         """
         name = str(identifier)
         own = self.game.words if self.game else {}
         if isinstance(identifier, str) and name in self._ids:
             return isolated(self.names.get(name, name))
         if isinstance(identifier, str) and context and self._is_written(name, context):
+            return isolated(self.names.get(name, name))
+        if context == ARTICLE and f"{context}.{name}" not in own:
             return isolated(self.names.get(name, name))
         for key in (f"{context}.{name}", name):
             if key in own:

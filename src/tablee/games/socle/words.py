@@ -35,6 +35,7 @@ WORDS: dict[str, str] = {
     # seats
     "player": "joueur",
     "le.player": "le personnage",
+    "le.adversaire": "l’adversaire",
     "ally": "allié",
     "mj": "MJ",
     # asks
