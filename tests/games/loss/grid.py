@@ -286,11 +286,10 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {
             "cacheur": {"id": "Mira", "trait": 8, "talent": 8, "exploits": 1, "desastres": 2},
             "chercheurs": [
-                SPENDS | {"id": "chien", "jetons": 4},
+                SPENDS | {"id": "chien", "jetons": 3},
                 {"id": "Sorn", "trait": 6, "talent": 6, "desastres": 1, "desastres_max": 2},
-                SPENDS | {"id": "garde", "jetons": 4},
             ],
-            "jetons_communs_mj": 4,
+            "jetons_communs_mj": 3,
         },
     ],
     "loss.jetons": [

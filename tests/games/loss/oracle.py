@@ -220,8 +220,7 @@ def dissimulation(params: Params, rulings: Params) -> Iterator[Row]:
             yield {"caches": None, "niveaux": levels, "cedes": lost}, chance
             continue
         number = hidden["exploits"] if hidden["success"] else 0
-        spent = {hider["id"]: hidden["jetons_depenses"]} if _his(hider) else {}
-        for found, share in _searches(params, params["chercheurs"], number, rulings, spent):
+        for found, share in _searches(params, params["chercheurs"], number, rulings, {}):
             yield {"caches": number, "niveaux": found, "cedes": lost}, chance * share
 
 
@@ -248,14 +247,15 @@ def _his(each: Params) -> bool:
 
 
 def _left(params: Params, rulings: Params, who: Params, spent: dict[str, int]) -> Params:
-    """The tokens of a character of the MJ without the common ones that all others take: what they
+    """The tokens of a character of the MJ without the common ones that all seekers take: what they
     have `spent`, or what is given beforehand; Désastres on players are common ones too, unless the
-    MJ has said at once what each token is."""
+    MJ has said at once what each token is. What the one who conceals takes is secret: no seeker may
+    show it."""
     common = params.get("jetons_communs_mj", 0)
     if not _his(who) or not common:
         return {}
     left = common
-    for each in (params["cacheur"], *params["chercheurs"]):
+    for each in params["chercheurs"]:
         if each["id"] == who["id"]:
             continue
         if _his(each):

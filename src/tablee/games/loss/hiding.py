@@ -140,8 +140,8 @@ class Hiding(Action, id="loss.dissimulation.cache"):
 class Seeking(Blind, id="loss.dissimulation.recherche"):
     """The Test Aveugle of one seeker: what it costs is left for the ledger (LOSS-INV-06).
 
-    `always`: whether the MJ is asked for Désastres even if he has none left: what his character has
-    spent to conceal is secret.
+    `always`: whether the MJ is asked for Désastres even if he has none left: what the Test of who
+    conceals has taken is secret.
     """
 
     nom: Name
@@ -270,14 +270,14 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     # ── the steps ──────────────────────────────────────────────────────────────────────────────
     async def rule(self) -> DissimulationResult:
         pools = self._pools()
-        for each in self._everybody():
+        for each in self.chercheurs:
             pools = pools.given(each)
-        caches, lost, pools = await self._conceal(pools)
+        caches, lost, taken = await self._conceal(pools)
         if caches is None:
             found = tuple((each.id, _SEEN) for each in self.chercheurs)
             return DissimulationResult(caches=None, niveaux=found, cedes=lost)
         if sum(pools.counts(each) for each in self._everybody()) > 1:
-            levels = await self._search_in_turn(caches, pools)
+            levels = await self._search_in_turn(caches, pools, taken)
         else:
             levels = await call_all(
                 tuple(self._search(p, each, caches) for p, each in enumerate(self.chercheurs)),
@@ -294,25 +294,35 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     def _pools(self) -> LeaderPools:
         return LeaderPools.of(self.jetons_communs_mj, self.desastres_communs)
 
-    async def _search_in_turn(self, caches: int, pools: LeaderPools) -> tuple[Niveau, ...]:
+    async def _search_in_turn(
+        self, caches: int, pools: LeaderPools, taken: int
+    ) -> tuple[Niveau, ...]:
         """Return what each seeker finds. The MJ spends each of the common tokens once (LOSS-JET-03,
-        LOSS-DES-01)."""
+        LOSS-DES-01).
+
+        The Test of who conceals has `taken` some of them in secret. The MJ alone reads how many
+        Désastres are left for a player; what his characters may spend is seen by all, and does not
+        depend on it.
+        """
         levels: tuple[Niveau, ...] = ()
+        known = pools.given(self.cacheur).after(self.cacheur, taken)
         for place, each in enumerate(self.chercheurs):
-            taken = "jetons_depenses" if each.acteur == "mj" else "desastres"
-            by = ("niveau", taken) if pools.counts(each) else ("niveau",)
-            done = await self._search(place, pools.limits(each), caches, by)
+            his = each.acteur == "mj"
+            spent = "jetons_depenses" if his else "desastres"
+            by = ("niveau", spent) if pools.counts(each) else ("niveau",)
+            left = (pools if his else known).limits(each)
+            done = await self._search(place, left, caches, by)
             levels = (*levels, done.niveau)
             if pools.counts(each):
-                pools = pools.after(each, getattr(done, taken))
+                pools, known = (of.after(each, getattr(done, spent)) for of in (pools, known))
         return levels
 
-    async def _conceal(self, pools: LeaderPools) -> tuple[int | None, int, LeaderPools]:
-        """Return (hidden Exploits, Exploits lost, what is left of the MJ's tokens); the first is None
-        when nothing is hidden."""
+    async def _conceal(self, pools: LeaderPools) -> tuple[int | None, int, int]:
+        """Return (hidden Exploits, Exploits lost, tokens of the MJ taken); the first is None when
+        nothing is hidden."""
         hider = self.cacheur
         note("LOSS-INV-01 LOSS-INV-07", "{who:=} dissimule, en secret.", who=hider.id)
-        test = self._hiding(pools.limits(hider))
+        test = self._hiding(pools.given(hider).limits(hider))
         done = cast(
             "HidingResult",
             await call(
@@ -324,10 +334,9 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             ),
         )
         taken = done.jetons_depenses if hider.acteur == "mj" else done.desastres
-        pools = pools.after(hider, taken)
         if done.success:
             note("LOSS-INV-02", "La dissimulation tient : la recherche peut commencer.")
-            return done.exploits, 0, pools
+            return done.exploits, 0, taken
         note(
             "LOSS-EXL-05 LOSS-EXL-06",
             "La dissimulation échoue : {lost:Exploit perdu|Exploits perdus}.",
@@ -335,9 +344,9 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             lost=done.exploits_cedes,
         )
         if rulings(LossRulings).echec_dissimulation == "caches_zero":
-            return 0, done.exploits_cedes, pools
+            return 0, done.exploits_cedes, taken
         note("LOSS-INV-08", "Rien n’est caché : tous s’en aperçoivent.", reveals=True)
-        return None, done.exploits_cedes, pools
+        return None, done.exploits_cedes, taken
 
     def _unseen(self) -> bool:
         """Return whether the result is hidden from the MJ, whose characters seek (R-28)."""
@@ -373,8 +382,8 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         if each.adversaire == "aucun" and self.cacheur.acteur == "pj":
             values["adversaire"] = "pj"
         hider, pools = self.cacheur, self._pools()
-        his = hider.acteur == "mj" and hider.jetons > 0 and pools.both
-        always = his and each.acteur == "pj" and pools.counts(each)
+        spends = hider.jetons > 0 if hider.acteur == "mj" else hider.desastres != 0
+        always = spends and each.acteur == "pj" and pools.counts(each)
         return Seeking(**values, caches=caches, nom=each.id, always=always)
 
 

@@ -33,7 +33,7 @@ class Pool(Record):
         if not self.tokens:
             return held
         own = max(0, held - self.tokens)
-        return min(held, own + self.left + self.part(held, more, given))
+        return max(0, min(held, own + self.left + self.part(held, more, given)))
 
     def without(self, held: int, more: int, spent: int, given: int) -> Self:
         """Return the pool once a Test has spent `spent`."""
