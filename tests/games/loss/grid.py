@@ -6,6 +6,9 @@ from typing import Any
 
 from tests.games.campaigns import CAMPAIGNS
 
+STRUCK: dict[str, Any] = {
+    "id": "Sorn", "trait": 6, "talent": 12, "desastres": 1, "desastres_max": 1,
+}  # fmt: skip
 SPENDS: dict[str, Any] = {"acteur": "mj", "trait": 6, "talent": 6, "jetons_apres": "minimal"}
 
 GRID: dict[str, list[dict[str, Any]]] = {
@@ -276,18 +279,15 @@ GRID: dict[str, list[dict[str, Any]]] = {
         },
         {
             "cacheur": SPENDS | {"id": "guetteur", "exploits": 1, "jetons": 3, "jetons_recus": 1},
-            "chercheurs": [
-                {"id": "Sorn", "trait": 6, "talent": 6, "desastres": 1, "desastres_max": 1},
-                SPENDS | {"id": "chien", "jetons": 2},
-                SPENDS | {"id": "garde", "jetons": 3, "jetons_avant": 1},
-            ],
+            "chercheurs": [STRUCK, SPENDS | {"id": "chien", "jetons": 2}],
             "jetons_communs_mj": 2,
         },
         {
-            "cacheur": {"id": "Mira", "trait": 8, "talent": 8, "exploits": 1, "desastres": 2},
+            "cacheur": {"id": "Mira", "trait": 9, "talent": 9, "desastres": 1},
             "chercheurs": [
-                SPENDS | {"id": "chien", "jetons": 3},
-                {"id": "Sorn", "trait": 6, "talent": 6, "desastres": 1, "desastres_max": 2},
+                SPENDS | {"id": "chien", "jetons": 4},
+                STRUCK,
+                SPENDS | {"id": "garde", "jetons": 3, "jetons_avant": 1},
             ],
             "jetons_communs_mj": 3,
         },
