@@ -63,7 +63,7 @@ _busy = threading.Event()
 _watching = False
 """Whether the watcher runs. It never ends."""
 _alarm: Callable[[bool], object] = bool
-"""Function that sets an alarm of the system anew, which ends the process, or takes it back."""
+"""Function that sets an alarm of the system again, which ends the process, or cancels it."""
 
 
 def watch_from_outside(alarm: Callable[[bool], object]) -> None:
