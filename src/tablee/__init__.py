@@ -32,7 +32,7 @@ Ask about a rule
     explain, Explanation, Step  the same run in sentences, with the clauses
     advise, Advice, Option      what each answer to the next choice is worth
     simulate, Sample, Count     shares of many random runs
-    sweep, Sweep                the same for each value of one or two parameters
+    sweep, Sweep                the law for each value of a parameter
     lab, LabResults             a study in a file, computed on all processors
     Budget                      the limit of a computation
     Refusal, refuse             the error: what was given, and what is allowed

@@ -279,6 +279,24 @@ def test_a_range_is_a_sweep() -> None:
     assert groups.count("Jet de Talent") == 3
 
 
+def test_a_list_is_a_sweep_and_two_make_a_table() -> None:
+    listed = call("odds", "socle.test", "de=6,12,8", "tn=4", "--json").json
+    assert [row["params"]["de"] for row in listed["values"]] == [6, 12, 8]
+    wrong = call("odds", "socle.test", "de=6,7", "tn=4")
+    assert (wrong.status, "7" in wrong.err) == (2, True)
+    both = ("exil.simple", "talent=8,9", "difficulty=-1..1")
+    answer = call("odds", *both, "--json").json
+    assert answer["sweep"] == ["talent", "difficulty"]
+    one = call("odds", "exil.simple", "talent=9", "difficulty=-1", "--json").json
+    assert answer["values"][1][0] == one
+    lines = call("odds", *both).out.replace("\u202f", " ").splitlines()
+    assert "Chance de réussite" in lines[0].replace("\xa0", " ")
+    assert [line.split("%")[0].split()[-1] for line in lines[3:]] == ["58", "67"]
+    assert "moyenne de marge" in call("odds", *both, "--by", "margin").out
+    for more in (["external=1,2"], ["--by", "degree,margin", "--plot", "x.svg"]):
+        assert call("odds", *both, *more).status == 2
+
+
 @pytest.mark.parametrize("name", ["loi.svg", "loi.png"])
 def test_a_plot_is_drawn(name: str, tmp_path: Path) -> None:
     file = tmp_path / name

@@ -67,7 +67,9 @@ def test_nothing_is_overwritten() -> None:
     assert Path("lanternes.py").read_text() == "GAME = 1\n"
 
 
-@pytest.mark.parametrize("name", ["exil", "Été", "1a", "a-b", "", "a" * 41, "../x"])
+@pytest.mark.parametrize(
+    "name", ["exil", "tablee", "random", "class", "Été", "1a", "a-b", "", "a" * 41, "../x"]
+)
 def test_a_name_that_cannot_be_is_refused(name: str) -> None:
     assert call("new", name).status == 2
     assert not list(Path().iterdir())

@@ -36,7 +36,7 @@ TABLE = [
     (("odds", S, "talent=14", "--ruling", "equal=nope"), "rulings.equal", "fails"),
     (("odds", S, "talent=14", "--ruling", "equal"), "rulings", "equal"),
     (("odds", S, "talent=@/nowhere/p.json"), "talent", "existe"),
-    (("odds", S, "talent=1..3", "difficulty=1..3"), "difficulty", "un seul"),
+    (("odds", S, "talent=1..3", "difficulty=1..3", "external=1..3"), "external", "deux paramètres"),
     (("odds", S, "talent=3..1"), "talent", "monte"),
     (("odds", S, "talent=0..99999999"), "talent", "monte"),
     (("odds", S, "talent=15..25"), "talent", "20"),

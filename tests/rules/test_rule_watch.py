@@ -260,9 +260,13 @@ def test_the_time_of_the_garbage_collector_is_not_that_of_a_rule(
     monkeypatch.setattr(rule_watch, "PATIENCE", 0.05)
     monkeypatch.setattr(rule_watch, "PAUSE", 0.01)
     kept: list[list[list[int]]] = [[[]] for _ in range(400_000)]
+    alarms: list[bool] = []
+    monkeypatch.setattr(rule_watch, "_alarm", alarms.append)
     with rule_watch.watched():
         rule_watch.beat()
         end = time.thread_time() + 1.0
         while time.thread_time() < end:
             gc.collect()
     assert kept
+    assert alarms.count(False) >= 1, "the alarm of the system waits too"
+    assert alarms.index(True) < alarms.index(False)

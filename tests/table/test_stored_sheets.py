@@ -54,6 +54,10 @@ CHANGES: dict[str, tuple[str, str, list[str], bool]] = {
 """Change -> the text replaced, by what, the fields that do not fit, whether runs go on."""
 
 
+CHANGES_BACK = {"removed": [], "renamed": ["astuce"]}
+"""Change -> the fields that do not fit once it is taken back."""
+
+
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     (tmp_path / "essai.py").write_text(SOURCE, "utf-8")
@@ -93,6 +97,22 @@ def test_what_does_not_fit_is_named_and_everything_else_goes_on(
     assert not table.act(LEADER, acts.RequestRun(procedure="essai.test", to=("ana",)))
     assert table.wrong is not None
     assert table.wrong.field == f"to.{wrong[0]}"
+
+
+@pytest.mark.parametrize("change", ["removed", "renamed"])
+def test_a_changed_sheet_keeps_the_fields_that_the_game_has_no_more(
+    change: str, table: Table, tmp_path: Path
+) -> None:
+    (tmp_path / "essai.py").write_text(SOURCE.replace(*CHANGES[change][:2]), "utf-8")
+    load_game(tmp_path / "essai.py")
+    table.replays = Replays()
+    event = {"type": "retouche", "qui": "ana", "champs": {"force": 2}}
+    table.does(LEADER, acts.ChangeRecord(event=event))
+    held = table.state.sheet("ana")
+    assert (held["force"], held["ruse"]) == (2, 4)
+    (tmp_path / "essai.py").write_text(SOURCE, "utf-8")
+    game = load_game(tmp_path / "essai.py")
+    assert [each.field for each in misfits(held, game)] == CHANGES_BACK[change]
 
 
 def test_a_sheet_is_mended_by_putting_it_again(table: Table, tmp_path: Path) -> None:

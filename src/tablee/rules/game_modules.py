@@ -89,7 +89,7 @@ def _imported(file: GameFile, root: str) -> Iterator[tuple[str, str, int]]:
                 continue
         for base, name in dotted:
             if f"{base}{os.sep}".startswith(f"{root}{os.sep}"):
-                for path in _files_of(base, name):
+                for path in _files_of(base, name) if name.split(".")[0] != "tablee" else ():
                     yield path, name, getattr(node, "lineno", 0)
 
 

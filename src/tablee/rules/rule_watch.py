@@ -24,6 +24,8 @@ from tablee.rules.refusal import Refusal, refuse
 
 PATIENCE = 1.5
 """Seconds of processor time that a rule may use between two beats."""
+OLDEST = 2
+"""Generation of the garbage collector that takes long."""
 PAUSE = 0.2
 """Seconds between two looks."""
 _LIBRARY = os.path.dirname(os.__file__)
@@ -122,9 +124,11 @@ def beat(work: float = 0.0) -> None:
         watched.patience = PATIENCE + work
 
 
-def _collect(phase: str, _: object) -> None:
+def _collect(phase: str, about: dict[str, int]) -> None:
     """Give a rule the time that the garbage collector has used in its thread: with many objects in
     the process that may be seconds, and the rule is not their cause."""
+    if about.get("generation") == OLDEST and _busy.is_set():
+        _alarm(phase != "start")
     watched = _running.get(threading.get_ident())
     if watched is None:
         return

@@ -1,12 +1,13 @@
 """Events on a campaign record with sheets that do not fit the rules of now.
 
 Such sheets are set aside, so that everything else goes on, and put back as they were, unless an event
-has replaced them. This module may import the record; it must not know the log.
+has replaced them. A sheet whose other fields an event has changed keeps the fields that the game has no
+more, until somebody writes it again. This module may import the record; it must not know the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from typing import Any
 
 import msgspec
@@ -33,19 +34,23 @@ def apply_fitting(
             raise
     fit = fitting_sheets(record, game)
     change = apply(game, rulings, fit, event)
-    sheets = _put_back(record["fiches"], fit["fiches"], change.state["fiches"])
+    events = [event] if isinstance(event, Mapping) else event
+    written = {each.get("qui") for each in events if each.get("type") == "fiche"}
+    sheets = _put_back(record["fiches"], fit["fiches"], change.state["fiches"], written)
     return msgspec.structs.replace(change, state={**change.state, "fiches": sheets})
 
 
 def _put_back(
-    before: Mapping[str, Any], fit: Mapping[str, Any], after: Mapping[str, Any]
+    before: Mapping[str, Any], fit: Mapping[str, Any], after: Mapping[str, Any], written: Set[Any]
 ) -> Mapping[str, Any]:
     """Return the sheets after events, with those that no event has touched as they were. `fit`: the
-    sheets before, as far as they fit."""
+    sheets before, as far as they fit; `written`: the characters whose whole sheets events give."""
     found = {}
     for name, sheet in before.items():
         if after.get(name) == fit.get(name):  # neither has a sheet that does not fit
             found[name] = sheet
         elif name in after:
-            found[name] = after[name]
+            fits = sheet if name in written else fit.get(name, sheet)
+            left = {field: value for field, value in sheet.items() if field not in fits}
+            found[name] = {**after[name], **left}
     return found | {name: sheet for name, sheet in after.items() if name not in before}

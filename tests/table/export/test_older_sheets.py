@@ -90,6 +90,22 @@ def test_an_export_made_after_the_change_comes_in_too(path: Path) -> None:
     assert refused.value.field == f"events[{place}].after.fiches.bea.force"
 
 
+def test_a_field_that_the_game_has_no_more_comes_in_with_a_later_change(path: Path) -> None:
+    table = Table("essai")
+    sheet = {"type": "essai.personnage", "nom": "Ana", "force": 5, "ruse": 4}
+    table.does(LEADER, acts.PutSheet(character="ana", sheet=sheet))
+    changed(path, "removed")
+    event = {"type": "retouche", "qui": "ana", "champs": {"force": 2}}
+    table.does(LEADER, acts.ChangeRecord(event=event))
+    table.does(LEADER, acts.ChangeRecord(event=event | {"champs": {"force": 3}}))
+    data = campaign_file(ID, logged(table))
+    assert campaign_of(data)[1].sheet("ana")["ruse"] == 4
+    assert log_checked(data).misfits == ("ana",)
+    without = {name: value for name, value in sheet.items() if name != "ruse"}
+    table.does(LEADER, acts.PutSheet(character="ana", sheet=without))
+    assert log_checked(campaign_file(ID, logged(table))).misfits == ()
+
+
 def _forge(content: Any, version: str | None) -> None:
     for event in content["events"]:
         if event["type"] == "booked":

@@ -5,7 +5,9 @@ The module writes its files from templates; the game among them is small, and wo
 
 from __future__ import annotations
 
+import keyword
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from string import Template
@@ -41,6 +43,8 @@ def new_command(face: Face, game: str | None, title: str | None, package: bool) 
         raise refuse("game", game, "une minuscule, puis des minuscules, des chiffres ou « _ »")
     if find_game(game) is not None:
         raise refuse("game", game, "un identifiant qu’aucun autre jeu ne porte")
+    if game == "tablee" or keyword.iskeyword(game) or game in sys.stdlib_module_names:
+        raise refuse("game", game, "un nom qui n’est ni un mot ni un module de Python")
     shown = title or game.replace("_", " ").capitalize()
     if not shown.isprintable() or set('"\\$') & set(shown):
         raise refuse("--title", title, "un titre sans guillemet droit, « \\ » ni « $ »")

@@ -38,7 +38,8 @@ from tablee.rules.words import Words, percent
 
 
 @run_command(
-    "Les chances exactes de chaque résultat. Un paramètre entier peut varier : difficulty=-8..8.",
+    "Les chances exactes de chaque résultat. Un paramètre peut varier : difficulty=-8..8, ou "
+    "difficulty=-5,0,5 ; deux font un tableau.",
     BY,
     option("plot --plot", "Dessiner la loi dans ce fichier (.svg ou .png).", "FICHIER"),
     epilog="Exemples : tablee odds exil.simple talent=14 --by degree ; "
@@ -60,7 +61,11 @@ def odds_command(
     else:
         question, sweep = sweep_of(face, given)
     question = begun(question, answers)
-    if sweep is not None:
+    if sweep is not None and sweep.across is not None:
+        if plot is not None:
+            raise refuse("--plot", plot, "un seul paramètre qui varie, pour le dessiner")
+        _grid(face, question, sweep, sweep.across, fields, given.seat)
+    elif sweep is not None:
         _sweep(face, question, sweep, fields, given.seat, plot)
     else:
         _single(face, question, fields, given.seat, plot)
@@ -103,6 +108,54 @@ def _sweep(
         face.write({"sweep": sweep.parameter, "values": rows})
     else:
         _tell_sweep(face, sweep, found, by, seat)
+
+
+def _grid(
+    face: Face,
+    question: RunInput,
+    down: Sweep,
+    across: Sweep,
+    by: tuple[str, ...] | None,
+    seat: str | None,
+) -> None:
+    """Print a law for each pair of values of two parameters."""
+    found = []
+    for value in down.values:
+        row = at_value(question, down, value)
+        each = [at_value(row, across, other) for other in across.values]
+        found.append([(run, _law(face, run, by, seat)) for run in each])
+    if face.json:
+        rows = [[odds_view(run, law) for run, law in row] for row in found]
+        face.write({"sweep": [down.parameter, across.parameter], "values": rows})
+        return
+    shown = [[_in_one_word(face, run, law, by, seat) for run, law in row] for row in found]
+    words, names = face.words, [path_of(each.parameter)[-1] for each in (down, across)]
+    what, procedure = shown[0][0][1], words.label(question.procedure.id)
+    face.line(face.bold(words.phrase("{field:=} : {word:=}", field=procedure, word=what)))
+    face.line()
+    heads = [format_value(words, value, names[1]) for value in across.values]
+    corner = " \\ ".join(words.label(name) for name in names)
+    lines = [
+        [format_value(words, value, names[0]), *(cell for cell, _ in row)]
+        for value, row in zip(down.values, shown, strict=True)
+    ]
+    table(face, [corner, *heads], lines, range(1, len(heads) + 1))
+
+
+def _in_one_word(
+    face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...] | None, seat: str | None
+) -> tuple[str, str]:
+    """Return the one number that a table shows of a law, and what it is: the chance of success, or the
+    mean of the one field asked for. Raises `Refusal`."""
+    words, fields = face.words, fields_of(type(question.procedure).result_type())
+    if by is not None and len(by) == 1 and isinstance(fields[by[0]].shape, Whole):
+        mean = decimal(words, law.marginal(by[0]).mean())
+        return mean, words.phrase("moyenne de {field:=}", field=words.label(by[0]))
+    chance = chance_of_success(face, question, law, seat)
+    if chance is None:
+        raise refuse("--by", None, "un champ qui est un nombre : le tableau en dit la moyenne")
+    share = f"{percent(chance.value, words.lang)} {bar(float(chance.value), 4):4}"
+    return share, chance.what or words.text("Chance de réussite")
 
 
 def _law(face: Face, question: RunInput, by: tuple[str, ...] | None, seat: str | None) -> Law[Any]:
@@ -219,7 +272,7 @@ def _means(face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...]) -
 def _tell_sweep(
     face: Face,
     sweep: Sweep,
-    found: list[tuple[int, RunInput, Law[Any]]],
+    found: list[tuple[Any, RunInput, Law[Any]]],
     by: tuple[str, ...] | None,
     seat: str | None,
 ) -> None:

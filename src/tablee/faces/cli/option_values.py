@@ -27,10 +27,11 @@ _PLAIN = {"true": True, "false": False, "null": None}
 
 
 class Sweep(msgspec.Struct, frozen=True):
-    """A parameter that takes several values in turn."""
+    """A parameter that takes several values in turn, and perhaps a second one `across` it."""
 
     parameter: str
-    values: tuple[int, ...]
+    values: tuple[Any, ...]
+    across: Sweep | None = None
 
 
 def json_value(text: str, field: str) -> Any:
@@ -60,7 +61,8 @@ def read_params(
     sweeps: bool = False,
     rulings: RulingsJson | None = None,
 ) -> tuple[ParamsJson, Sweep | None]:
-    """Return the parameters of `name=value` arguments, and the range of the varied one (`-8..8`).
+    """Return the parameters of `name=value` arguments, and the values of the varied ones (`-8..8`, or
+    `1,3,5`).
 
     A text parameter keeps its bare text; `name=@FILE` reads a JSON file or a sheet; `@FILE` alone
     is the sheet of the acting character, read under `rulings`. A name may be a path
@@ -74,18 +76,43 @@ def read_params(
         path = path_of(name)
         field = field_at(procedure, path)
         value = _value(field, name, text)
-        span = _SWEEP.fullmatch(plain_number(text)) if sweeps and isinstance(value, str) else None
-        if span and field is not None and not isinstance(field.shape, Text):
-            if sweep is not None:
-                raise refuse(name, text, "une seule valeur : un seul paramètre peut varier")
-            sweep = Sweep(name, _span(name, text, int(span[1]), int(span[2])))
-            value = sweep.values[0]
+        several = _several(field, name, text) if sweeps and isinstance(value, str) else ()
+        if several:
+            sweep = _swept(sweep, Sweep(name, several), text)
+            value = several[0]
         (params if len(path) == 1 else changes)[name] = value
     if changes or any("@" in word for word in words):
         from tablee.faces.sheet_files import from_files
 
         return from_files(procedure, params, rulings, changes), sweep
     return params, sweep
+
+
+def _several(field: Field | None, name: str, text: str) -> tuple[Any, ...]:
+    """Return the values of a range or a list, none for any other text."""
+    if field is None or isinstance(field.shape, Text) or field.shape.takes(text):
+        return ()
+    span = _SWEEP.fullmatch(plain_number(text))
+    if span:
+        return _span(name, text, int(span[1]), int(span[2]))
+    parts = [_value(field, name, part.strip()) for part in text.split(",")]
+    if text.startswith("@") or len(parts) < 2 or not any(map(field.shape.takes, parts)):
+        return ()
+    return tuple(dict.fromkeys(field.shape.read(part, name) for part in parts))
+
+
+def _swept(first: Sweep | None, then: Sweep, text: str) -> Sweep:
+    """Return a sweep of one parameter, or of two. Raises `Refusal` for more, or for too many values."""
+    if first is None:
+        return then
+    if first.across is not None:
+        raise refuse(
+            then.parameter, text, "une seule valeur : deux paramètres au plus peuvent varier"
+        )
+    if len(first.values) * len(then.values) > WIDEST_SWEEP:
+        allowed = "au plus {n:valeur|valeurs} en tout"
+        raise refuse(then.parameter, text, allowed, n=WIDEST_SWEEP)
+    return Sweep(first.parameter, first.values, then)
 
 
 def _pairs(procedure: type[Procedure[Any]], words: Sequence[str]) -> list[tuple[str, str]]:

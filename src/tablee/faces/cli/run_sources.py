@@ -57,7 +57,7 @@ def sweep_of(face: Face, given: Given, sweeps: bool = True) -> tuple[RunInput, S
     return ask_about(given.procedure, params, rulings), sweep
 
 
-def at_value(question: RunInput, sweep: Sweep, value: int) -> RunInput:
+def at_value(question: RunInput, sweep: Sweep, value: Any) -> RunInput:
     """Return the same run input with another value of the varied parameter."""
     change = (path_of(sweep.parameter), value)
     params = with_values(type(question.procedure), question.given, [change])

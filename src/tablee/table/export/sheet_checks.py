@@ -22,7 +22,8 @@ from typing import Any
 from tablee.rules.contract_json import RecordJson
 from tablee.rules.game import Game
 from tablee.rules.registry import find_game
-from tablee.rules.stored_sheets import misfits
+from tablee.rules.schema import fields_of
+from tablee.rules.stored_sheets import kind_of_stored, misfits
 from tablee.table.export.log_file import Log
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import rules_version
@@ -33,6 +34,7 @@ class SheetVersions:
     """The sheets of a log that were written under other rules, by character, event after event."""
 
     def __init__(self, game: Game, events: Sequence[ev.TableEvent]) -> None:
+        self._game = game
         self._here = rules_version(game)
         self._version = next(filter(None, map(_version_of, events)), "")
         self._former: dict[str, list[Any]] = {}
@@ -45,11 +47,24 @@ class SheetVersions:
             known = self._former.get(event.character, [])
             known += [event.sheet_after(sheet) for sheet in known if isinstance(sheet, dict)]
             return other
-        sheets = _changes_of(event).get("fiches") if other else None
+        sheets = _changes_of(event).get("fiches")
         if isinstance(sheets, dict):
             for character, sheet in sheets.items():
-                self._former.setdefault(character, []).append(sheet)
+                known = self._former.setdefault(character, [])
+                if other or self._keeps_former_fields(sheet, known):
+                    known.append(sheet)
         return other
+
+    def _keeps_former_fields(self, sheet: Any, known: Sequence[Any]) -> bool:
+        """Return whether a sheet has fields that the game has no more, as one of its former sheets
+        had them."""
+        kind = kind_of_stored(sheet, self._game) if isinstance(sheet, dict) else None
+        if kind is None:
+            return False
+        names = {*fields_of(kind), "jeu", "type"}
+        left = {name: value for name, value in sheet.items() if name not in names}
+        former = [each for each in known if isinstance(each, dict)]
+        return bool(left) and any({**each, **left} == each for each in former)
 
     def former(self, state: State) -> frozenset[str]:
         """Return the characters whose present sheets were written under other rules."""
