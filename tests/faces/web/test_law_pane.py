@@ -69,7 +69,9 @@ def test_at_a_table_who_throws_is_shown_his_own_chance() -> None:
 
 def test_who_throws_in_an_opposition_is_known_by_the_name_of_the_run() -> None:
     """AD-OPP-01: each throws in a rule of its own, whose player is a participant of the run."""
-    sides = [{"id": each, "poignee": 6, "sr": 12, "bonus": []} for each in ("Ada", "Bo")]
+    sides: list[Json] = [
+        {"id": each, "poignee": 6, "sr": 12, "bonus": []} for each in ("Ada", "Bo")
+    ]
     run: Json = {"procedure": "armes_dieux.opposition", "params": {"participants": sides}}
     assert law_pane(run, {"thrower": True})["chance"]["what"] == "l’emporter (Ada)"
     thrown = {**run, "answers": [{"dice": [1, 2, 3, 4, 5, 6]}]}

@@ -193,10 +193,10 @@ def _card(run: RunView, reader: Reader, words: Words, all_steps: bool = False) -
 
 def _fresh(lines: Sequence[TraceLine]) -> list[str]:
     """Return the last sentences of a trace: those of the rule, then the choices made since."""
-    told = [line for line in lines if line.kind != "roll"]
-    notes = [place for place, line in enumerate(told) if line.kind == "note"]
+    spoken = [line for line in lines if line.kind != "roll"]
+    notes = [place for place, line in enumerate(spoken) if line.kind == "note"]
     since = notes[-1] if notes else -1
-    shown = [line.text for n, line in enumerate(told) if line.kind == "note" or n > since]
+    shown = [line.text for n, line in enumerate(spoken) if line.kind == "note" or n > since]
     return shown[-MAX_FRESH:]
 
 
