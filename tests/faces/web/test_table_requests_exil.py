@@ -233,3 +233,22 @@ def test_care_is_first_offered_for_one_of_the_players_or_for_the_hurt() -> None:
     assert chosen("exil.care", "patient") == ["jeanne"]
     assert chosen("exil.teaching", "apprenti") == ["jeanne"]
     assert chosen("exil.shot", "cible") == ["brute"]
+
+
+def test_who_leaves_an_opposition_takes_the_own_values_along() -> None:
+    """Exil: the others keep what was chosen for them (EXIL-OPP-01)."""
+    table, words = set_up("exil"), Words(set_up("exil").game)
+    three = ["aurele", "jeanne", "brute"]
+    made = {"was.protagonistes": three, "protagonistes[]": ["3"]}
+    talents = ("Orateur", "Acrobate", "Sportif")
+    made |= {f"protagonistes[{n}].talent": [talent] for n, talent in enumerate(talents)}
+    pairs = {"procedure": ["exil.opposition"], **made, "cast.protagonistes": ["aurele", "brute"]}
+    form = build_request_form(table.state, words, pairs)
+    found = [
+        (one.id, control.error, [chip.label for chip in control.chips if chip.checked])
+        for one in form.members[0].each
+        for control in one.main
+    ]
+    assert found == [("aurele", "", ["Orateur"]), ("brute", "", ["Sportif"])]
+    sides = read_request(table.state, table.game, pairs).params["protagonistes"]
+    assert [side["talent"] for side in sides] == ["Orateur", "Sportif"]

@@ -136,8 +136,8 @@ WORDS: dict[str, str] = {
     "revers.equipement": "perdre ou abîmer un équipement",
     "revers.difficulte": "3D de moins à l’action suivante",
     "revers.complication": "compliquer la situation",
-    "intact": "intact",
-    "endommage": "endommagé",
+    "intact": "en bon état",
+    "endommage": "à réparer",
     "perdu": "perdu",
     # what is absent, after a feminine noun
     "tension.None": "aucune",

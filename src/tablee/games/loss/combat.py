@@ -214,8 +214,10 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             return self._missed(lost, attack, defence)
         note(
             "LOSS-CBT-03",
-            "Touché : {won:aucun Exploit|Exploit gagné, qui peut valoir 1d10 de dégâts|"
-            "Exploits gagnés, chacun pouvant valoir 1d10 de dégâts}.",
+            "{who:@le^} touche {whom:@le} : {won:aucun Exploit|Exploit gagné, qui peut valoir 1d10 "
+            "de dégâts|Exploits gagnés, chacun pouvant valoir 1d10 de dégâts}.",
+            who="attaquant",
+            whom="defenseur",
             won=exploits,
         )
         return CombatResult(

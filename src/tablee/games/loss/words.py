@@ -181,6 +181,8 @@ WORDS: dict[str, str] = {
     "n": "combien",
     "part_ag": "gardés comme Augmentations",
     "player": "joueur",
+    "le.attaquant": "l’attaquant",
+    "le.defenseur": "le défenseur",
     "le.initiateur": "l’initiateur",
     "le.repondant": "le répondant",
     "le.adversaire": "l’adversaire",

@@ -17,6 +17,7 @@ from tablee.faces.json_input import dice_faces
 from tablee.faces.web.form.form_values import chosen_value, constant_text, read_params
 from tablee.faces.web.page_input import one
 from tablee.faces.web.table.cast_form import asked_for
+from tablee.faces.web.table.member_lists import aligned
 from tablee.faces.web.table.new_characters import bring
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.game import Game
@@ -220,7 +221,7 @@ def _free(form: Json, pairs: Pairs, name: str) -> Any:
 def read_request(state: State, game: Game, pairs: Pairs) -> RequestRun:
     """Return the request of the request form. Its fields are `to`, `cast.ROLE`, the parameters by
     name, and `off`: parameters that keep their default although a sheet has a value."""
-    procedure = procedure_of(game, one(pairs, "procedure"))
+    procedure, pairs = procedure_of(game, one(pairs, "procedure")), aligned(pairs)
     cast: dict[str, Any] = {}
     several = {place.name for place in places_of(procedure) if place.most != 1}
     for key, values in pairs.items():

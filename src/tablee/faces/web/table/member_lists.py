@@ -23,10 +23,16 @@ from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
 from tablee.rules.words import capital
 from tablee.table.casting import ASK, decisions, ledger_values, own_lists, places_of
 
+Pairs = Mapping[str, Sequence[str]]
+WAS = "was."
+"""What the fields begin with that say for whom the fields of a list were made."""
+
 
 class Member(msgspec.Struct, frozen=True):
-    """A character with its controls: the visible ones (`main`) and the folded ones (`more`)."""
+    """A character with its controls: the visible ones (`main`) and the folded ones (`more`). `id`:
+    the character."""
 
+    id: str
     name: str
     main: tuple[Control, ...]
     more: tuple[Control, ...]
@@ -72,6 +78,7 @@ def members_of(
                     **given,
                 }
             member = _member(sheets, record, whose, path, given, errors)
+            member = msgspec.structs.replace(member, id=each)
             made.append(_naming_members(sheets, procedure, chosen, member))
         if any(member.main or member.more for member in made):
             label = capital(sheets.words.label(place.name))
@@ -79,6 +86,26 @@ def members_of(
             first = who[0] if own else ""
             found.append(Members(place.name, label, several, tuple(made), first, more, less))
     return tuple(found)
+
+
+def aligned(pairs: Pairs) -> Pairs:
+    """Return the fields of a request, with the values of each member of a list at the present place
+    of its character. `was.LIST` has the characters for whom the fields were made, in order; without
+    it nothing is moved."""
+    found = dict(pairs)
+    for key in [each for each in pairs if each.startswith(WAS)]:
+        name, before = key.removeprefix(WAS), pairs[key]
+        now = list(pairs.get(f"cast.{name}", ()))
+        if list(before) == now:
+            continue
+        values = {each: found.pop(each) for each in pairs if each.startswith(f"{name}[")}
+        for old, value in values.items():
+            place, _, rest = old.removeprefix(f"{name}[").partition("]")
+            who = before[int(place)] if place.isdecimal() and int(place) < len(before) else ""
+            if who in now:
+                found[f"{name}[{now.index(who)}]{rest}"] = value
+        found[f"{name}[]"] = [str(len(now))]
+    return found
 
 
 def _naming_members(
@@ -140,7 +167,7 @@ def _member(
     first = [path + name for name in asked if name in named or declared[name].required]
     main = tuple(c for c in controls if c.error or (c.main and c.path in first))
     more = tuple(each for each in controls if each not in main)
-    return Member(sheets.words.enumeration([sheets.name(each) for each in who]), main, more)
+    return Member(who[0], sheets.words.enumeration([sheets.name(each) for each in who]), main, more)
 
 
 def _needs_control(sheets: Sheets, field: Field, who: str) -> bool:

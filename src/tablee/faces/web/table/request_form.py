@@ -20,7 +20,7 @@ from tablee.faces.web.form.form_values import NESTED, read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page_input import one
 from tablee.faces.web.table.cast_form import CastForm, Role
-from tablee.faces.web.table.member_lists import Members, members_of
+from tablee.faces.web.table.member_lists import Members, aligned, members_of
 from tablee.faces.web.table.pending_cards import OfferCard, offer_cards
 from tablee.faces.web.table.refusal_notices import is_belief, refused_at_table, refused_beside
 from tablee.faces.web.table.sheet_controls import (
@@ -89,7 +89,7 @@ def build_request_form(
     """Return the form with the values of `pairs`, or with its first values."""
     game = game_of(state)
     with around(Ambient(rulings_of(game, state.rulings))):  # computed values of sheets need them
-        return _FormMaker(Sheets(state, game, words), pairs, refusal).form()
+        return _FormMaker(Sheets(state, game, words), aligned(pairs), refusal).form()
 
 
 class _FormMaker:

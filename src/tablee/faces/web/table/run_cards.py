@@ -192,9 +192,12 @@ def _card(run: RunView, reader: Reader, words: Words, all_steps: bool = False) -
 
 
 def _fresh(lines: Sequence[TraceLine]) -> list[str]:
-    """Return the last sentences of a trace: those of the rule, else those of the answers."""
-    notes = [line.text for line in lines if line.kind == "note"]
-    return (notes or [line.text for line in lines if line.kind != "roll"])[-MAX_FRESH:]
+    """Return the last sentences of a trace: those of the rule, then the choices made since."""
+    spoken = [line for line in lines if line.kind != "roll"]
+    notes = [place for place, line in enumerate(spoken) if line.kind == "note"]
+    since = notes[-1] if notes else -1
+    shown = [line.text for n, line in enumerate(spoken) if line.kind == "note" or n > since]
+    return shown[-MAX_FRESH:]
 
 
 def _paired(cards: Sequence[RunCard]) -> list[RunCard]:
