@@ -252,8 +252,8 @@ class Positions:
         ahead: dict[World, None] = {}
         for _, world, prospect in self._waiting:
             if len(world.frames) == 1:
-                states = (what for kind, what, *_ in prospect.outcomes if kind == "state")
-                ahead |= dict.fromkeys(map(world.became, states))
+                keys: Any = prospect.outcomes
+                ahead |= dict.fromkeys(world.became(key[1]) for key in keys if key[0] == "state")
         new = [world for world in ahead if world not in self._places]
         steps = len(new) * (now - spent) / (so_far - explored)
         beyond = self.budget.is_beyond(steps)
