@@ -16,7 +16,7 @@ import msgspec
 from tablee.dice.chain_die import ChainDie
 from tablee.dice.die import AnyDie, Die, Throw
 from tablee.dice.law import Law
-from tablee.dice.reads import FACE, Read
+from tablee.dice.reads import FACE, Read, Under
 from tablee.rules.ambient import surroundings
 from tablee.rules.field_marks import Landmarks
 from tablee.rules.forms import Form
@@ -186,8 +186,11 @@ def rolls(throws: tuple[Throw, ...], read: Read[H]) -> Ask[H]:
     """Ask for several throws in order, with one read of all their faces.
 
     A question that was asked before is not checked again: the exact law replays a rule for each
-    path.
+    path. A level that is a column of numbers (see `numbers`) is not looked up: that would run the rule
+    again for each of its numbers.
     """
+    if type(read) is Under and type(read.level) is not int:
+        return Roll(throws, read)
     return _rolls(throws, read)
 
 

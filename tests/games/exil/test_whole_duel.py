@@ -252,6 +252,14 @@ def test_a_fight_far_too_large_is_refused_after_its_first_paths(
     assert max(paths) <= exploring.EARLY_PATHS + 1
 
 
+def test_a_roll_under_a_column_is_walked_once_for_all_its_levels() -> None:
+    """Such a roll is not looked up by its level, which would take a path for each number."""
+    question = _duel({"talent": 9, "pds": 8}, {"talent": 7, "pds": 8}, 5)
+    advise(question, "victoire", whole=True)
+    (fight,) = fights.kept()
+    assert fight.exploration.paths < 1_200
+
+
 def test_the_parts_of_a_walk_make_a_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     """So the paths that wait are estimated without bias, and at the end none do."""
     ahead: list[float] = []

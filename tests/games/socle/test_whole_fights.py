@@ -13,7 +13,12 @@ from tablee.dice.house_dice import HouseDice
 from tablee.games.socle import Combat
 from tablee.games.socle.foes import hearts_of
 from tablee.rules.ambient import Ambient, around
+from tablee.rules.readings import kept_advisers, position_sample
+from tablee.rules.readings.advise import advise
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.position_sample import SAMPLE_STEPS, STEPS_BEFORE_SAMPLE
 from tablee.rules.readings.session import Session
+from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tests.games.socle.fighting import (
     ANA,
@@ -114,6 +119,35 @@ def test_effects_of_a_fight_are_what_its_characters_have_lost(seed: int) -> None
     assert sum(h.coeurs for h in last) - sum(h.coeurs for h in first) == lost["coeurs"] + healed
     assert sum(h.mana for h in last) - sum(h.mana for h in first) == lost["mana"]
     assert sum(h.armure for h in last) - sum(h.armure for h in first) == lost["armure"]
+
+
+# ── advice ─────────────────────────────────────────────────────────────────────────────────────
+OPEN: Params = {"riposte": "ask", "armure_usage": "ask", "avantage": "ask"}
+
+
+def test_a_fight_with_far_too_many_positions_is_refused_soon() -> None:
+    """Random runs through a part of the positions show it. The refusal names a parameter: the choices
+    that no parameter fixes cost more here, but nobody can answer them beforehand."""
+    heroes = [{"id": "Ana", "de": 8, "coeurs": 1}, {"id": "Bo", "de": 6, "coeurs": 1}]
+    params = {"heros": heroes, "adversaires": [{"id": "a", "cible": "elite"}], "tours_max": 2}
+    budget = Budget()
+    with pytest.raises(Refusal) as caught:
+        advise(ask_about("socle.combat", params | OPEN), budget=budget)
+    assert (caught.value.kind, caught.value.field) == ("too_large", "riposte")
+    assert "simulate" in caught.value.allowed
+    assert budget.steps_spent < STEPS_BEFORE_SAMPLE + SAMPLE_STEPS + 1_000
+
+
+def test_random_runs_do_not_change_the_values_of_a_fight(monkeypatch: pytest.MonkeyPatch) -> None:
+    heroes = [{"id": "Ana", "de": 8, "coeurs": 1}, {"id": "Bo", "de": 6, "coeurs": 1}]
+    params = {"heros": heroes, "adversaires": [PION, BOSS | {"coeurs": 1}], "tours_max": 1}
+    question = ask_about("socle.combat", params | OPEN | {"ordre": "liste"})
+    plain = advise(question)
+    kept_advisers.forget()
+    monkeypatch.setattr(position_sample, "STEPS_BEFORE_SAMPLE", 100)
+    monkeypatch.setattr(position_sample, "SAMPLE_STEPS", 500)
+    monkeypatch.setattr(position_sample, "MIN_SAMPLED_BUDGET", 0)
+    assert advise(question) == plain
 
 
 # ── sampling ───────────────────────────────────────────────────────────────────────────────────

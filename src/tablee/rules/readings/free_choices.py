@@ -19,6 +19,8 @@ class FreeChoices:
         self._times: Counter[str] = Counter()
         self._answers: dict[str, int] = {}
         self._paths: dict[str, str] = {}
+        self._fixable: set[str] = set()
+        """Labels of the choices that a parameter asks for."""
 
     def meet(
         self, ask: Choose[Any] | Together[Any], paths: Sequence[Mapping[str, str]] = ()
@@ -40,18 +42,27 @@ class FreeChoices:
             for names in reversed(paths):
                 path = moved(path, names)
             self._paths[label] = path
+            if choice.parameter:
+                self._fixable.add(label)
 
     def refusal(self) -> Refusal | None:
         """Return the refusal that names the choice which multiplies the cases most, None without
-        choices."""
-        if not self._times:
-            return None
+        choices. A choice that a parameter can fix goes before all others."""
         costs = {label: n * math.log(self._answers[label]) for label, n in self._times.items()}
-        return Refusal(
-            "too_large",
-            self._paths[max(costs, key=costs.__getitem__)],
-            None,
-            "trop long à peser exactement ; de tous les choix libres, celui-ci coûte le plus : "
-            "donnez-lui une réponse fixe de chaque côté, réduisez les paramètres, ou donnez à tous "
-            "une réponse fixe et échantillonnez (simulate)",
-        )
+        if not costs:
+            return None
+        fixable = {label: costs[label] for label in self._fixable}
+        label = max(fixable or costs, key=costs.__getitem__)
+        return Refusal("too_large", self._paths[label], None, FIXABLE if fixable else FIXED)
+
+
+FIXABLE = (
+    "trop long à peser exactement ; de tous les choix libres, celui-ci coûte le plus : donnez-lui une "
+    "réponse fixe de chaque côté, réduisez les paramètres, ou donnez à tous une réponse fixe et "
+    "échantillonnez (simulate)"
+)
+FIXED = (
+    "trop long à peser exactement ; de tous les choix libres, celui-ci coûte le plus : réduisez les "
+    "paramètres, ou échantillonnez (simulate)"
+)
+"""What helps where no parameter asks for one of the choices."""

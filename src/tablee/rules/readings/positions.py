@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from itertools import product
+from random import Random
 from typing import Any, Literal
 
 from tablee.dice.law import Law
@@ -18,6 +19,7 @@ from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.columns.fights import Ahead, ahead_of
 from tablee.rules.readings.cycles import Kind
 from tablee.rules.readings.laws import Laws, requested_law
+from tablee.rules.readings.position_sample import SizeCheck
 from tablee.rules.readings.returned import returned
 from tablee.rules.readings.stakes import Number, Prospect, Stakes
 from tablee.rules.readings.walk import Walker, usual_answer
@@ -102,6 +104,7 @@ class Positions:
         self._last_look = 0, 0, False
         """Steps spent and states explored at the last estimate, and whether it was far too large."""
         self._next_look = LOOK_INTERVAL
+        self.size = SizeCheck(budget, self.procedure.id)
 
     def go_on(self, question: RunInput, seat: str, budget: Budget) -> None:
         """Take another question about the same run, of this seat or one of `alike`, with its budget."""
@@ -230,6 +233,7 @@ class Positions:
             position, at, prospect = self._waiting.pop()
             after = [self._outcome(at, key) for key in prospect.outcomes]
             self.stakes.set_prospect(position, prospect, after)
+            self.size.check(place, self._outcomes_of)
             if self.budget.steps_spent >= self._next_look:
                 self._next_look = self.budget.steps_spent + LOOK_INTERVAL
                 self._check_ahead()
@@ -248,13 +252,19 @@ class Positions:
         ahead: dict[World, None] = {}
         for _, world, prospect in self._waiting:
             if len(world.frames) == 1:
-                ahead |= dict.fromkeys(_states(world, prospect.outcomes))
+                keys: Any = prospect.outcomes
+                ahead |= dict.fromkeys(world.became(key[1]) for key in keys if key[0] == "state")
         new = [world for world in ahead if world not in self._places]
         steps = len(new) * (now - spent) / (so_far - explored)
         beyond = self.budget.is_beyond(steps)
         if beyond and before and self.budget.is_beyond(steps * self._leading_on(new)):
             raise too_large(self.procedure.id)
         self._last_look = now, so_far, beyond
+
+    def _outcomes_of(self, world: World, prospect: Prospect, random: Random) -> Iterator[int]:
+        """Yield the positions of the outcomes of a position, in random order."""
+        for key in random.sample(prospect.outcomes, len(prospect.outcomes)):
+            yield self._outcome(world, key)
 
     def _leading_on(self, worlds: Sequence[World]) -> float:
         """Return the share of these worlds that lead to new positions, estimated from some."""
@@ -335,6 +345,7 @@ class Positions:
         self.budget.spend_state(self.procedure.id)
         place = self._places[world] = self.stakes.place()
         self._waiting.append((place, world, prospect))
+        self.size.add(place, world, prospect)
         return place
 
     def _outcome(self, world: World, key: Any) -> int:
@@ -437,8 +448,3 @@ def _usual_seats(sides: Mapping[str, str], seat: str) -> tuple[str, ...]:
     if len(set(sides.values())) <= 2:
         return ()
     return tuple(sorted(who for who, side in sides.items() if side != sides.get(seat)))
-
-
-def _states(world: World, outcomes: Sequence[Any]) -> Iterator[World]:
-    """Yield the worlds of the outcomes that are states of the innermost rule."""
-    return (world.became(what) for kind, what, *_ in outcomes if kind == "state")

@@ -26,11 +26,10 @@ BATCH = 200_000
 MAX_EDGES, MAX_PATHS = 60_000_000, 25_000
 """Maximum numbers of edges (about 1.5 GB) and of paths: five times those of a duel of full sheets. A
 path is one run of the rule on a batch of states."""
-SAMPLED_PATHS, EARLY_PATHS = 1_500, 600
-"""Paths after which the number of all of them is estimated; and for the first time, with the growth of
-the tables, so that a fight that is far too large is refused within two seconds."""
-EARLY_MARGIN = 2
-"""How many times `MAX_PATHS` the early estimate may be: three times that of any fight that is accepted."""
+EARLY_PATHS, SAMPLED_PATHS = 600, 2_500
+"""Paths after which the number of all of them is estimated; before `SAMPLED_PATHS` with the growth of the
+tables, so that a fight that is far too large is refused within two seconds. Of the fights in
+`bench.fight_sizes` that are accepted, no early estimate is above 7,100."""
 MAX_DEPTH = 1_000
 """Maximum number of states within one tick, one after the other."""
 
@@ -125,7 +124,7 @@ class Exploration:
     def _estimated_paths(self) -> float:
         """Return the paths that all known tables of states take if they are like those walked so far;
         0 before there are enough of them. The early estimate completes the walk under way, and assumes
-        that each table leads to as many new ones, too; it is divided by its margin."""
+        that each table leads to as many new ones, too."""
         if self.paths < EARLY_PATHS:
             return 0
         walked = sum(1 for table in self.tables if table.walked)
@@ -133,7 +132,7 @@ class Exploration:
         if self.paths >= SAMPLED_PATHS:
             return self.paths * found
         ahead = 0.0 if self._walk is None else self._walk.paths_ahead()
-        return (self.paths + ahead) * found * found / EARLY_MARGIN
+        return (self.paths + ahead) * found * found
 
     def level(self, states: States, depth: int) -> Level:
         """Return the level of a depth in the states of a table."""

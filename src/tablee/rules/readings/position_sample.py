@@ -1,0 +1,82 @@
+"""The number of positions that a run may reach, estimated from random runs through them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
+from tablee.rules.readings.budget import Budget, too_large
+from tablee.rules.readings.stakes import Prospect
+from tablee.rules.readings.worlds import World
+
+STEPS_BEFORE_SAMPLE, SAMPLE_STEPS = 10_000, 40_000
+"""Steps of a walk before random runs estimate its size, and maximum steps of these runs: about one
+second."""
+MIN_SAMPLED_BUDGET = 400_000
+"""A walk with fewer steps left is not estimated."""
+MAX_RUNS, MAX_LENGTH = 3_000, 200
+"""Maximum number of random runs, and of positions of one."""
+HIDDEN_SHARE = 16
+"""How many times larger than the estimate a walk may be. Walks of 0.5 to 1.2 million steps are 5 to 10
+times larger; the larger a walk, the more positions are never met."""
+
+Outcomes = Callable[[World, Prospect, Random], Iterator[int]]
+"""Function that yields the positions of the outcomes of a position, in random order."""
+
+
+class SizeCheck:
+    """The positions that a walk has found, until their number is estimated, once."""
+
+    def __init__(self, budget: Budget, where: str) -> None:
+        self._budget = budget
+        self._where = where
+        self._found: dict[int, tuple[World, Prospect]] | None = {}
+        self._is_over = False
+        self._last_step = 0
+        self._random = Random(0)
+
+    def add(self, place: int, world: World, prospect: Prospect) -> None:
+        """Add a position."""
+        if self._found is not None:
+            self._found[place] = world, prospect
+
+    def check(self, root: int, outcomes_of: Outcomes) -> None:
+        """Raise `Refusal` when the positions after `root` are too many. Call it often."""
+        budget = self._budget
+        if self._is_over or budget.steps_spent < STEPS_BEFORE_SAMPLE:
+            return
+        self._is_over, self._last_step = True, budget.steps_spent + SAMPLE_STEPS
+        if self._found and root in self._found and budget.steps_left >= MIN_SAMPLED_BUDGET:
+            count = self._estimate(root, outcomes_of)
+            steps = count * budget.steps_spent / len(self._found)
+            if HIDDEN_SHARE * steps > budget.steps_left:
+                raise too_large(self._where)
+        self._found = None
+
+    def _estimate(self, root: int, outcomes_of: Outcomes) -> float:
+        """Return an estimate of the number of positions (Chao 1987, for incidences).
+
+        It is too low, because most positions are met far less often than those near the root.
+        """
+        runs_of: Counter[int] = Counter()
+        for _ in range(MAX_RUNS):
+            if self._budget.steps_spent > self._last_step:
+                break
+            runs_of.update(self._random_run(root, outcomes_of))
+        times = Counter(runs_of.values())
+        once, twice = times[1], times[2]
+        return len(runs_of) + once * (once - 1) / (2 * (twice + 1))
+
+    def _random_run(self, root: int, outcomes_of: Outcomes) -> set[int]:
+        """Return the positions of one run, which ends only where nothing follows."""
+        assert self._found is not None
+        met, place = {root}, root
+        for _ in range(MAX_LENGTH):
+            after = outcomes_of(*self._found[place], self._random)
+            following = next((each for each in after if each in self._found), None)
+            if following is None or self._budget.steps_spent > self._last_step:
+                break
+            place = following
+            met.add(place)
+        return met
