@@ -57,9 +57,13 @@ def check_heroes(heroes: tuple[Heros, ...], path: str) -> None:
 
 def struck(hero: Heros) -> Heros:
     """Who loses a Cœur, or what else befalls him who has none (SOC-TOU-03, SOC-COE-03, R-17)."""
-    who = hero.id or "player"
     if hero.etat == "mort":
-        note("SOC-COE-06", "{who:@le^} ne vivait déjà plus : rien ne change.", who=who)
+        _note(
+            hero,
+            "SOC-COE-06",
+            "{who:=^} ne vivait déjà plus : rien ne change.",
+            "{who:@le^} ne vivait déjà plus : rien ne change.",
+        )
         return hero
     if hero.coeurs:
         left = hero.coeurs - 1
@@ -72,13 +76,33 @@ def struck(hero: Heros) -> Heros:
             left=left,
         )
         if left == 0:
-            note("SOC-COE-03 SOC-COE-04", "Plus un seul Cœur : {who:@le} tombe à terre.", who=who)
+            _note(
+                hero,
+                "SOC-COE-03 SOC-COE-04",
+                "Plus un seul Cœur : {who:=} tombe à terre.",
+                "Plus un seul Cœur : {who:@le} tombe à terre.",
+            )
         return replace(hero, coeurs=left, etat="debout" if left else "a_terre")
     if rulings(SocleRulings).mort_a_terre:
-        note("SOC-COE-06", "Un coup de plus, déjà à terre : {who:@le} meurt.", who=who)
+        _note(
+            hero,
+            "SOC-COE-06",
+            "Un coup de plus, déjà à terre : {who:=} meurt.",
+            "Un coup de plus, déjà à terre : {who:@le} meurt.",
+        )
         return replace(hero, etat="mort")
-    note("SOC-COE-03", "{who:@le^} était déjà à terre et y reste.", who=who)
+    _note(
+        hero,
+        "SOC-COE-03",
+        "{who:=^} était déjà à terre et y reste.",
+        "{who:@le^} était déjà à terre et y reste.",
+    )
     return hero
+
+
+def _note(hero: Heros, clauses: str, named: str, alone: str) -> None:
+    """Note a sentence about a character by the name, or about the only one."""
+    note(clauses, named if hero.id else alone, who=hero.id or "player")
 
 
 def raised(hero: Heros) -> Heros:
