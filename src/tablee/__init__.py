@@ -33,6 +33,7 @@ Ask about a rule
     advise, Advice, Option      what each answer to the next choice is worth
     simulate, Sample, Count     shares of many random runs
     sweep, Sweep                the law for each value of a parameter
+    sweep_table, SweepTable     the law for each pair of values of two parameters
     lab, LabResults             a study in a file, computed on all processors
     Budget                      the limit of a computation
     Refusal, refuse             the error: what was given, and what is allowed
@@ -158,7 +159,9 @@ if TYPE_CHECKING:
     from tablee.faces.library.library_runs import explain as explain
     from tablee.faces.library.library_runs import resolve as resolve
     from tablee.faces.library.sweeps import Sweep as Sweep
+    from tablee.faces.library.sweeps import SweepTable as SweepTable
     from tablee.faces.library.sweeps import sweep as sweep
+    from tablee.faces.library.sweeps import sweep_table as sweep_table
     from tablee.rules.ambient import Thrown as Thrown
     from tablee.rules.ambient import effect as effect
     from tablee.rules.ambient import note as note
@@ -220,7 +223,7 @@ else:
         # what a program asks
         "tablee.faces.library.library_laws": "Odds odds",
         "tablee.faces.library.library_runs": "Explanation Run explain resolve",
-        "tablee.faces.library.sweeps": "Sweep sweep",
+        "tablee.faces.library.sweeps": "Sweep SweepTable sweep sweep_table",
         "tablee.faces.library.estimates": "advise simulate",
         "tablee.faces.lab.lab_run": "LabResults lab",
         "tablee.rules.readings.advise": "Advice Option",

@@ -297,6 +297,18 @@ def test_a_list_is_a_sweep_and_two_make_a_table() -> None:
         assert call("odds", *both, *more).status == 2
 
 
+def test_two_parameters_are_drawn_as_a_heat_map(tmp_path: Path) -> None:
+    both, file = ("exil.simple", "talent=8,9", "difficulty=-1..1"), tmp_path / "carte.svg"
+    assert call("odds", *both, "--plot", str(file)).status == 0
+    drawn = file.read_text("utf-8").replace("\u202f", " ").replace("\xa0", " ")
+    assert "Chance de réussite : de 58 % à 83 %." in re.sub(r"<[^>]*>", "", drawn)
+    assert all(each in drawn for each in (">58 %<", ">67 %<", ">+1<", "Talent", "Difficulté"))
+    assert call("odds", *both, "--by", "margin", "--plot", str(file), "--lang", "en").status == 0
+    assert ">0.5<" in file.read_text("utf-8")
+    unread = call("odds", *both, "--by", "degree", "--plot", str(file))
+    assert (unread.status, "un nombre" in unread.err) == (2, True)
+
+
 @pytest.mark.parametrize("name", ["loi.svg", "loi.png"])
 def test_a_plot_is_drawn(name: str, tmp_path: Path) -> None:
     file = tmp_path / name

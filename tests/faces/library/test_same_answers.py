@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tablee import advise, explain, odds, resolve, simulate, sweep
+from tablee import Refusal, advise, explain, odds, resolve, simulate, sweep, sweep_table
 from tests.kit.command_line import call
 
 Run = dict[str, Any]
@@ -124,3 +124,27 @@ def test_sweep() -> None:
     swept = sweep("eclats.test", "seuil", range(1, 13), caracteristique=2)
     texts = call("odds", "eclats.test", "caracteristique=2", "seuil=1..12", "--json").json
     assert _json(swept.view()) == texts
+
+
+def test_a_sweep_of_a_value_inside_a_parameter() -> None:
+    two = [{"talent": 9}, {"talent": 7}]
+    swept = sweep("exil.opposition", "protagonistes.0.talent", range(8, 10), protagonistes=two)
+    assert swept[9] == odds("exil.opposition", protagonistes=two)
+    assert swept[8] == odds("exil.opposition", protagonistes=[{"talent": 8}, {"talent": 7}])
+    assert two == [{"talent": 9}, {"talent": 7}]
+
+
+def test_two_parameters_make_a_table() -> None:
+    varied = {"talent": (8, 9), "difficulty": range(-1, 2)}
+    table = sweep_table("exil.simple", varied)
+    texts = call("odds", "exil.simple", "talent=8,9", "difficulty=-1..1", "--json").json
+    assert _json(table.view()) == texts
+    assert table[9, -1] == odds("exil.simple", talent=9, difficulty=-1)
+    chances = table.chance(lambda result: result.success)
+    assert list(chances) == [(8, -1), (8, 0), (8, 1), (9, -1), (9, 0), (9, 1)]
+    assert (table.rows()[0]["talent"], table.rows()[0]["difficulty"]) == (8, -1)
+    for name in ("difficulty", "talent"):
+        with pytest.raises(Refusal):
+            sweep_table("exil.simple", {name: (1, 2)})
+    with pytest.raises(Refusal):
+        sweep_table("exil.simple", {"talent": (8, 9), "difficulty": ()})

@@ -43,7 +43,8 @@ from tablee.rules.words import Words, percent
     BY,
     option("plot --plot", "Dessiner la loi dans ce fichier (.svg ou .png).", "FICHIER"),
     epilog="Exemples : tablee odds exil.simple talent=14 --by degree ; "
-    "tablee odds exil.simple talent=14 difficulty=-8..8 --plot courbe.svg",
+    "tablee odds exil.simple talent=14 difficulty=-8..8 --plot courbe.svg ; "
+    "tablee odds exil.simple talent=5..14 difficulty=-8..8 --plot carte.svg",
 )
 def odds_command(
     face: Face, given: Given, answers: Answers, by: tuple[str, ...], plot: str | None
@@ -62,9 +63,7 @@ def odds_command(
         question, sweep = sweep_of(face, given)
     question = begun(question, answers)
     if sweep is not None and sweep.across is not None:
-        if plot is not None:
-            raise refuse("--plot", plot, "un seul paramètre qui varie, pour le dessiner")
-        _grid(face, question, sweep, sweep.across, fields, given.seat)
+        _grid(face, question, (sweep, sweep.across), fields, given.seat, plot)
     elif sweep is not None:
         _sweep(face, question, sweep, fields, given.seat, plot)
     else:
@@ -113,17 +112,21 @@ def _sweep(
 def _grid(
     face: Face,
     question: RunInput,
-    down: Sweep,
-    across: Sweep,
+    varied: tuple[Sweep, Sweep],
     by: tuple[str, ...] | None,
     seat: str | None,
+    picture: str | None,
 ) -> None:
-    """Print a law for each pair of values of two parameters."""
+    """Print a law for each pair of values of two parameters, `varied` down and across."""
+    down, across = varied
     found = []
     for value in down.values:
         row = at_value(question, down, value)
         each = [at_value(row, across, other) for other in across.values]
         found.append([(run, _law(face, run, by, seat)) for run in each])
+    if picture is not None:
+        runs = [run for row in found for run, _ in row]
+        _draw(face, question, by, picture, _table_of(varied, runs))
     if face.json:
         rows = [[odds_view(run, law) for run, law in row] for row in found]
         face.write({"sweep": [down.parameter, across.parameter], "values": rows})
@@ -306,10 +309,17 @@ def _tell_sweep(
 def _draw(
     face: Face, question: RunInput, by: tuple[str, ...] | None, path: str, sweep: Any = None
 ) -> None:
-    """Draw the law; `sweep` is (parameter, run inputs, values)."""
+    """Draw the law; `sweep` is (parameter, run inputs, values), or a `SweptTable`."""
     from tablee.faces.pictures import draw_law
 
     draw_law(question, by, face.words, path, sweep)
+
+
+def _table_of(varied: tuple[Sweep, Sweep], runs: list[RunInput]) -> Any:
+    from tablee.faces.pictures import SweptTable
+
+    down, across = varied
+    return SweptTable((down.parameter, across.parameter), (down.values, across.values), runs)
 
 
 def _check_picture(path: str) -> None:

@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from tablee.faces.lab.cell_measures import Row
-from tablee.faces.lab.report_pictures import Grid, Spec, columns, curves, heat_map, stacks
+from tablee.faces.lab.report_pictures import columns, curves, stacks
 from tablee.faces.lab.sensitivity import AxisEffect, axis_effects, index_of
 from tablee.faces.lab.study_axes import Axis
 from tablee.faces.lab.study_file import Best, LabStudy, LawOf, Measure
 from tablee.faces.lab.study_words import StudyWords
+from tablee.faces.pictures.heat_map import Grid, Spec, heat_map
 
 MOST_FIGURES = 12
 """Maximum number of pictures of one measure; the table has the rest."""

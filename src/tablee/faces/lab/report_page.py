@@ -14,10 +14,10 @@ from markupsafe import Markup
 
 from tablee.faces.lab.cell_measures import Row
 from tablee.faces.lab.report_figures import Figures, Standing, rows_of
-from tablee.faces.lab.report_pictures import Spec
 from tablee.faces.lab.study_cells import Cell
 from tablee.faces.lab.study_file import LabStudy, Measure
 from tablee.faces.lab.study_words import StudyWords
+from tablee.faces.pictures.heat_map import Spec
 from tablee.faces.pictures.render import rendered
 from tablee.faces.pictures.style import INK, LINE, QUIET
 from tablee.rules.words import Lang, Words

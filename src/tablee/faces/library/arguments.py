@@ -15,11 +15,12 @@ from typing import Any
 import msgspec
 
 from tablee.dice.law import Law
+from tablee.faces.param_paths import path_of, with_values
 from tablee.rules.contract_json import AnswerJson, ParamsJson, RulingsJson, RunJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal
-from tablee.rules.registry import find_game
+from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import RunInput, ask_about, ask_of, read_run
 from tablee.rules.schema import fields_of
 from tablee.rules.trace import plain
@@ -60,6 +61,35 @@ def run_input_of(
     game = game_of(kind)
     with in_game_words(game):
         return ask_of(kind, game, given, ruling_values, _listed(answers))
+
+
+def params_with(asked: Asked, params: ParamsJson, changes: ParamsJson) -> ParamsJson:
+    """Return parameters with other values, by name or by path (`"a.politique.attitude"`).
+
+    A path changes a value inside the parameter of `params`, else inside that of `asked`. Raises
+    `Refusal` naming the path.
+    """
+    given = {name: as_json(value) for name, value in params.items()}
+    for name, value in changes.items():
+        path = path_of(name)
+        if len(path) > 1 and path[0] not in given:
+            given |= {key: each for key, each in _own_params(asked).items() if key == path[0]}
+        given = with_values(_kind_of(asked), given, [(path, as_json(value))])
+    return given
+
+
+def _own_params(asked: Asked) -> ParamsJson:
+    if isinstance(asked, Procedure):
+        return written(asked)
+    return asked.get("params", {}) if isinstance(asked, Mapping) else {}
+
+
+def _kind_of(asked: Asked) -> type[Procedure[Any]]:
+    if isinstance(asked, Procedure):
+        return type(asked)
+    if isinstance(asked, type):
+        return asked
+    return find_procedure(asked if isinstance(asked, str) else str(asked.get("procedure")))
 
 
 def _of_run(

@@ -11,6 +11,7 @@ import base64
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from html import escape
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from tablee.dice.law import Law
 from tablee.dice.law_table import Line, exact, likeliest, table
 from tablee.faces.library.arguments import in_game_words, words_for
 from tablee.faces.messages import format_value
-from tablee.faces.pictures import Sweep, law_spec
+from tablee.faces.pictures import Sweep, SweptTable, law_spec
 from tablee.faces.pictures.render import Format, rendered
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
@@ -33,7 +34,7 @@ class Drawing(msgspec.Struct, frozen=True):
     laws: Sequence[Law[Any]]
     questions: Sequence[RunInput]
     by: tuple[str, ...] | None
-    sweep: Sweep | None = None
+    sweep: Sweep | SweptTable | None = None
 
     def picture(self, by: tuple[str, ...] | None, kind: Format, lang: Lang | None) -> bytes:
         """Return the picture alone. Raises `Refusal`."""
@@ -80,12 +81,19 @@ def _tables(drawing: Drawing, words: Words) -> str:
     """Return the results of a law, or of each law of a sweep with its parameter value in front."""
     if drawing.sweep is None:
         return _table([("", law) for law in drawing.laws], "", words)
-    parameter, _, values = drawing.sweep
     if sum(len(law) for law in drawing.laws) > MOST_LINES:
         return ""
-    value_texts = [format_value(words, value, parameter) for value in values]
-    laws = list(zip(value_texts, drawing.laws, strict=True))
-    return _table(laws, words.label(parameter), words)
+    if isinstance(drawing.sweep, SweptTable):
+        names: tuple[str, ...] = drawing.sweep.parameters
+        values: list[tuple[Any, ...]] = list(product(*drawing.sweep.values))
+    else:
+        names, values = (drawing.sweep[0],), [(value,) for value in drawing.sweep[2]]
+    shown = [
+        ", ".join(format_value(words, each, name) for name, each in zip(names, row, strict=True))
+        for row in values
+    ]
+    laws = list(zip(shown, drawing.laws, strict=True))
+    return _table(laws, ", ".join(map(words.label, names)), words)
 
 
 def _table(laws: Sequence[tuple[str, Law[Any]]], swept: str, words: Words) -> str:

@@ -17,12 +17,13 @@ from tablee.faces.pictures.chart_data import Curve, Panel, curve, panels, swept,
 from tablee.faces.pictures.render import Format, rendered, require_renderer
 from tablee.faces.pictures.spec import page
 from tablee.faces.pictures.study import Study, is_number
+from tablee.faces.pictures.swept_table import SweptTable, table_spec
 from tablee.rules.file_access import unwritable
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.words import Words, capital
 
-__all__ = ["Format", "Sweep", "draw_law", "law_picture", "law_spec", "plot_format"]
+__all__ = ["Format", "Sweep", "SweptTable", "draw_law", "law_picture", "law_spec", "plot_format"]
 
 Sweep = tuple[str, Sequence[RunInput], Sequence[Any]]
 """A parameter with a range: (parameter, one run input a value, the values)."""
@@ -36,13 +37,13 @@ def draw_law(
     by: Sequence[str] | None,
     words: Words,
     path: str | os.PathLike[str],
-    sweep: Sweep | None = None,
+    sweep: Sweep | SweptTable | None = None,
 ) -> None:
     """Draw the law of a run input into a file ending in .svg or .png.
 
     `by`: the result fields to draw, by default the most informative one (see
     `Study.most_informative`). With `sweep` the picture shows how the law changes with a parameter,
-    and `question` only gives the title. Raises `Refusal` for another ending, for a file that cannot
+    or one number of it for each pair of values of two, and `question` only gives the title. Raises `Refusal` for another ending, for a file that cannot
     be written, and for what `odds` refuses.
     """
     kind = plot_format(path)
@@ -69,7 +70,7 @@ def law_picture(
     by: Sequence[str] | None,
     words: Words,
     kind: Format,
-    sweep: Sweep | None = None,
+    sweep: Sweep | SweptTable | None = None,
 ) -> bytes:
     """Return the picture of a law as the bytes of an SVG (UTF-8) or a PNG."""
     return rendered(law_spec(question, by, words, sweep), kind, words)
@@ -79,11 +80,13 @@ def law_spec(
     question: RunInput,
     by: Sequence[str] | None,
     words: Words,
-    sweep: Sweep | None = None,
+    sweep: Sweep | SweptTable | None = None,
     known: Sequence[Law[Any]] = (),
 ) -> dict[str, Any]:
     """Return the picture of a law as a Vega-Lite specification. `known`: a law of each run input
     that is already computed."""
+    if isinstance(sweep, SweptTable):
+        return table_spec(question, by, words, sweep, known)
     if sweep is not None:
         return _swept_spec(question, by, words, sweep, known)
     study = Study([question], known=known)
@@ -125,5 +128,5 @@ def _swept_spec(
             bare = len(stacked.segments) > _MOST_STACKED or len(stacked.segments) == 2
             drawn.append(curve(study, None, shown, labels, words) if plain and bare else stacked)
     sentence = swept_sentences(drawn[0], study, axis, words)
-    heading = title(question, words, without=parameter.partition(".")[0])
+    heading = title(question, words, without=[parameter.partition(".")[0]])
     return page(heading, [sentence], drawn, description(drawn, words), words)

@@ -6,7 +6,7 @@ The module formats a study. It draws nothing.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -29,8 +29,8 @@ _LONGEST_TITLE = 3
 """Maximum number of lines of parameters in a title; « … » replaces the rest."""
 
 
-def title(question: RunInput, words: Words, without: str | None = None) -> str:
-    """Return the title of the procedure and its parameters in words, `without` the swept one."""
+def title(question: RunInput, words: Words, without: Collection[str] = ()) -> str:
+    """Return the title of the procedure and its parameters in words, `without` the swept ones."""
     name = capital(words.label(question.procedure.id))
     given = given_in_words(question, words, without)
     if question.answers:
@@ -40,13 +40,13 @@ def title(question: RunInput, words: Words, without: str | None = None) -> str:
     return words.phrase("{name:=} : {given:=}", name=name, given=", ".join(given))
 
 
-def given_in_words(question: RunInput, words: Words, without: str | None = None) -> list[str]:
+def given_in_words(question: RunInput, words: Words, without: Collection[str] = ()) -> list[str]:
     """Return the parameters and rulings of a run input in words: « Talent 14 », « difficulté −5 »."""
     declared = fields_of(type(question.procedure))
     given = [
         _given(key, value, words, _signed(declared[key].shape))
         for key, value in question.given.items()
-        if key != without
+        if key not in without
     ]
     return given + [_given(key, value, words) for key, value in question.given_rulings.items()]
 

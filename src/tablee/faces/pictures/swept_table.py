@@ -1,0 +1,111 @@
+"""The picture of a law over the values of two parameters: a heat map of one number.
+
+The module computes no law itself; `Study` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, TypeVar
+
+import msgspec
+
+from tablee.dice.law import Law
+from tablee.faces.pictures.captions import title, wrapped
+from tablee.faces.pictures.chart_data import Curve, curve, decimal, value_word
+from tablee.faces.pictures.heat_map import Grid, Spec, heat_map
+from tablee.faces.pictures.study import Study, is_number
+from tablee.rules.refusal import refuse
+from tablee.rules.run_input import RunInput
+from tablee.rules.words import Words, capital, percent
+
+T = TypeVar("T")
+
+
+class SweptTable(msgspec.Struct, frozen=True):
+    """Two parameters that vary, down and across.
+
+    `questions`: the run input of each pair of values, row by row.
+    """
+
+    parameters: tuple[str, str]
+    values: tuple[Sequence[Any], Sequence[Any]]
+    questions: Sequence[RunInput]
+
+
+def table_spec(
+    question: RunInput,
+    by: Sequence[str] | None,
+    words: Words,
+    table: SweptTable,
+    known: Sequence[Law[Any]] = (),
+) -> Spec:
+    """Return a heat map of the chance of success, or of the mean of the one field in `by`.
+
+    `question` gives the title. `known`: laws that are already computed. Raises `Refusal` for a field
+    that is not a number, and without a chance of success.
+    """
+    drawn = _numbers(Study(table.questions, known=known), by, words)
+    names = [parameter.rpartition(".")[2] for parameter in table.parameters]
+    rows, columns = (
+        tuple(value_word(value, name, words, _is_signed(values)) for value in values)
+        for name, values in zip(names, table.values, strict=True)
+    )
+    shown = [_shown(value, drawn, words) for value in drawn.values]
+    width = len(columns)
+    grid = Grid(
+        title="",
+        across=capital(words.label(names[1])),
+        down=capital(words.label(names[0])),
+        columns=columns,
+        rows=rows,
+        cells=_by_row([float(value) for value in drawn.values], width),
+        texts=_by_row(shown, width),
+    )
+    low, high = min(drawn.values), max(drawn.values)
+    sentence = words.phrase(
+        "{what:=} : de {low:=} à {high:=}.",
+        what=drawn.title,
+        low=_shown(low, drawn, words),
+        high=_shown(high, drawn, words),
+    )
+    without = [parameter.partition(".")[0] for parameter in table.parameters]
+    heading = {
+        "text": wrapped(title(question, words, without), 68),
+        "subtitle": wrapped(sentence, 88),
+    }
+    span = (0.0, 1.0) if drawn.chance else (float(low), float(high))
+    spec = heat_map(grid, lambda value: _shown(_exact(value), drawn, words), words, span)
+    return spec | {"background": "white", "padding": 18, "title": heading}
+
+
+def _numbers(study: Study, by: Sequence[str] | None, words: Words) -> Curve:
+    """Return the number of each run input. Raises `Refusal`."""
+    if not by:
+        study.settle()
+    fields = list(dict.fromkeys(by or ["success"]))
+    if fields == ["success"] and study.success is not None:
+        return curve(study, None, "", (), words)
+    if by and len(fields) == 1 and is_number(study.declared[fields[0]].shape):
+        return curve(study, fields[0], "", (), words)
+    got = ", ".join(by) if by else None
+    raise refuse("by", got, "un champ qui est un nombre : le tableau en dit la moyenne")
+
+
+def _by_row(cells: Sequence[T], width: int) -> list[Sequence[T]]:
+    return [cells[place : place + width] for place in range(0, len(cells), width)]
+
+
+def _is_signed(values: Sequence[Any]) -> bool:
+    return any(isinstance(value, int) and value < 0 for value in values)
+
+
+def _shown(value: Fraction, drawn: Curve, words: Words) -> str:
+    if drawn.chance:
+        return percent(value, words.lang)
+    return decimal(value, words, drawn.signed)
+
+
+def _exact(value: float) -> Fraction:
+    return Fraction(value).limit_denominator(10**9)
