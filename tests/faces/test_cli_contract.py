@@ -304,7 +304,7 @@ def test_two_parameters_are_drawn_as_a_heat_map(tmp_path: Path) -> None:
     assert "Chance de réussite : de 58 % à 83 %." in re.sub(r"<[^>]*>", "", drawn)
     assert all(each in drawn for each in (">58 %<", ">67 %<", ">+1<", "Talent", "Difficulté"))
     assert call("odds", *both, "--by", "margin", "--plot", str(file), "--lang", "en").status == 0
-    assert ">0.5<" in file.read_text("utf-8")
+    assert ">+0.5<" in file.read_text("utf-8")
     unread = call("odds", *both, "--by", "degree", "--plot", str(file))
     assert (unread.status, "un nombre" in unread.err) == (2, True)
 

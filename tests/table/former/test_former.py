@@ -45,13 +45,23 @@ ASK_OTHERWISE = {"socle": {"j14", "j18", "j26", "j40"}}
 that changes nothing. Their views come from the log."""
 
 
+REWORDED = {
+    "» est endommagé.": "» est à réparer.",
+    '"Personnage (': '"Le personnage (',
+    "Adversaire touché (boss)\u00a0: 1 Blessure.": "L’adversaire (boss) reçoit 1 Blessure.",
+    "plus de Cœur\u00a0: il est hors de combat.": "plus de Cœur\u00a0: hors de combat.",
+}
+"""Words of that version -> those of today: stored sentences keep theirs, those of a run that is
+replayed have today's."""
+
+
 def former(name: str) -> bytes:
     return gzip.decompress((HERE / f"{name}.gz").read_bytes())
 
 
 @pytest.fixture(scope="module")
 def facts() -> Any:
-    return json.loads(former("facts.json"))
+    return in_words_of_today(json.loads(former("facts.json")))
 
 
 def facts_in(state: State) -> Any:
@@ -63,10 +73,17 @@ def plain(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
 
+def in_words_of_today(value: Any) -> Any:
+    text = json.dumps(value, ensure_ascii=False)
+    for before, now in REWORDED.items():
+        text = text.replace(before, now)
+    return json.loads(text)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_an_exported_campaign_comes_in_with_the_same_views(game: str, facts: Any) -> None:
     state = campaign_of(former(f"{game}.tablee.json"))[1]
-    assert plain(facts_in(state)) == facts[game]
+    assert in_words_of_today(facts_in(state)) == facts[game]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -121,7 +138,7 @@ async def test_a_database_opens_with_the_same_views(tmp_path: Path, facts: Any) 
         assert sorted(await store.tables()) == sorted(EVENINGS.values())
         for table in EVENINGS.values():
             state = folded(table, await log_of(store, table))
-            assert plain(facts_in(state)) == facts[f"db:{table}"]
+            assert in_words_of_today(facts_in(state)) == facts[f"db:{table}"]
         credential = await store.find(digest_of("former"))
         assert credential is not None
         assert (credential.table, credential.seat) == (EVENINGS["exil"], "j1")
