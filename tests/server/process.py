@@ -110,9 +110,11 @@ class Process:
     def _end(self, how: Callable[[], None]) -> float:
         began = time.monotonic()
         watched = os.pidfd_open(self.pid)
+        waiting = select.poll()  # `select.select` refuses descriptors above 1023
+        waiting.register(watched, select.POLLIN)
         try:
             how()
-            ended, _, _ = select.select([watched], [], [], 20)
+            ended = waiting.poll(20_000)
         finally:
             os.close(watched)
         assert ended, "it does not end"
