@@ -34,7 +34,7 @@ class Mapped(msgspec.Struct, frozen=True, kw_only=True):
     """Ids of worked examples."""
     tests: tuple[str, ...]
     """Test functions (see `clause_tests`)."""
-    trial: Trial | None
+    trial: Trial | None = msgspec.field(name="try")
     """A run of an example to try."""
 
 
@@ -45,16 +45,11 @@ class Trial(msgspec.Struct, frozen=True):
     command: str
 
 
-class IndexedClause(msgspec.Struct, frozen=True, kw_only=True):
+class IndexedClause(Mapped, frozen=True, kw_only=True):
     """A clause of the index, with its text in one language."""
 
     game: str
-    id: str
     text: str
-    carriers: tuple[Carrier, ...]
-    examples: tuple[str, ...]
-    tests: tuple[str, ...]
-    trial: Trial | None = msgspec.field(name="try")
 
 
 def mapped(game: Game) -> dict[str, Mapped]:
@@ -84,15 +79,8 @@ def clauses_view(game: Game, words: Words, clauses: Sequence[str] = ()) -> list[
 
 
 def _indexed(each: Mapped, game: Game, words: Words) -> IndexedClause:
-    return IndexedClause(
-        game=game.id,
-        id=each.id,
-        text=words.clause(each.id),
-        carriers=each.carriers,
-        examples=each.examples,
-        tests=each.tests,
-        trial=each.trial,
-    )
+    known = {name: getattr(each, name) for name in each.__struct_fields__}
+    return IndexedClause(game=game.id, text=words.clause(each.id), **known)
 
 
 def kind_in_words(words: Words, kind: Kind) -> str:

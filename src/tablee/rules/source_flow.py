@@ -11,10 +11,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Iterator
 
-_READERS = {
-    "Counter", "abs", "all", "any", "bool", "choose", "decide", "effect", "float", "format", "hidden", "int",
-    "isinstance", "law_of", "len", "note", "print", "range", "replace", "repr", "roll", "rolls",
-    "round", "str", "sum",
+VALUE_READERS = frozenset({
+    "abs", "all", "any", "bool", "effect", "float", "format", "int", "isinstance", "len", "note", "print",
+    "range", "repr", "round", "str", "sum",
+})  # fmt: skip
+"""Functions that use the values of their arguments, and keep none."""
+_READERS = VALUE_READERS | {
+    "Counter", "choose", "decide", "hidden", "law_of", "replace", "roll", "rolls",
 }  # fmt: skip
 """Functions that keep none of their arguments."""
 _HOLDERS = {
@@ -22,7 +25,8 @@ _HOLDERS = {
     "next", "reversed", "set", "sorted", "tuple", "zip",
 }  # fmt: skip
 """Functions whose value holds their arguments."""
-_READING_METHODS = {"count", "format", "index", "join"}
+READING_METHODS = frozenset({"count", "format", "index", "join"})
+"""Methods that use the values of their arguments, and keep none."""
 _STORING_METHODS = {"add", "append", "appendleft", "extend", "insert", "setdefault", "update"}
 Held = frozenset[ast.Call]
 _NOTHING: Held = frozenset()
@@ -86,7 +90,7 @@ class Flow:
                 return self._all(_arguments(call))
             case ast.Name(id=name) if name in self._readers:
                 return _NOTHING
-            case ast.Attribute(attr=name) if name in _READING_METHODS:
+            case ast.Attribute(attr=name) if name in READING_METHODS:
                 return _NOTHING
             case function:
                 return self._in(function)
@@ -104,7 +108,7 @@ class Flow:
             case ast.Call(func=ast.Name(id=name)) if name in self._readers | _HOLDERS:
                 return _NOTHING
             case ast.Call(func=ast.Attribute(attr=name)) if (
-                name in _READING_METHODS | _STORING_METHODS
+                name in READING_METHODS | _STORING_METHODS
             ):
                 return _NOTHING
             case ast.Call():

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from tablee.rules.refusal import Refusal
-from tablee.rules.source_flow import Flow
+from tablee.rules.source_flow import READING_METHODS, VALUE_READERS, Flow
 from tablee.rules.source_lines import at_line
 from tablee.rules.source_tree import Source
 
@@ -20,12 +20,9 @@ _USES = (
     ast.Subscript, ast.UnaryOp,
 )  # fmt: skip
 """Syntax that uses a value at once, where a question is a mistake."""
-_READERS = {
-    "abs", "all", "any", "bool", "effect", "float", "format", "int", "isinstance", "len", "max", "min",
-    "note", "print", "range", "repr", "round", "str", "sum",
-}  # fmt: skip
+_READERS = VALUE_READERS | {"max", "min"}
 """Functions that use the value of an argument."""
-_READING_METHODS = {"count", "format", "get", "index", "join"}
+_READING_METHODS = READING_METHODS | {"get"}
 Functions = ast.FunctionDef | ast.AsyncFunctionDef
 
 

@@ -90,11 +90,7 @@ class Words:
         """
         name = str(identifier)
         own = self.game.words if self.game else {}
-        if isinstance(identifier, str) and name in self._ids:
-            return isolated(self.names.get(name, name))
-        if isinstance(identifier, str) and context and self._is_written(name, context):
-            return isolated(self.names.get(name, name))
-        if context == ARTICLE and f"{context}.{name}" not in own:
+        if isinstance(identifier, str) and self._is_name(name, context):
             return isolated(self.names.get(name, name))
         for key in (f"{context}.{name}", name):
             if key in own:
@@ -116,6 +112,14 @@ class Words:
         if game and name != game.leader and field in free_texts(loaded_procedures(game)).keys:
             return isolated(self.names.get(name, name))
         return self.label(name)
+
+    def _is_name(self, text: str, context: str) -> bool:
+        """Return whether a text is somebody's name, or words of a person, and no identifier."""
+        if text in self._ids:
+            return True
+        if context == ARTICLE:
+            return self.game is None or f"{context}.{text}" not in self.game.words
+        return bool(context) and self._is_written(text, context)
 
     def _is_written(self, text: str, field: str) -> bool:
         """Return whether a text of a field is one that a person wrote, and no identifier."""

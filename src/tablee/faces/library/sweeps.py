@@ -47,21 +47,54 @@ def _added_rows(names: Sequence[str], laws: Sequence[tuple[Sequence[Any], Odds[A
     ]
 
 
-class Sweep(Generic[R]):
-    """The law for each value of a parameter, in the order given: `sweep[value]` is one of them."""
+class _Swept(Generic[R]):
+    """What a sweep of one parameter and a table of two share: their laws as data and as a picture."""
 
-    __slots__ = ("by", "laws", "parameter", "values")
+    __slots__ = ("by", "laws")
 
-    parameter: str
-    values: tuple[Any, ...]
     laws: tuple[Odds[R], ...]
     by: tuple[str, ...] | None
 
-    def __init__(self, parameter: str, values: Sequence[Any], laws: Sequence[Odds[R]]) -> None:
-        self.parameter = parameter
-        self.values = tuple(values)
+    def __init__(self, laws: Sequence[Odds[R]]) -> None:
         self.laws = tuple(laws)
         self.by = laws[0].by
+
+    def rows(self) -> Rows:
+        """Return the rows of all laws."""
+        raise NotImplementedError
+
+    def _drawing(self) -> Drawing:
+        raise NotImplementedError
+
+    def to_polars(self) -> polars.DataFrame:
+        """Return the rows as a polars data frame. Raises `ImportError` when polars is not
+        installed."""
+        return polars_frame(self.rows())
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return the rows as a pandas data frame. Raises `ImportError` when pandas is not
+        installed."""
+        return pandas_frame(self.rows())
+
+    def _repr_html_(self) -> str:
+        return self._repr_mimebundle_()["text/html"]
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        return self._drawing().bundle(repr(self))
+
+
+class Sweep(_Swept[R]):
+    """The law for each value of a parameter, in the order given: `sweep[value]` is one of them."""
+
+    __slots__ = ("parameter", "values")
+
+    parameter: str
+    values: tuple[Any, ...]
+
+    def __init__(self, parameter: str, values: Sequence[Any], laws: Sequence[Odds[R]]) -> None:
+        super().__init__(laws)
+        self.parameter = parameter
+        self.values = tuple(values)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -97,16 +130,6 @@ class Sweep(Generic[R]):
         to the name of its column when a result field has the same name."""
         return _added_rows((self.parameter,), [((value,), law) for value, law in self.items()])
 
-    def to_polars(self) -> polars.DataFrame:
-        """Return the rows as a polars data frame. Raises `ImportError` when polars is not
-        installed."""
-        return polars_frame(self.rows())
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """Return the rows as a pandas data frame. Raises `ImportError` when pandas is not
-        installed."""
-        return pandas_frame(self.rows())
-
     # ── drawn ──────────────────────────────────────────────────────────────────────────────────
     def picture(
         self, by: Iterable[str] | None = None, kind: Format = "svg", lang: Lang | None = None
@@ -126,24 +149,15 @@ class Sweep(Generic[R]):
         swept = (self.parameter, questions, self.values)
         return Drawing(self.laws, questions, self.by, swept)
 
-    def _repr_html_(self) -> str:
-        return self._repr_mimebundle_()["text/html"]
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        return self._drawing().bundle(repr(self))
-
-
-class SweepTable(Generic[R]):
+class SweepTable(_Swept[R]):
     """The law for each pair of values of two parameters, the first one down and the second one
-    across: `table[value, other]` is one of them."""
+    across: `table[value, other]` is one of them. `laws` has them row by row."""
 
-    __slots__ = ("by", "laws", "parameters", "values")
+    __slots__ = ("parameters", "values")
 
     parameters: tuple[str, str]
     values: tuple[tuple[Any, ...], tuple[Any, ...]]
-    laws: tuple[Odds[R], ...]
-    """Row by row."""
-    by: tuple[str, ...] | None
 
     def __init__(
         self,
@@ -151,10 +165,9 @@ class SweepTable(Generic[R]):
         values: tuple[tuple[Any, ...], tuple[Any, ...]],
         laws: Sequence[Odds[R]],
     ) -> None:
+        super().__init__(laws)
         self.parameters = parameters
         self.values = values
-        self.laws = tuple(laws)
-        self.by = laws[0].by
 
     def items(self) -> Iterator[tuple[tuple[Any, Any], Odds[R]]]:
         """Return each pair of values with its law."""
@@ -190,16 +203,6 @@ class SweepTable(Generic[R]):
         """Return the rows of all laws, the values of both parameters in front (see `Sweep.rows`)."""
         return _added_rows(self.parameters, list(self.items()))
 
-    def to_polars(self) -> polars.DataFrame:
-        """Return the rows as a polars data frame. Raises `ImportError` when polars is not
-        installed."""
-        return polars_frame(self.rows())
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """Return the rows as a pandas data frame. Raises `ImportError` when pandas is not
-        installed."""
-        return pandas_frame(self.rows())
-
     # ── drawn ──────────────────────────────────────────────────────────────────────────────────
     def picture(
         self, by: Iterable[str] | None = None, kind: Format = "svg", lang: Lang | None = None
@@ -215,12 +218,6 @@ class SweepTable(Generic[R]):
         questions = [law.question for law in self.laws]
         swept = SweptTable(self.parameters, self.values, questions)
         return Drawing(self.laws, questions, self.by, swept)
-
-    def _repr_html_(self) -> str:
-        return self._repr_mimebundle_()["text/html"]
-
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        return self._drawing().bundle(repr(self))
 
 
 @overload

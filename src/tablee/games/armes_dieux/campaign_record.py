@@ -150,7 +150,8 @@ def _critical(run: Run, qui: str | None) -> Iterator[Consequence]:
 # ── Revers ─────────────────────────────────────────────────────────────────────────────────────
 def _setback(run: Run, qui: str, revers: str, before: int = 0) -> Iterator[Consequence]:
     """Yield what a chosen Revers does (AD-REV-01..05); gear has to be named, by the player who
-    chose it (AD-REV-06), and so has what a success lacks. `before`: Revers of the same run that struck his gear already."""
+    chose it (AD-REV-06), and so has what a success lacks. `before`: Revers of the same run that
+    struck his gear already."""
     text = "{who:=} subit un Revers : {revers}."
     if revers != "equipement":
         event = ledger_event(Tenue, qui, type="revers", revers=revers)
