@@ -132,7 +132,7 @@ async def same_again(store: Store, players: list[Player], tables: Mapping[str, K
 
 async def same_views(players: list[Player], tables: Mapping[str, Kept]) -> None:
     """Wait until each seat sees the table as its log makes it."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(30):
         for player in players:
             expected = tables[player.table].view(player.seat)
             while {**player.view, "present": None} != {**expected, "present": None}:

@@ -173,12 +173,12 @@ async def test_what_another_process_puts_in_place_is_seen_before_anybody_acts(
     await here.act("j1", acts.Note(text="un"))
     assert await ours.find(link.digest) == link
     with here.attending("j1") as changed:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not looks:  # what was there at the first look is no news
                 await asyncio.sleep(0.01)
         changed.clear()
         await other.restore(tmp_path / "backup", replace=True)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             await changed.wait()
             while here.state.version != before:
                 await asyncio.sleep(0.01)

@@ -23,7 +23,9 @@ from tablee.table.store.interface import Store, Unavailable
 
 LOG = logging.getLogger("tablee.table")
 CHECK = 5.0
-"""Seconds between two checks that the store can write, and for the answer to one."""
+"""Seconds between two checks that the store can write."""
+ANSWER = 5.0
+"""Seconds in which the store must answer a check."""
 AUDIT = 30.0
 """Seconds after which the log of a table in memory is read again, one table in each check."""
 PAUSE = 0.2
@@ -82,7 +84,7 @@ class Rooms:
 
     async def _store_fault(self) -> Refusal | None:
         try:
-            async with asyncio.timeout(CHECK):
+            async with asyncio.timeout(ANSWER):
                 await self.store.answer()
         except (TimeoutError, Unavailable) as why:
             return refuse("--database", str(why) or "timeout", "une base de données qui s’écrit")

@@ -60,7 +60,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
 async def saved(watch: Watch, file: Path, text: str) -> None:
     """Save the file, and wait until that was seen."""
     before = watch.version
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(30):
         while watch.version == before:
             file.write_text(text, "utf-8")
             await asyncio.sleep(0.5)

@@ -31,7 +31,7 @@ def url(tmp_path: Path) -> str:
 
 
 async def _until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not true():
             await asyncio.sleep(0.005)
 
