@@ -11,7 +11,12 @@ import re
 from collections.abc import Iterator, Mapping
 
 from docs.building.decision_pages import table_of
-from docs.building.game_sources import calls_in, functions_of, literals_of, trees_of
+from docs.building.game_sources import (
+    calls_in,
+    constant_calls_of,
+    functions_of,
+    literals_of,
+)
 from docs.building.setting import plain
 from docs.building.texts import Texts
 from tablee.rules.game import Game
@@ -98,10 +103,8 @@ def _arguments(function: Function, package: str) -> Iterator[Bound]:
     """Yield the texts that the modules of a game call a function with, by the names of its
     parameters."""
     names = [each.arg for each in function.args.args]
-    for tree in trees_of(package, ()):
-        for call in calls_in(tree, (function.name,)):
-            if call.args and all(isinstance(each, ast.Constant) for each in call.args):
-                yield dict(zip(names, call.args, strict=False))
+    for call in constant_calls_of(package).get(function.name, ()):
+        yield dict(zip(names, call.args, strict=False))
 
 
 def _meant(node: ast.expr, bound: Bound) -> ast.expr:

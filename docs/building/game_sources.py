@@ -33,20 +33,41 @@ def _parsed(folder: Any) -> Iterator[ast.Module]:
             yield ast.parse(each.read_text("utf-8"))
 
 
-def functions_of(package: str) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for tree in _trees(package):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                yield node
+@cache
+def functions_of(package: str) -> tuple[ast.FunctionDef | ast.AsyncFunctionDef, ...]:
+    return tuple(
+        node
+        for tree in _trees(package)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
 
 
 def calls_in(tree: ast.AST, names: tuple[str, ...]) -> Iterator[ast.Call]:
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            called = node.func
-            name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-            if name in names:
-                yield node
+        if isinstance(node, ast.Call) and _called(node) in names:
+            yield node
+
+
+def _called(call: ast.Call) -> str:
+    function = call.func
+    found = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return str(found)
+
+
+def _all_constant(arguments: list[ast.expr]) -> bool:
+    return bool(arguments) and all(isinstance(each, ast.Constant) for each in arguments)
+
+
+@cache
+def constant_calls_of(package: str) -> dict[str, list[ast.Call]]:
+    """Return the calls in the modules of a game whose arguments are all constants, by function name."""
+    found: dict[str, list[ast.Call]] = {}
+    for tree in _trees(package):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and _all_constant(node.args):
+                found.setdefault(_called(node), []).append(node)
+    return found
 
 
 @cache

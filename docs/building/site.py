@@ -9,8 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -36,15 +35,16 @@ def build(target: Path, work: Path) -> None:
     """Build the site into `target`, by way of the folder `work`; both are replaced."""
     shutil.rmtree(work, ignore_errors=True)
     work.mkdir(parents=True)
-    with ProcessPoolExecutor(len(LANGS), get_context("spawn")) as each:
-        list(each.map(_one_language, LANGS, [work] * len(LANGS)))
+    for lang in LANGS:
+        _gather(lang, work / lang)
+    with ThreadPoolExecutor(len(LANGS)) as each:
+        list(each.map(_make_html, LANGS, [work] * len(LANGS)))
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(work / "site", target)
     shutil.copyfile(DOCS / "theme" / "index.html", target / "index.html")
 
 
-def _one_language(lang: Lang, work: Path) -> None:
-    _gather(lang, work / lang)
+def _make_html(lang: Lang, work: Path) -> None:
     settings = work / f"{lang}.yml"
     settings.write_text(json.dumps(_settings(lang), ensure_ascii=False), "utf-8")
     command = [sys.executable, "-m", "zensical", "build", "--strict", "-f", str(settings)]

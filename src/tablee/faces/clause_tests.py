@@ -8,14 +8,17 @@ module reads source files only and imports no test.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import tablee
 from tablee.rules.clause_carriers import Carrier, thing_at
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, clause_ids
+
+_GAMES = "tablee.games."
 
 
 def tests_of(game: Game, clause: str, carriers: Sequence[Carrier]) -> tuple[str, ...]:
@@ -35,41 +38,61 @@ def _names(carrier: Carrier) -> Iterator[str]:
         yield thing.id
 
 
+class _Test(NamedTuple):
+    """A test function: the clauses that it names, the things that it names of those that its module
+    imports, as (module, name), and its texts like ids of procedures."""
+
+    path: str
+    clauses: tuple[str, ...]
+    imported: tuple[tuple[str, str], ...]
+    texts: tuple[str, ...]
+
+
 @cache
 def _tests(game: str) -> Mapping[str, tuple[str, ...]]:
     """Map each clause, declared name and procedure id to the test functions that name it."""
-    root = Path(tablee.__file__).parents[2]
-    if not (root / "src" / "tablee").is_dir():
-        return {}
     found: dict[str, list[str]] = {}
-    for file in sorted((root / "tests").rglob("test_*.py")):
-        text = file.read_text("utf-8")
-        if f"games.{game}" in text or f"{game}." in text or clause_ids(text):
-            tree, lines = ast.parse(text), text.split("\n")
-            imported = dict(_imported(tree, game))
-            for node in ast.walk(tree):
-                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                    test = f"{file.relative_to(root / 'tests').as_posix()}::{node.name}"
-                    for name in dict.fromkeys(_names_in_test(node, lines, imported, game)):
-                        found.setdefault(name, []).append(test)
+    for test in _all_tests():
+        things = [name for module, name in test.imported if module.startswith(f"{game}.")]
+        ids = [text for text in test.texts if text.startswith(f"{game}.")]
+        for name in dict.fromkeys([*test.clauses, *things, *ids]):
+            found.setdefault(name, []).append(test.path)
     return {name: tuple(tests) for name, tests in found.items()}
 
 
-def _imported(tree: ast.Module, game: str) -> Iterator[tuple[str, str]]:
-    """Return (name in the module, name in the game) of everything imported from a game."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(
-            f"tablee.games.{game}."
-        ):
-            yield from ((each.asname or each.name, each.name) for each in node.names)
+@cache
+def _all_tests() -> tuple[_Test, ...]:
+    root = Path(tablee.__file__).parents[2]
+    if not (root / "src" / "tablee").is_dir():
+        return ()
+    return tuple(
+        test
+        for file in sorted((root / "tests").rglob("test_*.py"))
+        for test in _tests_in(file, file.relative_to(root / "tests").as_posix())
+    )
 
 
-def _names_in_test(
-    test: ast.FunctionDef, lines: Sequence[str], imported: Mapping[str, str], game: str
-) -> Iterator[str]:
-    yield from clause_ids("\n".join(lines[test.lineno - 1 : test.end_lineno]))
-    for node in ast.walk(test):
-        if isinstance(node, ast.Name) and node.id in imported:
-            yield imported[node.id]
-        elif isinstance(node, ast.Constant) and str(node.value).startswith(f"{game}."):
-            yield str(node.value)
+def _tests_in(file: Path, path: str) -> Iterator[_Test]:
+    text = file.read_text("utf-8")
+    tree, lines = ast.parse(text), text.split("\n")
+    nodes = [*ast.walk(tree)]
+    imported = dict(_imported(nodes))
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            clauses = clause_ids("\n".join(lines[node.lineno - 1 : node.end_lineno]))
+            things: dict[tuple[str, str], None] = {}
+            texts: dict[str, None] = {}
+            for each in ast.walk(node):
+                if isinstance(each, ast.Name) and each.id in imported:
+                    things[imported[each.id]] = None
+                elif isinstance(each, ast.Constant) and "." in str(each.value):
+                    texts[str(each.value)] = None
+            yield _Test(f"{path}::{node.name}", tuple(clauses), tuple(things), tuple(texts))
+
+
+def _imported(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Return (name in the module, (module below the games, name there)) of what is imported from games."""
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(_GAMES):
+            module = f"{(node.module or '').removeprefix(_GAMES)}."
+            yield from ((each.asname or each.name, (module, each.name)) for each in node.names)
