@@ -31,12 +31,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def fresh(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A new environment with the wheel and what it asks for, in the versions of the lock."""
     folder = tmp_path_factory.mktemp("fresh")
-    venv.create(folder, with_pip=True)
+    venv.create(folder)
     lock = (ROOT / "requirements.lock").read_text()
     versions = folder / "versions.txt"
     versions.write_text("\n".join(_for_here(lock)))
-    pip = [folder / "bin" / "python", "-m", "pip", "install", "-q", "-c", versions, wheel]
-    subprocess.run([*map(str, pip)], check=True, capture_output=True, env=_clean())
+    pip = [sys.executable, "-m", "pip", "--python", str(folder / "bin" / "python"), "install"]
+    asked = ["-q", "--no-compile", "-c", str(versions), str(wheel)]
+    subprocess.run([*pip, *asked], check=True, capture_output=True, env=_clean())
     return folder
 
 
