@@ -23,8 +23,6 @@ from tablee.rules.procedure import replace
 from tablee.rules.words import deferred
 
 PLAYER = "player"
-OFFERED = "ECL-NEG-01 ECL-NEG-02"
-"""Clauses of a bargain that a player may begin."""
 PASSING = {
     Negociation.id: "{who:=} : l’échec précédent ne se négocie plus.",
     Relance.id: "{who:=} : l’échec précédent ne se relance plus, l’accord tombe.",
@@ -90,7 +88,7 @@ def _offer_bargain(run: Run, qui: str, issue: str, secret: bool) -> Iterator[Con
     if issue == "echec_simple" and not asked and isinstance(run.sheet(qui), Personnage):
         params = _bargain(run, run.procedure.secret)
         text = "{who:=} : cet échec simple peut se négocier."
-        yield run.pending(qui, OFFERED, text, Negociation.id, params, secret=secret)
+        yield run.pending(qui, "ECL-NEG-01 ECL-NEG-02", text, Negociation.id, params, secret=secret)
 
 
 def _bargain(run: Run, secret: bool) -> dict[str, Any]:
@@ -153,7 +151,7 @@ def _relance(run: Run) -> Iterator[Consequence]:
         if run.result.issue == "echec" and rulings(EclatsRulings).relances_multiples:
             text = "{who:=} : cette relance ratée peut se négocier à son tour."
             params = _bargain(run, secret=False)
-            yield run.pending(qui, OFFERED, text, Negociation.id, params)
+            yield run.pending(qui, "ECL-NEG-01 ECL-NEG-02", text, Negociation.id, params)
 
 
 def _reserved(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
