@@ -57,6 +57,30 @@ def test_who_is_asked_in_which_order(secret: bool) -> None:
     assert table.state.sheet("lubin")["prix_dus"] == due
 
 
+def test_each_choice_of_a_bargain_says_what_it_is_about() -> None:
+    """ECL-NEG-01, -02, -04, -06, -07: the player’s wish and price, what the maître and the others say."""
+    table, asked = failed(secret=True), {}
+    for seat, answer in (
+        ("j2", YES), (LEADER, YES), ("j2", OFFER), (LEADER, {"choose": 2}), ("j2", YES), ("j1", YES),
+    ):  # fmt: skip
+        (run,) = table.view(seat).runs
+        (ask,) = choices(run)
+        asked[ask.context] = ask.help
+        table.does(seat, acts.Answer(run=run.id, place=run.place, answer=answer))
+    assert [*asked] == ["negocier", "annoncer", "prix", "des", "maintenir", "consent"]
+    assert asked["negocier"].startswith("Une nouvelle chance, contre un prix")
+    assert len({*asked.values()} - {""}) == len(asked)
+
+
+def test_a_fall_hurts_at_every_price() -> None:
+    """ECL-NEG-10: the first prices of climbing and hiding, as the document has them."""
+    table = failed()
+    answered(table, "j2", YES)
+    high, very_high = (line.text for line in table.view("j1").runs[0].lines[-6:-4])
+    assert "une blessure et du temps perdu dans une chute" in high
+    assert "une blessure et du matériel perdu dans une chute" in very_high
+
+
 def test_a_secret_seuil_stays_secret_where_nobody_wants_a_relance() -> None:
     """ECL-NEG-06: it is announced before a bargain, and there is none."""
     table = failed(secret=True)

@@ -161,7 +161,8 @@ class FreeText(Form[str], frozen=True, cache_hash=True):
 class TextAndNumber(Form["tuple[str, int] | str"], frozen=True, cache_hash=True):
     """Free text with a number, `{"texte": ..., NAME: n}` in JSON; or one of the words `others`.
 
-    The value is (text, number), or the word. The values that advice compares have no text.
+    The value is (text, number), or the word. A text without a visible character is refused. The
+    values that advice compares have no text.
     """
 
     name: str
@@ -179,7 +180,10 @@ class TextAndNumber(Form["tuple[str, int] | str"], frozen=True, cache_hash=True)
         if not isinstance(answer, Mapping) or set(answer) != {"texte", self.name}:
             raise ValueError
         number = NumberFrom(self.low, self.high).accept(answer[self.name])
-        return FreeText(self.longest).accept(answer["texte"]), number
+        text = FreeText(self.longest).accept(answer["texte"])
+        if not text.strip():
+            raise ValueError
+        return text, number
 
     def answer(self, value: tuple[str, int] | str) -> Any:
         return value if isinstance(value, str) else {"texte": value[0], self.name: value[1]}

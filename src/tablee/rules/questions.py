@@ -81,6 +81,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     `weighed`: whether advice on an earlier choice compares the answers of this one; if not, it takes
     the policy. `secret`: the answer is not public. `owner`: the owner of the choice, where `who`
     chooses for several characters. `landmarks`: examples of the values, where the parameter has none.
+    `help`: a French text that says what the choice is about, where that of the parameter does not.
     """
 
     label: str
@@ -94,6 +95,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     secret: bool = False
     owner: str = ""
     landmarks: Landmarks | None = None
+    help: str = ""
 
     def only(self) -> tuple[T] | None:
         """Return the only legal answer in a tuple, None when there are several."""
@@ -207,11 +209,12 @@ def choose(
     secret: bool = False,
     owner: str = "",
     landmarks: Landmarks | None = None,
+    help: str = "",
 ) -> Choose[H]:
     """Ask the seat `who` for a decision (see `Choose`). A single legal value is not asked for."""
     shown = tuple((facts or {}).items())
     return Choose(
-        label, form, who, shown, parameter, default, policy, weighed, secret, owner, landmarks
+        label, form, who, shown, parameter, default, policy, weighed, secret, owner, landmarks, help
     )
 
 

@@ -73,12 +73,19 @@ def test_who_was_shown_first_is_asked_whatever_is_asked(leader: Seat) -> None:
     until(page, "flows()")
     who = page.locator("#request [name=to]")
     who.and_(page.locator("[value=maelle]")).check(force=True)
+    lost = page.locator("#request [name=degres]")
+    fill(lost, "2")
     for other in ("socle.attaque", "socle.test"):
         page.locator("#procedure").select_option(other)
         expect(page.locator("#request .what [aria-current]")).to_be_attached()
         expect(page.locator("#procedure")).to_have_value(other)
         expect(who.and_(page.locator(":checked"))).to_have_count(1)
         expect(who.and_(page.locator(":checked"))).to_have_value("maelle")
+        expect(lost).to_have_value("2")  # what was typed stays too
+    who.and_(page.locator("[value=maelle]")).uncheck(force=True)
+    who.and_(page.locator("[value=gontrand]")).check(force=True)
+    expect(page.locator("#request [name='made.to'][value=gontrand]")).to_be_attached()
+    expect(lost).to_have_value("2")
 
 
 def test_asking_leads_on_without_a_new_page(leader: Seat) -> None:

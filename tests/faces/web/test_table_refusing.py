@@ -183,3 +183,18 @@ def test_dice_are_called_as_players_call_them() -> None:
     texts = refused_at_table(Words(table.game), refused(table, "j1", ten))
     assert "1d10" not in texts
     assert "les faces de d10" in texts
+
+
+def test_a_price_without_words_is_no_price() -> None:
+    """ECL-NEG-02: the player offers something, or gives up; the page says so in its own words."""
+    table = set_up("eclats")
+    failed = {"type": "retouche", "qui": "lubin", "champs": {"relance_possible": True}}
+    table.does(LEADER, acts.ChangeRecord(event=failed))
+    asked = acts.RequestRun(
+        procedure="eclats.negociation", params={"seuil": 8, "demandee": True}, to=("lubin",)
+    )
+    table.does(LEADER, asked)
+    nothing = acts.Answer(run="j1", place=0, answer={"choose": {"texte": " ", "des": 1}})
+    texts = refused_at_table(Words(table.game), refused(table, "j2", nothing))
+    expected = "Attendu : quelques mots et un nombre de 1 à 3 (dés) ou « renoncer »."
+    assert texts.replace("\u00a0", " ").replace("\u202f", " ") == expected

@@ -21,6 +21,8 @@ Pairs = dict[str, list[str]]
 def sent(form: RequestForm) -> Pairs:
     """What a browser sends of the form as it is."""
     pairs: Pairs = {"procedure": [form.procedure]}
+    for name, who in form.made:
+        pairs.setdefault(name, []).append(who)
     for role in form.roles:
         name = f"cast.{role.name}" if role.name else "to"
         pairs[name] = [who for who, _, chosen in role.who if chosen]

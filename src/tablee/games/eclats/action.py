@@ -8,26 +8,30 @@ from msgspec import UNSET, Meta, UnsetType
 
 from tablee.games.eclats.attempt import FAILURES_WITH_ZERO, Attempt
 from tablee.games.eclats.bargain import (
-    LEADER,
     PLAYER,
     SETTLES,
+    NewSeuil,
     Others,
     Pourparlers,
     announce,
+    asks_new_seuil,
+    check_new_seuil,
     consents_to_announce,
+    new_seuil,
     show_examples,
     show_prices,
     wishes_relance,
+    with_new_seuil,
 )
 from tablee.games.eclats.fields import Bonus, DesRelance, Seuil
 from tablee.games.eclats.landmarks import PRICES_SEEN
 from tablee.games.eclats.relance import Relance, counted
 from tablee.games.eclats.rulings import EclatsRulings
 from tablee.rules.ambient import note, rulings
-from tablee.rules.field_marks import landmarks, shown_when
-from tablee.rules.forms import Form, OneOf
+from tablee.rules.field_marks import landmarks, on_sheet, shown_when
+from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result, replace
-from tablee.rules.questions import ASK, become, call, choose, decide
+from tablee.rules.questions import ASK, become, call, decide
 from tablee.rules.refusal import refuse
 
 Price = (
@@ -47,25 +51,17 @@ Granted = (
     | None
 )
 """The dice that the table has granted already; None: the price is bargained over."""
+Negocie = Annotated[
+    bool,
+    Meta(description="un joueur agit : lui seul peut négocier une relance"),
+    on_sheet("negocie"),
+]
+"""Whether a relance may follow: only a player bargains (ECL-NEG-01)."""
 Most = Annotated[
     int,
     Meta(ge=1, le=10, description="relances au plus, si une relance ratée peut être relancée"),
     shown_when("relances_multiples"),
 ]
-
-NewSeuil = (
-    Annotated[
-        Seuil | ASK,
-        Meta(description="seuil de la relance, si le maître en fixe un nouveau"),
-        shown_when("relance_seuil", "nouveau"),
-    ]
-    | None
-)
-"""None: that of the action (R-08)."""
-BEST_FACE = 10
-"""The worth of a 0 in a relance (ECL-NEG-05)."""
-UNREACHABLE: Literal["inatteignable"] = "inatteignable"
-
 
 ActionIssue = Literal[
     "reussite",
@@ -101,6 +97,7 @@ class Action(Attempt[ActionResult], id="eclats.action"):
     joueurs: Others = 3
     seuil_relance: NewSeuil = None
     relances_max: Most = 3
+    negocie: Negocie = True
 
     seats = {"player": ""}
     seats_beside = ("joueur_#", "joueurs")
@@ -119,17 +116,13 @@ class Action(Attempt[ActionResult], id="eclats.action"):
         if self.prix_accordes is not None and self.prix not in ("ask", 0, *self.prix_accordes):
             form = OneOf(tuple(dict.fromkeys((0, *self.prix_accordes))))
             raise refuse("prix", self.prix, "{form:form}", form=form)
-        if self.seuil_relance not in (None, "ask") and not _has_new_seuil():
-            raise refuse(
-                "seuil_relance",
-                self.seuil_relance,
-                "null ou ask, sauf si la campagne fixe un nouveau seuil à la relance",
-            )
+        if not self.negocie and self.prix not in ("ask", 0):
+            raise refuse("prix", self.prix, "0 ou ask : seul un joueur négocie")
+        check_new_seuil(self.seuil_relance)
 
     def concealed(self, seat: str) -> frozenset[str]:
         hidden = super().concealed(seat)
-        fixed = self.seuil_relance not in (None, "ask")
-        return hidden | {"seuil_relance"} if hidden and fixed else hidden
+        return with_new_seuil(hidden, self.seuil_relance) if hidden else hidden
 
     def seen(self, result: ActionResult, seat: str) -> dict[str, str]:
         if self.secret and result.issue in FAILURES_WITH_ZERO:
@@ -139,14 +132,15 @@ class Action(Attempt[ActionResult], id="eclats.action"):
     async def rule(self) -> ActionResult:
         issue, seuil = await self.throw()
         granted = self.prix_accordes and tuple(sorted(set(self.prix_accordes)))
-        if issue != "echec_simple" or self.prix == 0 or granted == ():
+        if issue != "echec_simple" or self.prix == 0 or granted == () or not self.negocie:
             return _ended(issue, 0, 0)
         bargains = self.prix == "ask" and granted is None
         asks = bargains or (self.prix == "ask" and self.secret)
         if asks and not await wishes_relance("prix"):
             return _ended(issue, 0, 0)
-        announced = await self._new_seuil(seuil)
-        if asks and self._keeps_seuil() and not await consents_to_announce(announced):
+        announced = await new_seuil(self.seuil_relance, seuil, self.bonus, self.secret)
+        kept = self.secret and not asks_new_seuil(self.seuil_relance)
+        if asks and kept and not await consents_to_announce(announced):
             return _ended(issue, 0, 0)
         if bargains:
             show_examples()
@@ -164,41 +158,6 @@ class Action(Attempt[ActionResult], id="eclats.action"):
                 left=self.relances_max if several else 1,
             )
         )
-
-    def _keeps_seuil(self) -> bool:
-        """Return whether the seuil is still secret once that of the relance is known. The maître
-        announces one that he is asked for."""
-        return self.secret and not (self.seuil_relance == "ask" and _has_new_seuil())
-
-    async def _new_seuil(self, seuil: Seuil) -> Seuil:
-        """Return the seuil of the relance after that of the action. The maître is asked where it is
-        left to this moment and the campaign has a new one, and keeps the same one as usual."""
-        if self.seuil_relance is None or not _has_new_seuil():
-            return seuil
-        if self.seuil_relance != "ask":
-            return self.seuil_relance
-        return await choose(
-            "seuil_relance",
-            _announceable(seuil, counted(self.bonus)),
-            who=LEADER,
-            facts={"seuil": seuil, "bonus": counted(self.bonus)},
-            parameter="seuil_relance",
-            default=seuil,
-            policy=seuil,
-            secret=self.secret,
-        )
-
-
-def _has_new_seuil() -> bool:
-    """Return whether the campaign has a new seuil for the relance (R-08)."""
-    return rulings(EclatsRulings).relance_seuil == "nouveau"
-
-
-def _announceable(seuil: Seuil, bonus: int) -> Form[Seuil]:
-    """Return the seuils that the maître may announce: those within reach of the best relance, the one
-    of the action, and out of reach (ECL-LAN-08, -10)."""
-    within: tuple[Seuil, ...] = tuple(range(1, BEST_FACE + bonus + 1))
-    return OneOf((*within, *({seuil} - {*within, UNREACHABLE}), UNREACHABLE))
 
 
 class Relances(Procedure[ActionResult]):

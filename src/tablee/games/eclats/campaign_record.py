@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UNSET
 
 from tablee.games.eclats.attempt import FAILURES_WITH_ZERO
 from tablee.games.eclats.bargain import Negociation
 from tablee.games.eclats.ledgers import Suivi
 from tablee.games.eclats.relance import PRICES, Relance
+from tablee.games.eclats.rulings import EclatsRulings
 from tablee.games.eclats.sheet import Personnage
-from tablee.rules.ambient import about, note
+from tablee.rules.ambient import about, note, rulings
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
@@ -82,11 +86,19 @@ def _offer_bargain(run: Run, qui: str, issue: str, secret: bool) -> Iterator[Con
             yield run.consequence(qui, "ECL-NEG-01", text, event, secret=secret)
     asked = getattr(run.procedure, "prix", 0) != 0
     if issue == "echec_simple" and not asked and isinstance(run.sheet(qui), Personnage):
-        params = {"seuil": run.procedure.seuil, "bonus": run.procedure.bonus}
-        params |= {"secret": run.procedure.secret, "demandee": True}
+        params = _bargain(run, run.procedure.secret)
         text = "{who:=} : cet échec simple peut se négocier."
-        clauses = "ECL-NEG-01 ECL-NEG-02"
-        yield run.pending(qui, clauses, text, Negociation.id, params, secret=secret)
+        yield run.pending(qui, "ECL-NEG-01 ECL-NEG-02", text, Negociation.id, params, secret=secret)
+
+
+def _bargain(run: Run, secret: bool) -> dict[str, Any]:
+    """Return the parameters of the bargain that a player may begin after a failure. `secret`: whether
+    its seuil is."""
+    params = {"seuil": run.procedure.seuil, "bonus": run.procedure.bonus}
+    params |= {"secret": secret, "demandee": True}
+    if rulings(EclatsRulings).relance_seuil == "nouveau":
+        params["seuil_relance"] = "ask"
+    return params
 
 
 def _test(run: Run) -> Iterator[Consequence]:
@@ -136,6 +148,10 @@ def _relance(run: Run) -> Iterator[Consequence]:
     qui = run.who(PLAYER, "")
     if qui is not None:
         yield _relaunched(run, qui, run.result.issue, run.procedure.des, run.pending_text())
+        if run.result.issue == "echec" and rulings(EclatsRulings).relances_multiples:
+            text = "{who:=} : cette relance ratée peut se négocier à son tour."
+            params = _bargain(run, secret=False)
+            yield run.pending(qui, "ECL-NEG-01 ECL-NEG-02", text, Negociation.id, params)
 
 
 def _reserved(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -146,7 +162,8 @@ def _reserved(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         event = {"type": "acquitte", "procedure": Relance.id, "qui": qui}
         text = "Le nouvel accord remplace le précédent."
         yield run.consequence(qui, clauses, text, event)
-    params = {"des": des, "seuil": run.procedure.seuil, "bonus": run.procedure.bonus}
+    announced = run.procedure.seuil if run.result.seuil is UNSET else run.result.seuil
+    params = {"des": des, "seuil": announced, "bonus": run.procedure.bonus}
     if price:
         text = "Accord sur un prix, « {texte:=} » : relance de {des:dé|dés}."
         yield run.pending(qui, clauses, text, Relance.id, params, price, des=des, texte=price)

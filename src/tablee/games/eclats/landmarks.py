@@ -7,14 +7,14 @@ from collections.abc import Mapping
 PRICES_SEEN: Mapping[int, tuple[str, ...]] = {
     1: (
         "mentir : l’autre n’en croit rien et le fait sentir",
-        "escalader : une chute de quelques mètres, du mal et du temps perdu",
+        "escalader : une chute de quelques mètres, une blessure et du temps perdu",
         "se cacher : vu, et l’alarme est donnée aussitôt",
         "déplacer un obstacle : il est abîmé et ne sert plus à rien",
         "trouver une information : le groupe la croit trouvée, et elle est fausse",
     ),
     2: (
         "mentir : l’autre dénonce en plus le mensonge à tous les présents",
-        "escalader : une chute, du mal et du matériel perdu",
+        "escalader : une chute, une blessure et du matériel perdu",
         "se cacher : vu, l’alarme, et un arc est déjà pointé",
         "déplacer un obstacle : il échappe et roule droit vers les alliés",
         "trouver une information : un objet précieux est parti contre une fausse nouvelle",

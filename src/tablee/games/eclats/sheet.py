@@ -25,6 +25,11 @@ class Personnage(Sheet, tag="initie"):
     relance_possible: Relancable = False
     notes: Notes = ""
 
+    @property
+    def negocie(self) -> bool:
+        """A player bargains (ECL-NEG-01)."""
+        return True
+
     def fighter_status(self) -> FighterStatus | None:
         if not self.prix_dus:
             return None
@@ -36,6 +41,11 @@ class Adversaire(Sheet, tag="adversaire"):
 
     seuils: Annotated[Seuils, Meta(description="seuil de chaque action contre lui")]
     notes: Notes = ""
+
+    @property
+    def negocie(self) -> bool:
+        """Only a player bargains (ECL-NEG-01)."""
+        return False
 
     @property
     def relance_possible(self) -> bool:

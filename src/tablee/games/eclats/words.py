@@ -64,6 +64,7 @@ WORDS: dict[str, str] = {
     "joueurs": "autres joueurs",
     "negocier": "négocier une relance",
     "demandee": "relance demandée",
+    "negocie": "action d’un joueur",
     "annoncer": "annoncer le seuil",
     "souhaites": "dés souhaités",
     "maintenir": "maintenir l’offre",

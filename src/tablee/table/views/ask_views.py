@@ -180,9 +180,10 @@ class AskViews:
         )
 
     def _help(self, choice: Choose[Any]) -> str:
-        """Return what the declaration of the parameter says of the choice."""
+        """Return what the rule says of the choice, else the declaration of the parameter."""
         field = field_at(type(self.session.question.procedure), self.session.path(choice.parameter))
-        return capital(self.wording.words.text(field.help)) if field and field.help else ""
+        text = choice.help or (field.help if field else "")
+        return capital(self.wording.words.text(text)) if text else ""
 
     def _facts(self, choice: Choose[Any], wait: Wait) -> list[Fact]:
         """Return what the rule says to the chooser, without lists that are still empty, and the

@@ -370,6 +370,12 @@ function renewRequest(form) {
   for (const each of all("[type=radio], [type=checkbox]", form)) {
     if (each !== document.activeElement) each.checked = each.defaultChecked;
   }
+  for (const each of all("[type=number], [type=text], textarea", form)) {
+    if (each !== document.activeElement) each.value = each.defaultValue;
+  }
+  for (const each of all("select option", form)) {
+    if (each.parentNode !== document.activeElement) each.selected = each.defaultSelected;
+  }
   form.dispatchEvent(new Event("input"));
 }
 

@@ -159,9 +159,14 @@ def _member(
         or is_replaceable(sheets, field, who)
         or any(name not in known[each] and _needs_control(sheets, field, each) for each in who)
     }
+    typed = {
+        name: value
+        for name, value in given.items()
+        if name not in declared or not sheets.is_name(declared[name], who, value)
+    }
     controls = [
         named_control(sheets, declared[name], control, who, given)
-        for control in controls_of(record, given, sheets.words, errors, path, rulings)
+        for control in controls_of(record, typed, sheets.words, errors, path, rulings)
         if (name := control.path.removeprefix(path)) in asked
     ]
     first = [path + name for name in asked if name in named or declared[name].required]

@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from tablee.faces.messages import refusal_text
-from tablee.rules.forms import SomeOf
+from tablee.rules.forms import SomeOf, TextAndNumber
 from tablee.rules.refusal import Refusal
 from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape
 from tablee.rules.words import Words, capital
@@ -88,11 +88,23 @@ def _length_bounds(of: Any, count: int) -> tuple[int, int | None]:
     return 0, None
 
 
+def _offer_text(words: Words, form: TextAndNumber, context: str) -> str:
+    """Return what a form of a text and a number allows, as the page offers it."""
+    number = words.label(form.name)
+    text = "quelques mots et un nombre de {low} à {high} ({name:=})"
+    offer = words.phrase(text, low=form.low, high=form.high, name=number)
+    others = [words.phrase("« {word:=} »", word=words.label(each, context)) for each in form.others]
+    return words.enumeration([offer, *others], "ou")
+
+
 def _in_plain_terms(words: Words, refusal: Refusal) -> Refusal:
     """Return the refusal in a reader's terms: labels for named values, numbers and faces as typed;
     for a list of a wrong length, the allowed length."""
     kind, field, got, shape = refusal.kind, refusal.field, refusal.got, refusal.numbers.get("shape")
     form, numbers = refusal.numbers.get("form"), refusal.numbers
+    if isinstance(form, TextAndNumber):
+        known = _offer_text(words, form, str(numbers.get("label", "")))
+        return Refusal(kind, field, None, "{known:=}", known=known)
     if "dice" in numbers:
         numbers = {**numbers, "dice": spoken_dice(str(numbers["dice"]))}
     if isinstance(shape, Choice):

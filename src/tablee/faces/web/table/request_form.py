@@ -19,6 +19,12 @@ from tablee.faces.web.form.controls import Errors, controls_of
 from tablee.faces.web.form.form_values import NESTED, read_params
 from tablee.faces.web.form.rows import with_rows
 from tablee.faces.web.page_input import one
+from tablee.faces.web.table.carried_values import (
+    Before,
+    carried,
+    made_for,
+    without_other_secret,
+)
 from tablee.faces.web.table.cast_form import CastForm, Role
 from tablee.faces.web.table.member_lists import Members, aligned, members_of
 from tablee.faces.web.table.pending_cards import OfferCard, offer_cards
@@ -60,7 +66,8 @@ MAX_TITLE = 200
 
 class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
     """The form. `main`: the visible controls; `more`: the folded ones; `taken`: the values of the
-    sheets that may be left out, as (parameter, label, value); `members`: the controls of each
+    sheets that may be left out, as (parameter, label, value); `off`: those left out; `made`: the
+    procedure and the characters that the form is made for, as fields of it; `members`: the controls of each
     character in a list; `recent`: recently requested procedures, as (id, title);
     `may_be_secret`: whether the form offers a secret run; `named`: the title typed for the run; `offers`: the
     changes by hand that open or close one of its parameters; `begins_scene`: a request begins a
@@ -73,6 +80,8 @@ class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
     main: tuple[Control, ...]
     more: tuple[Control, ...]
     taken: tuple[tuple[str, str, str], ...]
+    off: tuple[str, ...]
+    made: tuple[tuple[str, str], ...]
     members: tuple[Members, ...]
     recent: tuple[tuple[str, str], ...]
     chapters: Chapters
@@ -99,9 +108,10 @@ class _FormMaker:
     def __init__(self, sheets: Sheets, pairs: Pairs, refusal: Refusal | None) -> None:
         self.sheets, self.state, self.game = sheets, sheets.state, sheets.game
         self.words = sheets.words
-        self.pairs = pairs
         self.refusal = refusal
         self.procedure = procedure = _procedure(self.state, self.game, pairs)
+        before = None if refusal else Before.of(sheets, pairs)
+        self.pairs = pairs = without_other_secret(before, procedure, pairs)
         self.declared = fields_of(procedure)
         self.cast = CastForm(sheets, procedure, pairs)
         self.chosen = self.cast.chosen
@@ -113,7 +123,11 @@ class _FormMaker:
             **first_ways(procedure),
             **self._refused_value(),
         }
-        given |= read_params(procedure, pairs)
+        given |= (
+            read_params(procedure, pairs)
+            if before is None
+            else carried(sheets, before, procedure, self.chosen, self.rulings, pairs)
+        )
         self.params: ParamsJson = with_rows(procedure, given, pairs) or given
 
     def _refused_value(self) -> ParamsJson:
@@ -126,9 +140,10 @@ class _FormMaker:
     def form(self) -> RequestForm:
         words, refusal, pairs, params = self.words, self.refusal, self.pairs, self.params
         errors: Errors = {refusal.field: refused_beside(words, refusal)} if refusal else {}
+        typed = {name: each for name, each in params.items() if not self._is_name(name, each)}
         controls = [
             self._control(each)
-            for each in controls_of(self.procedure, params, words, errors, "", self.rulings)
+            for each in controls_of(self.procedure, typed, words, errors, "", self.rulings)
             if each.error or self._needs_control(self.declared[each.path])
         ]
         members = members_of(self.sheets, self.procedure, self.chosen, params, errors)
@@ -143,6 +158,8 @@ class _FormMaker:
             main=tuple(main),
             more=tuple(c for c in controls if c not in main),
             taken=(*self._sheet_numbers(), *self._ledger_numbers()),
+            off=tuple(pairs.get("off", ())),
+            made=made_for(self.procedure, self.chosen),
             members=members,
             recent=_recent(self.state, self.game, words),
             chapters=requestable_chapters(self.game, words),
@@ -165,6 +182,11 @@ class _FormMaker:
     def _who(self, field: Field) -> list[str]:
         """Return the characters whose sheets fill a parameter."""
         return self.chosen.get(field.source.role, []) if field.source else []
+
+    def _is_name(self, name: str, value: Any) -> bool:
+        """Return whether the value of a parameter is a name on the sheets that fill it."""
+        field = self.declared[name]
+        return self.sheets.is_name(field, self._who(field), value)
 
     def _folded(self, control: Control) -> bool:
         """Return whether a control is folded: a decision left to the player, an optional parameter

@@ -67,6 +67,12 @@ class Sheets:
         values = (getattr(sheet, name, None) for name in names)
         return [_as_table(value) for value in values if value is not None]
 
+    def written(self, who: str) -> list[dict[str, Any]]:
+        """Return the tables that are written on a character's sheet, without the computed ones."""
+        sheet = self.sheet(who)
+        held = [getattr(sheet, name) for name in fields_of(type(sheet))] if sheet else []
+        return [dict(each) for each in map(_as_table, held) if _is_table(each)]
+
     def usual(self, field: Field, who: str, params: ParamsJson) -> Any:
         """Return the value that a character's sheet gives to a parameter beside the others."""
         assert field.source is not None
@@ -86,6 +92,10 @@ class Sheets:
             return []
         tables = [_entries(field, self.values(field, each)) for each in who]
         return [name for name in tables[0] if all(name in each for each in tables)] if who else []
+
+    def is_name(self, field: Field, who: Sequence[str], value: Any) -> bool:
+        """Return whether a value is a name for a parameter that all sheets of these characters have."""
+        return isinstance(value, str) and value in self.names(field, who)
 
     def numbers(
         self, field: Field, who: Sequence[str], others: Sequence[str] = ()
