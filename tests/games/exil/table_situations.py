@@ -78,6 +78,25 @@ AT_TABLE: list[Played] = [
         result={"success": True, "attempts": 1, "margin": 0},
     ),
     Played(
+        clauses="EXT-02 SAN-07", procedure="extended", to=("aurele",),
+        params={"taches": [{"talent": "Savant", "points": 5}]}, before=(hurt("aurele", 6),),
+        asked=((AURELE, "talent", dice(9)), (AURELE, "talent", dice(2))),
+        result={"outcome": "acheve", "periodes": 2},
+    ),
+    Played(
+        clauses="EXT-02 PRO-04", procedure="extended", to=("jeanne",),
+        params={"taches": [{"talent": "Acrobate", "points": 4}]},
+        before=(changed("jeanne", armure="cuir_renforce"),),
+        asked=((JEANNE, "talent", dice(1)),), result={"outcome": "acheve", "periodes": 1},
+    ),
+    Played(
+        clauses="EXT-05 SAN-07", procedure="extended", to=("aurele",),
+        params={"taches": [{"participants": [{"talent": 8}, {"talent": 9}], "points": 4}]},
+        before=(hurt("aurele", 6),),
+        asked=((AURELE, "talent", dice(6)), (AURELE, "talent", dice(7))),
+        result={"outcome": "acheve", "periodes": 1},
+    ),
+    Played(
         clauses="SAN-07 SOI-01", procedure="care", to=("aurele",), cast={"patient": "aurele"},
         before=(hurt("aurele", 5),), asked=((AURELE, "talent", dice(6)),),
         result={"success": True, "margin": 0, "jours": 5},

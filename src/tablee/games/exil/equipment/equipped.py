@@ -178,8 +178,8 @@ class Equipped(Sheet):
         """Return the highest of the Talents that serve with a weapon (EXIL-ACT-07, EXIL-TIR-04)."""
         return max(self.level(talent) or 0 for talent in weapon.talents_de_combat)
 
-    acrobate = level_of("acrobate")
-    sportif = level_of("sportif")
+    acrobate = level_of("acrobate", awake=True)
+    sportif = level_of("sportif", awake=True)
     medecin = level_of("medecin")
     orateur = level_of("orateur")
     lettre = level_of("lettre")
@@ -301,7 +301,8 @@ class Equipped(Sheet):
 
     @property
     def pdef(self) -> int:
-        return self.pc - self.poff
+        """The rest of the PC; who is out of action opposes nothing (EXIL-SAN-05, EXIL-CHO-04)."""
+        return 0 if self.hors_de_combat else self.pc - self.poff
 
     # ── at range ───────────────────────────────────────────────────────────────────────────────
     @property

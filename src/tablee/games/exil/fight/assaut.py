@@ -20,7 +20,6 @@ from tablee.games.exil.fight.attack_fields import (
     Letalite,
     MayStun,
     OpponentTalent,
-    OutOfAction,
     PasseChoice,
     Pdef,
     PerceArmure,
@@ -50,7 +49,6 @@ from tablee.games.exil.fight.blows import (
     Trigger,
     attack_under,
     check_fires,
-    check_up,
     check_zone,
     defence_under,
     full_hit,
@@ -67,6 +65,7 @@ from tablee.games.exil.fight.passes import (
     strongest,
 )
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
+from tablee.games.exil.out_of_action import OutOfAction, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import effect, note, notes_wanted, rulings
 from tablee.rules.field_marks import on_sheet

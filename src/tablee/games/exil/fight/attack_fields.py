@@ -139,12 +139,6 @@ Seizes = Annotated[bool, Meta(description="au fouet, saisir un membre plutôt qu
 """The choice of each attack that disarms (EXIL-ARM-04, R-82)."""
 Membre = Literal["tete", "bras", "main", "jambe"]
 SeizedPart = Annotated[Membre, Meta(description="membre que saisit le fouet")] | ASK
-OutOfAction = Annotated[
-    Literal["mort", "inconscient"] | None,
-    Meta(description="hors de combat : mort ou inconscient ; null pour qui peut agir"),
-    on_sheet("hors_de_combat"),
-]
-"""Nobody attacks who is dead or unconscious (EXIL-SAN-05, EXIL-CHO-04)."""
 BareHanded = Annotated[
     bool, Meta(description="frappe-t-il à mains nues ?"), on_sheet("a_mains_nues")
 ]

@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.fight.attack_fields import JammedInHand, OutOfAction, StunValue
-from tablee.games.exil.fight.blows import check_up
+from tablee.games.exil.fight.attack_fields import JammedInHand, StunValue
 from tablee.games.exil.fight.closing_note import note_closing
 from tablee.games.exil.fight.fighters import (
     Adrenaline,
@@ -41,6 +40,7 @@ from tablee.games.exil.fight.melee.tour import (
     note_hopeless,
 )
 from tablee.games.exil.health.harm import STAGES
+from tablee.games.exil.out_of_action import OutOfAction, check_up
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import on_sheet

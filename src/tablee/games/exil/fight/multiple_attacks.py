@@ -15,7 +15,6 @@ from tablee.games.exil.fight.attack_fields import (
     JamsInHand,
     Letalite,
     OpponentTalent,
-    OutOfAction,
     PasseChoice,
     Pdef,
     PerceArmure,
@@ -25,9 +24,10 @@ from tablee.games.exil.fight.attack_fields import (
     Seizes,
     Whip,
 )
-from tablee.games.exil.fight.blows import check_fires, check_up
+from tablee.games.exil.fight.blows import check_fires
 from tablee.games.exil.fight.jamming import BlowResult, NeedleAssaut
 from tablee.games.exil.fight.passes import BEGINS, offered, offered_to_whip
+from tablee.games.exil.out_of_action import OutOfAction, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note, rulings

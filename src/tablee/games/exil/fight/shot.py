@@ -17,7 +17,6 @@ from tablee.games.exil.fight.attack_fields import (
     Force,
     GmModifier,
     MayStun,
-    OutOfAction,
     PasseDistanceChoice,
     Pdef,
     PerceArmure,
@@ -44,7 +43,6 @@ from tablee.games.exil.fight.attack_tables import (
 from tablee.games.exil.fight.blows import (
     aimed,
     check_fires,
-    check_up,
     check_zone,
     full_hit,
     grazing_hit,
@@ -60,6 +58,7 @@ from tablee.games.exil.fight.shot_notes import (
     note_partial_hit,
 )
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
+from tablee.games.exil.out_of_action import OutOfAction, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings, without_notes
 from tablee.rules.field_marks import on_sheet
