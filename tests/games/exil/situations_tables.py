@@ -64,6 +64,14 @@ SHOOTER: Params = {"poff": 10, "letalite": 4, "protection": 3, "passe": "coup_pu
 BLOW: Params = {"poff": 8, "pdef": 3, "letalite": 2, "passe": "en_confiance"}
 PLAIN: Params = {"physique": "moyen"}
 
+KNOCKS: Params = {"attitude": "tout", "choc": True}
+CUDGEL: Params = {"id": "ana", "camp": "x", "talent": 12, "contondante": True, "politique": KNOCKS}
+WAVE: Params = {
+    "id": "ana", "camp": "x", "talent": 14, "a_distance": True, "en_melee": False,
+    "assommante": True, "politique": KNOCKS | {"passe_tir": ["tir_fatal"]},
+}  # fmt: skip
+PREY: Params = {"id": "bob", "camp": "y", "talent": 1, "politique": {"attitude": "rien"}}
+
 SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     # ── tables, row by row ──
     *(
@@ -123,6 +131,24 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     ("TIR-09", "shot", SHOOTER | {"activite": "marche"}, [[10]], {"outcome": "partiel"}),
     ("TIR-10", "shot", SHOOTER, [[5]], {"damage": 12}),
     ("ARM-09", "shot", SHOOTER | {"perce_armure": True}, [[5]], {"damage": 14}),
+    # ── blows and shots that stun ──
+    ("CHO-02", "assaut", BLOW | {"choc": True, "contondante": True}, [[1], [12], [6]],
+     {"outcome": "touche", "damage": 0}),
+    ("CHO-02", "melee", {"combattants": [CUDGEL, PREY], "max_turns": 1}, [[1], [12], [6]],
+     {"combattants": [{"pds": 20}, {"pds": 20, "echecs": 1}]}),
+    ("CHO-02", "melee", {"combattants": [CUDGEL, PREY], "max_turns": 1}, [[1], [12], [7]],
+     {"combattants": [{"pds": 20}, {"pds": 20, "echecs": 0}]}),
+    ("CHO-02", "duel", {"a": {"talent": 12, "contondante": True, "politique": KNOCKS},
+                        "b": {"talent": 1, "echecs": 2, "politique": {"attitude": "rien"}}},
+     [[1], [12], [6]], {"fin": "inconscient", "gagnant": "a"}),
+    ("ARM-17", "shot", {"poff": 13, "choc": True, "valeur_choc": 4}, [[1], [1]],
+     {"fatal": False, "damage": 0, "passe": "coup_puissant_7"}),
+    ("ARM-17", "melee", {"combattants": [WAVE, PREY | {"en_melee": False}], "max_turns": 1},
+     [[1], [1]], {"combattants": [{"hors": None}, {"hors": None, "pds": 20, "echecs": 1}]}),
+    ("OPT-06", "attaques_multiples",
+     {"poff": 10, "zone": "jambe", "cibles": [{"pdef": 1, "part": 6}, {"pdef": 1, "part": 4}]},
+     [[4], [12], [3]],
+     {"resultats": [{"outcome": "touche", "damage": 6}, {"outcome": "rate", "damage": 0}]}),
     # ── body ──
     ("CHU-01", "fall", {"hauteur": 1, "surface": "terre"}, [], {"damage": 1}),
     ("CHU-02", "fall", {"hauteur": 1, "surface": "paille_neige"}, [], {"damage": 0}),

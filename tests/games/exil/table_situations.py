@@ -189,6 +189,30 @@ AT_TABLE: list[Played] = [
         ),
         result={"outcome": "touche", "damage": 0}, sheets={"jeanne": {"echecs": 1, "pds": None}},
     ),
+    *(
+        Played(
+            clauses="CHO-02 CHO-03", procedure="assaut", to=("brute",), cast={"cible": "jeanne"},
+            params={"audace": 0, "choc": True, "valeur_choc": None, "passe": "auto"},
+            before=(changed("brute", arme=arme),),
+            asked=((LEADER, "attaque", dice(1)), (JEANNE, "defense", dice(12)),
+                   (JEANNE, "choc", dice(face))),
+            result={"damage": 0}, sheets={"jeanne": {"echecs": echecs, "pds": None}},
+        )
+        for arme, face, echecs in (("gourdin", 6, 0), ("gourdin", 5, 1), ("casse_tete", 5, 1),
+                                   ("canne_plombee", 5, 1), ("baton_long", 5, 1))
+    ),
+    Played(
+        clauses="CHO-02 OPT-01", procedure="attaques_multiples", to=("brute",),
+        cast={"cibles": ["jeanne", "aurele"]}, before=(changed("brute", arme="gourdin"),),
+        params={"audace": 0, "passe": "auto", "poff": 18, "cibles": [{"part": 9}, {"part": 9}]},
+        asked=(
+            (LEADER, "choc", True), (LEADER, "attaque", dice(1)), (JEANNE, "defense", dice(12)),
+            (LEADER, "valeur_choc", 7), (JEANNE, "choc", dice(6)),
+            (LEADER, "choc", True), (LEADER, "attaque", dice(1)), (AURELE, "defense", dice(12)),
+            (LEADER, "valeur_choc", 7), (AURELE, "choc", dice(7)),
+        ),
+        sheets={"jeanne": {"echecs": 0, "pds": None}, "aurele": {"echecs": 1, "pds": None}},
+    ),
     # ── what a single attack leaves for later ──
     *(
         Played(
@@ -272,6 +296,15 @@ AT_TABLE: list[Played] = [
         ),
         owed=(("brute", HAND_LOST),),
         sheets={"brute": {"pds": 8}, "vigile": {"pds": -1}, "jeanne": {"munitions": 0}},
+    ),
+    Played(
+        clauses="ARM-17 TIR-21", procedure="shot", to=("jeanne",), cast={"cible": "brute"},
+        params={"poff": 13, "passe": "tir_fatal"},
+        before=(changed("jeanne", arme_de_tir="fusil_sonique"),),
+        asked=((JEANNE, "choc", True), (JEANNE, "tir", dice(1)), (LEADER, "valeur_choc", 4),
+               (LEADER, "choc", dice(1))),
+        result={"fatal": False, "passe": "coup_puissant_7"},
+        sheets={"brute": {"pds": None, "echecs": 1}},
     ),
     Played(
         clauses="TIR-21", procedure="shot", to=("jeanne",), cast={"cible": "brute"},

@@ -28,7 +28,7 @@ MADE: dict[str, Any] = {"talent": 9}
 ACTIONS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("simple", MADE, {}, "hors"),
     ("successive", MADE, {}, "hors"),
-    ("extended", {"taches": [{"talent": 9, "points": 5}]}, {}, "hors"),
+    ("extended", {"taches": [{"talent": 9, "points": 5}]}, {}, "taches[0].hors"),
     ("opposition", {"protagonistes": [MADE, MADE]}, {"protagonistes": ["brute", "jeanne"]},
      "protagonistes[1].hors"),
     ("cooperation", {"participants": [MADE, MADE]}, {"participants": ["jeanne", "brute"]},

@@ -172,6 +172,7 @@ class Task(Record):
     cumul: Annotated[int, Meta(ge=-200, le=199, description="travail déjà accompli")] = 0
     """More than 0 for work that was interrupted (EXIL-EXT-04)."""
     participants: Participants | None = None
+    hors: OutOfAction = None
 
     @property
     def level(self) -> int:
@@ -191,7 +192,6 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
     taches: Annotated[
         tuple[Task, ...],
         Meta(min_length=1, max_length=6, description="tâches à accomplir"),
-        on_sheet(),
     ]
     """One task for each Talent that the work needs (EXIL-EXT-05)."""
     abandon: Annotated[
@@ -211,7 +211,6 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
         Literal["ordre"] | ASK,
         Meta(description="tâche de chaque période : dans l’ordre ou au choix"),
     ] = "ordre"
-    hors: OutOfAction = None
 
     seats = {"acteur": ""}
     endings = ("outcome",)
@@ -225,9 +224,9 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
         return {"acteur": "acteur"}
 
     def check(self) -> None:
-        check_acts(self.hors)
         for place, task in enumerate(self.taches):
             path = f"taches[{place}]"
+            check_acts(task.hors, f"{path}.hors")
             check_able(task.participants or (), f"{path}.participants")
             if task.cumul >= task.points:
                 raise refuse(

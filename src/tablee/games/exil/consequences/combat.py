@@ -63,6 +63,8 @@ def attacked(run: Run) -> Iterator[Consequence]:
     for place, each in enumerate(results):
         target = run.who(f"cibles[{place}]")
         yield from hurt(run, target, each.damage)
+        mine = [e for e in run.effects if e.name == "echecs" and e.who == defender(place)]
+        yield from stunned(run, target, sum(e.amount for e in mine))
         asked, hit = run.procedure.passe, each.outcome == "touche"
         passe = (next(chosen, None) if asked == "ask" else asked) if hit else None
         if not passes.dies(run, target, each.damage):
@@ -212,8 +214,10 @@ def duel(run: Run) -> Iterator[Consequence]:
         fighter, qui = getattr(asked, seat), run.who(seat)
         start = CAPITAL[fighter.physique] if fighter.pds is None else fighter.pds
         yield from hurt(run, qui, start - getattr(result, f"pds_{seat}"))
-        for each in run.effects:
-            if each.who == seat:
+        left = [each for each in run.effects if each.who == seat]
+        yield from stunned(run, qui, sum(e.amount for e in left if e.name == "echecs"))
+        for each in left:
+            if each.name != "echecs":
                 yield from LEFT[each.name](run, each)
         if result.fin == "mise_en_echec" and result.gagnant != seat:
             yield from passes.reminded(run, {"a_la_merci": qui})

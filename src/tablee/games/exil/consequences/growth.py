@@ -32,8 +32,7 @@ def interrupted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         done = zip(asked["taches"], left.amount, strict=True)
         sheet = run.sheet(qui)
         tasks = [_unburdened(sheet, task) | {"cumul": cumul} for task, cumul in done]
-        params = {name: value for name, value in asked.items() if name != "hors"}
-        params["taches"] = tasks
+        params = asked | {"taches": tasks}
         text = "{who:=} : l’ouvrage est interrompu ; au Meneur de dire s’il pourra reprendre."
         yield run.pending(qui, "EXIL-EXT-04", text, run.procedure.id, params)
 
@@ -42,7 +41,7 @@ def _unburdened(sheet: Any, task: dict[str, Any]) -> dict[str, Any]:
     """Return a task without the health malus that its sheet gives, which may be another when the
     work is taken up again (EXIL-SAN-07)."""
     given = task["participants"] is None and task["external"] == sheet.malus
-    left_out = ("external", "participants") if given else ()
+    left_out = ("hors", "external", "participants") if given else ("hors",)
     return {name: value for name, value in task.items() if name not in left_out}
 
 

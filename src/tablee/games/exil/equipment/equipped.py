@@ -254,6 +254,7 @@ class Equipped(Sheet):
     a_distance = of_hand("a_distance")
     fouet = of_hand("fouet")
     assommante = of_hand("assommante")
+    contondante = of_hand("contondante")
 
     @property
     def a_mains_nues(self) -> bool:
@@ -261,8 +262,8 @@ class Equipped(Sheet):
 
     @property
     def assomme(self) -> bool:
-        """Whether he can strike without killing (EXIL-CHO-01, EXIL-ARM-02)."""
-        return self.assommante or self.a_mains_nues
+        """Whether he can strike without killing (EXIL-CHO-01, -02, EXIL-ARM-02)."""
+        return self.assommante or self.contondante or self.a_mains_nues
 
     @property
     def tir_assomme(self) -> bool:
@@ -367,8 +368,7 @@ class Equipped(Sheet):
     @property
     def tire(self) -> RangedArme | None:
         """The weapon that he shoots or throws, among the weapons that he carries."""
-        names = [getattr(self, each) for each in self.shot_with]
-        return names[0] if names else None
+        return next((getattr(self, each) for each in self.shot_with), None)
 
     @property
     def _guns(self) -> tuple[Arme, ...]:
@@ -447,4 +447,4 @@ class Equipped(Sheet):
         found: dict[str, Any] = {"talent": self.best(weapon)}
         for field in ("maniabilite", "letalite", "force", "perce_armure", "a_distance"):
             found[field] = getattr(weapon, field)
-        return found | ({"assommante": True} if weapon.assommante else {})
+        return found | {n: True for n in ("assommante", "contondante") if getattr(weapon, n)}

@@ -14,6 +14,7 @@ from tablee.games.exil.fight.attack_fields import (
     AimedZone,
     Audace,
     BareHanded,
+    Blunt,
     Force,
     JammedInHand,
     JamsInHand,
@@ -147,6 +148,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     choc: Stuns = False
     assommante: Annotated[MayStun, on_sheet("assomme")] = True
     mains_nues: BareHanded = False
+    contondante: Blunt = False
     valeur_choc: StunValue = None
     physique_cible: TargetPhysique = "moyen"
     echecs: TargetFailures = 0
@@ -156,7 +158,13 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     hors: OutOfAction = None
 
     apart = ("", "cible", "allie")
-    unlisted = ("talent_attaquant", "talent_defenseur", "defenseur_arme", "assommante")
+    unlisted = (
+        "talent_attaquant",
+        "talent_defenseur",
+        "defenseur_arme",
+        "assommante",
+        "contondante",
+    )
     endings = ("outcome",)
     seats = {"attaquant": "", "defenseur": "cible", "allie": "allie"}
     """`allie`: the ally of the defender, whom a bousculade concerns."""

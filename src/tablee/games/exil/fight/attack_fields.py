@@ -127,7 +127,10 @@ MayStun = Annotated[
 StunValue = (
     Annotated[
         Annotated[int, Meta(ge=1, le=20)] | None,
-        Meta(description="valeur du choc ; null : 3 à mains nues, sinon les dégâts de l’arme"),
+        Meta(
+            description="valeur du choc ; null : 3 à mains nues, 7 d’un coup contondant, sinon les "
+            "dégâts de l’arme"
+        ),
         landmarks({3: ("un coup de poing",), 4: ("un coup de tête",), 7: ("un coup contondant",)}),
     ]
     | ASK
@@ -142,6 +145,12 @@ SeizedPart = Annotated[Membre, Meta(description="membre que saisit le fouet")] |
 BareHanded = Annotated[
     bool, Meta(description="frappe-t-il à mains nues ?"), on_sheet("a_mains_nues")
 ]
+Blunt = Annotated[
+    bool,
+    Meta(description="son arme peut-elle assommer d’un coup contondant ?"),
+    on_sheet("contondante"),
+]
+"""A gourdin or a staff stuns as a blunt blow does (EXIL-CHO-02)."""
 TargetPhysique = Annotated[
     Attribut,
     Meta(description="Physique de la cible, contre un choc"),

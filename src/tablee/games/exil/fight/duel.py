@@ -389,7 +389,7 @@ def _verdict(states: Sequence[MeleeState]) -> tuple[RoundEnding, Winner | None]:
 
 
 def _emit(bout: Bout, states: Sequence[MeleeState]) -> None:
-    """Emit what the fight leaves besides wounds: rounds, the state of a gun, chocs."""
+    """Emit what the fight leaves besides wounds and chocs: rounds, the state of a gun."""
     for one, now in zip(bout.combatants, states, strict=True):
         if now.munitions != one.munitions:
             effect("munitions", now.munitions, one.id)
@@ -397,8 +397,6 @@ def _emit(bout: Bout, states: Sequence[MeleeState]) -> None:
             effect("munitions_2", now.munitions_2, one.id)
         if now.incident != one.incident:
             effect("incident", now.incident, one.id)
-        if now.echecs > one.echecs:
-            effect("echecs", now.echecs - one.echecs, one.id)
 
 
 def _duellist_alone(place: int, bout: Bout, state: MeleeState) -> Duellist:

@@ -46,6 +46,7 @@ FIGHT_WORDS: dict[str, str] = {
     "ratio": "part fixe en attaque",
     "autre_arme": "autre arme",
     "assommante": "peut assommer",
+    "contondante": "coup contondant",
     "averti": "averti d’un tir",
     "bricoleur": "Bricoleur",
     "rafale": "tir en rafale",

@@ -18,7 +18,7 @@ class Landed(Record):
     """An attack whose damage and passe are not applied yet.
 
     `by`, `on`: names of the attacker and of the target. `shot`: the passe of a shot. `stun`: the
-    damage is a choc, `fists`: a punch. `seized`: a whip holds the target.
+    damage is a choc, `fists`: a punch, `blunt`: a blunt blow. `seized`: a whip holds the target.
     """
 
     by: str
@@ -30,6 +30,7 @@ class Landed(Record):
     seized: bool = False
     stun: bool = False
     fists: bool = False
+    blunt: bool = False
 
 
 async def land(field: Field, done: Landed) -> None:
@@ -91,7 +92,8 @@ async def _stunned(field: Field, done: Landed, target: Stance) -> None:
     """Apply the damage as a choc; no PdS are lost (EXIL-CHO-01, -04, R-55, R-76)."""
     if not done.damage:
         return
-    value = await stunning_value(field.bout.valeur_choc, done.damage, done.fists, target.name)
+    given, damage = field.bout.valeur_choc, done.damage
+    value = await stunning_value(given, damage, done.fists, done.blunt, target.name)
     one, before = target.combatant, target.state.echecs
     shock = Shock(valeurs=(value,), physique=one.physique, echecs=before)
     felt = await call(shock, seats=target.seat("acteur"))

@@ -8,6 +8,7 @@ from tablee.games.exil.fight.burst import BurstShot, volley
 from tablee.games.exil.fight.melee.acting import Acting
 from tablee.games.exil.fight.melee.combatants import AimedTarget
 from tablee.games.exil.fight.melee.landing import Landed, pick
+from tablee.games.exil.fight.melee.special_blows import SparingShot
 from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.passe_notes import TARGET
 from tablee.games.exil.fight.passes import PasseDistance
@@ -27,6 +28,8 @@ async def shoot(turn: Acting) -> None:
     zone, modifier = await turn.zone()
     stun = await turn.stun()
     shot = _shot(turn, target, zone, modifier)
+    if stun:
+        shot = SparingShot(**fields_from(shot, Shot))
     path = f"{me.path}.politique.passe_tir"
     done = await call(
         replace(shot, passe=_passe_at_range(turn, shot)),
