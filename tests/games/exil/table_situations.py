@@ -34,6 +34,7 @@ JOSTLES = "dire quel allié a été bousculé : il perd son attaque, ou 2 points
 JOSTLED = "compter une attaque perdue, ou −2 au PC du prochain tour si elle est faite (bousculade)"
 EXPOSED = "compter +3 au Poff de quiconque l’attaque au prochain tour (mauvais positionnement)"
 STRAYS = "tourner la prochaine attaque contre un des siens, à demi-Poff pour les dégâts"
+PLACE = "dire ce que change un coup visé"
 PICKS_UP = "reprendre l’arme tombée, ou se battre sans elle"
 HELD = "dire ce qu’empêche le fouet qui tient un membre"
 WHIP = changed("jeanne", arme="fouet", seconde=None, talents={"Bagarreur": 15})
@@ -253,6 +254,29 @@ AT_TABLE: list[Played] = [
             (JEANNE, "passe", "en_confiance"),
         ),
         owed=(("brute", EXPOSED), ("jeanne", TRUST)),
+    ),
+    # ── the effect of an aimed blow is the leader's ──
+    *(
+        Played(
+            clauses="OPT-06 OPT-07", procedure="assaut", to=("jeanne",), cast={"cible": "vigile"},
+            params=QUIET | {"poff": 12, "passe": "auto", "zone": zone},
+            asked=((JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(defence))),
+            owed=owed,
+        )
+        for zone, defence, owed in (("bras", 12, (("vigile", PLACE),)), ("jambe", 1, ()),
+                                    ("aucune", 12, ()))
+    ),
+    Played(
+        clauses="OPT-06 OPT-07", procedure="shot", to=("jeanne",), cast={"cible": "brute"},
+        params={"passe": "auto", "zone": "jambe"}, asked=((JEANNE, "tir", dice(1)),),
+        owed=(("brute", PLACE),),
+    ),
+    Played(
+        clauses="OPT-06 OPT-07 ARM-13", procedure="rafale", to=("jeanne",), before=(GUNNER,),
+        params={"poff": 14, "cibles": [{}, {}], "zone": "bras", "passe": "auto"},
+        cast={"cibles": ["brute", "vigile"]},
+        asked=((JEANNE, "tir", dice(3)), (JEANNE, "tir", dice(11))),
+        owed=(("brute", PLACE),), sheets={"vigile": {"pds": -2}},
     ),
     # ── a whip ──
     Played(

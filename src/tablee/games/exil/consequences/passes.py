@@ -87,6 +87,11 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
         "Un fouet tient {who:=} : reste à dire ce que cela empêche.",
         deferred("dire ce qu’empêche le fouet qui tient un membre"),
     ),
+    "vise": (
+        "EXIL-OPT-07",
+        "Le coup visé atteint {who:=} : reste à dire ce que cet endroit change.",
+        deferred("dire ce que change un coup visé"),
+    ),
     "recule": (
         "EXIL-TIR-18",
         "{who:=} recule et perd son action de ce tour, ou 2 points de PC au prochain tour après une "
