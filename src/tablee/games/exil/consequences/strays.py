@@ -12,6 +12,7 @@ from tablee.rules.consequences import Consequence, Run, ledger_event
 from tablee.rules.words import deferred
 
 _VICTIMS = frozenset({"allie", "ennemi", "neutre"})
+_HIT = "Un tir perdu a touché {perdu} : reste à dire qui, et de combien ({n:point|points} sans protection)."
 
 
 def astray(run: Run) -> Iterator[Consequence]:
@@ -34,11 +35,22 @@ def astray(run: Run) -> Iterator[Consequence]:
             event = _wound(named, damage)
             yield run.consequence(named, clauses, text, event, others, for_leader=True, n=damage)
         return
-    text = "Un tir perdu a touché {perdu} : reste à dire qui, et de combien ({n:point|points} sans protection)."
+    text = _HIT
     due = {"type": "du", "du": _DUE}
     others = [_wound(qui, n) for qui in _near(run, perdu) if (n := _damage(run, shot, qui)) > 0]
     n = shot.stray_damage(0)
     yield run.consequence(None, "EXIL-INC-04", text, due, others, for_leader=True, perdu=perdu, n=n)
+
+
+def strayed(run: Run) -> Iterator[Consequence]:
+    """Yield the reminder of somebody hit by a stray projectile that was rolled for by itself: the
+    Poff is the damage where nothing more is known (EXIL-INC-04, R-48)."""
+    perdu, n = run.result.perdu, run.procedure.poff
+    if perdu in _VICTIMS:
+        text = _HIT
+        yield run.consequence(
+            None, "EXIL-INC-04", text, {"type": "du", "du": _DUE}, perdu=perdu, n=n
+        )
 
 
 _DUE: Mapping[str, Any] = {

@@ -119,7 +119,9 @@ class Equipped(Sheet):
 
     def fighter_status(self) -> FighterStatus:
         gauges = (Gauge("pds", self.pds_restants, CAPITAL[self.constitution]),)
-        return FighterStatus(self.nom, gauges, (("sante_vue", self.etat),), self.etat == "mort")
+        stunned = (("choc_vu", STAGES[self.echecs]),) if self.echecs else ()
+        states = (("sante_vue", self.etat), *stunned)
+        return FighterStatus(self.nom, gauges, states, self.hors_de_combat is not None)
 
     @property
     def hors_de_combat(self) -> Literal["mort", "inconscient"] | None:
@@ -171,8 +173,7 @@ class Equipped(Sheet):
 
     def level(self, talent: str) -> int | None:
         """Return the level of a Talent, whatever its case and accents; None if it is missing."""
-        known = {folded(name): level for name, level in self.niveaux.items()}
-        return known.get(talent)
+        return {folded(name): level for name, level in self.niveaux.items()}.get(talent)
 
     def best(self, weapon: Arme) -> int:
         """Return the highest of the Talents that serve with a weapon (EXIL-ACT-07, EXIL-TIR-04)."""
@@ -282,7 +283,6 @@ class Equipped(Sheet):
 
     @property
     def pc(self) -> int:
-        """The Potentiel de Combat (EXIL-CBT-04)."""
         return max(0, self.talent_de_combat + self.maniabilite + self.malus)
 
     @property
