@@ -72,6 +72,23 @@ WAVE: Params = {
 }  # fmt: skip
 PREY: Params = {"id": "bob", "camp": "y", "talent": 1, "politique": {"attitude": "rien"}}
 
+IDLE: Params = {"talent": 1, "politique": {"action": "rien"}}
+ASTRAY: Params = {
+    "combattants": [
+        {"id": "ana", "camp": "x", "talent": 9, "a_distance": True, "en_melee": False,
+         "letalite": 2, "politique": {"attitude": "tout"}},
+        IDLE | {"id": "bob", "camp": "y", "en_melee": False},
+        IDLE | {"id": "cyd", "camp": "x", "protection": 1},
+        IDLE | {"id": "dan", "camp": "y", "protection": 3, "en_melee": False},
+    ],
+    "tirs_perdus": True, "max_turns": 1,
+}  # fmt: skip
+
+
+def _wounded(*pds: int) -> Params:
+    return {"combattants": [{"pds": each} for each in pds]}
+
+
 SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     # ── tables, row by row ──
     *(
@@ -149,6 +166,11 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
      {"poff": 10, "zone": "jambe", "cibles": [{"pdef": 1, "part": 6}, {"pdef": 1, "part": 4}]},
      [[4], [12], [3]],
      {"resultats": [{"outcome": "touche", "damage": 6}, {"outcome": "rate", "damage": 0}]}),
+    # ── a stray shot in a mêlée: the leader says whom it hits ──
+    ("INC-03", "melee", ASTRAY, [[12], [12], "cyd"], _wounded(20, 20, 10, 20)),
+    ("INC-04", "melee", ASTRAY, [[12], [12], "personne"], _wounded(20, 20, 20, 20)),
+    ("INC-03", "melee", ASTRAY, [[12], [10], "dan"], _wounded(20, 20, 20, 12)),
+    ("INC-03", "melee", ASTRAY, [[12], [6]], _wounded(20, 20, 20, 20)),
     # ── body ──
     ("CHU-01", "fall", {"hauteur": 1, "surface": "terre"}, [], {"damage": 1}),
     ("CHU-02", "fall", {"hauteur": 1, "surface": "paille_neige"}, [], {"damage": 0}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from tablee.games.exil.health.body import Body
 from tablee.games.exil.health.care import covers_wounds
@@ -92,7 +93,8 @@ def _incurable(run: Run, qui: str, gravite: str | None, body: Body) -> Iterator[
     for mal in body.maux:
         if not mal.soignable and mal.malignite == gravite:
             text = "Les soins réussissent, mais « {nom:=} » n’a pas de remède connu : au Meneur de dire si {who:=} en guérit."
-            due = {"procedure": None, "params": {}, "qui": qui, "texte": _NO_REMEDY}
+            due: dict[str, Any] = {"procedure": None, "params": {}, "qui": qui}
+            due["texte"] = _NO_REMEDY
             cured = ledger_event(Suivi, qui, type="remede", nom=mal.nom, malgre=True)
             event = {"type": "du", "du": due}
             clauses = "EXIL-MAL-05 EXIL-MAL-06"

@@ -12,7 +12,6 @@ from tablee.rules.consequences import Consequence, Run, ledger_event
 from tablee.rules.words import deferred
 
 _VICTIMS = frozenset({"allie", "ennemi", "neutre"})
-_HIT = "Un tir perdu a touché {perdu} : reste à dire qui, et de combien ({n:point|points} sans protection)."
 
 
 def astray(run: Run) -> Iterator[Consequence]:
@@ -35,7 +34,7 @@ def astray(run: Run) -> Iterator[Consequence]:
             event = _wound(named, damage)
             yield run.consequence(named, clauses, text, event, others, for_leader=True, n=damage)
         return
-    text = _HIT
+    text = "Un tir perdu a touché {perdu} : reste à dire qui, et de combien ({n:point|points} sans protection)."
     due = {"type": "du", "du": _DUE}
     others = [_wound(qui, n) for qui in _near(run, perdu) if (n := _damage(run, shot, qui)) > 0]
     n = shot.stray_damage(0)
@@ -47,7 +46,7 @@ def strayed(run: Run) -> Iterator[Consequence]:
     Poff is the damage where nothing more is known (EXIL-INC-04, R-48)."""
     perdu, n = run.result.perdu, run.procedure.poff
     if perdu in _VICTIMS:
-        text = _HIT
+        text = "Un tir perdu a touché {perdu} : reste à dire qui, et de combien ({n:point|points} sans protection)."
         yield run.consequence(
             None, "EXIL-INC-04", text, {"type": "du", "du": _DUE}, perdu=perdu, n=n
         )
