@@ -221,6 +221,13 @@ REFUSED: list[tuple[str, str, Params, list[Any], str]] = [
     ("ARM-17", "shot", {"poff": 13, "choc": True, "passe": "tir_fatal"}, [], "passe"),
     ("CHO-01", "attaques_multiples", SHARES | {"choc": True, "assommante": False}, [], "choc"),
     (
+        "PAS-07",
+        "attaques_multiples",
+        SHARES | {"passe": "bousculade", "defenseur_a_allie": False},
+        [],
+        "passe",
+    ),
+    (
         "OPT-06",
         "attaques_multiples",
         SHARES | {"zone": "tete", "zone_modifier": -1},

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from tests.games.exil.table_situations import AURELE, JEANNE, STRAY, changed, event, hurt
+from tests.games.exil.table_situations import (
+    AURELE,
+    JEANNE,
+    JOSTLES,
+    STRAY,
+    STRAYS,
+    changed,
+    event,
+    hurt,
+)
 from tests.table.evening import LEADER
 from tests.table.situations_at_table import Played, dice
 
@@ -67,6 +76,29 @@ AT_TABLE: list[Played] = [
     Played(
         clauses="CBT-04 SAN-07", procedure="pc", to=("vigile",), before=(hurt("vigile", 8),),
         result={"pc": 9, "poff": 4, "pdef": 5},
+    ),
+    # ── several attacks: the adversaries are companions ──
+    *(
+        Played(
+            clauses=clauses, procedure="attaques_multiples", to=("jeanne",),
+            cast={"cibles": ["brute", "vigile"]},
+            params={"poff": 14, "audace": 0, "passe": passe, "cibles": [{"part": 7}, {"part": 7}]},
+            asked=((JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(12)),
+                   (JEANNE, "attaque", dice(12))),
+            owed=(("brute", owed),),
+        )
+        for clauses, passe, owed in (
+            ("OPT-01 PAS-07", "bousculade", JOSTLES), ("OPT-01 PAS-12", "coup_perdu", STRAYS),
+        )
+    ),
+    Played(
+        clauses="OPT-01 PAS-12", procedure="attaques_multiples", to=("jeanne",),
+        cast={"cibles": ["brute", "vigile"]},
+        params={"poff": 14, "audace": 0, "passe": "coup_perdu", "defenseur_a_allie": False,
+                "cibles": [{"part": 7}, {"part": 7}]},
+        asked=((JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(12)),
+               (JEANNE, "attaque", dice(12))),
+        owed=(("brute", "compter comme perdue l’attaque de ce tour"),),
     ),
     # ── guns ──
     Played(

@@ -104,6 +104,10 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     perce_armure: PerceArmure = False
     zone: AimedZone = "aucune"
     zone_modifier: ZoneModifier = 0
+    defenseur_a_allie: Annotated[
+        bool, Meta(description="les adversaires attaqués sont-ils du même camp ?")
+    ] = True
+    """Companions in reach, whom a bousculade or a coup perdu may concern (EXIL-PAS-07, -12)."""
     audace: Audace = 0
     passe: PasseChoice = "auto"
     talent_attaquant: OpponentTalent = 0
@@ -151,7 +155,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         open_to = offered_to_whip if self.fouet else offered
         for cible in self.cibles:
             power, _ = aimed(cible.part, self.zone, self.zone_modifier)
-            open_now = open_to(power, False, cible.arme)
+            open_now = open_to(power, self.defenseur_a_allie, cible.arme)
             if self.passe in BEGINS and self.passe not in open_now:
                 form = OneOf(("auto", *open_now, "ask"))
                 raise refuse("passe", self.passe, "{form:form}", form=form)
@@ -208,6 +212,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
             force=self.force,
             perce_armure=self.perce_armure,
             protection=cible.protection,
+            defenseur_a_allie=self.defenseur_a_allie,
             audace=self.audace,
             zone=self.zone,
             zone_modifier=self.zone_modifier,
