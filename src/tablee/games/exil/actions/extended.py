@@ -172,7 +172,7 @@ class Task(Record):
     cumul: Annotated[int, Meta(ge=-200, le=199, description="travail déjà accompli")] = 0
     """More than 0 for work that was interrupted (EXIL-EXT-04)."""
     participants: Participants | None = None
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     @property
     def level(self) -> int:

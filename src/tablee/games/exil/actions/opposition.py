@@ -34,7 +34,7 @@ class Participant(Record):
     """The leader sets one for all, or one for each (EXIL-OPP-03)."""
     external: ActionModifiers = 0
     """EXIL-OPP-04."""
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     @property
     def level(self) -> int:

@@ -56,7 +56,7 @@ class TalentTest(Procedure[R], Generic[R]):
     ] = None
     """EXIL-ACT-07."""
     external_autre: OtherModifiers = None
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     utilities = SUCCESS
 

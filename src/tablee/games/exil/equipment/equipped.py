@@ -130,6 +130,8 @@ class Equipped(Sheet):
             return "mort"
         return "inconscient" if self.echecs == STAGES.index("inconscient") else None
 
+    sur_pied = property(lambda self: self.hors_de_combat or "debout")
+
     @property
     def gravite(self) -> str | None:
         """The État de Santé of a wounded character, else None."""
@@ -257,14 +259,12 @@ class Equipped(Sheet):
     assommante = of_hand("assommante")
     contondante = of_hand("contondante")
 
-    @property
-    def a_mains_nues(self) -> bool:
-        return self.arme == "mains_nues"
+    a_mains_nues = property(lambda self: self.arme == "mains_nues")
 
     @property
     def assomme(self) -> bool:
         """Whether he can strike without killing (EXIL-CHO-01, -02, EXIL-ARM-02)."""
-        return self.assommante or self.contondante or self.a_mains_nues
+        return bool(self.assommante or self.contondante or self.a_mains_nues)
 
     @property
     def tir_assomme(self) -> bool:

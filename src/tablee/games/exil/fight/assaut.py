@@ -155,7 +155,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     fouet: Whip = False
     saisir: Seizes = False
     membre: SeizedPart = "bras"
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     apart = ("", "cible", "allie")
     unlisted = (

@@ -134,7 +134,7 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     passe: PasseDistanceChoice = "auto"
     munitions: Rounds = None
     enrayee: Jammed = False
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     apart = ("", "cibles")
     seats = {"acteur": "", f"{TARGET}#": "cibles"}

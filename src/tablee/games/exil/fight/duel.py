@@ -78,7 +78,7 @@ class Duellist(Fighter):
 
     pds: DuellistPoints = None
     enrayee: JammedInHand = False
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
 
 def check_duellist(name: str, fighter: Duellist) -> None:
@@ -339,6 +339,7 @@ def _combatant(name: str, fighter: Duellist) -> Combatant:
         "malus_avant": malus_before(fighter),
         "politique": MeleePolicy(**fields_from(fighter.politique, MeleePolicy)),
         "incident": "enrayee" if fighter.enrayee else "rien",
+        "hors": None,
     }
     return Combatant(**fields_from(fighter, Combatant) | own)
 
@@ -408,5 +409,6 @@ def _duellist_alone(place: int, bout: Bout, state: MeleeState) -> Duellist:
             "politique": Policy(**policy_alone(place, bout, state)),
             "reddition": "jamais",
             "enrayee": state.incident == "enrayee",
+            "hors": "debout",
         }
     )

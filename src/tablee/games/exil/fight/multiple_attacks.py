@@ -122,7 +122,7 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     fouet: Whip = False
     saisir: Seizes = False
     membre: SeizedPart = "bras"
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     apart = ("", "cibles")
     unlisted = ("talent_attaquant", "assommante", "contondante")

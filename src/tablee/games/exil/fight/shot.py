@@ -163,7 +163,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     valeur_choc: StunValue = None
     physique_cible: TargetPhysique = "moyen"
     echecs: TargetFailures = 0
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     apart = ("", "cible", "allie", "ennemi")
     seats = {"acteur": "", "allie": "allie", "ennemi": "ennemi"}

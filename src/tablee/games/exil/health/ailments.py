@@ -165,7 +165,7 @@ class Poison(Illness[PoisonResult], id="exil.poison"):
         Fraction, Meta(ge=0, description="heure des secours, avant la fin de l’assimilation")
     ] = Fraction(0)
     """First aid after the assimilation is too late (EXIL-POI-02)."""
-    hors: Annotated[OutOfAction, on_sheet("hors_de_combat", role="soigneur")] = None
+    hors: Annotated[OutOfAction, on_sheet("sur_pied", role="soigneur")] = "debout"
 
     seats = {"acteur": "soigneur"}
     companions = {"soigneur": ""}

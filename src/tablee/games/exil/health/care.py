@@ -89,7 +89,7 @@ class Care(Procedure[CareResult], id="exil.care"):
         on_sheet("pds_restants", role="patient"),
     ]
     """The capital is allowed only with a `gravite`, for a disease without losses (EXIL-SOI-02)."""
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     companions = {"patient": "pds"}
     hideable = ("gravite", "external", "attempt", "retry_penalty")
@@ -215,7 +215,7 @@ class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing")
         Meta(description="maladie ou poison qui guérit, null pour les blessures"),
     ] = None
 
-    hors: Annotated[OutOfAction, on_sheet("hors_de_combat", role="soigneur")] = None
+    hors: Annotated[OutOfAction, on_sheet("sur_pied", role="soigneur")] = "debout"
 
     companions = {"soigneur": ""}
 

@@ -53,7 +53,7 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
         EVENTS_SEEN,
     ] = False
     """A natural event needs no test (EXIL-DET-07, -08)."""
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     utilities = {"impassible": lambda _, result, seat: int(result.outcome == "impassible")}
 

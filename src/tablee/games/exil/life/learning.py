@@ -92,8 +92,8 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
         Learnt, on_sheet("apprentissages_des_talents", role="apprenti", partial=True)
     ]
     talent: Taught = None
-    hors: OutOfAction = None
-    hors_eleve: Annotated[OutOfAction, on_sheet("hors_de_combat", role="apprenti")] = None
+    hors: OutOfAction = "debout"
+    hors_eleve: Annotated[OutOfAction, on_sheet("sur_pied", role="apprenti")] = "debout"
 
     apart = ("", "apprenti")
     companions = {"apprenti": ""}
@@ -142,7 +142,7 @@ class Book(Procedure[LearningResult], id="exil.book"):
     external: External = 0
     apprentissage: Learnt
     talent: Taught = None
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     hideable = ("difficulty", "external")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
