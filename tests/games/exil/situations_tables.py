@@ -139,6 +139,11 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     ("VIS-01", "assaut", BLOW | {"zone": "tete"}, [[5]], {"outcome": "rate"}),
     ("VIS-01", "assaut", BLOW | {"zone": "main"}, [[4]], {"outcome": "rate"}),
     ("VIS-01", "assaut", BLOW | {"zone": "jambe"}, [[7]], {"outcome": "rate"}),
+    ("PAS-03", "assaut", BLOW | {"passe": "ask"}, [[8], [4], "passe_libre"],
+     {"damage": 7, "passe": "passe_libre"}),
+    ("PAS-03", "melee", {"combattants": [
+        {"id": "ana", "camp": "x", "talent": 8, "politique": {"attitude": "tout", "passe": "ask"}},
+        PREY], "max_turns": 1}, [[1], [12], "passe_libre"], _wounded(20, 13)),
     # ── shots ──
     ("TIR-05", "shot", SHOOTER | {"range": "extreme", "passe": "auto"}, [[2]], {"outcome": "rate"}),
     ("TIR-05", "shot", SHOOTER | {"range": "moyenne"}, [[8]], {"outcome": "plein"}),

@@ -77,6 +77,15 @@ AT_TABLE: list[Played] = [
         clauses="CBT-04 SAN-07", procedure="pc", to=("vigile",), before=(hurt("vigile", 8),),
         result={"pc": 9, "poff": 4, "pdef": 5},
     ),
+    # ── a passe of one's own invention ──
+    Played(
+        clauses="PAS-03", procedure="assaut", to=("jeanne",), cast={"cible": "vigile"},
+        params={"audace": 0, "choc": False, "poff": 9},
+        asked=((JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(12)),
+               (JEANNE, "passe", "passe_libre")),
+        result={"outcome": "touche", "damage": 2, "passe": "passe_libre"},
+        owed=(("vigile", "dire l’effet d’une passe inventée"),),
+    ),
     # ── several attacks: the adversaries are companions ──
     *(
         Played(

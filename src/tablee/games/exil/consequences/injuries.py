@@ -89,7 +89,7 @@ def cared(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 def _incurable(run: Run, qui: str, gravite: str | None, body: Body) -> Iterator[Consequence]:
     """Yield the reminder of care that succeeds against an ill without a known remedy: the leader
-    decides whether it helps, and may end the ill (EXIL-MAL-06, R-61)."""
+    decides whether it helps, and may end the ill (EXIL-MAL-06)."""
     for mal in body.maux:
         if not mal.soignable and mal.malignite == gravite:
             text = "Les soins réussissent, mais « {nom:=} » n’a pas de remède connu : au Meneur de dire si {who:=} en guérit."

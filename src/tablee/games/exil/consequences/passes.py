@@ -87,6 +87,11 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
         "Un fouet tient {who:=} : reste à dire ce que cela empêche.",
         deferred("dire ce qu’empêche le fouet qui tient un membre"),
     ),
+    "inventee": (
+        "EXIL-PAS-03",
+        "Une passe de son invention contre {who:=} : reste à dire son effet.",
+        deferred("dire l’effet d’une passe inventée"),
+    ),
     "vise": (
         "EXIL-OPT-07",
         "Le coup visé atteint {who:=} : reste à dire ce que cet endroit change.",
@@ -119,6 +124,7 @@ _OF_TARGET = {
     "mauvais_positionnement": "expose",
     "arme_coincee": "coincee",
     "mise_en_echec": "a_la_merci",
+    "passe_libre": "inventee",
 }
 """Passe in contact -> the reminder of the defender, whatever else is the case."""
 

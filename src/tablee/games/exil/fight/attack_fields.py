@@ -14,7 +14,7 @@ from tablee.games.exil.fight.choice_effects import (
     PASSES_SEEN,
     ZONES_SEEN,
 )
-from tablee.games.exil.fight.passes import Passe, PasseDistance
+from tablee.games.exil.fight.passes import AnyPasse, PasseDistance
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.questions import ASK
 
@@ -74,7 +74,7 @@ ZoneModifier = Annotated[
 ]
 """EXIL-OPT-06."""
 PasseChoice = Annotated[
-    Literal[Passe, "auto", "ask"],
+    Literal[AnyPasse, "auto", "ask"],
     Meta(description="passe gagnante prise sur un coup plein ; auto : le plus fort coup puissant"),
     PASSES_SEEN,
 ]

@@ -176,6 +176,7 @@ FIGHT_WORDS: dict[str, str] = {
     "sortie_vue.reddition": "se rend",
     "sortie_vue.fuite": "a quitté le combat",
     "personne": "personne",
+    "passe_libre": "une autre passe",
     "victime": "victime du tir perdu",
     "fin.aucune": "aucune",
     "fin.mort": "mort",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.games.exil.fight.assaut import HELD
 from tablee.games.exil.fight.melee.field import Field
 from tablee.games.exil.fight.melee.stance import Stance
-from tablee.games.exil.fight.passes import Passe, PasseDistance
+from tablee.games.exil.fight.passes import AnyPasse, PasseDistance
 from tablee.games.exil.fight.stunning import stunning_value
 from tablee.games.exil.health.harm import STAGES, Shock
 from tablee.rules.ambient import note
@@ -24,7 +24,7 @@ class Landed(Record):
     by: str
     on: str
     damage: int
-    passe: Passe | None = None
+    passe: AnyPasse | None = None
     shot: PasseDistance | None = None
     disarmed: bool = False
     seized: bool = False
@@ -54,7 +54,7 @@ async def land(field: Field, done: Landed) -> None:
         disarm(target, due)
 
 
-def apply_passe(passe: Passe | None, attacker: Stance, target: Stance, due: bool) -> None:
+def apply_passe(passe: AnyPasse | None, attacker: Stance, target: Stance, due: bool) -> None:
     """Apply the effect of a passe (EXIL-PAS-05, -06, -09, -10, -12, -15, -16).
 
     `due`: the target had not attacked yet in this tour. A coup perdu is that of a target without an
