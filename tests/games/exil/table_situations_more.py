@@ -131,6 +131,36 @@ AT_TABLE: list[Played] = [
         asked=((JEANNE, "tir", dice(2)), (JEANNE, "tir", dice(12))),
         sheets={"jeanne": {"enrayee": True, "munitions": 0}, "vigile": {"pds": None}},
     ),
+    Played(
+        clauses="INC-08", procedure="incident", to=("jeanne",),
+        before=(changed("jeanne", arme="pistolet_de_poche", seconde=None, arme_de_tir=None),),
+        asked=((JEANNE, "incident", dice(11)), (JEANNE, "explosion", dice(4))),
+        sheets={"jeanne": {"pds": 20, "arme": "mains_nues"}},
+    ),
+    *(
+        Played(
+            clauses="INC-05 INC-06 INC-07", procedure="shot", to=("jeanne",),
+            cast={"cible": "brute"}, params={"passe": "auto", "incidents": True},
+            asked=((JEANNE, "tir", dice(12)), (JEANNE, "incident", dice(face))),
+            result={"outcome": "rate", "incident": incident}, owed=owed,
+            sheets={"jeanne": {"munitions": 5, "enrayee": incident == "enrayee"}},
+        )
+        for face, incident, owed in (
+            (5, "long_feu", (("jeanne", "compter −3 au prochain Poff (long feu)"),)),
+            (9, "enrayee", ()),
+        )
+    ),
+    Played(
+        clauses="INC-01 INC-05", procedure="shot", to=("jeanne",), cast={"cible": "brute"},
+        params={"passe": "auto", "range": "extreme"},
+        asked=((JEANNE, "tir", dice(12)), (LEADER, "incidents", False),
+               (LEADER, "tirs_perdus", False)),
+        result={"outcome": "rate", "perdu": None}, sheets={"jeanne": {"munitions": 5}},
+    ),
+    Played(
+        clauses="CBT-04 OPT-04", procedure="pc", to=("jeanne",), params={"circonstance": 2},
+        before=(hurt("jeanne", 9),), result={"pc": 13, "poff": 6, "pdef": 7},
+    ),
     # ── the body ──
     Played(
         clauses="CHO-03 CHO-04", procedure="shock", to=("brute",), params={"valeurs": [7, 7, 7]},
@@ -175,7 +205,30 @@ AT_TABLE: list[Played] = [
         params={"gravite": "mortelle"}, before=(PLAGUE, SKILLED),
         asked=((AURELE, "talent", dice(5)),), result={"success": False},
     ),
+    Played(
+        clauses="CHU-04 SAN-07", procedure="fall", to=("jeanne",), before=(hurt("jeanne", 19),),
+        params={"hauteur": "5/2", "surface": "terre"}, asked=((JEANNE, "talent", dice(1)),),
+        result={"damage": 4}, sheets={"jeanne": {"pds": 1}},
+    ),
+    Played(
+        clauses="POI-02 SAN-07", procedure="poison", to=("jeanne",), cast={"soigneur": "aurele"},
+        params={"periode": 1, "perte": 3, "malignite": "legere", "heure": 4, "assimilation": 2,
+                "secours": True, "secours_a": 1},
+        before=(hurt("aurele", 5),), asked=((AURELE, "talent", dice(9)),),
+        result={"secouru": True, "pds": 24},
+    ),
     # ── lessons and Détachement ──
+    Played(
+        clauses="APP-03 SAN-07", procedure="teaching", to=("aurele",), cast={"apprenti": "jeanne"},
+        params={"professeur": "Savant", "eleve": "Lettré", "apprentissage": "modere"},
+        before=(changed("aurele", talents={"Savant": 14, "Orateur": 8}), hurt("aurele", 5)),
+        asked=((AURELE, "talent", dice(5)),), result={"success": False, "margin": -2},
+    ),
+    Played(
+        clauses="APP-06 SAN-07", procedure="book", to=("aurele",), before=(hurt("aurele", 5),),
+        params={"apprentissage": "Savant", "difficulty": -2},
+        asked=((AURELE, "talent", dice(4)),), result={"success": True, "margin": 0},
+    ),
     Played(
         clauses="APP-01 APP-04", procedure="teaching", to=("vigile",), cast={"apprenti": "aurele"},
         params={"professeur": "Escrimeur", "eleve": "Bagarreur", "apprentissage": "Bagarreur"},
