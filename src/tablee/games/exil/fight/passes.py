@@ -24,7 +24,7 @@ Passe = Literal[
     "mise_en_echec",
 ]
 INVENTED: Literal["passe_libre"] = "passe_libre"
-"""A passe of one's own invention, open to whoever is asked: the leader says its effect
+"""A passe of one's own invention, offered where a person chooses: the leader says its effect
 (EXIL-PAS-03)."""
 AnyPasse = Literal[Passe, "passe_libre"]
 PasseDistance = Literal[
