@@ -27,6 +27,14 @@ _SEARCH = {
     "chercheurs": [{"id": "Diego", "trait": 5, "talent": 5, "jetons": 2}],
 }
 
+_SHOOTER = {"id": "Ana", "camp": "x", "talent": 9, "a_distance": True, "en_melee": False}
+_ASTRAY = [
+    _SHOOTER | {"politique": {"attitude": "tout"}},
+    {"id": "Bo", "camp": "y", "talent": 1, "en_melee": False, "politique": {"action": "rien"}},
+    {"id": "Cyd", "camp": "x", "talent": 1, "politique": {"action": "rien"}},
+]
+"""A shooter, the target, and an ally whom a stray shot may hit."""
+
 RUNS: Sequence[Mapping[str, Any]] = [
     {"procedure": "exil.simple", "params": {"talent": 9, "autre_talent": 7}},
     {
@@ -36,6 +44,11 @@ RUNS: Sequence[Mapping[str, Any]] = [
             "suite": "ask",
             "max_periodes": 4,
         },
+    },
+    {
+        "procedure": "exil.melee",
+        "params": {"combattants": _ASTRAY, "tirs_perdus": True, "max_turns": 1},
+        "begun": [{"dice": [12]}, {"dice": [12]}],
     },
     {
         "procedure": "loss.action",

@@ -28,6 +28,7 @@ STEPS: dict[str, set[str]] = {
         "exil.melee.combat",
         "exil.melee.combat_tour",
         "exil.melee.engagement",
+        "exil.melee.choc",
         "exil.melee.egare",
         "exil.melee.entre_tours",
         "exil.melee.fouet",

@@ -18,12 +18,11 @@ from tests.table.evening import LEADER, choices, set_up
 from tests.table.situations_at_table import Played, dice, table_of
 
 GAMES = ("armes_dieux", "eclats", "exil", "socle")
+MODULES = (*((game, "table_situations") for game in GAMES), ("exil", "table_situations_more"))
 SITUATIONS = [
     pytest.param(game, each, id=f"{game}.{each.procedure} {each.clauses} {place}")
-    for game in GAMES
-    for place, each in enumerate(
-        importlib.import_module(f"tests.games.{game}.table_situations").AT_TABLE
-    )
+    for game, module in MODULES
+    for place, each in enumerate(importlib.import_module(f"tests.games.{game}.{module}").AT_TABLE)
 ]
 
 SAME_PERSON: list[tuple[str, str, Cast]] = [

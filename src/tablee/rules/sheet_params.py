@@ -138,7 +138,7 @@ def filled(
         sheet = sheet_of(field.source.role) if field.source else None
         if name in given:
             found[name] = completed(field, given[name], sheet, f"{prefix}{name}")
-        elif sheet is not None and field.source is not None:
+        elif sheet is not None and field.source is not None and field.source.unless not in given:
             value = value_under_name(field.source, sheet, given)
             by_name = {} if value is None else {name: value}
             found |= by_name or _of_sheet(field, field.source, sheet, prefix)

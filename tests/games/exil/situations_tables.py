@@ -64,6 +64,31 @@ SHOOTER: Params = {"poff": 10, "letalite": 4, "protection": 3, "passe": "coup_pu
 BLOW: Params = {"poff": 8, "pdef": 3, "letalite": 2, "passe": "en_confiance"}
 PLAIN: Params = {"physique": "moyen"}
 
+KNOCKS: Params = {"attitude": "tout", "choc": True}
+CUDGEL: Params = {"id": "ana", "camp": "x", "talent": 12, "contondante": True, "politique": KNOCKS}
+WAVE: Params = {
+    "id": "ana", "camp": "x", "talent": 14, "a_distance": True, "en_melee": False,
+    "assommante": True, "politique": KNOCKS | {"passe_tir": ["tir_fatal"]},
+}  # fmt: skip
+PREY: Params = {"id": "bob", "camp": "y", "talent": 1, "politique": {"attitude": "rien"}}
+
+IDLE: Params = {"talent": 1, "politique": {"action": "rien"}}
+ASTRAY: Params = {
+    "combattants": [
+        {"id": "ana", "camp": "x", "talent": 9, "a_distance": True, "en_melee": False,
+         "letalite": 2, "politique": {"attitude": "tout"}},
+        IDLE | {"id": "bob", "camp": "y", "en_melee": False},
+        IDLE | {"id": "cyd", "camp": "x", "protection": 1},
+        IDLE | {"id": "dan", "camp": "y", "protection": 3, "en_melee": False},
+    ],
+    "tirs_perdus": True, "max_turns": 1,
+}  # fmt: skip
+
+
+def _wounded(*pds: int) -> Params:
+    return {"combattants": [{"pds": each} for each in pds]}
+
+
 SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     # ── tables, row by row ──
     *(
@@ -114,6 +139,11 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     ("VIS-01", "assaut", BLOW | {"zone": "tete"}, [[5]], {"outcome": "rate"}),
     ("VIS-01", "assaut", BLOW | {"zone": "main"}, [[4]], {"outcome": "rate"}),
     ("VIS-01", "assaut", BLOW | {"zone": "jambe"}, [[7]], {"outcome": "rate"}),
+    ("PAS-03", "assaut", BLOW | {"passe": "ask"}, [[8], [4], "passe_libre"],
+     {"damage": 7, "passe": "passe_libre"}),
+    ("PAS-03", "melee", {"combattants": [
+        {"id": "ana", "camp": "x", "talent": 8, "politique": {"attitude": "tout", "passe": "ask"}},
+        PREY], "max_turns": 1}, [[1], [12], "passe_libre"], _wounded(20, 13)),
     # ── shots ──
     ("TIR-05", "shot", SHOOTER | {"range": "extreme", "passe": "auto"}, [[2]], {"outcome": "rate"}),
     ("TIR-05", "shot", SHOOTER | {"range": "moyenne"}, [[8]], {"outcome": "plein"}),
@@ -123,6 +153,29 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     ("TIR-09", "shot", SHOOTER | {"activite": "marche"}, [[10]], {"outcome": "partiel"}),
     ("TIR-10", "shot", SHOOTER, [[5]], {"damage": 12}),
     ("ARM-09", "shot", SHOOTER | {"perce_armure": True}, [[5]], {"damage": 14}),
+    # ── blows and shots that stun ──
+    ("CHO-02", "assaut", BLOW | {"choc": True, "contondante": True}, [[1], [12], [6]],
+     {"outcome": "touche", "damage": 0}),
+    ("CHO-02", "melee", {"combattants": [CUDGEL, PREY], "max_turns": 1}, [[1], [12], [6]],
+     {"combattants": [{"pds": 20}, {"pds": 20, "echecs": 1}]}),
+    ("CHO-02", "melee", {"combattants": [CUDGEL, PREY], "max_turns": 1}, [[1], [12], [7]],
+     {"combattants": [{"pds": 20}, {"pds": 20, "echecs": 0}]}),
+    ("CHO-02", "duel", {"a": {"talent": 12, "contondante": True, "politique": KNOCKS},
+                        "b": {"talent": 1, "echecs": 2, "politique": {"attitude": "rien"}}},
+     [[1], [12], [6]], {"fin": "inconscient", "gagnant": "a"}),
+    ("ARM-17", "shot", {"poff": 13, "choc": True, "valeur_choc": 4}, [[1], [1]],
+     {"fatal": False, "damage": 0, "passe": "coup_puissant_7"}),
+    ("ARM-17", "melee", {"combattants": [WAVE, PREY | {"en_melee": False}], "max_turns": 1},
+     [[1], [1]], {"combattants": [{"hors": None}, {"hors": None, "pds": 20, "echecs": 1}]}),
+    ("OPT-06", "attaques_multiples",
+     {"poff": 10, "zone": "jambe", "cibles": [{"pdef": 1, "part": 6}, {"pdef": 1, "part": 4}]},
+     [[4], [12], [3]],
+     {"resultats": [{"outcome": "touche", "damage": 6}, {"outcome": "rate", "damage": 0}]}),
+    # ── a stray shot in a mêlée: the leader says whom it hits ──
+    ("INC-03", "melee", ASTRAY, [[12], [12], "cyd"], _wounded(20, 20, 10, 20)),
+    ("INC-04", "melee", ASTRAY, [[12], [12], "personne"], _wounded(20, 20, 20, 20)),
+    ("INC-03", "melee", ASTRAY, [[12], [10], "dan"], _wounded(20, 20, 20, 12)),
+    ("INC-03", "melee", ASTRAY, [[12], [6]], _wounded(20, 20, 20, 20)),
     # ── body ──
     ("CHU-01", "fall", {"hauteur": 1, "surface": "terre"}, [], {"damage": 1}),
     ("CHU-02", "fall", {"hauteur": 1, "surface": "paille_neige"}, [], {"damage": 0}),

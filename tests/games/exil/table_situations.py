@@ -34,6 +34,7 @@ JOSTLES = "dire quel allié a été bousculé : il perd son attaque, ou 2 points
 JOSTLED = "compter une attaque perdue, ou −2 au PC du prochain tour si elle est faite (bousculade)"
 EXPOSED = "compter +3 au Poff de quiconque l’attaque au prochain tour (mauvais positionnement)"
 STRAYS = "tourner la prochaine attaque contre un des siens, à demi-Poff pour les dégâts"
+PLACE = "dire ce que change un coup visé"
 PICKS_UP = "reprendre l’arme tombée, ou se battre sans elle"
 HELD = "dire ce qu’empêche le fouet qui tient un membre"
 WHIP = changed("jeanne", arme="fouet", seconde=None, talents={"Bagarreur": 15})
@@ -76,6 +77,25 @@ AT_TABLE: list[Played] = [
         params={"talent": "Acrobate", "autre_talent": "Citadin"},
         asked=((JEANNE, "talent", 9), (JEANNE, "talent", dice(9))),
         result={"success": True, "attempts": 1, "margin": 0},
+    ),
+    Played(
+        clauses="EXT-02 SAN-07", procedure="extended", to=("aurele",),
+        params={"taches": [{"talent": "Savant", "points": 5}]}, before=(hurt("aurele", 6),),
+        asked=((AURELE, "talent", dice(9)), (AURELE, "talent", dice(2))),
+        result={"outcome": "acheve", "periodes": 2},
+    ),
+    Played(
+        clauses="EXT-02 PRO-04", procedure="extended", to=("jeanne",),
+        params={"taches": [{"talent": "Acrobate", "points": 4}]},
+        before=(changed("jeanne", armure="cuir_renforce"),),
+        asked=((JEANNE, "talent", dice(1)),), result={"outcome": "acheve", "periodes": 1},
+    ),
+    Played(
+        clauses="EXT-05 SAN-07", procedure="extended", to=("aurele",),
+        params={"taches": [{"participants": [{"talent": 8}, {"talent": 9}], "points": 4}]},
+        before=(hurt("aurele", 6),),
+        asked=((AURELE, "talent", dice(6)), (AURELE, "talent", dice(7))),
+        result={"outcome": "acheve", "periodes": 1},
     ),
     Played(
         clauses="SAN-07 SOI-01", procedure="care", to=("aurele",), cast={"patient": "aurele"},
@@ -170,6 +190,30 @@ AT_TABLE: list[Played] = [
         ),
         result={"outcome": "touche", "damage": 0}, sheets={"jeanne": {"echecs": 1, "pds": None}},
     ),
+    *(
+        Played(
+            clauses="CHO-02 CHO-03", procedure="assaut", to=("brute",), cast={"cible": "jeanne"},
+            params={"audace": 0, "choc": True, "valeur_choc": None, "passe": "auto"},
+            before=(changed("brute", arme=arme),),
+            asked=((LEADER, "attaque", dice(1)), (JEANNE, "defense", dice(12)),
+                   (JEANNE, "choc", dice(face))),
+            result={"damage": 0}, sheets={"jeanne": {"echecs": echecs, "pds": None}},
+        )
+        for arme, face, echecs in (("gourdin", 6, 0), ("gourdin", 5, 1), ("casse_tete", 5, 1),
+                                   ("canne_plombee", 5, 1), ("baton_long", 5, 1))
+    ),
+    Played(
+        clauses="CHO-02 OPT-01", procedure="attaques_multiples", to=("brute",),
+        cast={"cibles": ["jeanne", "aurele"]}, before=(changed("brute", arme="gourdin"),),
+        params={"audace": 0, "passe": "auto", "poff": 18, "cibles": [{"part": 9}, {"part": 9}]},
+        asked=(
+            (LEADER, "choc", True), (LEADER, "attaque", dice(1)), (JEANNE, "defense", dice(12)),
+            (LEADER, "valeur_choc", 7), (JEANNE, "choc", dice(6)),
+            (LEADER, "choc", True), (LEADER, "attaque", dice(1)), (AURELE, "defense", dice(12)),
+            (LEADER, "valeur_choc", 7), (AURELE, "choc", dice(7)),
+        ),
+        sheets={"jeanne": {"echecs": 0, "pds": None}, "aurele": {"echecs": 1, "pds": None}},
+    ),
     # ── what a single attack leaves for later ──
     *(
         Played(
@@ -210,6 +254,29 @@ AT_TABLE: list[Played] = [
             (JEANNE, "passe", "en_confiance"),
         ),
         owed=(("brute", EXPOSED), ("jeanne", TRUST)),
+    ),
+    # ── the effect of an aimed blow is the leader's ──
+    *(
+        Played(
+            clauses="OPT-06 OPT-07", procedure="assaut", to=("jeanne",), cast={"cible": "vigile"},
+            params=QUIET | {"poff": 12, "passe": "auto", "zone": zone},
+            asked=((JEANNE, "attaque", dice(1)), (LEADER, "defense", dice(defence))),
+            owed=owed,
+        )
+        for zone, defence, owed in (("bras", 12, (("vigile", PLACE),)), ("jambe", 1, ()),
+                                    ("aucune", 12, ()))
+    ),
+    Played(
+        clauses="OPT-06 OPT-07", procedure="shot", to=("jeanne",), cast={"cible": "brute"},
+        params={"passe": "auto", "zone": "jambe"}, asked=((JEANNE, "tir", dice(1)),),
+        owed=(("brute", PLACE),),
+    ),
+    Played(
+        clauses="OPT-06 OPT-07 ARM-13", procedure="rafale", to=("jeanne",), before=(GUNNER,),
+        params={"poff": 14, "cibles": [{}, {}], "zone": "bras", "passe": "auto"},
+        cast={"cibles": ["brute", "vigile"]},
+        asked=((JEANNE, "tir", dice(3)), (JEANNE, "tir", dice(11))),
+        owed=(("brute", PLACE),), sheets={"vigile": {"pds": -2}},
     ),
     # ── a whip ──
     Played(
@@ -253,6 +320,15 @@ AT_TABLE: list[Played] = [
         ),
         owed=(("brute", HAND_LOST),),
         sheets={"brute": {"pds": 8}, "vigile": {"pds": -1}, "jeanne": {"munitions": 0}},
+    ),
+    Played(
+        clauses="ARM-17 TIR-21", procedure="shot", to=("jeanne",), cast={"cible": "brute"},
+        params={"poff": 13, "passe": "tir_fatal"},
+        before=(changed("jeanne", arme_de_tir="fusil_sonique"),),
+        asked=((JEANNE, "choc", True), (JEANNE, "tir", dice(1)), (LEADER, "valeur_choc", 4),
+               (LEADER, "choc", dice(1))),
+        result={"fatal": False, "passe": "coup_puissant_7"},
+        sheets={"brute": {"pds": None, "echecs": 1}},
     ),
     Played(
         clauses="TIR-21", procedure="shot", to=("jeanne",), cast={"cible": "brute"},

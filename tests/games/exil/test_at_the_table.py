@@ -162,6 +162,23 @@ def test_an_interrupted_work_waits_with_what_is_done() -> None:
     assert [task["cumul"] for task in due["params"]["taches"]] == [11]
 
 
+def test_a_work_taken_up_again_has_the_malus_of_the_day() -> None:
+    """EXIL-EXT-04, EXIL-SAN-07: Savant 11, interrupted, then gone on with while gravely hurt (−3)."""
+    tasks = {"taches": [{"talent": "Savant", "points": 12}], "max_periodes": 1}
+    table = requested("extended", "aurele", tasks)
+    answered(table, (AURELE, die(3)))
+    (due,) = table.state.record["dus"]
+    wound = {"type": "blessure", "dommages": 6}
+    event = {"type": "exil.suivi", "qui": "aurele", "evenement": wound}
+    table.does(LEADER, acts.ChangeRecord(event=event))
+    table.does(LEADER, acts.RequestRun("exil.extended", due["params"], to=("aurele",)))
+    (run,) = table.view(LEADER).runs
+    assert any(
+        line.text.startswith("Tâche 1, 8 sur 12. Talent 11, autres modificateurs −3")
+        for line in run.lines
+    )
+
+
 def test_a_work_takes_its_time_from_the_clock() -> None:
     """EXIL-EXT-01: two periods of an hour and a half."""
     tasks = {"taches": [{"talent": 20, "points": 30}], "duree": "3/2"}

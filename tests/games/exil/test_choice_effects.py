@@ -12,7 +12,7 @@ from tablee.games.exil.fight.choice_effects import (
     PASSES_SEEN,
     ZONES_SEEN,
 )
-from tablee.games.exil.fight.passes import Passe, PasseDistance, surplus_of
+from tablee.games.exil.fight.passes import AnyPasse, PasseDistance, surplus_of
 from tablee.rules.choice_landmarks import meanings
 from tablee.rules.field_marks import Landmarks
 from tablee.rules.questions import Choose
@@ -71,7 +71,7 @@ def test_every_offered_passe_says_what_it_does(
 
 
 @pytest.mark.parametrize(
-    ("seen", "passes"), [(PASSES_SEEN, Passe), (PASSES_AT_RANGE_SEEN, PasseDistance)]
+    ("seen", "passes"), [(PASSES_SEEN, AnyPasse), (PASSES_AT_RANGE_SEEN, PasseDistance)]
 )
 def test_the_effects_are_those_of_the_table(seen: Landmarks, passes: Any) -> None:
     """EXIL-PAS-04, EXIL-TIR-16: the damage of a coup puissant is the one that the rule adds."""

@@ -88,6 +88,7 @@ def test_weapons_keep_the_numbers_of_their_table() -> None:
         "double": {"baton_long"},
         "fouet": {"fouet"},
         "assommante": {"baton_electrique", "fusil_sonique"},
+        "contondante": {"gourdin", "casse_tete", "canne_plombee", "baton_long"},
         "enraye_sur_12": {"pistolet_a_aiguilles"},
         "rafale": {"mitraillette", "mitrailleuse_lourde"},
     }

@@ -1,4 +1,5 @@
-"""A character who is dead or unconscious does not fight; a stray shot wounds the one it hits."""
+"""A character who is dead or unconscious neither fights nor acts; a stray shot wounds the one it
+hits."""
 
 from __future__ import annotations
 
@@ -20,6 +21,29 @@ FIGHTS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
      {"cibles": ["brute", "vigile"]}, "hors"),
     ("duel", {}, {"a": "jeanne", "b": "brute"}, "a.hors"),
     ("contact_round", {}, {"a": "brute", "b": "jeanne"}, "b.hors"),
+]  # fmt: skip
+
+
+MADE: dict[str, Any] = {"talent": 9}
+ACTIONS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    ("simple", MADE, {}, "hors"),
+    ("successive", MADE, {}, "hors"),
+    ("extended", {"taches": [{"talent": 9, "points": 5}]}, {}, "taches[0].hors"),
+    ("opposition", {"protagonistes": [MADE, MADE]}, {"protagonistes": ["brute", "jeanne"]},
+     "protagonistes[1].hors"),
+    ("cooperation", {"participants": [MADE, MADE]}, {"participants": ["jeanne", "brute"]},
+     "participants[0].hors"),
+    ("care", {"medecin": 9, "gravite": "legere"}, {"patient": "aurele"}, "hors"),
+    ("natural_healing", {"gravite": "leger", "activite": "repos_surveille", "medecin": 9},
+     {"soigneur": "jeanne", "": "aurele"}, "hors"),
+    ("poison", {"periode": 1, "malignite": "grave", "heure": 0, "assimilation": 2, "secours": True,
+                "medecin": 9}, {"soigneur": "jeanne", "": "aurele"}, "hors"),
+    ("teaching", {"professeur": 15, "eleve": 4, "apprentissage": "facile"},
+     {"apprenti": "aurele"}, "hors"),
+    ("teaching", {"professeur": 15, "eleve": 4, "apprentissage": "facile"},
+     {"apprenti": "jeanne", "": "aurele"}, "hors_eleve"),
+    ("book", {"apprentissage": "facile"}, {}, "hors"),
+    ("detachment", {}, {}, "hors"),
 ]  # fmt: skip
 
 
@@ -48,6 +72,61 @@ def test_nobody_fights_who_is_out_of_action(
     assert table.wrong is not None
     assert (table.wrong.field, table.wrong.got) == (field, word)
     assert "hors de combat" in table.wrong.allowed
+
+
+@pytest.mark.parametrize(("state", "word"), [(DEAD, "mort"), (UNCONSCIOUS, "inconscient")])
+@pytest.mark.parametrize(("procedure", "params", "cast", "field"), ACTIONS)
+def test_nobody_acts_who_is_out_of_action(
+    procedure: str,
+    params: dict[str, Any],
+    cast: dict[str, Any],
+    field: str,
+    state: dict[str, Any],
+    word: str,
+) -> None:
+    """EXIL-SAN-05, EXIL-CHO-04: no Talent is used, no lesson taken, no manifestation seen."""
+    table = with_jeanne(**state)
+    alone = "protagonistes" in cast or "participants" in cast
+    to = () if alone else (cast.get("", "jeanne"),)
+    others = {role: who for role, who in cast.items() if role}
+    act = acts.RequestRun(procedure=f"exil.{procedure}", params=params, to=to, cast=others)
+    assert not table.act(LEADER, act)
+    assert table.wrong is not None
+    assert (table.wrong.field, table.wrong.got) == (field, word)
+    assert "n’entreprend rien" in table.wrong.allowed
+
+
+def test_the_dead_are_not_cared_for() -> None:
+    table = with_jeanne(**DEAD)
+    care = acts.RequestRun("exil.care", {}, to=("aurele",), cast={"patient": "jeanne"})
+    assert not table.act(LEADER, care)
+    assert table.wrong is not None
+    assert table.wrong.field == "pds"
+    assert "un mort ne se soigne pas" in table.wrong.allowed
+
+
+@pytest.mark.parametrize(
+    ("procedure", "params", "damage"),
+    [("fall", {"hauteur": 3}, 6), ("asphyxia", {"secondes": 60}, 4)],
+)
+def test_who_is_unconscious_saves_nothing(
+    procedure: str, params: dict[str, Any], damage: int
+) -> None:
+    """EXIL-CHU-04, EXIL-ASP-02: neither Acrobate nor Sportif without consciousness: no die."""
+    table = with_jeanne(**UNCONSCIOUS)
+    table.does(LEADER, acts.RequestRun(f"exil.{procedure}", params, to=("jeanne",)))
+    assert table.result(LEADER)["damage"] == damage
+
+
+def test_who_is_unconscious_opposes_no_defence() -> None:
+    """EXIL-CHO-04, EXIL-CBT-07: Poff 6 of the brute, hache +5, Physique +2, less leather 2."""
+    table = with_jeanne(**UNCONSCIOUS)
+    params = {"audace": 0, "choc": False, "passe": "auto", "poff": 6}
+    table.does(
+        LEADER, acts.RequestRun("exil.assaut", params, to=("brute",), cast={"cible": "jeanne"})
+    )
+    finish(table)
+    assert table.result(LEADER)["damage"] == 6 + 5 + 2 + 3 - 2
 
 
 @pytest.mark.parametrize(("state", "out"), [(DEAD, "mort"), (UNCONSCIOUS, "inconscient")])

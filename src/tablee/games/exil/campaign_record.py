@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tablee.games.exil.consequences import combat, growth, injuries
+from tablee.games.exil.consequences import combat, growth, injuries, strays
 from tablee.games.exil.health.body import Body
 from tablee.games.exil.health.convalescence import LONGEST, HoursPass, SceneOver, Suivi
 from tablee.games.exil.life.clock import HOURS, Count, Unite, note_clock
@@ -158,6 +158,7 @@ CAMPAIGN_RECORD = CampaignRecord(
         "exil.shot": combat.shot,
         "exil.rafale": combat.burst,
         "exil.incident": combat.incident,
+        "exil.tir_perdu": strays.strayed,
         "exil.contact_round": combat.contact_round,
         "exil.duel": combat.duel,
         "exil.melee": combat.melee,

@@ -95,6 +95,11 @@ class Adversaire(Equipped, tag="adversaire"):
         return self.physique
 
     @property
+    def attributs_connus(self) -> Mapping[str, Attribut]:
+        """The levels of the Attributs that an adversary has (EXIL-PUR-01)."""
+        return {"physique": self.physique}
+
+    @property
     def camp(self) -> Literal["adversaires"]:
         return "adversaires"
 

@@ -135,6 +135,7 @@ WORDS: dict[str, str] = (
         # parameters and result fields of learning and detachment
         "professeur": "niveau du professeur",
         "eleve": "niveau de l’élève",
+        "hors_eleve": "élève hors de combat",
         "orateur": "Orateur",
         "mental": "Mental",
         "lettre": "Lettré",

@@ -75,7 +75,7 @@ class RequestRun(Act, frozen=True, tag="request"):
         group = new_group(table) if len(self.to) > 1 else ""
         ensure_scene(table)
         for subject in self.to or [subject_of(cast)]:
-            own = _cast_for(procedure, cast, self.to, subject)
+            own = _cast_for(procedure, cast, self.to, subject, self.params)
             ahead = expected_state(table.state, table.game, table.replays)
             question = build_input(ahead, table.game, procedure, self.params, own, self.decides)
             run, session = requested_run(table, ahead, question, own, self.secret, self.params)
@@ -87,12 +87,21 @@ class RequestRun(Act, frozen=True, tag="request"):
                 table.add(ev.SignalChanged(seat=seat))
 
 
-def _cast_for(procedure: type[Procedure[Any]], cast: Cast, to: Sequence[str], subject: str) -> Cast:
+def _cast_for(
+    procedure: type[Procedure[Any]],
+    cast: Cast,
+    to: Sequence[str],
+    subject: str,
+    params: ParamsJson,
+) -> Cast:
     """Return the cast of the run of one character. In a list of its own it takes the place of the
-    other characters that get a run."""
+    other characters that get a run, and every place where the cast leaves the list out."""
     if not subject:
         return cast
     found: dict[str, str | Sequence[str]] = {**cast, "": subject}
-    for name in own_lists(procedure) & cast.keys():
-        found[name] = [subject if each in to else each for each in cast[name]]
+    for name in own_lists(procedure):
+        given = params.get(name)
+        alone = [subject] * len(given) if isinstance(given, list) else []
+        if listed := cast.get(name) or alone:
+            found[name] = [subject if each in to else each for each in listed]
     return found

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tablee.dice.die import D12, Throw
 from tablee.dice.reads import Fold
-from tablee.games.exil.actions.opposition import Participant
+from tablee.games.exil.actions.opposition import Participant, check_able
 from tablee.games.exil.actions.simple import (
     SUCCESS,
     completes,
@@ -17,10 +17,12 @@ from tablee.games.exil.actions.simple import (
     note_needed_face,
     succeeds,
 )
-from tablee.games.exil.fields import ActionModifiers, Degree, Difficulty, MinimalMargin, Talent
+from tablee.games.exil.fields import Degree, Difficulty, External, MinimalMargin, Talent
 from tablee.games.exil.landmarks import WORK_SEEN
+from tablee.games.exil.out_of_action import OutOfAction, check_acts
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import effect, note, rulings
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
 from tablee.rules.questions import ASK, become, call, decide, roll, rolls
@@ -71,6 +73,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
         return {"acteur": "acteur"}
 
     def check(self) -> None:
+        check_able(self.participants, "participants")
         last = len(self.participants) - 1
         if isinstance(self.meneur, int) and self.meneur > last:
             raise refuse("meneur", self.meneur, "un entier de 0 à {last}", last=last)
@@ -144,17 +147,32 @@ def _same(total: int) -> int:
 _SUM: Fold[int, int] = Fold(0, _add, _same)
 
 
+TaskModifiers = Annotated[
+    External,
+    on_sheet(
+        "malus",
+        "modificateurs",
+        partial=True,
+        by=("talent", "malus_par_talent"),
+        unless="participants",
+    ),
+]
+"""The other modifiers of the one who works alone; participants have their own (EXIL-PRO-04,
+EXIL-SAN-07)."""
+
+
 class Task(Record):
     """A task: Points de Tâche to reach with a Talent, or by `participants` who add their margins."""
 
     talent: Talent | None = None
     difficulty: Difficulty = 0
-    external: ActionModifiers = 0
+    external: TaskModifiers = 0
     points: Annotated[int, Meta(ge=1, le=200, description="Points de Tâche à réunir"), WORK_SEEN]
     """The leader decides, and also how long a period lasts (EXIL-EXT-01)."""
     cumul: Annotated[int, Meta(ge=-200, le=199, description="travail déjà accompli")] = 0
     """More than 0 for work that was interrupted (EXIL-EXT-04)."""
     participants: Participants | None = None
+    hors: OutOfAction = "debout"
 
     @property
     def level(self) -> int:
@@ -172,7 +190,8 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
     """A long action, whose margins add up period by period (EXIL-EXT-01..07)."""
 
     taches: Annotated[
-        tuple[Task, ...], Meta(min_length=1, max_length=6, description="tâches à accomplir")
+        tuple[Task, ...],
+        Meta(min_length=1, max_length=6, description="tâches à accomplir"),
     ]
     """One task for each Talent that the work needs (EXIL-EXT-05)."""
     abandon: Annotated[
@@ -207,6 +226,8 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
     def check(self) -> None:
         for place, task in enumerate(self.taches):
             path = f"taches[{place}]"
+            check_acts(task.hors, f"{path}.hors")
+            check_able(task.participants or (), f"{path}.participants")
             if task.cumul >= task.points:
                 raise refuse(
                     f"{path}.cumul",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -11,6 +12,7 @@ from tablee.dice.die import D12, Throw
 from tablee.dice.ranking import Podium, Ranking
 from tablee.games.exil.actions.simple import least_margin
 from tablee.games.exil.fields import ActionModifiers, Difficulty, Talent
+from tablee.games.exil.out_of_action import OutOfAction, check_acts
 from tablee.games.exil.rulings import talents_hidden
 from tablee.rules.ambient import note, wanted
 from tablee.rules.forms import OneOf
@@ -32,10 +34,17 @@ class Participant(Record):
     """The leader sets one for all, or one for each (EXIL-OPP-03)."""
     external: ActionModifiers = 0
     """EXIL-OPP-04."""
+    hors: OutOfAction = "debout"
 
     @property
     def level(self) -> int:
         return self.talent + self.difficulty + self.external
+
+
+def check_able(participants: Sequence[Participant], path: str) -> None:
+    """Raise `Refusal` for a participant who is out of action (EXIL-SAN-05, EXIL-CHO-04)."""
+    for place, each in enumerate(participants):
+        check_acts(each.hors, f"{path}[{place}].hors")
 
 
 class OppositionResult(Result):
@@ -78,6 +87,7 @@ class Opposition(Procedure[OppositionResult], id="exil.opposition"):
         return {seat: seat for seat in _seats(_EVERYBODY[: len(self.protagonistes)])}
 
     def check(self) -> None:
+        check_able(self.protagonistes, "protagonistes")
         if self.tous_echouent == "relancer" and not self._hopeful():
             raise refuse("tous_echouent", "relancer", "« comparer » : personne ne peut réussir")
 

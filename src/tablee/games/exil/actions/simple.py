@@ -17,6 +17,7 @@ from tablee.games.exil.fields import (
     RetryPenalty,
     Talent,
 )
+from tablee.games.exil.out_of_action import OutOfAction, check_acts
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import OneOf
@@ -55,8 +56,12 @@ class TalentTest(Procedure[R], Generic[R]):
     ] = None
     """EXIL-ACT-07."""
     external_autre: OtherModifiers = None
+    hors: OutOfAction = "debout"
 
     utilities = SUCCESS
+
+    def check(self) -> None:
+        check_acts(self.hors)
 
     async def suited(self) -> tuple[int, int]:
         """Return (level, other modifiers) of the Talent used: of two that fit, the one that the

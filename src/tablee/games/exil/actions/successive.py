@@ -103,7 +103,9 @@ class Pure(Procedure[PureResult], id="exil.pure"):
     """
 
     attribut: Annotated[
-        Attribut, Meta(description="niveau de l’Attribut mis à l’épreuve"), on_sheet("attributs")
+        Attribut,
+        Meta(description="niveau de l’Attribut mis à l’épreuve"),
+        on_sheet("attributs", "attributs_connus"),
     ]
     obstacle: Annotated[
         Attribut, Meta(description="valeur informelle de l’obstacle"), OBSTACLES_SEEN

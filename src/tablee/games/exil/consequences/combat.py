@@ -33,6 +33,7 @@ def struck(run: Run) -> Iterator[Consequence]:
         ally = run.who("allie")
         yield from passes.of_contact(run, run.result.passe, run.who("attaquant", ""), target, ally)
         yield from _taken_hold(run, target, "defenseur", run.result.passe, run.result.desarme)
+        yield from _aimed(run, target, run.result.outcome)
     yield from _used_in_contact(run, 1)
 
 
@@ -44,6 +45,13 @@ def _taken_hold(
     lost = disarmed and passe != "mise_en_echec"
     owed = {"saisi": target} if held else {"desarme": target} if lost else {}
     yield from passes.reminded(run, owed)
+
+
+def _aimed(run: Run, target: str | None, outcome: str) -> Iterator[Consequence]:
+    """Yield the reminder of a full hit on a part of the body aimed at: the leader says its effect
+    (EXIL-OPT-07)."""
+    if run.procedure.zone != "aucune" and outcome in ("touche", "plein"):
+        yield from passes.reminded(run, {"vise": target})
 
 
 def _used_in_contact(run: Run, attacks: int) -> Iterator[Consequence]:
@@ -63,6 +71,8 @@ def attacked(run: Run) -> Iterator[Consequence]:
     for place, each in enumerate(results):
         target = run.who(f"cibles[{place}]")
         yield from hurt(run, target, each.damage)
+        mine = [e for e in run.effects if e.name == "echecs" and e.who == defender(place)]
+        yield from stunned(run, target, sum(e.amount for e in mine))
         asked, hit = run.procedure.passe, each.outcome == "touche"
         passe = (next(chosen, None) if asked == "ask" else asked) if hit else None
         if not passes.dies(run, target, each.damage):
@@ -70,6 +80,7 @@ def attacked(run: Run) -> Iterator[Consequence]:
             disarmed = passe in DISARMING and weaker
             yield from passes.of_contact(run, passe, who, target, None)
             yield from _taken_hold(run, target, defender(place), passe, disarmed)
+            yield from _aimed(run, target, each.outcome)
     yield from _used_in_contact(run, sum(each.outcome != "non_tire" for each in results))
 
 
@@ -77,7 +88,7 @@ def burst(run: Run) -> Iterator[Consequence]:
     """Yield the losses of several targets and of the shooter, and an empty magazine."""
     shots = zip(run.result.resultats, run.result.passes, strict=True)
     for place, (each, passe) in enumerate(shots):
-        yield from _hit(run, run.who(f"cibles[{place}]"), each.damage, passe)
+        yield from _hit(run, run.who(f"cibles[{place}]"), each, passe)
     incident = "enrayee" if run.result.enrayee else "rien"
     qui = run.who("acteur", "")
     if qui is not None and (guns := run.sheet(qui).shot_with):
@@ -169,7 +180,7 @@ def _startled(run: Run, qui: str | None) -> Iterator[Consequence]:
 def shot(run: Run) -> Iterator[Consequence]:
     """Yield what a shot does to its target, to the shooter and to the weapon (EXIL-TIR-20)."""
     target = run.who("cible", "defenseur")
-    yield from _hit(run, target, run.result.damage, run.result.passe)
+    yield from _hit(run, target, run.result, run.result.passe)
     yield from stunned(run, target, run.total("echecs"))
     yield from astray(run)
     if run.procedure.arme_a_feu:
@@ -177,10 +188,11 @@ def shot(run: Run) -> Iterator[Consequence]:
     yield from _misfired(run, run.result.incident)
 
 
-def _hit(run: Run, target: str | None, damage: int, passe: str | None) -> Iterator[Consequence]:
-    """Yield what a shot does to its target (EXIL-TIR-20, -21)."""
+def _hit(run: Run, target: str | None, done: Any, passe: str | None) -> Iterator[Consequence]:
+    """Yield what a shot does to its target (EXIL-TIR-20, -21). `done`: its outcome and damage."""
     if target is None:
         return
+    damage = done.damage
     if passe == "tir_fatal":
         damage = max(damage, run.campaign.ledger_state_of(Suivi, target).points + 1)
     yield from hurt(run, target, damage)
@@ -189,6 +201,7 @@ def _hit(run: Run, target: str | None, damage: int, passe: str | None) -> Iterat
     if passe == "desarmement" and not run.sheet(target).desarmable:
         yield from _lamed(run, target)
     yield from passes.of_shot(run, passe, target)
+    yield from _aimed(run, target, done.outcome)
 
 
 def _lamed(run: Run, qui: str | None) -> Iterator[Consequence]:
@@ -212,8 +225,10 @@ def duel(run: Run) -> Iterator[Consequence]:
         fighter, qui = getattr(asked, seat), run.who(seat)
         start = CAPITAL[fighter.physique] if fighter.pds is None else fighter.pds
         yield from hurt(run, qui, start - getattr(result, f"pds_{seat}"))
-        for each in run.effects:
-            if each.who == seat:
+        left = [each for each in run.effects if each.who == seat]
+        yield from stunned(run, qui, sum(e.amount for e in left if e.name == "echecs"))
+        for each in left:
+            if each.name != "echecs":
                 yield from LEFT[each.name](run, each)
         if result.fin == "mise_en_echec" and result.gagnant != seat:
             yield from passes.reminded(run, {"a_la_merci": qui})

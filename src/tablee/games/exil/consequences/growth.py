@@ -30,9 +30,19 @@ def interrupted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     if qui is not None:
         asked = show(run.procedure)
         done = zip(asked["taches"], left.amount, strict=True)
-        params = asked | {"taches": [task | {"cumul": cumul} for task, cumul in done]}
+        sheet = run.sheet(qui)
+        tasks = [_unburdened(sheet, task) | {"cumul": cumul} for task, cumul in done]
+        params = asked | {"taches": tasks}
         text = "{who:=} : l’ouvrage est interrompu ; au Meneur de dire s’il pourra reprendre."
         yield run.pending(qui, "EXIL-EXT-04", text, run.procedure.id, params)
+
+
+def _unburdened(sheet: Any, task: dict[str, Any]) -> dict[str, Any]:
+    """Return a task without the health malus that its sheet gives, which may be another when the
+    work is taken up again (EXIL-SAN-07)."""
+    given = task["participants"] is None and task["external"] == sheet.malus
+    left_out = ("hors", "external", "participants") if given else ("hors",)
+    return {name: value for name, value in task.items() if name not in left_out}
 
 
 def _character(run: Run, *names: str) -> str | None:

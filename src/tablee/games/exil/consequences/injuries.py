@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+from tablee.games.exil.health.body import Body
 from tablee.games.exil.health.care import covers_wounds
 from tablee.games.exil.health.convalescence import Suivi, Wounded
+from tablee.games.exil.health.harm import STAGES
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.consequences import Consequence, EmittedEffect, Run, ledger_event
 from tablee.rules.procedure import replace
+from tablee.rules.words import deferred
+
+_NO_REMEDY = deferred("dire si des soins agissent contre un mal sans remède connu")
 
 
 def hurt(run: Run, qui: str | None, damage: int) -> Iterator[Consequence]:
@@ -34,11 +40,13 @@ def stunned(run: Run, qui: str | None, failures: int) -> Iterator[Consequence]:
     """Yield more failures against chocs; they count until the scene ends (EXIL-CHO-04)."""
     if qui is None:
         return
-    failures = min(failures, 3 - run.sheet(qui).echecs)
+    before = run.sheet(qui).echecs
+    failures = min(failures, 3 - before)
     if failures > 0:
-        text = "{who:=} : {n:échec|échecs} de plus contre des chocs."
+        text = "{who:=} : {n:échec|échecs} de plus contre des chocs, état {conscience}."
         event = ledger_event(Suivi, qui, type="choc", echecs=failures)
-        yield run.consequence(qui, "EXIL-CHO-04", text, event, n=failures)
+        stage = STAGES[before + failures]
+        yield run.consequence(qui, "EXIL-CHO-04", text, event, n=failures, conscience=stage)
 
 
 def failures(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -75,6 +83,22 @@ def cared(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         first, *others = [ledger_event(Suivi, qui, type="remede", nom=m.nom) for m in (mal, *alike)]
         clauses = "EXIL-MAL-05 EXIL-SOI-04"
         yield run.consequence(qui, clauses, text, first, others, nom=mal.nom)
+    if not meant:
+        yield from _incurable(run, qui, gravite, body)
+
+
+def _incurable(run: Run, qui: str, gravite: str | None, body: Body) -> Iterator[Consequence]:
+    """Yield the reminder of care that succeeds against an ill without a known remedy: the leader
+    decides whether it helps, and may end the ill (EXIL-MAL-06)."""
+    for mal in body.maux:
+        if not mal.soignable and mal.malignite == gravite:
+            text = "Les soins réussissent, mais « {nom:=} » n’a pas de remède connu : au Meneur de dire si {who:=} en guérit."
+            due: dict[str, Any] = {"procedure": None, "params": {}, "qui": qui}
+            due["texte"] = _NO_REMEDY
+            cured = ledger_event(Suivi, qui, type="remede", nom=mal.nom, malgre=True)
+            event = {"type": "du", "du": due}
+            clauses = "EXIL-MAL-05 EXIL-MAL-06"
+            yield run.consequence(qui, clauses, text, event, [cured], for_leader=True, nom=mal.nom)
 
 
 def healing(run: Run) -> Iterator[Consequence]:

@@ -87,6 +87,16 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
         "Un fouet tient {who:=} : reste à dire ce que cela empêche.",
         deferred("dire ce qu’empêche le fouet qui tient un membre"),
     ),
+    "inventee": (
+        "EXIL-PAS-03",
+        "Une passe de son invention contre {who:=} : reste à dire son effet.",
+        deferred("dire l’effet d’une passe inventée"),
+    ),
+    "vise": (
+        "EXIL-OPT-07",
+        "Le coup visé atteint {who:=} : reste à dire ce que cet endroit change.",
+        deferred("dire ce que change un coup visé"),
+    ),
     "recule": (
         "EXIL-TIR-18",
         "{who:=} recule et perd son action de ce tour, ou 2 points de PC au prochain tour après une "
@@ -114,6 +124,7 @@ _OF_TARGET = {
     "mauvais_positionnement": "expose",
     "arme_coincee": "coincee",
     "mise_en_echec": "a_la_merci",
+    "passe_libre": "inventee",
 }
 """Passe in contact -> the reminder of the defender, whatever else is the case."""
 

@@ -41,6 +41,17 @@ def astray(run: Run) -> Iterator[Consequence]:
     yield run.consequence(None, "EXIL-INC-04", text, due, others, for_leader=True, perdu=perdu, n=n)
 
 
+def strayed(run: Run) -> Iterator[Consequence]:
+    """Yield the reminder of somebody hit by a stray projectile that was rolled for by itself: the
+    Poff is the damage where nothing more is known (EXIL-INC-04, R-48)."""
+    perdu, n = run.result.perdu, run.procedure.poff
+    if perdu in _VICTIMS:
+        text = "Un tir perdu a touché {perdu} : reste à dire qui, et de combien ({n:point|points} sans protection)."
+        yield run.consequence(
+            None, "EXIL-INC-04", text, {"type": "du", "du": _DUE}, perdu=perdu, n=n
+        )
+
+
 _DUE: Mapping[str, Any] = {
     "procedure": None,
     "params": {},

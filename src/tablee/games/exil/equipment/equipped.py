@@ -119,7 +119,9 @@ class Equipped(Sheet):
 
     def fighter_status(self) -> FighterStatus:
         gauges = (Gauge("pds", self.pds_restants, CAPITAL[self.constitution]),)
-        return FighterStatus(self.nom, gauges, (("sante_vue", self.etat),), self.etat == "mort")
+        stunned = (("choc_vu", STAGES[self.echecs]),) if self.echecs else ()
+        states = (("sante_vue", self.etat), *stunned)
+        return FighterStatus(self.nom, gauges, states, self.hors_de_combat is not None)
 
     @property
     def hors_de_combat(self) -> Literal["mort", "inconscient"] | None:
@@ -127,6 +129,8 @@ class Equipped(Sheet):
         if self.etat == "mort":
             return "mort"
         return "inconscient" if self.echecs == STAGES.index("inconscient") else None
+
+    sur_pied = property(lambda self: self.hors_de_combat or "debout")
 
     @property
     def gravite(self) -> str | None:
@@ -171,15 +175,14 @@ class Equipped(Sheet):
 
     def level(self, talent: str) -> int | None:
         """Return the level of a Talent, whatever its case and accents; None if it is missing."""
-        known = {folded(name): level for name, level in self.niveaux.items()}
-        return known.get(talent)
+        return {folded(name): level for name, level in self.niveaux.items()}.get(talent)
 
     def best(self, weapon: Arme) -> int:
         """Return the highest of the Talents that serve with a weapon (EXIL-ACT-07, EXIL-TIR-04)."""
         return max(self.level(talent) or 0 for talent in weapon.talents_de_combat)
 
-    acrobate = level_of("acrobate")
-    sportif = level_of("sportif")
+    acrobate = level_of("acrobate", awake=True)
+    sportif = level_of("sportif", awake=True)
     medecin = level_of("medecin")
     orateur = level_of("orateur")
     lettre = level_of("lettre")
@@ -254,15 +257,14 @@ class Equipped(Sheet):
     a_distance = of_hand("a_distance")
     fouet = of_hand("fouet")
     assommante = of_hand("assommante")
+    contondante = of_hand("contondante")
 
-    @property
-    def a_mains_nues(self) -> bool:
-        return self.arme == "mains_nues"
+    a_mains_nues = property(lambda self: self.arme == "mains_nues")
 
     @property
     def assomme(self) -> bool:
-        """Whether he can strike without killing (EXIL-CHO-01, EXIL-ARM-02)."""
-        return self.assommante or self.a_mains_nues
+        """Whether he can strike without killing (EXIL-CHO-01, -02, EXIL-ARM-02)."""
+        return bool(self.assommante or self.contondante or self.a_mains_nues)
 
     @property
     def tir_assomme(self) -> bool:
@@ -281,7 +283,6 @@ class Equipped(Sheet):
 
     @property
     def pc(self) -> int:
-        """The Potentiel de Combat (EXIL-CBT-04)."""
         return max(0, self.talent_de_combat + self.maniabilite + self.malus)
 
     @property
@@ -301,7 +302,8 @@ class Equipped(Sheet):
 
     @property
     def pdef(self) -> int:
-        return self.pc - self.poff
+        """The rest of the PC; who is out of action opposes nothing (EXIL-SAN-05, EXIL-CHO-04)."""
+        return 0 if self.hors_de_combat else self.pc - self.poff
 
     # ── at range ───────────────────────────────────────────────────────────────────────────────
     @property
@@ -366,8 +368,7 @@ class Equipped(Sheet):
     @property
     def tire(self) -> RangedArme | None:
         """The weapon that he shoots or throws, among the weapons that he carries."""
-        names = [getattr(self, each) for each in self.shot_with]
-        return names[0] if names else None
+        return next((getattr(self, each) for each in self.shot_with), None)
 
     @property
     def _guns(self) -> tuple[Arme, ...]:
@@ -446,4 +447,4 @@ class Equipped(Sheet):
         found: dict[str, Any] = {"talent": self.best(weapon)}
         for field in ("maniabilite", "letalite", "force", "perce_armure", "a_distance"):
             found[field] = getattr(weapon, field)
-        return found | ({"assommante": True} if weapon.assommante else {})
+        return found | {n: True for n in ("assommante", "contondante") if getattr(weapon, n)}

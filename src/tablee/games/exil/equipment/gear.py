@@ -72,6 +72,10 @@ class Arme(Sheet, tag="arme"):
     """EXIL-ARM-04."""
     assommante: Annotated[bool, Meta(description="peut-elle frapper sans tuer ?")] = False
     """EXIL-ARM-02, -17."""
+    contondante: Annotated[
+        bool, Meta(description="peut-elle assommer d’un coup contondant, comme un gourdin ?")
+    ] = False
+    """EXIL-CHO-02."""
     notes: Notes = ""
 
     def check(self) -> None:
@@ -155,6 +159,7 @@ def _melee(name: MeleeArme) -> Arme:
         double=name == "baton_long",
         fouet=name == "fouet",
         assommante=name == "baton_electrique",
+        contondante=weapon.contondante,
         notes=_NOTES.get(name, ""),
     )
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 
-def level_of(talent: str) -> property:
-    """Return a property: the level of a Talent, None if the sheet does not have it."""
-    return property(lambda self: self.level(talent))
+def level_of(talent: str, awake: bool = False) -> property:
+    """Return a property: the level of a Talent, None if the sheet does not have it. `awake`: None
+    also for a character who is out of action (EXIL-CHO-04)."""
+    return property(lambda self: None if awake and self.hors_de_combat else self.level(talent))
 
 
 def of_hand(field: str) -> property:

@@ -49,12 +49,14 @@ BurstArme = Literal["mitraillette", "mitrailleuse_lourde"]
 
 
 class MeleeWeapon(Record):
-    """A weapon of T-14. `letalite`: (least, most), between which a bâton électrique is set."""
+    """A weapon of T-14. `letalite`: (least, most), between which a bâton électrique is set.
+    `contondante`: it may stun as a blunt blow (EXIL-CHO-02)."""
 
     talent: Literal["bagarreur", "escrimeur"]
     maniabilite: int
     letalite: tuple[int, int]
     force: bool = True
+    contondante: bool = False
 
 
 class RangedWeapon(Record):
@@ -74,8 +76,13 @@ class RangedWeapon(Record):
     enraye_sur_12: bool = False
 
 
-def _brawl(maniabilite: int, letalite: int) -> MeleeWeapon:
-    return MeleeWeapon(talent="bagarreur", maniabilite=maniabilite, letalite=(letalite, letalite))
+def _brawl(maniabilite: int, letalite: int, contondante: bool = False) -> MeleeWeapon:
+    return MeleeWeapon(
+        talent="bagarreur",
+        maniabilite=maniabilite,
+        letalite=(letalite, letalite),
+        contondante=contondante,
+    )
 
 
 def _fence(maniabilite: int, letalite: int) -> MeleeWeapon:
@@ -92,17 +99,17 @@ MELEE: dict[MeleeArme, MeleeWeapon] = {
     "mains_nues": _brawl(0, 0),
     "dague": _brawl(1, 1),
     "epieu": _brawl(0, 3),
-    "gourdin": _brawl(1, 1),
-    "casse_tete": _brawl(0, 2),
+    "gourdin": _brawl(1, 1, contondante=True),
+    "casse_tete": _brawl(0, 2, contondante=True),
     "hache": _brawl(0, 5),
-    "canne_plombee": _brawl(1, 1),
+    "canne_plombee": _brawl(1, 1, contondante=True),
     "rasoir": _brawl(2, 0),
     "baton_electrique": MeleeWeapon(
         talent="bagarreur", maniabilite=0, letalite=(-2, 3), force=False
     ),
     "epee": _fence(1, 4),
     "rapiere": _fence(3, 2),
-    "baton_long": _brawl(1, 1),
+    "baton_long": _brawl(1, 1, contondante=True),
     "canne_epee": _fence(2, 2),
     "sabre": _fence(2, 3),
     "fouet": _brawl(1, -1),

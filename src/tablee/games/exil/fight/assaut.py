@@ -14,13 +14,13 @@ from tablee.games.exil.fight.attack_fields import (
     AimedZone,
     Audace,
     BareHanded,
+    Blunt,
     Force,
     JammedInHand,
     JamsInHand,
     Letalite,
     MayStun,
     OpponentTalent,
-    OutOfAction,
     PasseChoice,
     Pdef,
     PerceArmure,
@@ -50,7 +50,6 @@ from tablee.games.exil.fight.blows import (
     Trigger,
     attack_under,
     check_fires,
-    check_up,
     check_zone,
     defence_under,
     full_hit,
@@ -61,12 +60,15 @@ from tablee.games.exil.fight.passe_notes import note_passe
 from tablee.games.exil.fight.passes import (
     BEGINS,
     DISARMING,
+    INVENTED,
+    AnyPasse,
     Passe,
     offered,
     offered_to_whip,
     strongest,
 )
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
+from tablee.games.exil.out_of_action import OutOfAction, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import effect, note, notes_wanted, rulings
 from tablee.rules.field_marks import on_sheet
@@ -92,7 +94,7 @@ class AssautResult(Result):
 
     outcome: Outcome
     damage: int
-    passe: Passe | None
+    passe: AnyPasse | None
     desarme: bool
 
 
@@ -105,14 +107,14 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     """One attack and the defence that answers it (EXIL-CON-05..10, EXIL-CBT-07, -08).
 
     The attacker may make both rolls harder (EXIL-CON-06), aim at a part of the body (EXIL-OPT-06),
-    and chooses a passe gagnante after a failed defence (EXIL-PAS-01, -02, -04..16). Physique and
+    and chooses a passe gagnante after a failed defence (EXIL-PAS-01..16), or invents one. Physique and
     armour count only in a full hit (EXIL-BON-01, -02, EXIL-PRO-02, -03, EXIL-ARM-11).
     An attack may stun instead of wounding (EXIL-CHO-01, -02, EXIL-ARM-02). A firearm in hand may jam
     on a 12 (EXIL-ARM-15, EXIL-TIR-02). A whip may hold a part of the body instead of disarming, as
     it always does where it cannot disarm (EXIL-ARM-04, R-82).
     P(attack made) = min(12, max(0, P - audace)) / 12.
 
-    Left to the leader: EXIL-PAS-03, EXIL-OPT-07.
+    Left to the leader: EXIL-OPT-07.
     """
 
     poff: Poff
@@ -148,16 +150,23 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     choc: Stuns = False
     assommante: Annotated[MayStun, on_sheet("assomme")] = True
     mains_nues: BareHanded = False
+    contondante: Blunt = False
     valeur_choc: StunValue = None
     physique_cible: TargetPhysique = "moyen"
     echecs: TargetFailures = 0
     fouet: Whip = False
     saisir: Seizes = False
     membre: SeizedPart = "bras"
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     apart = ("", "cible", "allie")
-    unlisted = ("talent_attaquant", "talent_defenseur", "defenseur_arme", "assommante")
+    unlisted = (
+        "talent_attaquant",
+        "talent_defenseur",
+        "defenseur_arme",
+        "assommante",
+        "contondante",
+    )
     endings = ("outcome",)
     seats = {"attaquant": "", "defenseur": "cible", "allie": "allie"}
     """`allie`: the ally of the defender, whom a bousculade concerns."""
@@ -269,18 +278,18 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
             form = OneOf(("auto", *self._offered(power), "ask"))
             raise refuse("passe", self.passe, "{form:form}", form=form)
 
-    async def _choose_passe(self, power: int, guard: int) -> Passe:
+    async def _choose_passe(self, power: int, guard: int) -> AnyPasse:
         """Ask for the passe of a full hit."""
         return await choose(
             "passe",
-            OneOf(self._offered(power)),
+            OneOf((*self._offered(power), INVENTED)),
             who="attaquant",
             facts={"poff": power, "pdef": guard},
             parameter="passe",
             default=_best(power),
         )
 
-    async def _disarms(self, passe: Passe) -> bool:
+    async def _disarms(self, passe: AnyPasse) -> bool:
         """Return whether one of `DISARMING` takes the defender's weapon (R-29, R-30)."""
         able = passe == "mise_en_echec" or self.talent_defenseur < self.talent_attaquant
         if not self.fouet or passe != "desarmement":
@@ -295,7 +304,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         note("EXIL-ARM-04", "Le fouet tient {whom:@le} ({part}).", whom=DEFENDER, part=part)
         effect("saisi", part, "defenseur")
 
-    def _note_passe(self, passe: Passe, disarmed: bool) -> None:
+    def _note_passe(self, passe: AnyPasse, disarmed: bool) -> None:
         if self.fouet and passe == "desarmement" and not disarmed:
             note("EXIL-ARM-04", "Le fouet enserre {whom:@le}, sans blessure.", whom=DEFENDER)
             return
@@ -310,7 +319,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         )
 
     # ── the damage ─────────────────────────────────────────────────────────────────────────────
-    def _damage(self, power: int, guard: int, passe: Passe) -> int:
+    def _damage(self, power: int, guard: int, passe: AnyPasse) -> int:
         """Return the damage of a full hit with this passe (the first touch of a double touche)."""
         if passe == "desarmement":
             return 0

@@ -14,7 +14,7 @@ from tablee.games.exil.fight.choice_effects import (
     PASSES_SEEN,
     ZONES_SEEN,
 )
-from tablee.games.exil.fight.passes import Passe, PasseDistance
+from tablee.games.exil.fight.passes import AnyPasse, PasseDistance
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.questions import ASK
 
@@ -74,7 +74,7 @@ ZoneModifier = Annotated[
 ]
 """EXIL-OPT-06."""
 PasseChoice = Annotated[
-    Literal[Passe, "auto", "ask"],
+    Literal[AnyPasse, "auto", "ask"],
     Meta(description="passe gagnante prise sur un coup plein ; auto : le plus fort coup puissant"),
     PASSES_SEEN,
 ]
@@ -127,7 +127,10 @@ MayStun = Annotated[
 StunValue = (
     Annotated[
         Annotated[int, Meta(ge=1, le=20)] | None,
-        Meta(description="valeur du choc ; null : 3 à mains nues, sinon les dégâts de l’arme"),
+        Meta(
+            description="valeur du choc ; null : 3 à mains nues, 7 d’un coup contondant, sinon les "
+            "dégâts de l’arme"
+        ),
         landmarks({3: ("un coup de poing",), 4: ("un coup de tête",), 7: ("un coup contondant",)}),
     ]
     | ASK
@@ -139,15 +142,15 @@ Seizes = Annotated[bool, Meta(description="au fouet, saisir un membre plutôt qu
 """The choice of each attack that disarms (EXIL-ARM-04, R-82)."""
 Membre = Literal["tete", "bras", "main", "jambe"]
 SeizedPart = Annotated[Membre, Meta(description="membre que saisit le fouet")] | ASK
-OutOfAction = Annotated[
-    Literal["mort", "inconscient"] | None,
-    Meta(description="hors de combat : mort ou inconscient ; null pour qui peut agir"),
-    on_sheet("hors_de_combat"),
-]
-"""Nobody attacks who is dead or unconscious (EXIL-SAN-05, EXIL-CHO-04)."""
 BareHanded = Annotated[
     bool, Meta(description="frappe-t-il à mains nues ?"), on_sheet("a_mains_nues")
 ]
+Blunt = Annotated[
+    bool,
+    Meta(description="son arme peut-elle assommer d’un coup contondant ?"),
+    on_sheet("contondante"),
+]
+"""A gourdin or a staff stuns as a blunt blow does (EXIL-CHO-02)."""
 TargetPhysique = Annotated[
     Attribut,
     Meta(description="Physique de la cible, contre un choc"),

@@ -58,13 +58,6 @@ def check_fires(enrayee: bool, munitions: int | None) -> None:
         raise refuse("munitions", munitions, "au moins 1 (le magasin est vide)")
 
 
-def check_up(hors: str | None, field: str = "hors") -> None:
-    """Raise `Refusal` under `field` for a character out of action (EXIL-SAN-05, EXIL-CHO-04)."""
-    if hors is not None:
-        allowed = "debout : qui est hors de combat ({hors}) ne se bat pas"
-        raise refuse(field, hors, allowed, hors=hors)
-
-
 def check_zone(zone: Zone, modifier: int) -> None:
     """Raise `Refusal` for a modifier of the leader where the zone has its own (T-12)."""
     if modifier and zone != "defaut":

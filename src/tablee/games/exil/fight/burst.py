@@ -14,7 +14,6 @@ from tablee.games.exil.fight.attack_fields import (
     AimedZone,
     Aware,
     GmModifier,
-    OutOfAction,
     PasseDistanceChoice,
     Pdef,
     Protection,
@@ -26,7 +25,7 @@ from tablee.games.exil.fight.attack_fields import (
     ZoneModifier,
 )
 from tablee.games.exil.fight.attack_tables import Incidents
-from tablee.games.exil.fight.blows import check_fires, check_up, check_zone
+from tablee.games.exil.fight.blows import check_fires, check_zone
 from tablee.games.exil.fight.passe_notes import TARGET
 from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.fight.potential import targets_of_burst
@@ -38,6 +37,7 @@ from tablee.games.exil.fight.shot import (
     ShotPerceArmure,
     ShotResult,
 )
+from tablee.games.exil.out_of_action import OutOfAction, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note, rulings, wanted
@@ -134,7 +134,7 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     passe: PasseDistanceChoice = "auto"
     munitions: Rounds = None
     enrayee: Jammed = False
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     apart = ("", "cibles")
     seats = {"acteur": "", f"{TARGET}#": "cibles"}

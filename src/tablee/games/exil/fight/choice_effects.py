@@ -40,8 +40,9 @@ PASSES_SEEN: Landmarks = landmarks(
             "les dégâts du coup, et le défenseur lâche son arme si son Talent est le plus faible",
         ),
         "mise_en_echec": ("le défenseur, désarmé, est à la merci de l’attaquant",),
+        "passe_libre": ("ce que l’on imagine : les dégâts du coup, et l’effet que dira le Meneur",),
     },
-    "EXIL-PAS-04 EXIL-PAS-05 EXIL-PAS-06 EXIL-PAS-07 EXIL-PAS-08 EXIL-PAS-09 EXIL-PAS-10 "
+    "EXIL-PAS-03 EXIL-PAS-04 EXIL-PAS-05 EXIL-PAS-06 EXIL-PAS-07 EXIL-PAS-08 EXIL-PAS-09 EXIL-PAS-10 "
     "EXIL-PAS-11 EXIL-PAS-12 EXIL-PAS-13 EXIL-PAS-14 EXIL-PAS-15 EXIL-PAS-16",
 )
 """The effect of each passe gagnante in contact."""

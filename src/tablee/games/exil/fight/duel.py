@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.fight.attack_fields import JammedInHand, OutOfAction, StunValue
-from tablee.games.exil.fight.blows import check_up
+from tablee.games.exil.fight.attack_fields import JammedInHand, StunValue
 from tablee.games.exil.fight.closing_note import note_closing
 from tablee.games.exil.fight.fighters import (
     Adrenaline,
@@ -41,6 +40,7 @@ from tablee.games.exil.fight.melee.tour import (
     note_hopeless,
 )
 from tablee.games.exil.health.harm import STAGES
+from tablee.games.exil.out_of_action import OutOfAction, check_up
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import on_sheet
@@ -78,7 +78,7 @@ class Duellist(Fighter):
 
     pds: DuellistPoints = None
     enrayee: JammedInHand = False
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
 
 def check_duellist(name: str, fighter: Duellist) -> None:
@@ -339,6 +339,7 @@ def _combatant(name: str, fighter: Duellist) -> Combatant:
         "malus_avant": malus_before(fighter),
         "politique": MeleePolicy(**fields_from(fighter.politique, MeleePolicy)),
         "incident": "enrayee" if fighter.enrayee else "rien",
+        "hors": None,
     }
     return Combatant(**fields_from(fighter, Combatant) | own)
 
@@ -389,7 +390,7 @@ def _verdict(states: Sequence[MeleeState]) -> tuple[RoundEnding, Winner | None]:
 
 
 def _emit(bout: Bout, states: Sequence[MeleeState]) -> None:
-    """Emit what the fight leaves besides wounds: rounds, the state of a gun, chocs."""
+    """Emit what the fight leaves besides wounds and chocs: rounds, the state of a gun."""
     for one, now in zip(bout.combatants, states, strict=True):
         if now.munitions != one.munitions:
             effect("munitions", now.munitions, one.id)
@@ -397,8 +398,6 @@ def _emit(bout: Bout, states: Sequence[MeleeState]) -> None:
             effect("munitions_2", now.munitions_2, one.id)
         if now.incident != one.incident:
             effect("incident", now.incident, one.id)
-        if now.echecs > one.echecs:
-            effect("echecs", now.echecs - one.echecs, one.id)
 
 
 def _duellist_alone(place: int, bout: Bout, state: MeleeState) -> Duellist:
@@ -410,5 +409,6 @@ def _duellist_alone(place: int, bout: Bout, state: MeleeState) -> Duellist:
             "politique": Policy(**policy_alone(place, bout, state)),
             "reddition": "jamais",
             "enrayee": state.incident == "enrayee",
+            "hors": "debout",
         }
     )

@@ -17,6 +17,7 @@ from tablee.games.exil.fields import (
     Talent,
 )
 from tablee.games.exil.fight.attack_fields import (
+    Blunt,
     Force,
     GmModifier,
     Letalite,
@@ -137,6 +138,7 @@ class Weapon(Record):
     assommante: Annotated[
         bool, Meta(description="peut-elle frapper sans tuer (bâton électrique…) ?")
     ] = False
+    contondante: Blunt = False
 
     @property
     def offensive(self) -> int:
@@ -248,6 +250,7 @@ class Fighter(Record):
         Meta(description="son arme peut-elle frapper sans tuer (bâton électrique…) ?"),
         on_sheet("assommante"),
     ] = False
+    contondante: Blunt = False
     tir: Annotated[
         Shooting, Meta(description="ses tirs, s’il a une arme à distance"), on_sheet()
     ] = Shooting()

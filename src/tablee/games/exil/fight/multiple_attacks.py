@@ -9,13 +9,16 @@ from msgspec import Meta
 from tablee.games.exil.fields import Maniabilite, Physique
 from tablee.games.exil.fight.assaut import Assaut, AssautResult, Outcome, signed
 from tablee.games.exil.fight.attack_fields import (
+    AimedZone,
     Audace,
+    BareHanded,
+    Blunt,
     Force,
     JammedInHand,
     JamsInHand,
     Letalite,
+    MayStun,
     OpponentTalent,
-    OutOfAction,
     PasseChoice,
     Pdef,
     PerceArmure,
@@ -23,11 +26,18 @@ from tablee.games.exil.fight.attack_fields import (
     RoundsInHand,
     SeizedPart,
     Seizes,
+    Stuns,
+    StunValue,
+    TargetFailures,
+    TargetPhysique,
     Whip,
+    ZoneModifier,
 )
-from tablee.games.exil.fight.blows import check_fires, check_up
+from tablee.games.exil.fight.blows import aimed, check_fires, check_zone
 from tablee.games.exil.fight.jamming import BlowResult, NeedleAssaut
 from tablee.games.exil.fight.passes import BEGINS, offered, offered_to_whip
+from tablee.games.exil.fight.stunning import check_stuns
+from tablee.games.exil.out_of_action import OutOfAction, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note, rulings
@@ -53,6 +63,8 @@ class ShareTarget(Record):
         bool, Meta(description="a-t-il une arme à perdre ?"), on_sheet("desarmable", role="cible")
     ] = True
     part: Annotated[int, Meta(ge=1, le=60, description="part du Poff pour cet adversaire")]
+    physique_cible: TargetPhysique = "moyen"
+    echecs: TargetFailures = 0
 
 
 class AttackOutcome(Result):
@@ -74,7 +86,10 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     Each share is a complete assaut with its own audace and passe (EXIL-CON-05..10), each adversary
     opposes his whole Pdef (EXIL-CBT-08). `maniabilite` counts only under
     `multi_attack_maniabilite: each` (R-36). A firearm in hand that jams on a 12 loses the attacks
-    left (EXIL-ARM-15, EXIL-TIR-02). A whip may hold a part of the body (EXIL-ARM-04).
+    left (EXIL-ARM-15, EXIL-TIR-02). A whip may hold a part of the body (EXIL-ARM-04). The attacks
+    may be aimed (EXIL-OPT-06), and stun instead of wounding (EXIL-CHO-01, EXIL-ARM-02).
+
+    Left to the leader: EXIL-OPT-07.
     """
 
     poff: Annotated[int, Meta(ge=1, le=60, description="Poff à partager entre les adversaires")]
@@ -87,18 +102,30 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     force: Force = True
     maniabilite: Maniabilite = 0
     perce_armure: PerceArmure = False
+    zone: AimedZone = "aucune"
+    zone_modifier: ZoneModifier = 0
+    defenseur_a_allie: Annotated[
+        bool, Meta(description="les adversaires attaqués sont-ils du même camp ?")
+    ] = True
+    """Companions in reach, whom a bousculade or a coup perdu may concern (EXIL-PAS-07, -12)."""
     audace: Audace = 0
     passe: PasseChoice = "auto"
     talent_attaquant: OpponentTalent = 0
     enrayee: JammedInHand = False
     munitions: RoundsInHand = None
     enraye_sur_12: JamsInHand = False
+    choc: Stuns = False
+    assommante: Annotated[MayStun, on_sheet("assomme")] = True
+    mains_nues: BareHanded = False
+    contondante: Blunt = False
+    valeur_choc: StunValue = None
     fouet: Whip = False
     saisir: Seizes = False
     membre: SeizedPart = "bras"
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     apart = ("", "cibles")
+    unlisted = ("talent_attaquant", "assommante", "contondante")
     seats = {"attaquant": "", "defenseur#": "cibles"}
     utilities = {
         "degats": lambda _, result, seat: signed(
@@ -119,13 +146,16 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
 
     def check(self) -> None:
         check_up(self.hors)
+        check_zone(self.zone, self.zone_modifier)
+        check_stuns(self.choc, self.assommante)
         check_fires(self.enrayee, self.munitions)
         if self.munitions is not None and self.munitions < len(self.cibles):
             most = "au plus {most:coup|coups}, un par adversaire"
             raise refuse("cibles", len(self.cibles), most, most=self.munitions)
         open_to = offered_to_whip if self.fouet else offered
         for cible in self.cibles:
-            open_now = open_to(cible.part, False, cible.arme)
+            power, _ = aimed(cible.part, self.zone, self.zone_modifier)
+            open_now = open_to(power, self.defenseur_a_allie, cible.arme)
             if self.passe in BEGINS and self.passe not in open_now:
                 form = OneOf(("auto", *open_now, "ask"))
                 raise refuse("passe", self.passe, "{form:form}", form=form)
@@ -182,7 +212,17 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
             force=self.force,
             perce_armure=self.perce_armure,
             protection=cible.protection,
+            defenseur_a_allie=self.defenseur_a_allie,
             audace=self.audace,
+            zone=self.zone,
+            zone_modifier=self.zone_modifier,
+            choc=self.choc,
+            assommante=self.assommante,
+            mains_nues=self.mains_nues,
+            contondante=self.contondante,
+            valeur_choc=self.valeur_choc,
+            physique_cible=cible.physique_cible,
+            echecs=cible.echecs,
             passe=self.passe,
             talent_attaquant=self.talent_attaquant,
             talent_defenseur=cible.talent,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tablee.games.exil.fight.attack_notes import ATTACKER, DEFENDER
-from tablee.games.exil.fight.passes import Passe, PasseDistance, surplus_of
+from tablee.games.exil.fight.passes import AnyPasse, PasseDistance, surplus_of
 from tablee.games.exil.rulings import talents_hidden
 from tablee.rules.ambient import note
 
 TARGET = "cible"
 """The role of the character who is shot at."""
 _SEATS: dict[str, Any] = {"who": ATTACKER, "whom": DEFENDER}
-_CONTACT: dict[Passe, tuple[str, str]] = {
+_CONTACT: dict[AnyPasse, tuple[str, str]] = {
     "en_confiance": (
         "EXIL-PAS-05",
         "En confiance : {who:@le} prend l’ascendant, +2 à son PC contre {whom:@le} au "
@@ -36,6 +36,10 @@ _CONTACT: dict[Passe, tuple[str, str]] = {
         "EXIL-PAS-15",
         "Arme coincée : {whom:@le} laisse son arme plantée ; le tour passé à la dégager, ses "
         "adversaires ont +5 à leur PC.",
+    ),
+    "passe_libre": (
+        "EXIL-PAS-03",
+        "Une passe de son invention : {who:@le} dit laquelle, le Meneur en dit l’effet.",
     ),
     "mise_en_echec": (
         "EXIL-PAS-16",
@@ -90,7 +94,7 @@ _DISTANCE: dict[PasseDistance, tuple[str, str]] = {
 
 
 def note_passe(
-    passe: Passe,
+    passe: AnyPasse,
     *,
     riposte_due: bool,
     initiative: bool,

@@ -23,6 +23,10 @@ Passe = Literal[
     "touche_et_desarmement",
     "mise_en_echec",
 ]
+INVENTED: Literal["passe_libre"] = "passe_libre"
+"""A passe of one's own invention, offered where a person chooses: the leader says its effect
+(EXIL-PAS-03)."""
+AnyPasse = Literal[Passe, "passe_libre"]
 PasseDistance = Literal[
     "coup_puissant_1",
     "faille",

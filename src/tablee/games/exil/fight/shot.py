@@ -17,7 +17,6 @@ from tablee.games.exil.fight.attack_fields import (
     Force,
     GmModifier,
     MayStun,
-    OutOfAction,
     PasseDistanceChoice,
     Pdef,
     PerceArmure,
@@ -44,7 +43,6 @@ from tablee.games.exil.fight.attack_tables import (
 from tablee.games.exil.fight.blows import (
     aimed,
     check_fires,
-    check_up,
     check_zone,
     full_hit,
     grazing_hit,
@@ -60,6 +58,7 @@ from tablee.games.exil.fight.shot_notes import (
     note_partial_hit,
 )
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
+from tablee.games.exil.out_of_action import OutOfAction, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings, without_notes
 from tablee.rules.field_marks import on_sheet
@@ -164,7 +163,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     valeur_choc: StunValue = None
     physique_cible: TargetPhysique = "moyen"
     echecs: TargetFailures = 0
-    hors: OutOfAction = None
+    hors: OutOfAction = "debout"
 
     apart = ("", "cible", "allie", "ennemi")
     seats = {"acteur": "", "allie": "allie", "ennemi": "ennemi"}
@@ -177,10 +176,9 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         "fatal": lambda _, result, seat: int(result.fatal),
     }
     goals = {"": "touche"}
-
-    @property
-    def mains_nues(self) -> bool:
-        return False
+    mains_nues = contondante = False
+    spares = False
+    """Whether the shot stuns wherever it is played: then it does not kill (EXIL-ARM-17)."""
 
     def sides(self) -> dict[str, str]:
         return {"acteur": "acteur"}
@@ -205,7 +203,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     async def rule(self) -> ShotResult:
         aim = self._aim()
         stuns = await asked_to_stun(self.choc, self.assommante, "acteur")
-        hit = await self._shoot(aim)
+        hit = await self._shoot(aim, stuns)
         if stuns:
             await stun(self, hit.damage, "cible")
             hit = replace(hit, damage=0)
@@ -226,7 +224,14 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     # ── before the roll ────────────────────────────────────────────────────────────────────────
     def open_passes(self) -> tuple[PasseDistance, ...]:
         """Return the passes that a full hit opens, from P alone."""
-        return offered_at_range(self._poff_that_counts())
+        return self._offered(self._poff_that_counts(), self.choc is True)
+
+    def _offered(self, power: int, stuns: bool) -> tuple[PasseDistance, ...]:
+        """Return the passes open at `power`: a shot that stuns does not kill (EXIL-ARM-17)."""
+        passes = offered_at_range(power)
+        if stuns or self.spares:
+            return tuple(each for each in passes if each != "tir_fatal")
+        return passes
 
     def _poff_that_counts(self) -> int:
         power, _ = aimed(self.poff + self.aim, self.zone, self.zone_modifier)
@@ -267,7 +272,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
         return _Aim(power=power, level=level, minimal=minimal)
 
     # ── the roll and its damage ────────────────────────────────────────────────────────────────
-    async def _shoot(self, aim: _Aim) -> Hit:
+    async def _shoot(self, aim: _Aim, stuns: bool) -> Hit:
         least = least_margin()
         partial = aim.level - max(aim.minimal, least) + 1
         missing = aim.level - least + 1
@@ -283,23 +288,23 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
             note_partial_hit(aim.power, aim.minimal, damage)
             return Hit(outcome="partiel", damage=damage, twelve=twelve)
         note("EXIL-TIR-14", "Le tir frappe de plein fouet.")
-        passe = await self._choose_passe(aim)
+        passe = await self._choose_passe(aim, stuns)
         damage = full_hit(self, aim.power, aim.minimal, passe, bare=1, clauses=_DAMAGE_CLAUSES)
         if passe == "tir_fatal":
             note_passe_at_range(passe, self.protection)
         return Hit(outcome="plein", damage=damage, passe=passe, twelve=twelve)
 
-    async def _choose_passe(self, aim: _Aim) -> PasseDistance | None:
+    async def _choose_passe(self, aim: _Aim, stuns: bool) -> PasseDistance | None:
         best: PasseDistance | None = strongest(aim.power)
         if best is None:
             note("EXIL-TIR-15", "Avec un Poff de 0, aucune passe gagnante ne s’ouvre.")
             return None
-        passe = best
-        if self.passe != "auto":
+        passe, offered = best, self._offered(aim.power, stuns)
+        if self.passe == "ask" or self.passe in offered:
             passe = await decide(
                 self.passe,
                 "passe",
-                OneOf(offered_at_range(aim.power)),
+                OneOf(offered),
                 who="acteur",
                 facts={"poff": aim.power, "marge_minimale": aim.minimal},
                 default=best,

@@ -14,10 +14,16 @@ PUNCH = 3
 """The value of a punch as a choc (EXIL-CHO-02)."""
 
 
-async def stunning_value(given: int | ASK | None, damage: int, fists: bool, whom: str) -> int:
-    """Return the value of a choc, which the leader decides: 3 for a punch, and the damage of a
-    weapon set to stun, where nobody is asked (EXIL-CHO-02, R-76)."""
-    usual = PUNCH if fists else min(20, damage)
+BLUNT = 7
+"""The value of a blunt blow as a choc (EXIL-CHO-02)."""
+
+
+async def stunning_value(
+    given: int | ASK | None, damage: int, fists: bool, blunt: bool, whom: str
+) -> int:
+    """Return the value of a choc, which the leader decides: 3 for a punch, 7 for a blunt blow, and
+    the damage of a weapon set to stun, where nobody is asked (EXIL-CHO-02, R-76)."""
+    usual = PUNCH if fists else BLUNT if blunt else min(20, damage)
     if given == "ask":
         facts = {"cible": whom, "degats": damage}
         form = NumberFrom(1, 20)
@@ -30,6 +36,8 @@ class Stunning(Protocol):
 
     @property
     def mains_nues(self) -> bool: ...
+    @property
+    def contondante(self) -> bool: ...
     @property
     def valeur_choc(self) -> int | ASK | None: ...
     @property
@@ -52,6 +60,7 @@ async def asked_to_stun(choc: bool | ASK, able: bool, who: str) -> bool:
 async def stun(attack: Stunning, damage: int, whom: str) -> None:
     """Roll the seat `whom` against the choc of an attack; no PdS are lost (EXIL-CHO-01, -03)."""
     if damage:
-        value = await stunning_value(attack.valeur_choc, damage, attack.mains_nues, whom)
+        fists, blunt = attack.mains_nues, attack.contondante
+        value = await stunning_value(attack.valeur_choc, damage, fists, blunt, whom)
         shock = Shock(valeurs=(value,), physique=attack.physique_cible, echecs=attack.echecs)
         await call(shock, seats={"acteur": whom})

@@ -14,6 +14,7 @@ from tablee.games.exil.fields import Attribut, Difficulty, EtatDeSante, External
 from tablee.games.exil.health.body import Body, Ill, floor_of
 from tablee.games.exil.health.ills import Delay, Loss, Malignite, Period
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
+from tablee.games.exil.out_of_action import OutOfAction, check_acts
 from tablee.games.exil.tables import CAPITAL, GRAVITE, HEALING, HEALS_AS
 from tablee.rules.ambient import note
 from tablee.rules.field_marks import on_sheet
@@ -164,6 +165,7 @@ class Poison(Illness[PoisonResult], id="exil.poison"):
         Fraction, Meta(ge=0, description="heure des secours, avant la fin de l’assimilation")
     ] = Fraction(0)
     """First aid after the assimilation is too late (EXIL-POI-02)."""
+    hors: Annotated[OutOfAction, on_sheet("sur_pied", role="soigneur")] = "debout"
 
     seats = {"acteur": "soigneur"}
     companions = {"soigneur": ""}
@@ -177,6 +179,7 @@ class Poison(Illness[PoisonResult], id="exil.poison"):
         super().check()
         if not self.secours:
             return
+        check_acts(self.hors)
         if self.secours_a >= self.assimilation:
             raise refuse(
                 "secours_a",

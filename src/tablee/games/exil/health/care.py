@@ -11,8 +11,9 @@ from msgspec import Meta
 from tablee.dice.die import D12
 from tablee.games.exil.actions.simple import note_needed_face, succeeds
 from tablee.games.exil.fields import Attempt, Attribut, External, Gravite, Physique, RetryPenalty
-from tablee.games.exil.health.states import refuse_above_capital, wounds
+from tablee.games.exil.health.states import is_dead, refuse_above_capital, wounds
 from tablee.games.exil.landmarks import RESTS_SEEN, WOUNDS_SEEN
+from tablee.games.exil.out_of_action import OutOfAction, check_acts
 from tablee.games.exil.tables import (
     ACTIVITY,
     AIDE,
@@ -84,16 +85,22 @@ class Care(Procedure[CareResult], id="exil.care"):
     physique: Annotated[Physique, on_sheet("physique", role="patient")]
     pds: Annotated[
         int,
-        Meta(ge=0, le=28, description="Points de Santé du patient"),
+        Meta(ge=-99, le=28, description="Points de Santé du patient, 0 au moins"),
         on_sheet("pds_restants", role="patient"),
     ]
     """The capital is allowed only with a `gravite`, for a disease without losses (EXIL-SOI-02)."""
+    hors: OutOfAction = "debout"
 
     companions = {"patient": "pds"}
     hideable = ("gravite", "external", "attempt", "retry_penalty")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
 
     def check(self) -> None:
+        check_acts(self.hors)
+        if is_dead(self.pds):
+            raise refuse(
+                "pds", self.pds, "les Points de Santé d’un vivant : un mort ne se soigne pas"
+            )
         capital = CAPITAL[self.physique]
         refuse_above_capital(self.pds, capital)
         if self.gravite is None and self.pds == capital:
@@ -208,9 +215,13 @@ class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing")
         Meta(description="maladie ou poison qui guérit, null pour les blessures"),
     ] = None
 
+    hors: Annotated[OutOfAction, on_sheet("sur_pied", role="soigneur")] = "debout"
+
     companions = {"soigneur": ""}
 
     def check(self) -> None:
+        if self.activite == "repos_surveille":
+            check_acts(self.hors)
         check_watched(self.activite, self.medecin)
 
     async def rule(self) -> NaturalHealingResult:

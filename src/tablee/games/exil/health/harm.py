@@ -70,7 +70,7 @@ class Shock(Procedure[ShockResult], id="exil.shock"):
         echecs = self.echecs
         if face + bonus < least:
             echecs += 1
-            effect("echecs", 1)
+            effect("echecs", 1, "acteur")
         note(
             "EXIL-CHO-02 EXIL-CHO-03",
             "Choc de {value}{bonus:|, Physique}, dé {face} : {failed:aucun échec|échec|échecs} en tout.",

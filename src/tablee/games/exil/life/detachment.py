@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.dice.die import D3, D12
 from tablee.games.exil.landmarks import DETACHMENT_SEEN, EVENTS_SEEN
+from tablee.games.exil.out_of_action import OutOfAction, check_acts
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import on_sheet
@@ -52,8 +53,12 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
         EVENTS_SEEN,
     ] = False
     """A natural event needs no test (EXIL-DET-07, -08)."""
+    hors: OutOfAction = "debout"
 
     utilities = {"impassible": lambda _, result, seat: int(result.outcome == "impassible")}
+
+    def check(self) -> None:
+        check_acts(self.hors)
 
     def goal(self, seat: str) -> str:
         return "" if self.naturel and self.points < UNTROUBLED else "impassible"

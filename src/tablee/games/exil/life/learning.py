@@ -10,6 +10,7 @@ from tablee.dice.die import D12
 from tablee.games.exil.actions.simple import note_needed_face, succeeds
 from tablee.games.exil.fields import Apprentissage, Attribut, Difficulty, External, TalentName
 from tablee.games.exil.landmarks import BOOKS_SEEN
+from tablee.games.exil.out_of_action import OutOfAction, check_acts
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import LESSONS_SEEN, TEACHING
 from tablee.rules.ambient import effect, note, rulings
@@ -91,11 +92,17 @@ class Teaching(Procedure[LearningResult], id="exil.teaching"):
         Learnt, on_sheet("apprentissages_des_talents", role="apprenti", partial=True)
     ]
     talent: Taught = None
+    hors: OutOfAction = "debout"
+    hors_eleve: Annotated[OutOfAction, on_sheet("sur_pied", role="apprenti")] = "debout"
 
     apart = ("", "apprenti")
     companions = {"apprenti": ""}
     hideable = ("external",)
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
+
+    def check(self) -> None:
+        check_acts(self.hors)
+        check_acts(self.hors_eleve, "hors_eleve")
 
     async def rule(self) -> LearningResult:
         least = int(rulings(ExilRulings).teacher_level)
@@ -135,9 +142,13 @@ class Book(Procedure[LearningResult], id="exil.book"):
     external: External = 0
     apprentissage: Learnt
     talent: Taught = None
+    hors: OutOfAction = "debout"
 
     hideable = ("difficulty", "external")
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
+
+    def check(self) -> None:
+        check_acts(self.hors)
 
     async def rule(self) -> LearningResult:
         level = self.lettre + self.difficulty + self.external

@@ -122,9 +122,9 @@ class Armed:
 
     @property
     def may_stun(self) -> bool:
-        """Whether he can strike without killing, with his weapon or his fists (EXIL-CHO-01,
+        """Whether he can strike without killing, with his weapon or his fists (EXIL-CHO-01, -02,
         R-55)."""
-        return self.fists or self.hand.assommante
+        return self.fists or self.hand.assommante or self.hand.contondante
 
     @property
     def may_draw(self) -> bool:

@@ -144,6 +144,7 @@ async def _assaulted(turn: Acting, assaut: Assaut, target: Stance, stun: bool) -
             seized=whip and done.passe == "desarmement" and not done.desarme,
             stun=stun,
             fists=me.fists,
+            blunt=me.hand.contondante,
         )
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tablee.games.exil.fight.assaut import HELD
 from tablee.games.exil.fight.melee.field import Field
 from tablee.games.exil.fight.melee.stance import Stance
-from tablee.games.exil.fight.passes import Passe, PasseDistance
+from tablee.games.exil.fight.passes import AnyPasse, PasseDistance
 from tablee.games.exil.fight.stunning import stunning_value
 from tablee.games.exil.health.harm import STAGES, Shock
 from tablee.rules.ambient import note
@@ -18,18 +18,19 @@ class Landed(Record):
     """An attack whose damage and passe are not applied yet.
 
     `by`, `on`: names of the attacker and of the target. `shot`: the passe of a shot. `stun`: the
-    damage is a choc, `fists`: a punch. `seized`: a whip holds the target.
+    damage is a choc, `fists`: a punch, `blunt`: a blunt blow. `seized`: a whip holds the target.
     """
 
     by: str
     on: str
     damage: int
-    passe: Passe | None = None
+    passe: AnyPasse | None = None
     shot: PasseDistance | None = None
     disarmed: bool = False
     seized: bool = False
     stun: bool = False
     fists: bool = False
+    blunt: bool = False
 
 
 async def land(field: Field, done: Landed) -> None:
@@ -53,7 +54,7 @@ async def land(field: Field, done: Landed) -> None:
         disarm(target, due)
 
 
-def apply_passe(passe: Passe | None, attacker: Stance, target: Stance, due: bool) -> None:
+def apply_passe(passe: AnyPasse | None, attacker: Stance, target: Stance, due: bool) -> None:
     """Apply the effect of a passe (EXIL-PAS-05, -06, -09, -10, -12, -15, -16).
 
     `due`: the target had not attacked yet in this tour. A coup perdu is that of a target without an
@@ -91,7 +92,8 @@ async def _stunned(field: Field, done: Landed, target: Stance) -> None:
     """Apply the damage as a choc; no PdS are lost (EXIL-CHO-01, -04, R-55, R-76)."""
     if not done.damage:
         return
-    value = await stunning_value(field.bout.valeur_choc, done.damage, done.fists, target.name)
+    given, damage = field.bout.valeur_choc, done.damage
+    value = await stunning_value(given, damage, done.fists, done.blunt, target.name)
     one, before = target.combatant, target.state.echecs
     shock = Shock(valeurs=(value,), physique=one.physique, echecs=before)
     felt = await call(shock, seats=target.seat("acteur"))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tablee.games.exil.actions.simple import Simple
-from tablee.games.exil.fight.attack_tables import Zone
+from tablee.games.exil.fight.attack_tables import Stray, Zone
 from tablee.games.exil.fight.burst import BurstShot, volley
 from tablee.games.exil.fight.melee.acting import Acting
 from tablee.games.exil.fight.melee.combatants import AimedTarget
+from tablee.games.exil.fight.melee.conduct import NOBODY
 from tablee.games.exil.fight.melee.landing import Landed, pick
+from tablee.games.exil.fight.melee.special_blows import SparingShot
 from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.passe_notes import TARGET
 from tablee.games.exil.fight.passes import PasseDistance
@@ -15,8 +17,9 @@ from tablee.games.exil.fight.potential import targets_of_burst
 from tablee.games.exil.fight.shot import Shot, ShotResult
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note
+from tablee.rules.forms import OneOf
 from tablee.rules.procedure import replace
-from tablee.rules.questions import Call, call
+from tablee.rules.questions import Call, call, choose
 
 
 async def shoot(turn: Acting) -> None:
@@ -27,6 +30,8 @@ async def shoot(turn: Acting) -> None:
     zone, modifier = await turn.zone()
     stun = await turn.stun()
     shot = _shot(turn, target, zone, modifier)
+    if stun:
+        shot = SparingShot(**fields_from(shot, Shot))
     path = f"{me.path}.politique.passe_tir"
     done = await call(
         replace(shot, passe=_passe_at_range(turn, shot)),
@@ -36,10 +41,39 @@ async def shoot(turn: Acting) -> None:
     turn.spent()
     turn.troubled(done.incident, done.degats_tireur)
     if done.perdu not in (None, "aucun"):
-        note("EXIL-INC-04", "Ce qui est touché, et de combien, revient au Meneur.")
+        await _strays(turn, target, shot, done.perdu)
     await turn.landed(
         Landed(by=me.name, on=target.name, damage=done.damage, shot=done.passe, stun=stun)
     )
+
+
+async def _strays(turn: Acting, target: Stance, shot: Shot, perdu: Stray | None) -> None:
+    """Let the leader say which combatant a stray projectile hits; without one, what it hits is left
+    to him (EXIL-INC-03, -04)."""
+    me = turn.me
+    sides = {"allie": (True,), "ennemi": (False,)}.get(perdu or "", ())
+    names = tuple(
+        each.name
+        for each in turn.field.standing()
+        if each not in (me, target) and (each.combatant.camp == me.combatant.camp) in sides
+    )
+    name = NOBODY
+    if names:
+        name = await choose(
+            "victime",
+            OneOf((NOBODY, *names)),
+            who="gm",
+            facts={"combattant": me.name, "perdu": perdu},
+            default=NOBODY,
+            policy=NOBODY,
+            weighed=False,
+        )
+    if name == NOBODY:
+        note("EXIL-INC-04", "Ce qui est touché, et de combien, revient au Meneur.")
+        return
+    damage = shot.stray_damage(turn.field.by_name[name].combatant.protection)
+    note("EXIL-INC-03 EXIL-INC-04", "Le tir perdu touche {whom:@le}.", whom=name)
+    await turn.landed(Landed(by=me.name, on=name, damage=damage))
 
 
 def _shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Shot:

@@ -1,4 +1,4 @@
-"""Special attacks in contact: the whip, the stray blow (PAS, ARM)."""
+"""Special attacks: the whip, the stray blow, the shot that stuns (PAS, ARM)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from tablee.games.exil.fight.assaut import Assaut, AttackRoll
 from tablee.games.exil.fight.attack_notes import note_stray_blow
 from tablee.games.exil.fight.blows import Trigger, attack_under
 from tablee.games.exil.fight.jamming import BlowResult
+from tablee.games.exil.fight.shot import Shot
 
 
 class WhipAssaut(Assaut, id="exil.melee.fouet"):
@@ -13,6 +14,12 @@ class WhipAssaut(Assaut, id="exil.melee.fouet"):
 
     async def _seize(self) -> None:
         pass
+
+
+class SparingShot(Shot, id="exil.melee.choc"):
+    """A shot of a mêlée that stuns; the mêlée plays the choc (EXIL-ARM-17)."""
+
+    spares = True
 
 
 class StrayBlow(Assaut, id="exil.melee.egare"):
