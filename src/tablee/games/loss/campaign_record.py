@@ -105,6 +105,9 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
         anybody = rulings(LossRulings).desastre_cible == "libre"
         free = sum(n for _, n in tokens.mj.libres) if anybody else 0
         found["desastres_communs"] = min(free, MOST_TOKENS)
+        either = rulings(LossRulings).desastres_joueurs
+        every = sum(n for _, n in tokens.reserves) if either else 0
+        found["jetons_communs_joueurs"] = min(every, MOST_TOKENS)
     return found
 
 

@@ -46,10 +46,10 @@ def _disasters(
 
 def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequence]:
     """Yield the Désastres that players spend on a character of the MJ, where the table has it so
-    (R-24)."""
+    (R-24): those of the only one who has tokens, or of one still to be named."""
     if not n:
         return
-    players = list(reserves_of(run.campaign))
+    players = [player for player, held in reserves_of(run.campaign).items() if held]
     if len(players) == 1:
         pnj = struck or LEADER
         event = ledger_event(Jetons, type="desastre_joueur", player=players[0], pnj=pnj, n=n)
