@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablee.games.loss.ledgers import ANYBODY, LEADER, Jetons
+from tablee.games.loss.ledgers import ANYBODY, LEADER, UNKNOWN, Jetons
 from tablee.games.loss.receivers import exploits_lost, reserves_of, side_of, tokens_spent
 from tablee.rules.consequences import (
     Consequence,
@@ -42,6 +42,10 @@ def _disasters(
         event = ledger_event(Jetons, type="desastre", player=player, n=n)
         text = "{n:Désastre frappe|Désastres frappent} {who:=}."
         yield run.consequence(player, "LOSS-DES-01 LOSS-DES-03", text, event, private=private, n=n)
+    elif n and run.campaign.ledger_state(Jetons).libres(UNKNOWN) >= n:
+        event = ledger_event(Jetons, type="desastre", player=UNKNOWN, n=n)
+        text = "{n:Désastre est dépensé|Désastres sont dépensés} sur ce Test."
+        yield run.consequence(None, "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
 
 
 def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequence]:
