@@ -23,9 +23,15 @@ def check_disasters(field: str, spent: int | ASK, acteur: Acteur) -> None:
 
 
 async def disasters_on(
-    spent: int | ASK, parameter: str, numbers: NumberFrom, acteur: Acteur, facts: Facts
+    spent: int | ASK,
+    parameter: str,
+    numbers: NumberFrom,
+    acteur: Acteur,
+    facts: Facts,
+    seat: str = "",
 ) -> int:
-    """Return the Désastres that strike one side: the MJ’s, or the players’ (LOSS-DES-01, -03)."""
+    """Return the Désastres that strike one side: the MJ’s, or the players’ (LOSS-DES-01, -03).
+    `seat`: the side, where there are two."""
     if spent == "ask":
         who = "joueurs" if acteur == "mj" else "mj"
         chosen = await choose(
@@ -34,7 +40,13 @@ async def disasters_on(
     else:
         chosen = spent
     if chosen == DEADLY:
-        note("LOSS-DES-09", "Cinq Désastres : l’Action échoue sans que le dé soit lancé.")
+        note(
+            "LOSS-DES-09",
+            "{seat:^} : cinq Désastres, l’Action échoue sans que le dé soit lancé."
+            if seat
+            else "Cinq Désastres : l’Action échoue sans que le dé soit lancé.",
+            seat=seat,
+        )
     return chosen
 
 

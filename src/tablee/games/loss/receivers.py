@@ -140,8 +140,11 @@ def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
         target = _target(run, foes)
         if target is not None and rulings(LossRulings).priorite_joueurs == "tout_a_un":
             return target
-        players = list(reserves_of(run.campaign))
-        return players[0] if len(players) == 1 else None
+        reserves = reserves_of(run.campaign)
+        if rulings(LossRulings).priorite_joueurs == "tout_a_un":  # the poorest (LOSS-EXL-10)
+            least = min(reserves.values(), default=0)
+            reserves = {player: n for player, n in reserves.items() if n == least}
+        return next(iter(reserves)) if len(reserves) == 1 else None
     if len(foes) != 1:
         return None
     common = rulings(LossRulings).jetons_pnj == "commun"
