@@ -318,7 +318,7 @@ def test_what_a_player_spends_to_conceal_strikes_nobody_and_his_choice_tells_it_
 
 
 def test_a_seeker_of_the_mj_has_what_his_hidden_friend_has_left() -> None:
-    """LOSS-JET-03: he is asked as if all were left, and may spend none of those that are gone."""
+    """LOSS-JET-03: he is asked as if all were left, and may spend none of the tokens that are gone."""
     hider = HIDER | {"acteur": "mj", "trait": 5, "talent": 5, "exploits": 1}
     hider |= {"jetons": 2, "jetons_apres": "minimal"}
     guard = SEEKER | {"id": "garde", "jetons": 2, "jetons_apres": "ask", "jetons_avant": "ask"}

@@ -191,7 +191,7 @@ def test_what_the_document_does_not_allow(
     assert refused(f"loss.{procedure}", params) == field, clauses
 
 
-SAID: list[tuple[str, Params, list[Any], str]] = [
+SENTENCES: list[tuple[str, Params, list[Any], str]] = [
     ("action", GRAPNEL | {"desastres": 5}, [],
      "Échec : cinq Désastres emportent tout ce qui était entrepris."),
     ("action", GRAPNEL | {"desastres": 2}, [[2]], "Échec, 2 Désastres à raconter."),
@@ -211,16 +211,16 @@ SAID: list[tuple[str, Params, list[Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("procedure", "params", "answers", "said"), SAID)
+@pytest.mark.parametrize(("procedure", "params", "answers", "sentence"), SENTENCES)
 def test_a_sentence_of_the_trace(
-    procedure: str, params: Params, answers: list[Any], said: str
+    procedure: str, params: Params, answers: list[Any], sentence: str
 ) -> None:
-    """LOSS-DES-09, LOSS-MEC-01, LOSS-EXL-03: nothing counts that is not said, nothing is said that is
+    """LOSS-DES-09, LOSS-MEC-01, LOSS-EXL-03: a sentence tells what counts, and tells nothing that is
     wrong."""
     session = run(f"loss.{procedure}", params, *answers)
     words = Words(session.question.game)
     notes = [entry for entry in session.trace if entry.kind == "note"]
-    assert said in [plain(words.phrase(each.text, **each.numbers)) for each in notes]
+    assert sentence in [plain(words.phrase(each.text, **each.numbers)) for each in notes]
 
 
 def test_desastres_are_asked_before_the_exploits_and_of_the_leader() -> None:

@@ -141,8 +141,9 @@ def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
         if target is not None and rulings(LossRulings).priorite_joueurs == "tout_a_un":
             return target
         reserves = reserves_of(run.campaign)
-        if rulings(LossRulings).priorite_joueurs == "tout_a_un":  # the poorest (LOSS-EXL-10)
-            least = min(reserves.values(), default=0)
+        aimed = any(side_of(run, foe) == "pj" for foe in foes)
+        if rulings(LossRulings).priorite_joueurs == "tout_a_un" and not aimed:
+            least = min(reserves.values(), default=0)  # the poorest player's (LOSS-EXL-10)
             reserves = {player: n for player, n in reserves.items() if n == least}
         return next(iter(reserves)) if len(reserves) == 1 else None
     if len(foes) != 1:
