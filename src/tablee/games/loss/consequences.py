@@ -271,6 +271,7 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
     ),
 }
 """Field of the result -> (clauses, text, reminder for the MJ) of each such Exploit."""
+LARGER = deferred("un effet mesuré, plus grand de moitié par Exploit")
 
 
 DICE: Mapping[str, tuple[str, str, str, str]] = {
@@ -306,6 +307,11 @@ def _used(run: Run) -> Iterator[Consequence]:
             yield run.pending(
                 qui, clauses, text, "loss.degats", params, "", cast, n=dice, target=name
             )
+    if more := int(2 * (run.result.multiplicateur - 1)):
+        text = "{n:Exploit augmente|Exploits augmentent} de {percent} % l’effet mesuré."
+        yield run.pending(
+            qui, "LOSS-PHY-01 LOSS-PHY-02", text, None, {}, LARGER, n=more, percent=50 * more
+        )
     for field, (clauses, text, reminder) in REMINDERS.items():
         for _ in range(getattr(run.result, field)):
             yield run.pending(qui, clauses, text, None, {}, reminder)
