@@ -162,7 +162,7 @@ DISASTERS_SEEN: Seen = {
     ),
     4: (
         "une suite grave et dramatique ; +15 au besoin",
-        "une chute, une blessure, une infirmité, des Niveaux de Santé perdus, hors de combat",
+        "une chute, une blessure, un handicap, des Niveaux de Santé perdus, hors de combat",
     ),
     5: (
         "la catastrophe : tout échoue, le matériel est perdu, la blessure est sérieuse",
