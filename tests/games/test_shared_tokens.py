@@ -13,7 +13,10 @@ from tablee.rules.forms import NumberFrom
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
+from tablee.rules.schema import show
+from tests.games.loss.oracle import dissimulation
 from tests.kit import acts
+from tests.kit.brute import key_of
 from tests.table.evening import LEADER, Table, choices
 from tests.table.tokens import TOKENS, won_and_lost
 
@@ -273,3 +276,128 @@ def test_the_table_counts_what_may_strike_anybody() -> None:
     (run,) = table.state.runs.values()
     assert (run.params["desastres_communs"], run.params["jetons_communs_mj"]) == (2, 2)
     assert [each["desastres_max"] for each in run.params["chercheurs"]] == [2, 2]
+
+
+# ── the players' tokens, where they may be Désastres (R-24) ────────────────────────────────────
+BOTH = {"desastres_joueurs": True}
+WATCH: dict[str, Any] = {
+    **SEEKER,
+    "id": "garde",
+    "jetons": 0,
+    "desastre_malus": True,
+    "desastres_max": 2,
+}
+PLAYER: dict[str, Any] = {
+    "id": "Sorn", "trait": 6, "talent": 6, "exploits": 0, "jetons": 2, "jetons_apres": "minimal",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("struck", [0, 1, 2])
+def test_a_token_that_has_struck_the_mj_s_seeker_is_no_more_for_a_player(struck: int) -> None:
+    asked = WATCH | {"desastres": "ask"}
+    seekers = [asked, PLAYER | {"jetons_apres": "ask", "trait": 3, "talent": 3}]
+    given = {"cacheur": HIDER, "chercheurs": seekers, "jetons_communs_joueurs": 2}
+    run = Session(ask_about("loss.dissimulation", given, BOTH))
+    for answer in ({"dice": [9]}, {"choose": struck}, {"dice": [9]}, {"dice": [8]}):
+        run.answer(answer)
+    form = run.pending.form if isinstance(run.pending, Choose) else None
+    assert form == (None if struck == 2 else NumberFrom(0, 2 - struck))
+
+
+def test_what_a_player_spends_to_conceal_strikes_nobody_and_his_choice_tells_it_alone() -> None:
+    """Kordan may spend both tokens after his die: the players are asked all the same."""
+    hider = {"id": "Kordan", "trait": 5, "talent": 5, "jetons": 2, "jetons_apres": "minimal"}
+    seekers = [WATCH | {"desastres": "ask", "desastres_max": 2}]
+    given = {"cacheur": hider, "chercheurs": seekers, "jetons_communs_joueurs": 2}
+    for faces, left in (([5], 2), ([4], 1), ([1, 4], 0)):
+        run = Session(ask_about("loss.dissimulation", given, BOTH))
+        run.answer({"dice": faces})
+        assert isinstance(run.pending, Choose)
+        assert run.pending.who == "joueurs"
+        assert [*run.pending.form.values()] == [*range(left + 1)]
+
+
+def test_a_seeker_of_the_mj_has_what_his_hidden_friend_has_left() -> None:
+    """LOSS-JET-03: he is asked as if all were left, and may spend none of the tokens that are gone."""
+    hider = HIDER | {"acteur": "mj", "trait": 5, "talent": 5, "exploits": 1}
+    hider |= {"jetons": 2, "jetons_apres": "minimal"}
+    guard = SEEKER | {"id": "garde", "jetons": 2, "jetons_apres": "ask", "jetons_avant": "ask"}
+    given = {"cacheur": hider, "chercheurs": [guard], "jetons_communs_mj": 2}
+    for face, left in (([3], 0), ([8], 1), ([10, 5], 2)):
+        run = Session(ask_about("loss.dissimulation", given))
+        run.answer({"dice": face})
+        for answer in ({"choose": 0}, {"dice": [2]}):
+            assert isinstance(run.pending, Choose)
+            assert [*run.pending.form.values()] == [*range(left + 1)]
+            assert dict(run.pending.facts)["jetons"] == left
+            run.answer(answer)
+            if "choose" in answer:
+                run.answer({"dice": [2]})
+                break
+        assert isinstance(run.pending, Choose)
+        assert [*run.pending.form.values()] == [*range(left + 1)]
+        run.answer({"choose": 0})
+        assert run.done
+
+
+POOLED: list[dict[str, Any]] = [
+    {
+        "cacheur": {"id": "Mira", "trait": 6, "talent": 6, "jetons": 1, "jetons_apres": "minimal"},
+        "chercheurs": [WATCH | {"desastres": 1, "desastres_max": 3}, PLAYER],
+        "jetons_communs_joueurs": 3,
+    },
+    {
+        "cacheur": SEEKER | {"id": "chef", "desastres": 2, "jetons": 3, "exploits": 1},
+        "chercheurs": [PLAYER | {"desastres": 1, "desastres_max": 2}, WATCH | {"jetons": 3}],
+        "jetons_communs_joueurs": 2,
+        "jetons_communs_mj": 3,
+    },
+]
+
+
+@pytest.mark.parametrize("given", POOLED)
+@pytest.mark.parametrize("rulings", [BOTH, BOTH | {"choix_mj": "gain"}])
+def test_the_law_with_tokens_of_both_sides(given: dict[str, Any], rulings: dict[str, Any]) -> None:
+    law = odds({"procedure": "loss.dissimulation", "params": given, "rulings": rulings})
+    by_hand: dict[str, Fraction] = {}
+    for result, chance in dissimulation(given, rulings):
+        by_hand[key_of(result)] = by_hand.get(key_of(result), Fraction()) + chance
+    found: dict[str, Fraction] = {}
+    for value, chance in law.items():
+        found[key_of(show(value))] = found.get(key_of(show(value)), Fraction()) + chance
+    assert found == {key: chance for key, chance in by_hand.items() if chance}
+
+
+def test_desastres_and_tokens_of_the_players_are_not_given_twice_beforehand() -> None:
+    seekers = [WATCH | {"desastres": 2}, PLAYER | {"jetons_avant": 1}]
+    params = {"cacheur": HIDER, "chercheurs": seekers, "jetons_communs_joueurs": 2}
+    with pytest.raises(Refusal) as refusal:
+        odds({"procedure": "loss.dissimulation", "params": params, "rulings": BOTH})
+    assert refusal.value.field == "chercheurs[1].jetons_avant"
+
+
+@pytest.mark.parametrize(("rulings", "common"), [(BOTH, 2), ({}, 0)])
+def test_the_table_counts_the_tokens_of_the_players(rulings: dict[str, Any], common: int) -> None:
+    """kordan has both tokens of the players: they strike veilleur, or are his."""
+    table = won_and_lost(2, rulings)
+    scores = {"trait": 5, "talent": 5, "exploits": 0, "desastre_malus": True}
+    hider = {"trait": 5, "talent": 5, "exploits": 1, "desastres": 0}
+    watch = scores | ({"desastres": "ask"} if rulings else {})
+    params = {"cacheur": hider, "chercheurs": [watch, scores]}
+    cast = {"cacheur": "fouisseur", "chercheurs": ["veilleur", "kordan"]}
+    table.does(LEADER, acts.RequestRun(procedure="loss.dissimulation", params=params, cast=cast))
+    assert table.state.runs["j1"].params["jetons_communs_joueurs"] == common
+    asked = []
+    dice = iter(([10, 5], [9], [8]))
+    while table.state.runs["j1"].status == "open":
+        found = choices(table.view(LEADER).runs[0])
+        if found:
+            asked.append((found[0].seat, found[0].context, list(found[0].range or ())))
+            answer(table, choose=2 if asked[-1][1:] == ("desastres", [0, 2]) else 0)
+        else:
+            answer(table, dice=next(dice))
+    before_and_after = ["jetons_avant", "jetons_apres"]
+    by_kordan = [each for who, each, _ in asked if who == "j1"]
+    assert by_kordan == ([] if common else before_and_after)
+    assert table.state.record["registres"][TOKENS]["reserves"] == {"kordan": 2 - common}
+    assert not any(each.impossible for each in table.state.consequences_of("j1"))

@@ -192,6 +192,22 @@ def test_a_player_who_conceals_knows_what_he_has_spent_and_the_leader_who_seeks_
         assert table.decided(LEADER, chooses(table, "j2", 2)) is not None
 
 
+def test_a_hidden_character_leaves_a_seeker_of_its_side_what_is_left() -> None:
+    """LOSS-JET-03: the leader alone reads that there is nothing left to spend."""
+    tables = [
+        conceals(answers, "veilleur", ("fouisseur", "kordan")) for answers in (SHORT, REACHED)
+    ]
+    for table in tables:
+        place = placed(table, "j1", LEADER)
+        table.does(LEADER, acts.Answer(run="j1", place=place, answer=die(2)))
+    spent, kept = tables
+    alike(spent, kept)
+    assert (offered(spent, "j1"), offered(kept, "j1")) == ([[0, 0]], [[0, 2]])
+    for table in tables:
+        table.does(LEADER, chooses(table, "j1", 0))
+    alike(spent, kept)
+
+
 @pytest.mark.parametrize("n", [1, 2])
 def test_what_the_leader_spends_behind_the_screen_binds_him_alone(n: int) -> None:
     spent, kept = won_and_lost(2), won_and_lost(2)

@@ -51,7 +51,7 @@ def test_a_test_may_spend_what_its_side_has(table: Table) -> None:
 
 
 def test_what_one_of_the_leaders_loses_against_another_goes_to_the_players(table: Table) -> None:
-    """LOSS-EXL-10: to the player with the fewest tokens, by the Test that falls due."""
+    """LOSS-EXL-10: to the player with the fewest tokens, at once."""
     scores = {"somme_attaque": 10, "somme_defense": 10, "exploits": 2, "jetons_apres": "none"}
     scores |= {"jetons_avant_attaque": 0}
     sides = {"attaquant": "veilleur", "defenseur": "fouisseur"}
@@ -59,13 +59,8 @@ def test_what_one_of_the_leaders_loses_against_another_goes_to_the_players(table
     table.does(LEADER, act)
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [3]}))
     assert not any(each.impossible for each in table.state.consequences_of("j1"))
-    (due,) = table.view(LEADER).pending
-    assert (due.procedure, due.params["acteur"]) == ("loss.echec", "mj")
-    table.does(LEADER, acts.RequestRun(procedure=due.procedure or "", params=due.params))
-    recorded = table.state.consequences_of("j2")
-    assert not any(each.impossible for each in recorded)
-    assert table.state.runs["j2"].outcome is not None
-    assert dict(table.state.runs["j2"].outcome.result["attributions"]) == {"Nérise Halvane": 2}
+    assert not table.view(LEADER).pending
+    assert table.state.record["registres"][TOKENS]["reserves"]["nerise"] == 2
 
 
 def test_how_much_there_is_at_most_is_not_taken_off(table: Table) -> None:
@@ -332,21 +327,15 @@ def test_who_conceals_and_who_seeks_have_their_tokens_too(table: Table) -> None:
     assert veilleur["jetons"] == 1
 
 
-def test_what_falls_due_is_of_the_tokens_as_they_are_then(table: Table) -> None:
+def test_the_fewest_tokens_are_those_of_the_moment(table: Table) -> None:
     """LOSS-EXL-10: the one with the fewest receives, the tokens of the failure before counted."""
     scores = {"trait": 1, "talent": 1, "exploits": 3, "jetons_avant": 0, "difficulty": 100}
     for run in ("j1", "j2"):
         act = acts.RequestRun(procedure="loss.action", params=scores, to=("veilleur",))
         table.does(LEADER, act)
         table.does(LEADER, acts.Answer(run=run, place=0, answer={"dice": [2]}))
-    received = []
-    for run in ("j3", "j4"):
-        due = table.view(LEADER).pending[0]
-        act = acts.RequestRun(procedure=due.procedure or "", params=due.params, to=(due.character,))
-        table.does(LEADER, act)
-        assert table.state.runs[run].status == "done"
-        received.append(table.result(LEADER)["attributions"])
-    assert received == [{"Nérise Halvane": 3}, {"Kordan": 3}]
+    reserves = table.state.record["registres"][TOKENS]["reserves"]
+    assert (reserves["kordan"], reserves["nerise"]) == (2 + 3, 0 + 3)
 
 
 @pytest.mark.parametrize("known", [False, True])
@@ -395,7 +384,8 @@ def test_everybody_sees_whose_tokens_are_whose(table: Table) -> None:
 def test_tokens_that_nobody_has_been_given_yet_are_gone_with_the_scene(table: Table) -> None:
     """LOSS-LIM-02; what Exploits were won for stays to be shown."""
     lost = {"exploits": 2, "jetons_avant": 0, "trait": "Instinct", "talent": "Corps-à-corps"}
-    act = acts.RequestRun(procedure="loss.action", params=lost, to=("veilleur",))
+    foes = {"adversaires": ["kordan", "nerise"]}
+    act = acts.RequestRun(procedure="loss.action", params=lost, cast=foes, to=("veilleur",))
     table.does(LEADER, act)
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [2]}))
     won = acts.RequestRun(

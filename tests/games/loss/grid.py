@@ -291,6 +291,19 @@ GRID: dict[str, list[dict[str, Any]]] = {
             ],
             "jetons_communs_mj": 3,
         },
+        {
+            "cacheur": {
+                "id": "Mira",
+                "trait": 6,
+                "talent": 6,
+                "jetons": 1,
+                "jetons_apres": "minimal",
+            },
+            "chercheurs": [
+                {"id": "Sorn", "trait": 6, "talent": 6, "jetons": 2, "jetons_apres": "minimal"},
+            ],
+            "jetons_communs_joueurs": 2,
+        },
     ],
     "loss.jetons": [
         {},

@@ -213,14 +213,15 @@ def sans_test(params: Params, rulings: Params) -> Iterator[Row]:
 
 def dissimulation(params: Params, rulings: Params) -> Iterator[Row]:
     hider = dict(params["cacheur"])
-    for hidden, chance in action({**hider, **_left(params, rulings, hider, {})}, rulings):
+    for hidden, chance in action({**hider, **_allowed(params, rulings, hider, {})}, rulings):
         lost = hidden["exploits_cedes"]
         if not hidden["success"] and rulings.get("echec_dissimulation") != "caches_zero":
             levels = {each["id"]: "devoile" for each in params["chercheurs"]}
             yield {"caches": None, "niveaux": levels, "cedes": lost}, chance
             continue
         number = hidden["exploits"] if hidden["success"] else 0
-        for found, share in _searches(params, params["chercheurs"], number, rulings, {}):
+        spent = {hider["id"]: hidden["jetons_depenses"]}
+        for found, share in _searches(params, params["chercheurs"], number, rulings, spent):
             yield {"caches": number, "niveaux": found, "cedes": lost}, chance * share
 
 
@@ -235,39 +236,55 @@ def _searches(
         yield {}, ONE
         return
     seeker = seekers[0]
-    left = _left(params, rulings, seeker, spent)
+    left = _allowed(params, rulings, seeker, spent)
     for result, chance in blind({**seeker, **left, "caches": number}, rulings):
-        now = {seeker["id"]: result["jetons_depenses"]} if _his(seeker) else {}
+        now = {seeker["id"]: result["jetons_depenses"]}
         for others, rest in _searches(params, seekers[1:], number, rulings, spent | now):
             yield {seeker["id"]: result["niveau"]} | others, chance * rest
 
 
-def _his(each: Params) -> bool:
-    return bool(each.get("acteur", "pj") == "mj")
+KINDS = {"jetons": "jetons_avant", "desastres_max": "desastres"}
+"""What a Test may take -> what it takes beforehand."""
 
 
-def _left(params: Params, rulings: Params, who: Params, spent: dict[str, int]) -> Params:
-    """The tokens of a character of the MJ without the common ones that all seekers take: what they
-    have `spent`, or what is given beforehand; Désastres on players are common ones too, unless the
-    MJ has said at once what each token is. What the one who conceals takes is secret: no seeker may
-    show it."""
-    common = params.get("jetons_communs_mj", 0)
-    if not _his(who) or not common:
-        return {}
-    left = common
-    for each in params["chercheurs"]:
-        if each["id"] == who["id"]:
-            continue
-        if _his(each):
-            taken = spent.get(each["id"], each.get("jetons_avant", 0))
-            held = each.get("jetons", 0)
-            taken -= each.get("jetons_recus", 0)
-        else:
-            taken = 0 if rulings.get("choix_mj") == "gain" else each.get("desastres", 0)
-            held = each.get("desastres_max", 5)
-        left -= max(0, taken - max(0, held - common))
-    held = who.get("jetons", 0)
-    return {"jetons": min(held, max(0, held - common) + left)}
+def _piles(params: Params, rulings: Params, who: Params, kind: str) -> dict[str, int]:
+    """The common tokens that a Test may take: pile -> size. Those of the MJ are for his characters,
+    and strike the players' unless he has said at once what each is; those of the players the other
+    way round."""
+    mine = who.get("acteur", "pj") == "mj"
+    name = "mj" if mine and kind == "jetons" else "joueurs"
+    sizes = {name: params.get(f"jetons_communs_{name}", 0)}
+    if kind == "desastres_max" and not mine:
+        his = 0 if rulings.get("choix_mj") == "gain" else params.get("jetons_communs_mj", 0)
+        sizes = {"mj": his, "frappe": params.get("desastres_communs", 0)}
+    return {name: size for name, size in sizes.items() if size}
+
+
+def _of_pile(who: Params, kind: str, size: int, n: int) -> int:
+    """How many of `n` are tokens of the pile: those that nobody else may take go first."""
+    own: int = max(0, who.get(kind, 5 if kind == "desastres_max" else 0) - size)
+    if kind == "jetons":
+        own += who.get("jetons_recus", 0)
+    return max(0, n - own)
+
+
+def _allowed(params: Params, rulings: Params, who: Params, spent: dict[str, int]) -> Params:
+    """What a Test may take, once the others have taken theirs: `spent` of tokens, or what they take
+    beforehand."""
+    found: dict[str, int] = {}
+    others = [e for e in (params["cacheur"], *params["chercheurs"]) if e["id"] != who["id"]]
+    for kind in KINDS:
+        held = found[kind] = who.get(kind, 5 if kind == "desastres_max" else 0)
+        for pile, size in _piles(params, rulings, who, kind).items():
+            gone = 0
+            for each in others:
+                for other, before in KINDS.items():
+                    if pile in _piles(params, rulings, each, other):
+                        n = each.get(before, 0)
+                        n = spent.get(each["id"], n) if other == "jetons" else n
+                        gone += _of_pile(each, other, size, n)
+            found[kind] = max(0, min(found[kind], max(0, held - size) + size - gone))
+    return found
 
 
 ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {

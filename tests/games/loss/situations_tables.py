@@ -196,6 +196,62 @@ SITUATIONS += [
      {"effets": 1, "jetons_gagnes": 1, "allies": 1}),
 ]  # fmt: skip
 
+PASSERBY: Params = {"trait": 9, "talent": 3, "cible": 5, "exploits": 1}
+TRIED: Params = {"trait": 6, "talent": 6}
+SITUATIONS += [
+    # ── a third reading: the Test ──
+    ("EXP-01", "action", TRIED | {"difficulty": 23}, [[10, 1]], {"success": True}),
+    ("EXP-02", "action", TRIED | {"difficulty": 13}, [[1, 1]], {"success": False}),
+    ("EXP-02 CAT-02", "action", {"trait": 1, "talent": 0, "difficulty": 2}, [[1, 10, 5]],
+     {"success": False, "exploits_cedes": 0}),
+    ("SOC-04 EXL-02", "action", TRIED | {"modifier": -3, "exploits": 1}, [[5]], {"exploits": 1}),
+    ("DES-07 EXL-08", "action", TRIED | {"desastres": 3, "exploits": 1}, [[9]],
+     {"exploits_cedes": 1, "beneficiaire": "mj"}),
+    ("DES-09 DEC-03", "action", TRIED | {"desastres": 5, "jetons": 2, "jetons_avant": 2}, [],
+     {"method": "desastre", "jetons_depenses": 0}),
+    ("DEC-03", "action", TRIED | {"exploits": 2, "jetons": 4}, [[2], 3],
+     {"success": True, "exploits": 2, "jetons_depenses": 3}),
+    ("EXP-02 PER-02", "action", {"trait": 7, "talent": 8, "ag_permanentes": 2, "exploits": 2},
+     [[1, 5]], {"success": False, "exploits_cedes": 2}),
+    ("DIF-04 SOC-04", "action", {"trait": 2, "talent": 1, "difficulty": 12, "modifier": -2,
+     "au_calme": True}, [], {"method": "facile"}),
+    ("DIF-04 DES-05", "action", {"trait": 2, "talent": 1, "difficulty": 10, "desastres": 1,
+     "au_calme": True}, [[5]], {"method": "de", "success": False}),
+    ("VTT-04 EXL-01", "trait", {"vertu": 4, "trait": 5, "exploits": "ask"}, [1, [10, 2]],
+     {"exploits": 1}),
+    # ── oppositions ──
+    ("OPA-02 EXL-05", "passive", PASSERBY | {"adversaire": "pj"}, [[2]],
+     {"exploits_cedes": 1, "beneficiaire": "adversaire"}),
+    ("OPA-02 ECN-04", "passive", {"trait": 0, "talent": 0, "cible": 0}, [], {"method": "somme"}),
+    ("OPA-04", "passive", {"trait": 9, "talent": 9, "cible": 5, "exploits": 2}, [[9]],
+     {"exploits": 2}),
+    ("OAE-07 EXP-01", "active", DUEL | {"somme_initiateur": 20, "somme_repondant": 18},
+     ["annoncer", "surencherir", "surencherir", "tester", [10, 3], [10, 1]],
+     {"winner": "nul", "exploits": 0}),
+    ("DES-09", "active", DUEL | {"desastres_initiateur": 5, "desastres_repondant": 5}, [],
+     {"winner": "nul", "lances": 0}),
+    ("CBT-02 PER-02", "combat", BLOW | {"ag_attaque": 1, "ag_defense": 1}, [[2], [3]],
+     {"touche": False}),
+    ("CBT-01 DES-09", "combat", BLOW | {"desastres_defense": 5}, [[8]],
+     {"touche": True, "exploits": 1}),
+    # ── what comes of it ──
+    ("PHY-02 EXL-03", "exploits_requis", {"base": 2, "cible": 9}, [],
+     {"exploits": None, "possible": False}),
+    ("PHY-03", "exploits_requis", {"base": 50, "cible": 50}, [], {"exploits": 0}),
+    ("SDE-03 DIF-05", "sans_test", {"trait": 7, "talent": 8, "calme": False}, [],
+     {"voies": ["somme"]}),
+    ("SDE-01", "sans_test", {"trait": 1, "talent": 0}, [], {"voie": "aucune"}),
+    ("AUT-02 -04 -06", "automatic", {"trait": 3, "talent": 0, "calme": False, "exploits": 1}, [],
+     {"refus": ["talent", "calme", "exploits"]}),
+    ("EXL-10", "echec", {"exploits": 2, "acteur": "mj", "auteur": "x", "cible": "Ana",
+     "reserves": {"Ana": 9, "Bo": 0}}, [], {"attributions": {"Ana": 2}}),
+    ("EXL-04", "exploits", {"exploits": 3}, ["demi", "demi", "information"],
+     {"multiplicateur": "2", "informations": 1}),
+    ("ECH-05", "degats", {"des": 1, "coup": "ask", "de": "machines", "armure": 2}, [4, [7]],
+     {"total": 11, "perte": 108}),
+    ("ECH-04", "degats_echelle", TON | {"degats": 31, "armure": 2}, [], {"perte": 1}),
+]  # fmt: skip
+
 RULED: list[tuple[str, str, Params, Params, list[Any], Params]] = [
     ("OAE-08", "active", {"jetons_apres_de": False}, LATER,
      ["annoncer", "tester", 1, [3], 0, [9]], {"winner": "nul", "jetons_repondant_depenses": 1}),

@@ -89,9 +89,6 @@ def test_one_of_the_leaders_against_another_serves_the_poorest_player() -> None:
     table = won_and_lost(1)  # kordan has two tokens
     run = asks_for(table, "action", "veilleur", **SCORES, cast={"cible": "fouisseur"})
     answers(table, run, [2])
-    (due,) = table.view(LEADER).pending
-    echec = asks_for(table, "echec", **due.params)
-    assert table.state.runs[echec].status == "done"
     assert held(table)["nerise"] == 2
 
 
@@ -204,6 +201,53 @@ def test_who_acts_may_throw_although_the_sum_is_enough() -> None:
         assert (seat, ask.context, ask.default) == ("j1", "sans_de", True)
         answers(table, run, spared)
         assert (table.state.runs[run].status == "open") is not spared
+
+
+@pytest.mark.parametrize(
+    ("procedure", "role", "sums", "side"),
+    [
+        ("combat", "attaquant", ("somme_attaque", "somme_defense"), "defense"),
+        ("combat", "defenseur", ("somme_attaque", "somme_defense"), "attaque"),
+        ("active", "initiateur", ("somme_initiateur", "somme_repondant"), "repondant"),
+        ("active", "repondant", ("somme_initiateur", "somme_repondant"), "initiateur"),
+    ],
+)
+def test_an_adversary_without_a_sheet_is_the_leader_s(
+    procedure: str, role: str, sums: tuple[str, str], side: str
+) -> None:
+    """LOSS-EXL-06, LOSS-DES-01: he has the MJ’s tokens, which strike the player alone."""
+    table = won_and_lost(3)
+    given: Params = dict.fromkeys(sums, 12)
+    run = asks_for(table, procedure, cast={role: "kordan"}, **given)
+    params = table.state.runs[run].params
+    assert f"desastres_{side}" not in params
+    assert (params[f"jetons_{side}"], params[f"desastres_max_{side}"]) == (3, 0)
+    assert params["jetons_communs_mj"] == 3
+
+
+def test_what_an_adversary_without_a_sheet_spends_is_the_leader_s() -> None:
+    table = won_and_lost(2)
+    sums: Params = {"somme_attaque": 15, "somme_defense": 9, "exploits": 1, "desastres_attaque": 0}
+    run = asks_for(table, "combat", cast={"attaquant": "kordan"}, **sums)
+    answers(table, run, 0, [9], True, 1)
+    other = table.state.runs[asks_for(table, "action", "veilleur", **SCORES)].params
+    assert other["jetons"] == 1
+    answers(table, run, [6])
+    assert table.result(LEADER)["touche"] is False
+    assert held(table) == {"kordan": 2, "mj": 1}
+
+
+def test_a_player_without_a_sheet_is_struck_by_what_he_has_lost() -> None:
+    """LOSS-DES-01: no more than the tokens that there are, each of them once."""
+    table = won_and_lost(3)
+    first = asks_for(table, "action", **SCORES)
+    assert table.state.runs[first].params["desastres_max"] == 0
+    answers(table, first, [2])
+    second = asks_for(table, "action", **SCORES | {"desastres": "ask", "exploits": 0})
+    seat, ask = waits(table, second)
+    assert (seat, ask.context, list(ask.range or ())) == (LEADER, "desastres", [0, 2])
+    answers(table, second, 2, False, [9])
+    assert held(table) == {"kordan": 2, "mj": 3}
 
 
 def test_tokens_that_come_during_a_fight_are_spent_in_it() -> None:

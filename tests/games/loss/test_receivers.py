@@ -72,8 +72,19 @@ def test_one_of_the_leaders_who_misses_somebody_without_a_sheet_serves_the_playe
     table = won_and_lost(1)  # kordan has two tokens
     run = asks_for(table, "combat", cast={"attaquant": "veilleur"}, **FIGHT)
     answers(table, run, [2])
-    played(table)
+    assert not table.view(LEADER).pending  # nerise alone has the fewest: nothing is left to say
     assert held(table) == {"kordan": 2, "nerise": 2, "mj": 1}
+
+
+def test_the_leader_says_who_was_the_main_target_of_several() -> None:
+    """LOSS-EXL-10: the main target comes before the player with the fewest tokens."""
+    table = won_and_lost(1)  # kordan has two tokens
+    cast = {"adversaires": ["kordan", "nerise"]}
+    answers(table, asks_for(table, "action", "veilleur", **SCORES, cast=cast), [2])
+    (due,) = table.view(LEADER).pending
+    run = asks_for(table, "echec", **due.params, cible="Kordan")
+    assert table.state.runs[run].status == "done"
+    assert held(table) == {"kordan": 4, "mj": 1}
 
 
 def test_the_name_of_a_players_character_is_enough() -> None:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from tablee.rules.words import Words
 from tests.games.loss.asking import refused, result, run
+from tests.games.stories import plain
 
 Params = dict[str, Any]
 GRAPNEL: Params = {"trait": 6, "talent": 6}
@@ -187,6 +189,38 @@ def test_what_the_document_does_not_allow(
     clauses: str, procedure: str, params: Params, field: str
 ) -> None:
     assert refused(f"loss.{procedure}", params) == field, clauses
+
+
+SENTENCES: list[tuple[str, Params, list[Any], str]] = [
+    ("action", GRAPNEL | {"desastres": 5}, [],
+     "Échec : cinq Désastres emportent tout ce qui était entrepris."),
+    ("action", GRAPNEL | {"desastres": 2}, [[2]], "Échec, 2 Désastres à raconter."),
+    ("action", GRAPNEL | {"desastres": 1}, [[2]], "Échec, 1 Désastre à raconter."),
+    ("trait", {"vertu": 4, "trait": 5}, [[2]], "Échec, sans autre conséquence."),
+    ("combat", BLOW | {"desastres_attaque": 5}, [],
+     "Attaquant : cinq Désastres, l’Action échoue sans que le dé soit lancé."),
+    ("combat", BLOW | {"ag_attaque": 1, "exploits": 2, "jetons_attaque": 1,
+     "jetons_avant_attaque": 1, "jetons_apres": "none"}, [[2]],
+     "Attaquant : somme 12, Augmentations +5, jetons +5, soit 22 avant le dé."),
+    ("combat", BLOW, [[2]], "Attaquant : somme 12 avant le dé."),
+    ("active", DUEL | {"desastres_repondant": 5}, [],
+     "Répondant : cinq Désastres, l’Action échoue sans que le dé soit lancé."),
+    ("exploits_requis", {"base": 2, "cible": 8}, [],
+     "De 2 à 8, il faudrait 6 Exploits : un Test n’en porte que cinq."),
+    ("exploits_requis", {"base": 2, "cible": 7}, [], "De 2 à 7, il faut 5 Exploits."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("procedure", "params", "answers", "sentence"), SENTENCES)
+def test_a_sentence_of_the_trace(
+    procedure: str, params: Params, answers: list[Any], sentence: str
+) -> None:
+    """LOSS-DES-09, LOSS-MEC-01, LOSS-EXL-03: a sentence tells what counts, and tells nothing that is
+    wrong."""
+    session = run(f"loss.{procedure}", params, *answers)
+    words = Words(session.question.game)
+    notes = [entry for entry in session.trace if entry.kind == "note"]
+    assert sentence in [plain(words.phrase(each.text, **each.numbers)) for each in notes]
 
 
 def test_desastres_are_asked_before_the_exploits_and_of_the_leader() -> None:

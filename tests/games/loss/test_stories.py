@@ -204,11 +204,12 @@ def test_what_exploits_are_spent_on_waits_to_be_shown() -> None:
     uses = {"exploits": 5, "emplois": ["obstacle", "jeton", "obstacle", "allie", "demi"]}
     assert story.runs("exploits", uses, cast={"acteur": "bor"}) == [
         "Bor garde 1 jeton gagné.",
+        "1 Exploit augmente de 50 % l’effet mesuré.",
         "Un Exploit étend la réussite à un compagnon.",
         "Un Exploit relève de 5 la Difficulté de qui s’y oppose.",
         "Un Exploit relève de 5 la Difficulté de qui s’y oppose.",
     ]
-    assert [due["qui"] for due in story.state["dus"]] == ["bor"] * 3
+    assert [due["qui"] for due in story.state["dus"]] == ["bor"] * 4
     assert tokens(story)["reserves"] == {"bor": 1}
 
 

@@ -50,8 +50,14 @@ def ended(trial: Trial[TestResult], outcome: Outcome) -> TestResult:
             "Réussite, {won:sans Exploit|Exploit gagné|Exploits gagnés}.",
             won=outcome.declared,
         )
+    elif outcome.method == "desastre":
+        note("LOSS-DES-09", "Échec : cinq Désastres emportent tout ce qui était entrepris.")
     elif not lost:
-        note("LOSS-MEC-04 LOSS-CAT-02", "Échec, sans autre conséquence.")
+        note(
+            "LOSS-MEC-04 LOSS-CAT-02",
+            "Échec, {disasters:sans autre conséquence|Désastre à raconter|Désastres à raconter}.",
+            disasters=outcome.disasters,
+        )
     return TestResult(
         success=outcome.success,
         method=outcome.method,

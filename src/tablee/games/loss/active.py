@@ -192,7 +192,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             facts = {"somme": getattr(self, f"somme_{side}")} | facts
         field, most = f"desastres_{side}", self._left(side, 0, hits_other).desastres_max
         offered = NumberFrom(0, most)
-        struck = await disasters_on(getattr(self, field), field, offered, acteur, facts)
+        struck = await disasters_on(getattr(self, field), field, offered, acteur, facts, side)
         if struck == DEADLY:
             return None, struck
         return await malus_of(struck, self.desastre_malus, "desastre_malus", acteur), struck

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tablee.games.loss.fields import Acteur
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tables import DEADLY, MALUS
-from tablee.games.loss.tokens import most_tokens
+from tablee.games.loss.tokens import most_tokens, offered
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.questions import ASK, choose, decide
@@ -23,18 +23,30 @@ def check_disasters(field: str, spent: int | ASK, acteur: Acteur) -> None:
 
 
 async def disasters_on(
-    spent: int | ASK, parameter: str, offered: NumberFrom, acteur: Acteur, facts: Facts
+    spent: int | ASK,
+    parameter: str,
+    numbers: NumberFrom,
+    acteur: Acteur,
+    facts: Facts,
+    seat: str = "",
 ) -> int:
-    """Return the Désastres that strike one side: the MJ’s, or the players’ (LOSS-DES-01, -03)."""
+    """Return the Désastres that strike one side: the MJ’s, or the players’ (LOSS-DES-01, -03).
+    `seat`: the side, where there are two."""
     if spent == "ask":
         who = "joueurs" if acteur == "mj" else "mj"
         chosen = await choose(
-            "desastres", offered, who=who, facts=facts, parameter=parameter, default=0
+            "desastres", numbers, who=who, facts=facts, parameter=parameter, default=0
         )
     else:
         chosen = spent
     if chosen == DEADLY:
-        note("LOSS-DES-09", "Cinq Désastres : l’Action échoue sans que le dé soit lancé.")
+        note(
+            "LOSS-DES-09",
+            "{seat:^} : cinq Désastres, l’Action échoue sans que le dé soit lancé."
+            if seat
+            else "Cinq Désastres : l’Action échoue sans que le dé soit lancé.",
+            seat=seat,
+        )
     return chosen
 
 
@@ -57,14 +69,20 @@ async def malus_of(disasters: int, applied: bool | ASK, parameter: str, acteur: 
 
 
 async def tokens_before(
-    before: int | ASK, parameter: str, tokens: int, who: str, facts: Facts
+    before: int | ASK,
+    parameter: str,
+    tokens: int,
+    who: str,
+    facts: Facts,
+    really: int | None = None,
 ) -> int:
-    """Return the tokens spent before the die (LOSS-DEC-03)."""
+    """Return the tokens spent before the die (LOSS-DEC-03). `really`: the tokens that are left, if
+    not everybody may know."""
     if before != "ask":
         return before
     return await choose(
         "jetons_avant",
-        NumberFrom(0, most_tokens(tokens)),
+        offered(most_tokens(tokens), really if tokens else None),
         who=who,
         facts=facts,
         parameter=parameter,

@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Meta
 
 from tablee.games.loss.consequences import EFFECTS, RESULTS
-from tablee.games.loss.ledgers import ANYBODY, FinScene, Jetons
+from tablee.games.loss.ledgers import ANYBODY, LEADER, UNKNOWN, FinScene, Jetons
 from tablee.games.loss.ledgers import Scene as Tokens
 from tablee.games.loss.receivers import reserves_by_name
-from tablee.games.loss.reservations import DISASTERS_OF, TOKENS_OF, spends
+from tablee.games.loss.reservations import ACTEUR_OF, DISASTERS_OF, TOKENS_OF, spends
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.sheet import Personnage
 from tablee.games.loss.time import Avance, Horloge, Temps, Unite
@@ -84,28 +84,38 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
     strike who acts (LOSS-DES-01), and what the players have (LOSS-EXL-10)."""
     tokens = campaign.ledger_state(Jetons)
     found: dict[str, Any] = {"reserves": reserves_by_name(campaign)}
-    for role, qui in roles.items():
-        if role in TOKENS_OF:
-            found[TOKENS_OF[role]] = min(
-                tokens.at_hand(qui, _is_player(campaign, qui)), MOST_TOKENS
-            )
-        if role in DISASTERS_OF and _is_player(campaign, qui):
-            found[DISASTERS_OF[role]] = min(tokens.libres(qui), MOST_DISASTERS)
-        elif role in DISASTERS_OF and not rulings(LossRulings).desastres_joueurs:
-            found[DISASTERS_OF[role]] = 0
-        elif role in DISASTERS_OF:
-            found[DISASTERS_OF[role]] = min(sum(n for _, n in tokens.reserves), MOST_DISASTERS)
+    sides = {role: (qui, _is_player(campaign, qui)) for role, qui in roles.items()}
     for one, two in CONTESTS:
-        if one in roles and two in roles:
-            sides = [(roles[role], _is_player(campaign, roles[role])) for role in (one, two)]
-            found["jetons_communs_mj"] = min(_of_leader(tokens, sides), MOST_TOKENS)
-            found["jetons_communs_joueurs"] = min(_of_players(tokens, sides), MOST_TOKENS)
+        if one not in roles and two not in roles:
+            continue
+        for role in {one, two} - roles.keys():  # somebody of the MJ's without a sheet
+            sides[role] = (LEADER, False)
+            found[ACTEUR_OF[role]] = "mj"
+        both = [sides[one], sides[two]]
+        found["jetons_communs_mj"] = min(_of_leader(tokens, both), MOST_TOKENS)
+        found["jetons_communs_joueurs"] = min(_of_players(tokens, both), MOST_TOKENS)
+    if "" not in roles:
+        sides |= {"": (UNKNOWN, True)}
+    for role, (qui, player) in sides.items():
+        if role in TOKENS_OF and qui != UNKNOWN:
+            found[TOKENS_OF[role]] = min(tokens.at_hand(qui, player), MOST_TOKENS)
+        if role in DISASTERS_OF:
+            found[DISASTERS_OF[role]] = min(_strikes(tokens, qui, player), MOST_DISASTERS)
     if "cacheur" in roles:
         found["jetons_communs_mj"] = min(_common_of_leader(tokens), MOST_TOKENS)
         anybody = rulings(LossRulings).desastre_cible == "libre"
         free = sum(n for _, n in tokens.mj.libres) if anybody else 0
         found["desastres_communs"] = min(free, MOST_TOKENS)
+        found["jetons_communs_joueurs"] = min(_strikes(tokens, LEADER, False), MOST_TOKENS)
     return found
+
+
+def _strikes(tokens: Tokens, qui: str, player: bool) -> int:
+    """Return the Désastres that may strike a character: the MJ's on a player's, the players' on one of
+    the MJ's (R-24)."""
+    if player:
+        return tokens.libres(qui)
+    return sum(n for _, n in tokens.reserves) if rulings(LossRulings).desastres_joueurs else 0
 
 
 CONTESTS = (("initiateur", "repondant"), ("attaquant", "defenseur"))

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.loss.burdens import check_disasters, disasters_on, malus_of, tokens_before
+from tablee.games.loss.contest_sides import note_sum
 from tablee.games.loss.explosion import die_of
 from tablee.games.loss.fields import (
     SCORES,
@@ -236,7 +237,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             facts = {"somme": side.somme} | facts
         field, uses = f"desastres_{side.name}", side.uses
         offered = NumberFrom(0, uses.desastres_max)
-        struck = await disasters_on(uses.desastres, field, offered, side.acteur, facts)
+        struck = await disasters_on(uses.desastres, field, offered, side.acteur, facts, side.seat)
         if struck == DEADLY:
             return None, struck
         malus = await malus_of(struck, self.desastre_malus, "desastre_malus", side.acteur)
@@ -292,6 +293,9 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         asked = 0 if side.uses.avant == "ask" and spared and base >= level else side.uses.avant
         before = await tokens_before(asked, field, side.uses.jetons, side.seat, facts)
         counted = before if rulings(LossRulings).somme_jetons else 0
+        reader = only_reader(side.acteur)
+        clauses = "LOSS-MEC-01 LOSS-PER-01 LOSS-JET-03"
+        note_sum(clauses, side.seat, side.somme, side.ag, before, reader)
         if spared and base + WORTH * counted >= level:
             note("LOSS-SDE-01", "La somme atteint {level} sans lancer le dé.", level=level)
             return True, counted
@@ -305,7 +309,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             die=die,
             mode=self.jetons_apres,
             who=side.seat,
-            to=only_reader(side.acteur),
+            to=reader,
         )
         return reached, before + after
 

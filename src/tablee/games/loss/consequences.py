@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablee.games.loss.ledgers import ANYBODY, LEADER, Jetons
+from tablee.games.loss.ledgers import ANYBODY, LEADER, UNKNOWN, Jetons
 from tablee.games.loss.receivers import exploits_lost, reserves_of, side_of, tokens_spent
 from tablee.rules.consequences import (
     Consequence,
@@ -42,14 +42,18 @@ def _disasters(
         event = ledger_event(Jetons, type="desastre", player=player, n=n)
         text = "{n:Désastre frappe|Désastres frappent} {who:=}."
         yield run.consequence(player, "LOSS-DES-01 LOSS-DES-03", text, event, private=private, n=n)
+    elif n and run.campaign.ledger_state(Jetons).libres(UNKNOWN) >= n:
+        event = ledger_event(Jetons, type="desastre", player=UNKNOWN, n=n)
+        text = "{n:Désastre est dépensé|Désastres sont dépensés} sur ce Test."
+        yield run.consequence(None, "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
 
 
 def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequence]:
     """Yield the Désastres that players spend on a character of the MJ, where the table has it so
-    (R-24)."""
+    (R-24): those of the only one who has tokens, or of one still to be named."""
     if not n:
         return
-    players = list(reserves_of(run.campaign))
+    players = [player for player, held in reserves_of(run.campaign).items() if held]
     if len(players) == 1:
         pnj = struck or LEADER
         event = ledger_event(Jetons, type="desastre_joueur", player=players[0], pnj=pnj, n=n)
@@ -267,6 +271,7 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
     ),
 }
 """Field of the result -> (clauses, text, reminder for the MJ) of each such Exploit."""
+LARGER = deferred("un effet mesuré, plus grand de moitié par Exploit")
 
 
 DICE: Mapping[str, tuple[str, str, str, str]] = {
@@ -302,6 +307,11 @@ def _used(run: Run) -> Iterator[Consequence]:
             yield run.pending(
                 qui, clauses, text, "loss.degats", params, "", cast, n=dice, target=name
             )
+    if more := int(2 * (run.result.multiplicateur - 1)):
+        text = "{n:Exploit augmente|Exploits augmentent} de {percent} % l’effet mesuré."
+        yield run.pending(
+            qui, "LOSS-PHY-01 LOSS-PHY-02", text, None, {}, LARGER, n=more, percent=50 * more
+        )
     for field, (clauses, text, reminder) in REMINDERS.items():
         for _ in range(getattr(run.result, field)):
             yield run.pending(qui, clauses, text, None, {}, reminder)

@@ -47,26 +47,35 @@ def failed(burdens: Sequence[int | None]) -> ContestOutcome:
 
 
 def note_base(camp: Camp, total: int, free: int) -> None:
-    """Note the total of a side before the die: its sum, Augmentations and tokens."""
-    if camp.base == total:
-        note(
-            "LOSS-OAC-01",
-            "{seat:^} : somme {total} avant le dé.",
-            to=camp.to,
-            seat=camp.seat,
-            total=total,
-            base=camp.base,
-        )
+    """Note the total of a side before the die."""
+    bare = camp.base == total
+    note_sum(
+        "LOSS-OAC-01" if bare else "LOSS-OAC-01 LOSS-OAE-08",
+        camp.seat,
+        total,
+        free,
+        camp.before,
+        camp.to,
+    )
+
+
+def note_sum(clauses: str, seat: str, total: int, free: int, tokens: int, to: str | None) -> None:
+    """Note what a side has before the die: its sum, Augmentations (`free`) and tokens. `to`: the only
+    seat that may read it, None for all."""
+    base = total + WORTH * (free + tokens)
+    if base == total:
+        text = "{seat:^} : somme {total} avant le dé."
+        note(clauses, text, to=to, seat=seat, total=total, base=base)
         return
     note(
-        "LOSS-OAC-01 LOSS-OAE-08",
+        clauses,
         "{seat:^} : somme {total}{free:|, Augmentations}{tokens:|, jetons}, soit {base} avant le dé.",
-        to=camp.to,
-        seat=camp.seat,
+        to=to,
+        seat=seat,
         total=total,
         free=WORTH * free,
-        tokens=WORTH * camp.before,
-        base=camp.base,
+        tokens=WORTH * tokens,
+        base=base,
     )
 
 

@@ -18,8 +18,9 @@ from tablee.games.loss.fields import (
     TraitScore,
     VertuScore,
 )
-from tablee.games.loss.leader_pool import LeaderPools
+from tablee.games.loss.hiding_pools import FIXED, HidingPools, twice
 from tablee.games.loss.rulings import LossRulings, only_reader
+from tablee.games.loss.tokens import EvenNone
 from tablee.games.loss.trial import Outcome, TrialParameters
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import AS_OBJECT, on_sheet
@@ -49,6 +50,15 @@ CommonDisasters = Annotated[
     ),
 ]
 """Where a Désastre may strike anybody (R-21)."""
+CommonOfPlayers = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=50,
+        description="jetons des joueurs, chacun dépensé une fois, sur un Test ou comme Désastre",
+    ),
+]
+"""Where players may spend Désastres on characters of the MJ (LOSS-JET-03, R-24)."""
 Found = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
 
 
@@ -94,13 +104,6 @@ class SeekingResult(BlindResult):
     desastres: int
 
 
-class EvenNone(NumberFrom, frozen=True, cache_hash=True):
-    """A number that is asked for even if 0 is the only answer."""
-
-    def only(self) -> None:
-        return None
-
-
 class Hiding(Action, id="loss.dissimulation.cache"):
     """The Test of who conceals: what it costs is left for his own ledger (LOSS-INV-01)."""
 
@@ -140,12 +143,14 @@ class Hiding(Action, id="loss.dissimulation.cache"):
 class Seeking(Blind, id="loss.dissimulation.recherche"):
     """The Test Aveugle of one seeker: what it costs is left for the ledger (LOSS-INV-06).
 
-    `always`: whether the MJ is asked for Désastres even if he has none left: what the Test of who
-    conceals has taken is secret.
+    `always`: whether Désastres are asked for even if none is left; `restants`: tokens that are really
+    left, where `jetons` is what everybody may know of. What the Test of who conceals has taken is
+    secret.
     """
 
     nom: Name
     always: bool = False
+    restants: int | None = None
 
     @classmethod
     def result_type(cls) -> type[SeekingResult]:
@@ -155,6 +160,9 @@ class Seeking(Blind, id="loss.dissimulation.recherche"):
         if not self.always:
             return super().disasters_offered()
         return EvenNone(0, self.desastres_max), {"desastres_max": self.desastres_max}
+
+    def really_left(self) -> int | None:
+        return self.restants
 
     async def disasters(self) -> int:
         spent = await super().disasters()
@@ -198,6 +206,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     ]
     jetons_communs_mj: CommonOfLeader = 0
     desastres_communs: CommonDisasters = 0
+    jetons_communs_joueurs: CommonOfPlayers = 0
 
     apart = ("cacheur", "chercheurs")
     endings = ("caches",)
@@ -248,18 +257,12 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
 
     def _check_common(self) -> None:
         """Refuse what is given beforehand for several, if it takes a token twice."""
-        pools = self._pools()
-        for place, each in enumerate(self._everybody()):
-            his = each.acteur == "mj"
-            given, held = each.jetons_avant, each.jetons
-            if not his:
-                given, held = each.desastres, each.desastres_max
-            high = pools.room(replace(each, jetons_avant=0, desastres=0))
-            if given != "ask" and high < given <= held:
-                path = f"chercheurs[{place - 1}]" if place else CONCEALER
-                field = f"{path}.{'jetons_avant' if his else 'desastres'}"
-                raise refuse(field, given, "un entier de 0 à {high}", high=high)
-            pools = pools.given(each)
+        tests = self._everybody()
+        for place, field, high in twice(self._pools(), tests):
+            path = f"chercheurs[{place - 1}]" if place else CONCEALER
+            name = FIXED[field]
+            given = getattr(tests[place], name)
+            raise refuse(f"{path}.{name}", given, "un entier de 0 à {high}", high=high)
 
     def _check(self, path: str, test: Hiding | Seeking) -> None:
         try:
@@ -276,11 +279,14 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         if caches is None:
             found = tuple((each.id, _SEEN) for each in self.chercheurs)
             return DissimulationResult(caches=None, niveaux=found, cedes=lost)
-        if sum(pools.counts(each) for each in self._everybody()) > 1:
+        if sum(bool(pools.counted(each)) for each in self._everybody()) > 1:
             levels = await self._search_in_turn(caches, pools, taken)
         else:
             levels = await call_all(
-                tuple(self._search(p, each, caches) for p, each in enumerate(self.chercheurs)),
+                tuple(
+                    self._search(place, each, self._seeking(each, caches))
+                    for place, each in enumerate(self.chercheurs)
+                ),
                 Gather((), _another, _all),
             )
         found = tuple(zip(self.ids(), levels, strict=True))
@@ -291,34 +297,39 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     def _everybody(self) -> tuple[Side, ...]:
         return (self.cacheur, *self.chercheurs)
 
-    def _pools(self) -> LeaderPools:
-        return LeaderPools.of(self.jetons_communs_mj, self.desastres_communs)
+    def _pools(self) -> HidingPools:
+        return HidingPools.of(
+            self.jetons_communs_mj, self.desastres_communs, self.jetons_communs_joueurs
+        )
 
     async def _search_in_turn(
-        self, caches: int, pools: LeaderPools, taken: int
+        self, caches: int, pools: HidingPools, taken: HidingResult
     ) -> tuple[Niveau, ...]:
-        """Return what each seeker finds. The MJ spends each of the common tokens once (LOSS-JET-03,
+        """Return what each seeker finds. Each of the common tokens is spent once (LOSS-JET-03,
         LOSS-DES-01).
 
-        The Test of who conceals has `taken` some of them in secret. The MJ alone reads how many
-        Désastres are left for a player; what his characters may spend is seen by all, and does not
-        depend on it.
+        The Test of who conceals has `taken` some of them in secret. Who is asked for a number reads
+        how many are left; that he is asked does not depend on it.
         """
         levels: tuple[Niveau, ...] = ()
         known = pools.given(self.cacheur).after(self.cacheur, taken)
         for place, each in enumerate(self.chercheurs):
-            his = each.acteur == "mj"
-            spent = "jetons_depenses" if his else "desastres"
-            by = ("niveau", spent) if pools.counts(each) else ("niveau",)
-            left = (pools if his else known).limits(each)
-            done = await self._search(place, left, caches, by)
+            secret = pools.shares(each, "jetons", self.cacheur)
+            test = replace(
+                self._seeking(each, caches),
+                jetons=pools.room(each, "jetons"),
+                restants=known.room(each, "jetons") if secret else None,
+                desastres_max=known.room(each, "desastres_max"),
+                always=pools.shares(each, "desastres_max", self.cacheur),
+            )
+            by = ("niveau", *pools.counted(each))
+            done = cast("SeekingResult", await self._search(place, each, test, by))
             levels = (*levels, done.niveau)
-            if pools.counts(each):
-                pools, known = (of.after(each, getattr(done, spent)) for of in (pools, known))
+            pools, known = (of.after(each, done) for of in (pools, known))
         return levels
 
-    async def _conceal(self, pools: LeaderPools) -> tuple[int | None, int, int]:
-        """Return (hidden Exploits, Exploits lost, tokens of the MJ taken); the first is None when
+    async def _conceal(self, pools: HidingPools) -> tuple[int | None, int, HidingResult]:
+        """Return (hidden Exploits, Exploits lost, the result of the Test); the first is None when
         nothing is hidden."""
         hider = self.cacheur
         note("LOSS-INV-01 LOSS-INV-07", "{who:=} dissimule, en secret.", who=hider.id)
@@ -333,10 +344,9 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
                 sealed=self._unseen(),
             ),
         )
-        taken = done.jetons_depenses if hider.acteur == "mj" else done.desastres
         if done.success:
             note("LOSS-INV-02", "La dissimulation tient : la recherche peut commencer.")
-            return done.exploits, 0, taken
+            return done.exploits, 0, done
         note(
             "LOSS-EXL-05 LOSS-EXL-06",
             "La dissimulation échoue : {lost:Exploit perdu|Exploits perdus}.",
@@ -344,9 +354,9 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             lost=done.exploits_cedes,
         )
         if rulings(LossRulings).echec_dissimulation == "caches_zero":
-            return 0, done.exploits_cedes, taken
+            return 0, done.exploits_cedes, done
         note("LOSS-INV-08", "Rien n’est caché : tous s’en aperçoivent.", reveals=True)
-        return None, done.exploits_cedes, taken
+        return None, done.exploits_cedes, done
 
     def _unseen(self) -> bool:
         """Return whether the result is hidden from the MJ, whose characters seek (R-28)."""
@@ -362,10 +372,10 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         return Hiding(**values, nom=self.cacheur.id)
 
     def _search(
-        self, place: int, each: Chercheur, caches: int, by: tuple[str, ...] = ("niveau",)
+        self, place: int, each: Chercheur, test: Seeking, by: tuple[str, ...] = ("niveau",)
     ) -> Call[BlindResult]:
         return call(
-            self._seeking(each, caches),
+            test,
             by=by,
             seats={**each.seats(), CONCEALER: self.cacheur.seat},
             paths=_inside(f"chercheurs[{place}]", Blind),
@@ -381,10 +391,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         values = {name: getattr(each, name) for name in fields_of(Chercheur) if name != "id"}
         if each.adversaire == "aucun" and self.cacheur.acteur == "pj":
             values["adversaire"] = "pj"
-        hider, pools = self.cacheur, self._pools()
-        spends = hider.jetons > 0 if hider.acteur == "mj" else hider.desastres != 0
-        always = spends and each.acteur == "pj" and pools.counts(each)
-        return Seeking(**values, caches=caches, nom=each.id, always=always)
+        return Seeking(**values, caches=caches, nom=each.id)
 
 
 _SEEN: Niveau = "devoile"

@@ -57,13 +57,13 @@ DIFFICULTIES_SEEN: Seen = {
         "une hémorragie, sous le feu et sans matériel",
         "toucher d’un tir un point précis de sa cible, soi-même en plein mouvement",
         "traduire le code d’une machine à communiquer des Anciens",
-        "tromper un psyké face à face",
+        "tromper une psyké face à face",
         "monter un draekya",
     ),
     35: (
         "en principe impossible ; difficile à imaginer sans Inspirations",
         "traverser sans s’arrêter un brasier où tout s’écroule",
-        "se battre à mains nues sur une corde au-dessus des toits",
+        "enchaîner des gestes d’arts martiaux sur une corde au-dessus des toits",
         "couper un cheveu de son adversaire quand on se bat contre six",
         "calmer un draekya en colère",
     ),
@@ -162,7 +162,7 @@ DISASTERS_SEEN: Seen = {
     ),
     4: (
         "une suite grave et dramatique ; +15 au besoin",
-        "une chute, une blessure, une infirmité, des Niveaux de Santé perdus, hors de combat",
+        "une chute, une blessure, un handicap, des Niveaux de Santé perdus, hors de combat",
     ),
     5: (
         "la catastrophe : tout échoue, le matériel est perdu, la blessure est sérieuse",

@@ -27,6 +27,8 @@ Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en 
 ActionId = Annotated[Id, Meta(description="Action qu’il gêne ; une Action n’en subit qu’un")] | None
 ANYBODY, LEADER = "*", "mj"
 """The holder of the common tokens of the MJ, and the holder that is no character."""
+UNKNOWN = "pj"
+"""The name of a player without a sheet, whose failures leave free tokens all the same."""
 
 
 class Scene(Record):

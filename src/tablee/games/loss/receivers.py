@@ -140,8 +140,12 @@ def _holder(run: Run, receiver: str, foes: Sequence[str]) -> str | None:
         target = _target(run, foes)
         if target is not None and rulings(LossRulings).priorite_joueurs == "tout_a_un":
             return target
-        players = list(reserves_of(run.campaign))
-        return players[0] if len(players) == 1 else None
+        reserves = reserves_of(run.campaign)
+        aimed = any(side_of(run, foe) == "pj" for foe in foes)
+        if rulings(LossRulings).priorite_joueurs == "tout_a_un" and not aimed:
+            least = min(reserves.values(), default=0)  # the poorest player's (LOSS-EXL-10)
+            reserves = {player: n for player, n in reserves.items() if n == least}
+        return next(iter(reserves)) if len(reserves) == 1 else None
     if len(foes) != 1:
         return None
     common = rulings(LossRulings).jetons_pnj == "commun"

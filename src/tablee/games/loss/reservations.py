@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tablee.games.loss.ledgers import Jetons
+from tablee.games.loss.ledgers import LEADER, Jetons
 from tablee.games.loss.sheet import Personnage
 from tablee.rules.consequences import Reservation, Run, ledger_event
 
@@ -49,19 +49,27 @@ def _reserved(
 ) -> Iterator[Reservation]:
     """Yield the tokens that a seat has spent on the Test of a role, its parameters at a path."""
     qui = _whose(run, role, path) if n else None
+    held = f"{path}{TOKENS_OF.get(role, TOKENS_OF[''])}"
+    if n and qui is None and seat != "mj" and _of_leader(run, role):
+        event = ledger_event(Jetons, type="depense_mj", pnj=LEADER, n=n)
+        yield Reservation(event=event, n=n, spent=spent, held=held)
     if qui is None:
         return
     player = isinstance(run.sheet(qui), Personnage)
     if seat == "mj" and player:
         event = ledger_event(Jetons, type="desastre", player=qui, n=n)
-        held = f"{path}{DISASTERS_OF.get(role, DISASTERS_OF[''])}"
-        yield Reservation(event=event, n=n, spent=spent, held=held)
+        struck = f"{path}{DISASTERS_OF.get(role, DISASTERS_OF[''])}"
+        yield Reservation(event=event, n=n, spent=spent, held=struck)
     elif seat != "mj":
         event = ledger_event(Jetons, type="depense", player=qui, n=n)
         if not player:
             event = ledger_event(Jetons, type="depense_mj", pnj=qui, n=n)
-        held = f"{path}{TOKENS_OF.get(role, TOKENS_OF[''])}"
         yield Reservation(event=event, n=n, spent=spent, held=held)
+
+
+def _of_leader(run: Run, role: str) -> bool:
+    """Return whether one side of a contest, without a sheet, is the MJ's."""
+    return getattr(run.procedure, ACTEUR_OF.get(role, ""), "") == "mj"
 
 
 def _whose(run: Run, role: str, path: str) -> str | None:
@@ -83,6 +91,13 @@ SIDES = {
 TOKENS_OF = {role: f"jetons{end}" for role, end in SIDES.items()}
 DISASTERS_OF = {role: f"desastres_max{end}" for role, end in SIDES.items()}
 """Role -> the parameter that holds the tokens of that side, or the Désastres that may strike it."""
+ACTEUR_OF = {
+    "initiateur": "acteur_initiateur",
+    "repondant": "acteur_repondant",
+    "attaquant": "acteur",
+    "defenseur": "acteur_defense",
+}
+"""Role -> the parameter that says whose character it is."""
 SPENDS = {f"jetons_avant{end}": role or "acteur" for role, end in SIDES.items()}
 STRIKES = {f"desastres{end}": role for role, end in SIDES.items()}
 """Parameter with what is spent without being asked -> the role that spends, or that it strikes."""

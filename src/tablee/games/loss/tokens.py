@@ -13,6 +13,19 @@ WORTH = 5
 """The worth of a token, an Augmentation Gratuite and an Exploit (LOSS-JET-03, LOSS-EXL-02)."""
 
 
+class EvenNone(NumberFrom, frozen=True, cache_hash=True):
+    """A number that is asked for even if 0 is the only answer."""
+
+    def only(self) -> None:
+        return None
+
+
+def offered(tokens: int, really: int | None) -> NumberFrom:
+    """Return the possible numbers of tokens. `really`: how many of them are left, where not
+    everybody may know."""
+    return NumberFrom(0, tokens) if really is None else EvenNone(0, min(tokens, really))
+
+
 def most_tokens(tokens: int) -> int:
     """Return the number of tokens that one Test may take (ruling R-14)."""
     most = rulings(LossRulings).jetons_max_par_test
@@ -42,9 +55,11 @@ async def after_the_die(
     weighed: bool = True,
     to: str | None = None,
     shows_level: bool = True,
+    really: int | None = None,
 ) -> int:
     """Return the tokens spent on a total that falls short of `level` (LOSS-DEC-03). `to`: the only seat
-    that may read the total against the level; `shows_level`: whether who spends may read the level.
+    that may read the total against the level; `shows_level`: whether who spends may read the level;
+    `really`: the tokens that are left, if not everybody may know.
 
     Nothing is asked when the total reaches, or when all that are `left` could not make it reach.
     `weighed`: whether advice on an earlier choice weighs this one, or spends the least that helps.
@@ -52,15 +67,17 @@ async def after_the_die(
     short = level - total
     if short <= 0 or short > WORTH * left:
         return 0
-    spent = least = -(-short // WORTH)
+    form = offered(left, really)
+    least = -(-short // WORTH)
+    spent = least = least if least <= form.high else 0
     if mode == "ask":
         spent = await choose(
             "jetons_apres",
-            NumberFrom(0, left),
+            form,
             who=who,
             facts={"total": total}
             | ({"difficulty": level} if shows_level else {})
-            | {"jetons": left},
+            | {"jetons": form.high},
             parameter="jetons_apres",
             policy=least,
             weighed=weighed,

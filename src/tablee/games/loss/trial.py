@@ -74,9 +74,11 @@ async def reach(
     weighed: bool = True,
     to: str | None = None,
     level_to: str | None = None,
+    really: int | None = None,
 ) -> tuple[bool, int]:
     """Roll for a total of `level`; (whether it is reached, tokens spent after the die). `to`: the
-    only seat that may read the total; `level_to`: the only one that may read the level.
+    only seat that may read the total; `level_to`: the only one that may read the level; `really`: the
+    tokens that are left, if not everybody may know.
 
     The rule only distinguishes the results of the die in the window in which tokens may still help.
     """
@@ -109,6 +111,7 @@ async def reach(
         weighed=weighed,
         to=to or level_to,
         shows_level=level_to is None,
+        really=really,
     )
     return base + worth + WORTH * spent >= level, spent
 
@@ -235,17 +238,18 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         if spared and await self._die_spared(level, self._without_tokens(), base):
             spent = before if rulings(LossRulings).somme_jetons else 0
             return Outcome(success=True, method="somme", declared=0, spent=spent)
-        held = self.jetons + self.jetons_recus
-        left = left_after(held, before, self.jetons_apres)
+        mode, more, really = self.jetons_apres, self.jetons_recus, self.really_left()
+        left = left_after(self.jetons + more, before, mode)
         reached, after = await reach(
             level,
             base,
             left,
             die=die_of(exploits),
-            mode=self.jetons_apres,
+            mode=mode,
             who="acteur",
             to=only_reader(self.acteur),
             level_to=self.level_reader(),
+            really=None if really is None else left_after(really + more, before, mode),
         )
         return Outcome(success=reached, method="de", declared=exploits, spent=before + after)
 
@@ -260,6 +264,10 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
     def disasters_offered(self) -> tuple[NumberFrom, dict[str, int]]:
         """Return the possible numbers of Désastres on this Test, and facts about them."""
         return NumberFrom(0, self.desastres_max), {}
+
+    def really_left(self) -> int | None:
+        """Return the tokens that are left, if not everybody may know."""
+        return None
 
     async def _declared(self, malus: int) -> int:
         offered = self._offered()
@@ -306,14 +314,16 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
 
     async def _tokens_before(self, malus: int, exploits: int) -> int:
         facts = self._known(malus) | {"exploits": exploits}
-        return await tokens_before(self.jetons_avant, "jetons_avant", self.jetons, "acteur", facts)
+        given, really = self.jetons_avant, self.really_left()
+        return await tokens_before(given, "jetons_avant", self.jetons, "acteur", facts, really)
 
     def _known(self, malus: int) -> dict[str, int]:
         """Return the facts that the acting side knows before its choices."""
+        really = self.really_left()
         return {
             "somme": self._sum(),
             "ag": self.ag_permanentes + self.ag_circonstance,
-            "jetons": self.jetons,
+            "jetons": self.jetons if really is None else really,
             **self._known_level(self.base_difficulty()),
             "modifier": self.modifier,
             "malus": malus,
@@ -348,15 +358,15 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
 
     def _base(self, before: int) -> int:
         base = self._without_tokens() + WORTH * before
+        to = only_reader(self.acteur)
         if base == self._sum():
-            text, to = "Somme {somme} avant le dé.", only_reader(self.acteur)
-            note("LOSS-MEC-01", text, to=to, somme=base, base=base)
+            note("LOSS-MEC-01", "Somme {somme} avant le dé.", to=to, somme=base, base=base)
             return base
         note(
             "LOSS-MEC-01 LOSS-PER-01 LOSS-JET-03",
             "Somme {somme}{permanent:|, Augmentations permanentes}"
             "{granted:|, Augmentations accordées}{tokens:|, jetons} : {base} avant le dé.",
-            to=only_reader(self.acteur),
+            to=to,
             somme=self._sum(),
             permanent=WORTH * self.ag_permanentes,
             granted=WORTH * self.ag_circonstance,
