@@ -6,10 +6,15 @@ from typing import Any
 
 import pytest
 
+from tablee.faces.messages import format_params, format_value
+from tablee.faces.pictures.captions import gist
+from tablee.games.socle.campaign_record import CAMPAIGN_RECORD as CAMPAIGN_RECORD
 from tablee.rules.forms import OneOf
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
+from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
+from tablee.rules.words import Lang, Words
 
 FIGHT: dict[str, Any] = {
     "heros": [{"id": "Ana", "de": {"Force": 6, "Magie": 8}, "mana": 1}],
@@ -65,3 +70,25 @@ def test_at_a_distance_there_may_be_no_riposte(place: str, offered: tuple[str, .
     assert session.result is not None
     assert session.result.coeurs_perdus == 0
     assert session.result.complications == offered.count("complication") - (place == "distance")
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_die_is_named_as_players_name_it(lang: Lang) -> None:
+    """A die is a number in the data and « d12 » in texts: on cards, sheets and in sentences."""
+    game = find_game("socle")
+    assert game is not None
+    words = Words(game, lang)
+    colon = ": " if lang == "en" else "\u00a0: "
+    label = "die" if lang == "en" else "dé"
+    assert gist({"Force": 12, "Magie": 6}, "des", words) == "Force\u00a0d12, Magie\u00a0d6"
+    assert format_params(words, {"de": 12}) == f"{label}{colon}d12"
+    assert format_value(words, {"de": {"Force": 10}}, "heros") == f"{label}{colon}Force{colon}d10"
+    assert words.phrase("{size:@de_aide}", size=20) == "d20"
+
+
+def test_a_number_with_a_name_keeps_both() -> None:
+    """A name that gives the number itself stands alone."""
+    loss, eclats = find_game("loss"), find_game("eclats")
+    assert Words(loss).number_and_name(15, "difficulty") == "15 (Moyen)"
+    assert Words(eclats).number_and_name(1, "prix") == "1 dé, au prix élevé"
+    assert Words(eclats).number_and_name(7, "prix") == "7"
