@@ -215,6 +215,18 @@ AT_TABLE: list[Played] = [
         asked=(("j2", "test", dice(5)), (LEADER, "riposte", "coeur"), ("j2", "user_armure", False)),
         sheets={"maelle": {"coeurs": 4, "mana": 2}},
     ),
+    Played(
+        clauses="MAG-04 RIP-06", procedure="sort_attaque", to=("maelle",), cast=CAPTAIN,
+        params=SHOT | {"portee": "distance"},
+        asked=(("j2", "test", dice(5)), (LEADER, "riposte", "aucune")),
+        owed=(("maelle", SLIGHT),), sheets={"maelle": {"coeurs": 5, "mana": 2}},
+    ),
+    Played(
+        clauses="RES-04 RIP-06", procedure="sort_attaque", to=("maelle",), cast=CAPTAIN,
+        params=SHOT | {"portee": "distance"},
+        asked=(("j2", "test", dice(1)), (LEADER, "riposte", "aucune")),
+        owed=(("maelle", ONE),), sheets={"maelle": {"coeurs": 5, "mana": 2}},
+    ),
     # ── Cœurs, and rest ──
     Played(
         clauses="TOU-03", procedure="coup", to=TO, result={"coeurs": 3},

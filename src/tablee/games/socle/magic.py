@@ -208,9 +208,6 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force, alone())
         offered = ("blessure", *(BETTER if cost else OTHERS))
         result, taken = await self.fought(issue, face, self.avantage, offered)
-        if issue == "echec" and not self.exposed():
-            note("SOC-MAG-04", "Le sort échoue sans riposte : une légère conséquence survient.")
-            effect("consequence", "legere", who="player")
         mana += given_back(taken)
         return SortAttaqueResult(
             issue=result.issue,
@@ -221,6 +218,13 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
             complications=result.complications,
             mana=mana,
         )
+
+    def unanswered(self, issue: Issue) -> None:
+        """Note the slight consequence that a failure of Magie has in the place of the riposte; a 1
+        has a complication (SOC-MAG-04, ruling R-14)."""
+        if issue == "echec":
+            note("SOC-MAG-04", "Le sort échoue sans riposte : une légère conséquence survient.")
+            effect("consequence", "legere", who="player")
 
     async def use(self, avantage: str, offered: tuple[str, ...]) -> str:
         taken = await super().use(avantage, offered)
