@@ -23,6 +23,7 @@ CROWD: Params = {
     "presse": "ask",
 }  # fmt: skip
 FALLEN: Params = {**TWO, "heros": [ANA, BO | {"coeurs": 0, "etat": "a_terre"}]}
+ONE_PION: Params = {"de": 10, "adversaires": [{"cible": "pion"}]}
 WEAK: Params = {"id": "A", "coeurs": 1, "mana": 0}
 DOWN: Params = {"id": "A", "coeurs": 0, "etat": "a_terre"}
 OVER: Params = {"en_cours": False, "heros": [WEAK]}
@@ -191,6 +192,16 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
      {"vainqueur": "heros", "coeurs": 4}),
     ("COE-03", "duel", {"de": 10, "coeurs": 1, "adversaires": [{"cible": "pion"}]}, [[5]],
      {"vainqueur": "adversaire", "coeurs": 0, "restants": 1}),
+    ("OPT-03", "duel", ONE_PION | {"armure": 1, "armure_usage": "ask"}, [[3], False, [6]],
+     {"vainqueur": "heros", "coeurs": 4, "armure": 1}),
+    ("RIP-01", "duel", ONE_PION | {"riposte": "ask"}, [[3], "complication", [6]], {"coeurs": 5}),
+    ("RIP-01", "duel_d6",
+     {"niveau": "novice", "adversaires": [{"cible": "pion"}], "riposte": "ask"},
+     [[4], "coeur", [5]], {"coeurs": 4}),
+    ("MUL-02", "duel", {"de": 10, "adversaires": [{"cible": "pion"}] * 2, "presse": "complication"},
+     [[6], [6]], {"vainqueur": "heros", "coeurs": 5}),
+    ("MUL-01", "duel", {"de": 10, "adversaires": [{"cible": "pion"}] * 2, "presse": "tn"},
+     [[7], [8], [6]], {"vainqueur": "heros", "coeurs": 4}),
     ("SIX-05", "duel_d6", {"niveau": "sans", "adversaires": [{"cible": "elite"}]}, [[6]],
      {"vainqueur": "heros"}),
     ("TOU-01", "combat", FIGHT, ["Ana", "attaque:b", [6]], {"vainqueur": "heros", "coeurs": 5}),
@@ -211,6 +222,9 @@ REFUSED: list[tuple[str, str, Params, list[Any], str]] = [
     ("COE-04", "attaque", PION | {"coeurs": 0}, [], "coeurs"),
     ("COE-04", "attaque", PION | {"etat": "a_terre"}, [], "etat"),
     ("COE-04", "duel", {"de": 6, "coeurs": 0, "adversaires": [{"cible": "pion"}]}, [], "coeurs"),
+    ("COE-04", "duel", ONE_PION | {"etat": "mort"}, [], "etat"),
+    ("COE-04", "duel_d6", {"niveau": "sans", "adversaires": [{"cible": "pion"}], "etat": "a_terre"},
+     [], "etat"),
     ("TOU-01", "attaque", PION | {"coeurs_cible": 2}, [], "coeurs_cible"),
     ("MAG-02", "magie", SPELL | {"mana": 1}, [], "mana"),
     ("MAG-05", "magie", SPELL | {"cout": 0}, [], "cout"),
@@ -237,6 +251,14 @@ ASKED: list[tuple[str, str, Params, list[Any], tuple[str, str]]] = [
         "attaque",
         PION | {"armure": 1, "armure_usage": "ask"},
         [[4]],
+        ("player", "user_armure"),
+    ),
+    ("RIP-01", "duel", ONE_PION | {"riposte": "ask"}, [[3]], ("mj", "riposte")),
+    (
+        "OPT-03",
+        "duel",
+        ONE_PION | {"armure": 1, "armure_usage": "ask"},
+        [[3]],
         ("player", "user_armure"),
     ),
     ("MAG-08", "magie", BETTERED, [[10], "mana"], ("mj", "accord")),

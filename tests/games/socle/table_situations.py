@@ -265,6 +265,24 @@ AT_TABLE: list[Played] = [
     ),
     # ── fights ──
     Played(
+        clauses="RIP-01 RIP-07 OPT-03", procedure="duel", params={"de": "Agilité"}, to=("maelle",),
+        cast={"adversaires": ["capitaine", "pillard"]}, more="test",
+        asked=(
+            ("j2", "test", dice(1)), (LEADER, "riposte", "coeur"), ("j2", "user_armure", False),
+            ("j2", "test", dice(4)), (LEADER, "riposte", "complication"),
+        ),
+    ),
+    Played(
+        clauses="RIP-01 RIP-07 OPT-03", procedure="duel", params={"de": "Agilité"}, to=("maelle",),
+        cast={"adversaires": ["pillard"]},
+        asked=(
+            ("j2", "test", dice(1)), (LEADER, "riposte", "coeur"), ("j2", "user_armure", False),
+            ("j2", "test", dice(4)), (LEADER, "riposte", "complication"), ("j2", "test", dice(9)),
+        ),
+        result={"vainqueur": "heros", "coeurs": 4, "armure": 1},
+        owed=(("maelle", ONE), ("maelle", ONE)), sheets={"maelle": {"coeurs": 4, "armure": 1}},
+    ),
+    Played(
         clauses="ATK-01 ATK-02 ATK-03", procedure="combat", cast=FIGHT, more="test",
         asked=(
             (LEADER, "tour", "gontrand"), ("j1", "action", "attaque:pillard"),
