@@ -37,7 +37,7 @@ def format_value(words: Words, value: Any, context: str = "") -> str:
             colon = _colon(words)
             inner = [
                 f"{words.key(str(n), context)}{colon}"
-                f"{format_value(words, v, words.inner_context(str(n), context))}"
+                f"{format_value(words, v, words.inner_context(str(n), context, v))}"
                 for n, v in value.items()
                 if v != ""
             ]

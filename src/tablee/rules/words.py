@@ -112,10 +112,11 @@ class Words:
             return isolated(self.names.get(name, name))
         return self.label(name)
 
-    def inner_context(self, name: str, field: str) -> str:
-        """Return the context of a value inside an object: its own name, or `field` where the name
-        is one that a person wrote."""
-        return field if self._is_given_key(name, field) else name
+    def inner_context(self, name: str, field: str, value: Any) -> str:
+        """Return the context of a value inside an object: its own name, or `field` for a plain
+        value under a name that a person wrote."""
+        plain = not isinstance(value, Mapping) and self._is_given_key(name, field)
+        return field if plain else name
 
     def _is_given_key(self, name: str, field: str) -> bool:
         game = self.game

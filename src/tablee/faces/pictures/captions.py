@@ -65,7 +65,7 @@ def gist(value: Any, name: str, words: Words) -> str:
     if isinstance(value, Mapping):
         return ", ".join(
             f"{words.key(str(key), name)}{NBSP}"
-            f"{_json_word(each, words.inner_context(str(key), name), words)}"
+            f"{_json_word(each, words.inner_context(str(key), name, each), words)}"
             for key, each in value.items()
         )
     return _json_word(value, name, words)
