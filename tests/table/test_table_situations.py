@@ -135,6 +135,23 @@ def test_who_is_down_neither_acts_nor_helps(
     assert healed or (table.wrong is not None and table.wrong.field == field)
 
 
+def test_an_ally_is_not_told_a_secret_difficulty() -> None:
+    """SOC-SIX-02, SOC-AID-01: what a secret run keeps from players is no fact of their questions."""
+    table = set_up("socle", rulings={"aide_d6": "moins_un"})
+    params = {"niveau": "Agilité", "plus_dur": 1}
+    act = acts.RequestRun(
+        procedure="socle.test_d6",
+        params=params,
+        to=("gontrand",),
+        cast={"ally": "maelle"},
+        secret=True,
+    )
+    table.does(LEADER, act)
+    told = {seat: choices(table.view(seat).runs[0])[0].facts for seat in (LEADER, "j2")}
+    assert [each.label for each in told[LEADER]] == ["niveau", "difficulté en plus"]
+    assert [each.label for each in told["j2"]] == ["niveau"]
+
+
 def test_the_maitre_sees_what_prices_are_worth() -> None:
     """ECL-NEG-10: examples beside each number of dice, but the refusal."""
     offered = next(each for each in ECLATS if each.more == "prix")

@@ -82,6 +82,25 @@ AT_TABLE: list[Played] = [
         clauses="SIX-01", procedure="test_d6", params={"niveau": "Force"}, to=TO,
         asked=(("j1", "test", dice(3)),), result={"issue": "succes", "seuil": 3},
     ),
+    Played(
+        clauses="SIX-04 AID-01", procedure="test_d6", params={"niveau": "Agilité"}, to=TO,
+        cast={"ally": "maelle"}, rulings={"aide_d6": "moins_un"},
+        asked=(("j2", "aide", True), ("j1", "test", dice(4))),
+        result={"issue": "succes", "seuil": 4},
+    ),
+    Played(
+        clauses="SIX-04 AID-01", procedure="chronometre", to=TO, cast={"ally": "maelle"},
+        params={"niveau": "Agilité", "reussites": 1}, rulings={"aide_d6": "moins_un"},
+        asked=(
+            ("j2", "aide", False), ("j1", "test", dice(4)),
+            ("j2", "aide", True), ("j1", "test", dice(4)),
+        ),
+        result={"atteint": False, "reussites": 1, "echecs": 1},
+    ),
+    Played(
+        clauses="SIX-04", procedure="test_d6", params={"niveau": "Agilité"}, to=TO,
+        cast={"ally": "maelle"}, asked=(("j1", "test", dice(4)),), result={"issue": "echec"},
+    ),
     # ── an attack ──
     Played(
         clauses="ATK-04 TOU-02", procedure="attaque", params=MISS, to=TO, cast=CAPTAIN,
