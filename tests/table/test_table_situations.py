@@ -135,6 +135,21 @@ def test_who_is_down_neither_acts_nor_helps(
     assert healed or (table.wrong is not None and table.wrong.field == field)
 
 
+def test_a_blow_does_not_tell_the_hearts_of_an_adversary() -> None:
+    """SOC-TOU-02, R-27: where they are the MJ's alone."""
+    blow = Played(
+        clauses="TOU-02",
+        procedure="coup",
+        to=("capitaine",),
+        rulings={"chiffres_adverses": "caches"},
+    )
+    table = table_of("socle", blow)
+    told = {seat: str(table.last(seat)) for seat in (LEADER, "j1")}
+    assert "il en reste 2" in told[LEADER]
+    assert "il en reste" not in told["j1"]
+    assert "coeurs" not in table.result("j1")
+
+
 def test_an_ally_is_not_told_a_secret_difficulty() -> None:
     """SOC-SIX-02, SOC-AID-01: what a secret run keeps from players is no fact of their questions."""
     table = set_up("socle", rulings={"aide_d6": "moins_un"})

@@ -267,6 +267,11 @@ AT_TABLE: list[Played] = [
         clauses="TOU-02", procedure="coup", to=("capitaine",),
         sheets={"capitaine": {"coeurs": 2, "coeurs_max": 3}},
     ),
+    Played(clauses="TOU-01", procedure="coup", to=("pillard",), result={"coeurs": 0}),
+    Played(
+        clauses="TOU-02", procedure="coup", to=("capitaine",), result={"coeurs": 2},
+        rulings={"chiffres_adverses": "caches"}, sheets={"capitaine": {"coeurs": 2}},
+    ),
     Played(
         clauses="COE-07", procedure="repos", cast={"heros": ["gontrand", "maelle"]},
         sheets={"gontrand": {"coeurs": 5, "mana": 3}},
