@@ -314,6 +314,16 @@ AT_TABLE: list[Played] = [
         ),
     ),
     Played(
+        clauses="TOU-02", procedure="combat", cast=FIGHT, result={"vainqueur": "heros"},
+        asked=(
+            (LEADER, "tour", "adversaire"), (LEADER, "lequel", "capitaine"),
+            (LEADER, "sort_adverse", "touche"), (LEADER, "tour", "adversaire"),
+            (LEADER, "lequel", "capitaine"), (LEADER, "sort_adverse", "depart"),
+            (LEADER, "tour", "adversaire"), (LEADER, "sort_adverse", "touche"),
+        ),
+        sheets={"capitaine": {"coeurs": 2, "coeurs_max": 3}},
+    ),
+    Played(
         clauses="MAG-03", procedure="combat", cast=FIGHT, more="ampleur",
         asked=(
             (LEADER, "tour", "maelle"), ("j2", "action", "magie"), ("j2", "effet", "autre"),

@@ -19,7 +19,7 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import check_heroes, raised
 from tablee.games.socle.magic import SortAttaque
-from tablee.games.socle.ranges import Adverse, Engage, check_ranges, moved
+from tablee.games.socle.ranges import Adverse, Engage, befallen, check_ranges, moved
 from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import effect, note
@@ -117,6 +117,9 @@ class Fight(Procedure[CombatResult]):
         if turn == "complication":
             await described("complication", LEADER)
             return await become(self)
+        if turn == "adversaire":
+            foe, lost = await befallen(self.adversaires)
+            return await become(self._hurt(foe, lost))
         if kind == "coup" and name:
             return await become(await self._struck(self.hero(name)))
         if kind == "deplacement" and name:
@@ -142,6 +145,7 @@ class Fight(Procedure[CombatResult]):
             *acting[:first],
             *(f"coup:{name}" for name in alive),
             *(f"deplacement:{name}" for name in alive),
+            "adversaire",
             "complication",
             "fin",
         )
@@ -285,18 +289,19 @@ class Fight(Procedure[CombatResult]):
 
     def attack_params(self, hero: Engage, foe: Adverse) -> dict[str, Any]:
         """Return the parameters that all kinds of attack share."""
+        between = hero.range_to(foe.id)
         return {
-            "degres": hero.degres,
+            "degres": between.degres,
             "aide": hero.aide_recue,
             "cible": foe.cible,
             "coeurs_cible": hearts_of(foe),
-            "portee": hero.range_to(foe.id).portee,
-            "cases": hero.range_to(foe.id).cases,
+            "portee": between.portee,
+            "cases": between.cases,
             "limite_portee": self.limite_portee,
             "presse": self.pressing(hero),
             "expose": hero.expose,
-            "a_couvert": hero.a_couvert,
-            "riposte_possible": hero.riposte_possible,
+            "a_couvert": between.a_couvert,
+            "riposte_possible": between.riposte_possible,
             "riposte": self.riposte,
             "coeurs": hero.coeurs,
             "armure": hero.armure,
@@ -415,5 +420,5 @@ def _foe_seen(foe: Adverse) -> FighterStatus:
 
 
 def _check_name(path: str, name: str, taken: tuple[str, ...]) -> None:
-    if name in taken or name in ("complication", "fin", LEADER) or ":" in name:
+    if name in taken or name in ("adversaire", "complication", "fin", LEADER) or ":" in name:
         raise refuse(path, name, "des noms tous différents, sans « : »")
