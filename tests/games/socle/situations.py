@@ -22,6 +22,8 @@ CROWD: Params = {
     **FIGHT, "adversaires": [{"id": "b", "cible": "pion"}, {"id": "c", "cible": "pion"}],
     "presse": "ask",
 }  # fmt: skip
+MAGE: Params = {"id": "Ana", "niveau": {"Magie": "maitre", "Force": "novice"}}
+MAGES: Params = {"heros": [MAGE], "adversaires": [{"id": "b", "cible": "pion"}]}
 FALLEN: Params = {**TWO, "heros": [ANA, BO | {"coeurs": 0, "etat": "a_terre"}]}
 ONE_PION: Params = {"de": 10, "adversaires": [{"cible": "pion"}]}
 WEAK: Params = {"id": "A", "coeurs": 1, "mana": 0}
@@ -214,6 +216,8 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
      {"vainqueur": "aucun", "coeurs": 4}),
     ("AID-01", "combat", TWO, ["Bo", "aide:Ana", "Ana", "attaque:b", [12], "fin"],
      {"vainqueur": "aucun", "coeurs": 10}),
+    ("ATK-03 SIX-01", "combat_d6", MAGES, ["Ana", "attaque:b", "Force", [5]],
+     {"vainqueur": "heros"}),
     ("COE-05", "combat", FALLEN, ["Ana", "relever:Bo", "fin"], {"debout": 2, "coeurs": 6}),
     ("COE-06", "combat", FALLEN, ["coup:Bo", "fin"], {"debout": 1, "coeurs": 5}),
 ]  # fmt: skip
@@ -246,6 +250,8 @@ REFUSED: list[tuple[str, str, Params, list[Any], str]] = [
     ("SIX-06", "developpement_d6", {"niveaux": {"Force": "maitre"}, "choix": "niveau:Force"}, [],
      "choix"),
     ("AID-01", "combat", TWO, ["Ana", "aide:Ana"], "answers[1]"),
+    ("ATK-03", "combat", FIGHT | {"heros": [ANA | {"de": {"Force": 8, "Agilité": 8, "Magie": 8}}]},
+     ["Ana", "attaque:b", "Magie"], "answers[2]"),
 ]  # fmt: skip
 
 ASKED: list[tuple[str, str, Params, list[Any], tuple[str, str]]] = [
