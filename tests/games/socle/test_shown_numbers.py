@@ -57,19 +57,23 @@ def test_the_level_of_a_spell_gives_a_tn_where_the_table_has_it_so(ruling: str, 
 
 
 @pytest.mark.parametrize(
-    ("place", "offered"),
-    [("distance", ("coeur", "complication", "aucune")), ("contact", ("coeur", "complication"))],
+    ("place", "expose", "offered"),
+    [
+        ("distance", "auto", ("coeur", "complication", "aucune")),
+        ("contact", "auto", ("coeur", "complication", "aucune")),
+        ("contact", "oui", ("coeur", "complication")),
+    ],
 )
-def test_at_a_distance_there_may_be_no_riposte(place: str, offered: tuple[str, ...]) -> None:
-    """SOC-RIP-04..06: the MJ judges whether the adversary could strike."""
-    params = {"de": 8, "cible": "elite", "portee": place, "riposte": "ask"}
+def test_there_may_be_no_riposte(place: str, expose: str, offered: tuple[str, ...]) -> None:
+    """SOC-RIP-04..06: the MJ judges whether the adversary could strike, unless he has said so."""
+    params = {"de": 8, "cible": "elite", "portee": place, "expose": expose, "riposte": "ask"}
     session = Session(ask_about("socle.attaque", params, {}, [{"dice": [3]}]))
     assert isinstance(session.pending, Choose)
     assert _offered(session) == offered
     session.answer({"choose": offered[-1]})
     assert session.result is not None
     assert session.result.coeurs_perdus == 0
-    assert session.result.complications == offered.count("complication") - (place == "distance")
+    assert session.result.complications == int(offered[-1] == "complication")
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])

@@ -231,9 +231,9 @@ class Assault(Procedure[R]):
         return await decide(avantage, "avantage", OneOf(offered), who="player", facts=facts)
 
     def _ripostes(self) -> tuple[str, ...]:
-        """Return what a miss may draw: at a distance the MJ may judge that nothing can
-        (SOC-RIP-06)."""
-        judged = self.portee == "distance" and self.expose == "auto"
+        """Return what a miss may draw: where nothing else is said, the MJ may judge that the
+        adversary could not strike, which in contact is rare (SOC-RIP-04..06)."""
+        judged = self.expose == "auto"
         return ("coeur", "complication", "aucune") if judged else ("coeur", "complication")
 
     def unanswered(self, issue: Issue) -> None:

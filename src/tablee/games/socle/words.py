@@ -201,7 +201,7 @@ WORDS: dict[str, str] = {
     "tour.complication": "une complication",
     "tour.adversaire": "toucher ou faire sortir un adversaire",
     "riposte.complication": "une complication",
-    "riposte.aucune": "aucune : bien à couvert, ou hors d’atteinte",
+    "riposte.aucune": "aucune : l’adversaire ne pouvait pas frapper",
     "reprise.complication": "accepter une complication",
     "developpement.coeur": "un Cœur de plus",
     "developpement.mana": "un Mana de plus",
