@@ -8,6 +8,8 @@ from tests.kit.situations import Params
 
 DOOR: Params = {"objectif": "la porte", "caracteristique": "Force"}
 AGAIN: Params = {"de": 8, "tentative": DOOR, "essais": [DOOR]}
+VEIL: Params = {"objectif": "le voile", "caracteristique": "Magie"}
+RECAST: Params = {"de": 10, "niveau": "standard", "tentative": VEIL, "essais": [VEIL]}
 PION: Params = {"de": 10, "cible": "pion"}
 FAR: Params = PION | {"portee": "distance"}
 BOSS: Params = {"de": 10, "cible": "boss", "aide": True, "degres": -1, "portee": "distance"}
@@ -129,6 +131,10 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     ("MAG-08", "magie", BETTERED, [[10], "mana", True], {"avantage": "mana", "mana": 3}),
     ("MAG-08", "magie", BETTERED, [[10], "mana", False, "autre"], {"avantage": "autre", "mana": 2}),
     ("MAG-09", "magie", BETTERED, [[10], "autre"], {"avantage": "autre", "mana": 2}),
+    ("REP-01", "magie", RECAST, ["retrait"], {"issue": "retrait", "mana": 3}),
+    ("REP-02", "magie", RECAST, ["complication", [6]], {"issue": "succes", "mana": 2}),
+    ("REP-02", "magie", RECAST, ["changement", False, "complication", [1]],
+     {"issue": "echec_complication", "consequence": "complication", "mana": 2}),
     ("MAG-06 TOU-02", "sort_attaque", {"de": 10, "cible": "elite", "niveau": "standard"}, [[8]],
      {"blessures": 1, "mana": 2}),
     ("MAG-07", "sort_attaque",
@@ -258,6 +264,7 @@ ASKED: list[tuple[str, str, Params, list[Any], tuple[str, str]]] = [
     ("AID-01", "test", {"de": 10, "aide": "ask"}, [], ("ally", "aide")),
     ("REP-02", "test", AGAIN, [], ("player", "reprise")),
     ("REP-02", "test", AGAIN, ["changement"], ("mj", "changement_admis")),
+    ("REP-02", "magie", RECAST, ["changement"], ("mj", "changement_admis")),
     ("RIP-01", "attaque", PION | {"riposte": "ask"}, [[4]], ("mj", "riposte")),
     ("TOU-04", "attaque", BOSS | {"avantage": "ask"}, [[12]], ("player", "avantage")),
     (

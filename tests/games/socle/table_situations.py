@@ -25,6 +25,8 @@ DOWN = {"type": "retouche", "qui": "gontrand", "champs": {"coeurs": 0, "etat": "
 LAST = {"type": "retouche", "qui": "capitaine", "champs": {"coeurs": 1}}
 ALARM = {"type": "socle.scene", "evenement": {"type": "compteur", "nom": "l’alarme", "etapes": 2}}
 STEP = {"type": "socle.scene", "evenement": {"type": "echec"}}
+VEIL = {"objectif": "un voile de brume", "caracteristique": "Magie"}
+CLOSED = {"type": "socle.essais", "evenement": {"type": "test", **VEIL}}
 SPELL: dict[str, Any] = {"aide": False, "avantage": "ask", "accord": "ask"}
 SHOT: dict[str, Any] = SPELL | {"riposte": "ask", "armure_usage": "ask", "niveau": "standard"}
 FIGHT = {"heros": ["gontrand", "maelle"], "adversaires": ["capitaine", "pillard"]}
@@ -211,6 +213,20 @@ AT_TABLE: list[Played] = [
         asked=(("j2", "test", dice(8)), ("j2", "avantage", "autre")),
         owed=(("maelle", GRANTED),),
         sheets={"gontrand": {"coeurs": 2, "etat": "debout"}, "maelle": {"mana": 1}},
+    ),
+    Played(
+        clauses="REP-02 MAG-03", procedure="magie", to=("maelle",), before=(CLOSED,),
+        params=SPELL | {"niveau": "standard", "tentative": VEIL},
+        asked=(
+            ("j2", "reprise", "changement"), (LEADER, "changement_admis", False),
+            ("j2", "reprise", "complication"), ("j2", "test", dice(6)),
+        ),
+        owed=(("maelle", ONE),), sheets={"maelle": {"mana": 2}},
+    ),
+    Played(
+        clauses="REP-01", procedure="magie", to=("maelle",), before=(CLOSED,),
+        params=SPELL | {"niveau": "standard", "tentative": VEIL},
+        asked=(("j2", "reprise", "retrait"),), sheets={"maelle": {"mana": 3}},
     ),
     Played(
         clauses="MAG-07", procedure="sort_attaque", params=SHOT, to=("maelle",), cast=CAPTAIN,

@@ -283,9 +283,20 @@ def _reopened(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _try(run: Run) -> Iterator[Consequence]:
-    """Write down a test, with the way that it closes or the goal that it reaches (SOC-REP-01,
-    -02)."""
+    """Yield the consequences of a test, and write it down."""
     yield from _test(run)
+    yield from _written_down(run)
+
+
+def _cast(run: Run) -> Iterator[Consequence]:
+    """Yield the consequences of Magie, and write down its test."""
+    for left in run.effects:
+        yield from _EFFECTS[left.name](run, left)
+    yield from _written_down(run)
+
+
+def _written_down(run: Run) -> Iterator[Consequence]:
+    """Yield the way that a test closes or the goal that it reaches (SOC-REP-01, -02)."""
     tried, issue = run.procedure.tentative, run.result.issue
     if tried is None or issue in ("presque_impossible", "retrait"):
         return
@@ -348,6 +359,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     results={
         "socle.test": _try,
         "socle.test_d6": _try,
+        "socle.magie": _cast,
         "socle.repos": _rested,
     },
 )
