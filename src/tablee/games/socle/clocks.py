@@ -58,7 +58,13 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
     jet_force: JetForce = False
     niveau: Niveau | None = None
     plus_dur: PlusDur = 0
-    nom: Annotated[str, Meta(max_length=200, description="ce qui menace au bout")] = ""
+    nom: Annotated[
+        str,
+        Meta(
+            max_length=200,
+            description="ce qui menace au bout : l’alarme, une cible qui s’enfuit, un éboulement",
+        ),
+    ] = ""
     etat: EtatDuHeros = "debout"
     etat_allie: EtatAllie = "debout"
 
