@@ -305,6 +305,99 @@ AT_TABLE: list[Played] = [
     ),
     # ── fights ──
     Played(
+        clauses="OPT-05 OPT-06", procedure="duel", params={"de": "Force"}, to=TO,
+        cast={"adversaires": ["pillard"]}, before=(ALARM,),
+        asked=(
+            ("j1", "test", dice(2)), (LEADER, "riposte", "aucune"), ("j1", "test", dice(2)),
+            (LEADER, "riposte", "coeur"), ("j1", "test", dice(6)),
+        ),
+        result={"coeurs": 3}, owed=((None, "l’alarme"),), sheets={"gontrand": {"coeurs": 3}},
+    ),
+    Played(
+        clauses="OPT-05 DIF-06", procedure="attaque", to=TO, cast=CAPTAIN, before=(ALARM, STEP),
+        params=MISS | {"degres": 2}, result={"issue": "presque_impossible"},
+    ),
+    Played(
+        clauses="OPT-05 MAG-04", procedure="magie", params=SPELL | {"niveau": "fort"},
+        to=("maelle",), before=(ALARM, STEP), asked=(("j2", "test", dice(3)),),
+        owed=((None, "l’alarme"), ("maelle", SLIGHT)),
+    ),
+    Played(
+        clauses="AID-02 RIP-03 OPT-05", procedure="combat", cast=FIGHT, before=(ALARM, STEP),
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "aide:gontrand"),
+            (LEADER, "tour", "gontrand"), ("j1", "action", "attaque:pillard"),
+            ("j1", "moyen", "Agilité"), ("j1", "test", dice(5)), (LEADER, "riposte", "coeur"),
+            (LEADER, "tour", "fin"),
+        ),
+        result={"vainqueur": "aucun"}, owed=((None, "l’alarme"),),
+        sheets={"gontrand": {"coeurs": 3}},
+    ),
+    Played(
+        clauses="AID-02 RES-05", procedure="combat", cast=FIGHT,
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "aide:gontrand"),
+            (LEADER, "tour", "gontrand"), ("j1", "action", "attaque:capitaine"),
+            ("j1", "moyen", "Agilité"), ("j1", "test", dice(10)), ("j1", "avantage", "blessure"),
+            (LEADER, "tour", "fin"),
+        ),
+        sheets={"capitaine": {"coeurs": 1}},
+    ),
+    Played(
+        clauses="AID-02 RES-05", procedure="combat", cast=FIGHT,
+        asked=(
+            (LEADER, "tour", "gontrand"), ("j1", "action", "attaque:capitaine"),
+            ("j1", "moyen", "Agilité"), ("j1", "test", dice(8)), ("j1", "avantage", "autre"),
+            (LEADER, "tour", "fin"),
+        ),
+        owed=(("gontrand", GRANTED),), sheets={"capitaine": {"coeurs": 2}},
+    ),
+    Played(
+        clauses="COE-05", procedure="combat", cast=FIGHT, before=(DOWN,),
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "relever:gontrand"), (LEADER, "tour", "fin"),
+        ),
+        result={"debout": 2}, sheets={"gontrand": {"coeurs": 1, "etat": "debout"}},
+    ),
+    Played(
+        clauses="COE-06 OPT-03", procedure="combat", cast=FIGHT, before=(DOWN,),
+        asked=(
+            (LEADER, "tour", "coup:maelle"), ("j2", "user_armure", False),
+            (LEADER, "tour", "coup:gontrand"), (LEADER, "tour", "fin"),
+        ),
+        result={"debout": 1},
+        sheets={"gontrand": {"etat": "mort"}, "maelle": {"coeurs": 4, "armure": 1}},
+    ),
+    Played(
+        clauses="MAG-06 MAG-08", procedure="combat", cast=FIGHT, before=(DOWN,),
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "magie"), ("j2", "effet", "soin:gontrand"),
+            ("j2", "test", dice(8)), ("j2", "avantage", "mana"), (LEADER, "accord", True),
+            (LEADER, "tour", "fin"),
+        ),
+        sheets={"gontrand": {"coeurs": 2, "etat": "debout"}, "maelle": {"mana": 2}},
+    ),
+    Played(
+        clauses="MAG-03 ATK-04", procedure="combat", cast=FIGHT,
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "attaque:capitaine"),
+            ("j2", "moyen", "sort"), ("j2", "decrire", "un éclair"),
+            (LEADER, "ampleur_sort", "standard"), ("j2", "test", dice(7)),
+            (LEADER, "riposte", "complication"), (LEADER, "tour", "fin"),
+        ),
+        owed=(("maelle", ONE),), sheets={"maelle": {"mana": 2, "coeurs": 5, "armure": 1}},
+    ),
+    Played(
+        clauses="MAG-03", procedure="combat", cast=FIGHT, before=(
+            {"type": "retouche", "qui": "maelle", "champs": {"mana": 1}},
+        ),
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "magie"),
+            ("j2", "decrire", "que la nuit tombe"), (LEADER, "ampleur", "trop"),
+        ),
+        more="tour",
+    ),
+    Played(
         clauses="RIP-01 RIP-07 OPT-03", procedure="duel", params={"de": "Agilité"}, to=("maelle",),
         cast={"adversaires": ["capitaine", "pillard"]}, more="test",
         asked=(

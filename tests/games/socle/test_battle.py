@@ -236,6 +236,17 @@ def test_the_mj_has_a_roll_made_beyond_the_ladder_or_says_who_may_hit_back() -> 
         assert hero(missed, "Ana").coeurs == left
 
 
+def test_what_is_not_tried_costs_no_action() -> None:
+    """SOC-DIF-06: another approach is needed, and there is still the Action for it."""
+    hard = [ANA | {"degres": 2}]
+    for steps in (("attaque:roi", "Force"), ("magie", "la pluie", "fort")):
+        untried = run("Ana", *steps, heros=hard)
+        assert (state(untried).deja, hero(untried, "Ana").mana) == ((), 3)
+        assert asked(untried)[1] == "tour"
+    other = run("Ana", "attaque:roi", "Force", "Ana", "autre", "je ruse", heros=[*hard, BO])
+    assert state(other).deja == ("Ana",)
+
+
 def test_an_astuce_costs_what_the_mj_says() -> None:
     """SOC-MAG-05: 0 or 1."""
     poor = ANA | {"mana": 0}

@@ -166,13 +166,14 @@ class Fight(Procedure[CombatResult]):
         fallen = len(alive) > len(self.standing())
         return fallen == any(self.usual_attack(*pair).may_cost() for pair in pairs)
 
-    def _target(self, hero: Engage) -> Adverse:
-        """Whom somebody attacks unless he says so: the first whom he can hit, or who can hurt
-        him."""
+    def _target(self, hero: Engage) -> Adverse | None:
+        """Return whom somebody attacks unless he says so: the first whom he can hit, or who can
+        hurt him, or whom he can try to hit."""
         foes: tuple[Adverse, ...] = self.adversaires
         hit = (foe for foe in foes if self.usual_attack(hero, foe).may_hit())
         costly = (foe for foe in foes if self.usual_attack(hero, foe).may_cost())
-        return next(hit, None) or next(costly, None) or foes[0]
+        tried = (foe for foe in foes if self.usual_attack(hero, foe).attempted())
+        return next(hit, None) or next(costly, None) or next(tried, None)
 
     def _acted(self, name: str) -> Fight:
         return replace(self, deja=(*(each for each in self.deja if each != name), name))
@@ -188,7 +189,9 @@ class Fight(Procedure[CombatResult]):
         """Return the state after an Action; None for one that is not tried."""
         offered = self._actions(hero)
         fallen = [each.id for each in self.heros if each.etat == "a_terre"]
-        usual = f"relever:{fallen[0]}" if fallen else f"attaque:{self._target(hero).id}"
+        target = self._target(hero)
+        usual = "autre" if target is None else f"attaque:{target.id}"
+        usual = f"relever:{fallen[0]}" if fallen else usual
         action = await choose(
             "action",
             OneOf(offered),
@@ -238,6 +241,8 @@ class Fight(Procedure[CombatResult]):
             return None
         cast = isinstance(attack, SortAttaque)
         done: Any = await call(attack, by=(*by, "mana") if cast else by, seats=asked)
+        if not attack.attempted():
+            return None  # another approach is needed (SOC-DIF-06)
         left = hero.coeurs - done.coeurs_perdus
         after = replace(
             hero,

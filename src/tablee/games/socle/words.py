@@ -72,7 +72,7 @@ WORDS: dict[str, str] = {
     "cases": "cases",
     "limite_portee": "portée limitée",
     "presse": "plusieurs pions au contact",
-    "ecarts": "portées particulières",
+    "ecarts": "situation face à certains adversaires",
     "au_contact": "qui est au contact",
     "a_couvert_de": "à couvert de qui",
     "riposte_de": "qui peut riposter à distance",
