@@ -42,6 +42,16 @@ def test_the_hearts_of_adversaries_are_shown_as_the_table_has_it(ruling: str, pu
     assert [each.public for each in foe.gauges] == [public]
 
 
+@pytest.mark.parametrize(("ruling", "named"), [("montres", "boss"), ("caches", "adversaire")])
+def test_the_card_of_a_duel_hides_the_category_with_the_tn(ruling: str, named: str) -> None:
+    """R-27: the category gives the TN away."""
+    duel = {"de": 10, "armure": 1, "adversaires": [{"cible": "boss"}]}
+    session = Session(ask_about("socle.duel", duel, {"chiffres_adverses": ruling}))
+    hero, foe = session.fighter_statuses()
+    assert foe.who == named
+    assert [each.name for each in hero.gauges] == ["coeurs", "armure"]
+
+
 @pytest.mark.parametrize(
     ("ruling", "label"), [("adversaire", "ampleur_sort"), ("niveau", "ampleur")]
 )

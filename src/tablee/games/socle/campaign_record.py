@@ -104,13 +104,25 @@ _mana = befalls("SOC-MAG-02 SOC-MAG-08", "{who:=} : Mana {n:+}.", type="mana")
 
 
 def _healed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield what Magie heals, the caster himself where nobody else is named (SOC-MAG-06)."""
+    """Yield what Magie heals, the caster himself where nobody else is named; nothing of who lacks
+    no Cœur (SOC-MAG-06)."""
     qui = run.who(left.who) or run.who(PLAYER, "")
-    if qui is not None:
-        event, sheet = ledger_event(Scenes, type="soin", heros=qui), run.sheet(qui)
-        n = min(HEALING, sheet.coeurs_max - sheet.coeurs) if isinstance(sheet, Personnage) else 0
-        text = "La Magie rend {n:Cœur|Cœurs} à {who:=}."
-        yield run.consequence(qui, "SOC-MAG-06", text, event, n=n)
+    if qui is None:
+        return
+    sheet = run.sheet(qui)
+    if isinstance(sheet, Adversaire):
+        now = hearts_of(sheet)
+        n = min(HEALING, unhurt(sheet) - now)
+        event = run.counted(qui, {"coeurs": now + n, "coeurs_max": unhurt(sheet)})
+    else:
+        n = min(HEALING, sheet.coeurs_max - sheet.coeurs)
+        event = ledger_event(Scenes, type="soin", heros=qui)
+    if n:
+        shown = isinstance(sheet, Personnage) or not foes_hidden()
+        text = "La Magie rend des Cœurs à {who:=}."
+        if shown:
+            text = "La Magie rend {n:Cœur|Cœurs} à {who:=}."
+        yield run.consequence(qui, "SOC-MAG-06", text, event, **({"n": n} if shown else {}))
 
 
 def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -187,7 +199,7 @@ def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         "mana": {"mana_max": result.mana_max},
     }.get(result.choix, {"niveaux": show(result)["niveaux"]})
     event = run.counted(qui, changes)
-    text = "{who:=} progresse ({choix})."
+    text = "{who:=} progresse ({choix:@choix})."
     yield run.consequence(qui, "SOC-SIX-06", text, event, choix=result.choix)
 
 
@@ -323,7 +335,8 @@ def _rested(run: Run) -> Iterator[Consequence]:
         text = "La scène est finie."
         yield run.consequence(None, "SOC-COE-07", text, {"type": "scene", "moment": "fin"})
     found = (run.who(each.id) for each in run.procedure.heros)
-    heros = [qui for qui in found if qui is not None]
+    people = (qui for qui in found if qui is not None)
+    heros = [qui for qui in people if isinstance(run.sheet(qui), Personnage)]
     if heros:
         text = "Repos : Cœurs et Mana reviennent au complet."
         yield run.consequence(

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.games.socle.attacks import Attaque, AttaqueD6, Riposte, alone
 from tablee.games.socle.fields import (
+    FOE,
     LEADER,
     Armure,
     ArmureUsage,
@@ -100,7 +101,11 @@ class Row(Procedure[R], Generic[R]):
         return {"player": "heros"}
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        foes = [FighterStatus(each.cible, (hearts_seen(each),)) for each in self.standing()]
+        hidden = foes_hidden()
+        foes = [
+            FighterStatus(FOE if hidden else each.cible, (hearts_seen(each),))
+            for each in self.standing()
+        ]
         gauges = [Gauge("coeurs", self.coeurs, self.most_hearts())]
         gauges += [Gauge("armure", self.armure, 1)] if self.armure else []
         return (FighterStatus("player", tuple(gauges)), *foes)

@@ -205,6 +205,8 @@ WORDS: dict[str, str] = {
     "reprise.complication": "accepter une complication",
     "developpement.coeur": "un Cœur de plus",
     "developpement.mana": "un Mana de plus",
+    "choix.coeur": "un Cœur de plus",
+    "choix.mana": "un Mana de plus",
     # sheets
     "personnage": "personnage",
     "fiche.adversaire": "adversaire",
