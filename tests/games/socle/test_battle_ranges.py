@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.socle.fighting import ANA, BOSS, PION, asked, dice, hero, run, state
 
 
@@ -48,7 +50,7 @@ def test_who_touches_one_is_away_from_another() -> None:
 def test_cover_conditions_and_ripostes_are_between_two() -> None:
     """SOC-DIF-02, -03, SOC-RIP-05, -06: cover of the target, cover from it, and what it can do."""
     foes = [PION, {"id": "chef", "cible": "elite"}]
-    told = ("deplacement:Ana", [], ["chef"], ["rat"], 0, ["chef"], 1)
+    told: tuple[Any, ...] = ("deplacement:Ana", [], ["chef"], ["rat"], 0, ["chef"], 1)
     for foe, face, left, wounds in (
         ("chef", 9, 5, 0),
         ("chef", 10, 5, 2),

@@ -117,12 +117,12 @@ def _healed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     else:
         n = min(HEALING, sheet.coeurs_max - sheet.coeurs)
         event = ledger_event(Scenes, type="soin", heros=qui)
-    if n:
-        shown = isinstance(sheet, Personnage) or not foes_hidden()
+    if n and isinstance(sheet, Adversaire) and foes_hidden():
         text = "La Magie rend des Cœurs à {who:=}."
-        if shown:
-            text = "La Magie rend {n:Cœur|Cœurs} à {who:=}."
-        yield run.consequence(qui, "SOC-MAG-06", text, event, **({"n": n} if shown else {}))
+        yield run.consequence(qui, "SOC-MAG-06", text, event)
+    elif n:
+        text = "La Magie rend {n:Cœur|Cœurs} à {who:=}."
+        yield run.consequence(qui, "SOC-MAG-06", text, event, n=n)
 
 
 def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
