@@ -66,6 +66,7 @@ WORDS: dict[str, str] = {
     "jet_force": "jet imposé par le MJ",
     "issue": "issue",
     "cible": "cible",
+    "cible.None": "un personnage",
     "coeurs_cible": "Cœurs de la cible",
     "coeurs_cible.None": "ceux de sa catégorie",
     "portee": "portée",
