@@ -302,6 +302,31 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     ("COE-06", "combat", FALLEN, ["coup:Bo", "fin"], {"debout": 1, "coeurs": 5}),
 ]  # fmt: skip
 
+RULED: list[tuple[str, str, Params, Params, list[Any], Params]] = [
+    ("RES-05", "test", {"max_sous_tn": "echec"}, {"de": 6, "tn": 12}, [[6]], {"issue": "echec"}),
+    ("RES-05", "test", {"max_sous_tn": "echec"}, {"de": 8, "tn": 8}, [[8]],
+     {"issue": "exceptionnel"}),
+    ("ATK-04", "sort_attaque", {"tn_sort_attaque": "niveau"},
+     {"de": 10, "cible": "boss", "niveau": "standard"}, [[6]], {"blessures": 1, "mana": 2}),
+    ("ATK-04", "sort_attaque", {"tn_sort_attaque": "plus_haute"},
+     {"de": 12, "cible": "pion", "niveau": "fort"}, [[7]], {"issue": "echec", "mana": 1}),
+    ("ATK-04", "sort_attaque", {"tn_sort_attaque": "niveau"},
+     {"de": 12, "cible": "boss", "niveau": "astuce", "tn": 8}, [[7]], {"issue": "echec"}),
+    ("TOU-04", "attaque", {"elite_coeurs": 3}, {"de": 10, "cible": "elite"}, [[10]],
+     {"blessures": 2, "cible_hors_combat": False}),
+    ("TOU-02", "coup", {"elite_coeurs": 1}, {"coeurs": None, "cible": "elite"}, [], {"coeurs": 0}),
+    ("SIX-05", "duel_d6", {"boss_coeurs": 1},
+     {"niveau": "maitre", "adversaires": [{"cible": "boss"}]}, [[5]], {"vainqueur": "heros"}),
+    ("COE-06", "combat", {"mort_a_terre": False}, FALLEN, ["coup:Bo", "Ana", "relever:Bo", "fin"],
+     {"debout": 2, "coeurs": 6}),
+    ("SIX-04", "test_d6", {"aide_d6": "moins_un"}, {"niveau": "novice", "aide": True}, [[4]],
+     {"issue": "succes", "seuil": 4}),
+    ("SIX-01", "attaque_d6", {"exceptionnel_d6": False}, D6 | {"cible": "boss"}, [[6]],
+     {"issue": "succes", "blessures": 1}),
+    ("SIX-01", "test_d6", {"exceptionnel_d6": False}, {"niveau": "sans"}, [[6]],
+     {"issue": "succes"}),
+]
+
 REFUSED: list[tuple[str, str, Params, list[Any], str]] = [
     ("DIF-01", "test", {"de": 10, "tn": 5}, [], "tn"),
     ("DIF-04", "test", {"de": 10, "degres": 3}, [], "degres"),
