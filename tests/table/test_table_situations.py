@@ -150,6 +150,24 @@ def test_a_blow_does_not_tell_the_hearts_of_an_adversary() -> None:
     assert "coeurs" not in table.result("j1")
 
 
+def test_a_duel_names_its_adversaries() -> None:
+    """SOC-ATK-01: on the card and in every sentence, those who were chosen by their sheets."""
+    duel = Played(
+        clauses="ATK-01",
+        procedure="duel",
+        params={"de": "Force"},
+        to=("gontrand",),
+        cast={"adversaires": ["capitaine", "pillard"]},
+        asked=(("j1", "test", dice(3)), (LEADER, "riposte", "coeur"), ("j1", "test", dice(8))),
+    )
+    (run,) = table_of("socle", duel).view("j1").runs
+    assert [each.character for each in run.fighters] == ["gontrand", "capitaine", "pillard"]
+    told = " ".join(line.text for line in run.lines)
+    for text in ("contre La capitaine Ruvre", "La capitaine Ruvre riposte", "Ruvre (élite) reçoit"):
+        assert text in told
+    assert "adversaire" not in told
+
+
 def test_an_ally_is_not_told_a_secret_difficulty() -> None:
     """SOC-SIX-02, SOC-AID-01: what a secret run keeps from players is no fact of their questions."""
     table = set_up("socle", rulings={"aide_d6": "moins_un"})

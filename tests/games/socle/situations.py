@@ -373,6 +373,8 @@ REFUSED: list[tuple[str, str, Params, list[Any], str]] = [
     ("MAG-02", "combat", FIGHT | {"heros": [ANA | {"de": {"Magie": 8, "Force": 6}, "mana": 0}],
                                   "cout_astuce": 1},
      ["Ana", "magie"], "answers[1]"),
+    ("ATK-01", "duel", {"de": 10, "adversaires": [{"id": "mj", "cible": "pion"}]}, [],
+     "adversaires[0].id"),
     ("DIF-06", "chronometre", {"de": 10, "tn": 12, "degres": 1, "reussites": 1}, [], "degres"),
     ("MAG-08", "sort_attaque",
      {"de": 10, "cible": "elite", "niveau": "astuce", "cout": 0, "avantage": "mana"}, [],

@@ -30,13 +30,22 @@ from tablee.games.socle.heroes import HeartsMax
 from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.trials import check_able, check_hearts
 from tablee.rules.ambient import note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import become, call
+from tablee.rules.refusal import refuse
 
 R = TypeVar("R")
 HEARTS = 5
 """The Cœurs of a player's character by default (T-06, SOC-COE-01)."""
+
+
+Name = Annotated[
+    str,
+    Meta(max_length=100, description="nom de l’adversaire, s’il en a un"),
+    on_sheet("nom"),
+]
 
 
 class Adversaire(Record):
@@ -46,6 +55,7 @@ class Adversaire(Record):
     tn: TargetTn = None
     coeurs: TargetHearts = None
     coeurs_max: TargetHeartsMax = None
+    id: Name = ""
 
 
 class AdversaireD6(Record):
@@ -54,6 +64,7 @@ class AdversaireD6(Record):
     cible: Cible
     coeurs: TargetHearts = None
     coeurs_max: TargetHeartsMax = None
+    id: Name = ""
 
 
 class DuelResult(Result):
@@ -103,7 +114,7 @@ class Row(Procedure[R], Generic[R]):
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         hidden = foes_hidden()
         foes = [
-            FighterStatus(FOE if hidden else each.cible, (hearts_seen(each),))
+            FighterStatus(each.id or (FOE if hidden else each.cible), (hearts_seen(each),))
             for each in self.standing()
         ]
         gauges = [Gauge("coeurs", self.coeurs, self.most_hearts())]
@@ -118,6 +129,8 @@ class Row(Procedure[R], Generic[R]):
         check_able(self.etat, False, "debout")
         check_hearts(self.coeurs)
         for place, each in enumerate(self.standing()):
+            if each.id in ("player", LEADER):
+                raise refuse(f"adversaires[{place}].id", each.id, "un autre nom")
             check_foe(each, f"adversaires[{place}].")
 
     def concealed(self, seat: str) -> frozenset[str]:
@@ -148,14 +161,18 @@ class Row(Procedure[R], Generic[R]):
             return self.ended("aucun")
         note(
             "SOC-ATK-01",
-            "{who:@le^} ({coeurs:Cœur|Cœurs}) contre {cible} ({hearts:Cœur|Cœurs}).",
+            "{who:@le^} ({coeurs:Cœur|Cœurs}) contre {foe:=} ({cible}, {hearts:Cœur|Cœurs})."
+            if first.id
+            else "{who:@le^} ({coeurs:Cœur|Cœurs}) contre {cible} ({hearts:Cœur|Cœurs}).",
             to=alone(),
             who="player",
+            foe=first.id,
             cible=first.cible,
             hearts=hearts,
             coeurs=self.coeurs,
         )
-        done = await call(attack, by=("blessures", "coeurs_perdus", "armure_utilisee"))
+        seats = {FOE: first.id} if first.id else {}
+        done = await call(attack, by=("blessures", "coeurs_perdus", "armure_utilisee"), seats=seats)
         left = hearts - done.blessures
         hurt = replace(first, coeurs=left, coeurs_max=unhurt(first)) if left > 0 else None
         following = (hurt, *standing[1:]) if hurt else standing[1:]
