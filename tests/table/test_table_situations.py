@@ -144,9 +144,9 @@ def test_a_blow_does_not_tell_the_hearts_of_an_adversary() -> None:
         rulings={"chiffres_adverses": "caches"},
     )
     table = table_of("socle", blow)
-    told = {seat: str(table.last(seat)) for seat in (LEADER, "j1")}
-    assert "il en reste 2" in told[LEADER]
-    assert "il en reste" not in told["j1"]
+    shown = {seat: str(table.last(seat)) for seat in (LEADER, "j1")}
+    assert "il en reste 2" in shown[LEADER]
+    assert "il en reste" not in shown["j1"]
     assert "coeurs" not in table.result("j1")
 
 
@@ -162,13 +162,13 @@ def test_a_duel_names_its_adversaries() -> None:
     )
     (run,) = table_of("socle", duel).view("j1").runs
     assert [each.character for each in run.fighters] == ["gontrand", "capitaine", "pillard"]
-    told = " ".join(line.text for line in run.lines)
+    shown = " ".join(line.text for line in run.lines)
     for text in ("contre La capitaine Ruvre", "La capitaine Ruvre riposte", "Ruvre (élite) reçoit"):
-        assert text in told
-    assert "adversaire" not in told
+        assert text in shown
+    assert "adversaire" not in shown
 
 
-def test_an_ally_is_not_told_a_secret_difficulty() -> None:
+def test_a_secret_difficulty_is_hidden_from_an_ally() -> None:
     """SOC-SIX-02, SOC-AID-01: what a secret run keeps from players is no fact of their questions."""
     table = set_up("socle", rulings={"aide_d6": "moins_un"})
     params = {"niveau": "Agilité", "plus_dur": 1}
@@ -180,9 +180,9 @@ def test_an_ally_is_not_told_a_secret_difficulty() -> None:
         secret=True,
     )
     table.does(LEADER, act)
-    told = {seat: choices(table.view(seat).runs[0])[0].facts for seat in (LEADER, "j2")}
-    assert [each.label for each in told[LEADER]] == ["niveau", "difficulté en plus"]
-    assert [each.label for each in told["j2"]] == ["niveau"]
+    shown = {seat: choices(table.view(seat).runs[0])[0].facts for seat in (LEADER, "j2")}
+    assert [each.label for each in shown[LEADER]] == ["niveau", "difficulté en plus"]
+    assert [each.label for each in shown["j2"]] == ["niveau"]
 
 
 def test_the_maitre_sees_what_prices_are_worth() -> None:

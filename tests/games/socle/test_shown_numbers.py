@@ -101,7 +101,7 @@ def test_a_die_is_named_as_players_name_it(lang: Lang) -> None:
 
 
 def test_a_number_with_a_name_keeps_both() -> None:
-    """A name that gives the number itself stands alone."""
+    """A name that gives the number itself is shown without it."""
     loss, eclats = find_game("loss"), find_game("eclats")
     assert Words(loss).number_and_name(15, "difficulty") == "15 (Moyen)"
     assert Words(eclats).number_and_name(1, "prix") == "1 dé, au prix élevé"

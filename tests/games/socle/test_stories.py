@@ -71,12 +71,12 @@ def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
 
 
 def test_magie_heals_whoever_lacks_a_heart() -> None:
-    """SOC-MAG-06: two Cœurs at most, an adversary's too; nothing is told of who lacks none."""
+    """SOC-MAG-06: two Cœurs at most, to an adversary too; a character who lacks none gets none."""
     story = socle()
     heals = {"de": 10, "niveau": "fort", "soin": True, "mana": 3}
-    told = {"hana": "La Magie rend 2 Cœurs à Hana.", "ogre": "La Magie rend 1 Cœur à L’ogre."}
+    texts = {"hana": "La Magie rend 2 Cœurs à Hana.", "ogre": "La Magie rend 1 Cœur à L’ogre."}
     story.takes({"type": "retouche", "qui": "ogre", "champs": {"coeurs": 2, "coeurs_max": 3}})
-    for whom, text in told.items():
+    for whom, text in texts.items():
         story.takes({"type": "retouche", "qui": "ivo", "champs": {"mana": 3}})
         assert story.runs("magie", heals, [dice(8)], {"player": "ivo", "soigne": whom}) == [
             "Ivo : Mana −2.",

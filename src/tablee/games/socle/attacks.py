@@ -231,7 +231,7 @@ class Assault(Procedure[R]):
         return await decide(avantage, "avantage", OneOf(offered), who="player", facts=facts)
 
     def _ripostes(self) -> tuple[str, ...]:
-        """Return what a miss may draw: where nothing else is said, the MJ may judge that the
+        """Return what a miss may draw: unless the request decides it, the MJ may judge that the
         adversary could not strike, which in contact is rare (SOC-RIP-04..06)."""
         judged = self.expose == "auto"
         return ("coeur", "complication", "aucune") if judged else ("coeur", "complication")
