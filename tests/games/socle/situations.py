@@ -4,33 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.socle.situation_asks import ASKED as ASKED
+from tests.games.socle.situation_asks import REFUSED as REFUSED
+from tests.games.socle.situation_params import (
+    AGAIN,
+    ANA,
+    BETTERED,
+    BO,
+    BOSS,
+    CROWD,
+    D6,
+    DOOR,
+    DOWN,
+    FALLEN,
+    FAR,
+    FIGHT,
+    MAGES,
+    ONE_PION,
+    OVER,
+    PION,
+    RECAST,
+    SPELL,
+    TWO,
+    WEAK,
+)
 from tests.kit.situations import Params
-
-DOOR: Params = {"objectif": "la porte", "caracteristique": "Force"}
-AGAIN: Params = {"de": 8, "tentative": DOOR, "essais": [DOOR]}
-VEIL: Params = {"objectif": "le voile", "caracteristique": "Magie"}
-RECAST: Params = {"de": 10, "niveau": "standard", "tentative": VEIL, "essais": [VEIL]}
-PION: Params = {"de": 10, "cible": "pion"}
-FAR: Params = PION | {"portee": "distance"}
-BOSS: Params = {"de": 10, "cible": "boss", "aide": True, "degres": -1, "portee": "distance"}
-D6: Params = {"niveau": "entraine", "cible": "elite"}
-SPELL: Params = {"de": 10, "niveau": "fort"}
-BETTERED: Params = {"de": 10, "niveau": "standard", "avantage": "ask", "accord": "ask"}
-ANA: Params = {"id": "Ana", "de": {"Force": 10}}
-BO: Params = {"id": "Bo", "de": {"Force": 10}}
-FIGHT: Params = {"heros": [ANA], "adversaires": [{"id": "b", "cible": "pion"}]}
-TWO: Params = {"heros": [ANA, BO], "adversaires": [{"id": "b", "cible": "boss"}]}
-CROWD: Params = {
-    **FIGHT, "adversaires": [{"id": "b", "cible": "pion"}, {"id": "c", "cible": "pion"}],
-    "presse": "ask",
-}  # fmt: skip
-MAGE: Params = {"id": "Ana", "niveau": {"Magie": "maitre", "Force": "novice"}}
-MAGES: Params = {"heros": [MAGE], "adversaires": [{"id": "b", "cible": "pion"}]}
-FALLEN: Params = {**TWO, "heros": [ANA, BO | {"coeurs": 0, "etat": "a_terre"}]}
-ONE_PION: Params = {"de": 10, "adversaires": [{"cible": "pion"}]}
-WEAK: Params = {"id": "A", "coeurs": 1, "mana": 0}
-DOWN: Params = {"id": "A", "coeurs": 0, "etat": "a_terre"}
-OVER: Params = {"en_cours": False, "heros": [WEAK]}
 
 SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     # ── one die against a TN ──
@@ -385,95 +383,4 @@ RULED: list[tuple[str, str, Params, Params, list[Any], Params]] = [
         [[6]],
         {"issue": "succes"},
     ),
-]
-
-REFUSED: list[tuple[str, str, Params, list[Any], str]] = [
-    ("DIF-01", "test", {"de": 10, "tn": 5}, [], "tn"),
-    ("DIF-04", "test", {"de": 10, "degres": 3}, [], "degres"),
-    ("RES-01", "test", {"de": 7}, [], "de"),
-    ("RES-01", "test", {"de": 6}, [[7]], "answers[0]"),
-    ("POR-01", "attaque", PION | {"cases": 2}, [], "cases"),
-    ("COE-04", "attaque", PION | {"coeurs": 0}, [], "coeurs"),
-    ("COE-04", "attaque", PION | {"etat": "a_terre"}, [], "etat"),
-    ("COE-04", "duel", {"de": 6, "coeurs": 0, "adversaires": [{"cible": "pion"}]}, [], "coeurs"),
-    ("TOU-01", "coup", {"coeurs": 2, "cible": "pion"}, [], "coeurs"),
-    ("TOU-02", "coup", {"coeurs": None}, [], "coeurs"),
-    ("OPT-02", "coup", {"coeurs": 2, "cible": "elite", "armure": 1}, [], "armure"),
-    ("COE-04", "duel", ONE_PION | {"etat": "mort"}, [], "etat"),
-    ("COE-04", "duel_d6", {"niveau": "sans", "adversaires": [{"cible": "pion"}], "etat": "a_terre"},
-     [], "etat"),
-    ("TOU-01", "attaque", PION | {"coeurs_cible": 2}, [], "coeurs_cible"),
-    ("MAG-02", "magie", SPELL | {"mana": 1}, [], "mana"),
-    ("MAG-05", "magie", SPELL | {"cout": 0}, [], "cout"),
-    ("MAG-06", "magie", {"de": 10, "niveau": "standard", "soin": True}, [], "soin"),
-    ("COE-03", "magie", SPELL | {"etat": "a_terre"}, [], "etat"),
-    ("COE-07", "repos", {"heros": [WEAK], "sur": False}, [], "sur"),
-    ("COE-07", "scene", {"etat": {"heros": [WEAK]}, "evenements": [{"type": "repos"}]}, [],
-     "evenements[0].type"),
-    ("COE-05", "scene", {"etat": {"heros": [WEAK]}, "evenements": [{"type": "relever", "heros": "A"}]},
-     [], "evenements[0].heros"),
-    ("COE-05", "scene",
-     {"etat": {"heros": [DOWN, DOWN | {"id": "B"}]},
-      "evenements": [{"type": "relever", "heros": "A", "par": "B"}]}, [], "evenements[0].par"),
-    ("MAG-06", "scene",
-     {"etat": {"heros": [DOWN | {"etat": "mort"}]}, "evenements": [{"type": "soin", "heros": "A"}]},
-     [], "evenements[0].heros"),
-    ("OPT-03", "scene",
-     {"etat": {"heros": [WEAK]}, "evenements": [{"type": "coup", "heros": "A", "armure": True}]}, [],
-     "evenements[0].armure"),
-    ("MAG-02", "scene",
-     {"etat": {"heros": [WEAK]}, "evenements": [{"type": "mana", "heros": "A", "n": -1}]}, [],
-     "evenements[0].n"),
-    ("SIX-06", "developpement_d6", {"niveaux": {"Force": "maitre"}, "choix": "niveau:Force"}, [],
-     "choix"),
-    ("AID-01", "combat", TWO, ["Ana", "aide:Ana"], "answers[1]"),
-    ("AID-03", "combat", TWO | {"heros": [ANA, BO, {"id": "Cy", "de": {"Force": 6}}]},
-     ["Bo", "aide:Ana", "Cy", "aide:Ana"], "answers[3]"),
-    ("COE-04", "combat", FALLEN, ["Bo"], "answers[0]"),
-    ("MAG-02", "combat", FIGHT | {"heros": [ANA | {"de": {"Magie": 8, "Force": 6}, "mana": 0}],
-                                  "cout_astuce": 1},
-     ["Ana", "magie"], "answers[1]"),
-    ("ATK-01", "duel", {"de": 10, "adversaires": [{"id": "mj", "cible": "pion"}]}, [],
-     "adversaires[0].id"),
-    ("DIF-06", "chronometre", {"de": 10, "tn": 12, "degres": 1, "reussites": 1}, [], "degres"),
-    ("MAG-08", "sort_attaque",
-     {"de": 10, "cible": "elite", "niveau": "astuce", "cout": 0, "avantage": "mana"}, [],
-     "avantage"),
-    ("ATK-03", "combat", FIGHT | {"heros": [ANA | {"de": {"Force": 8, "Agilité": 8, "Magie": 8}}]},
-     ["Ana", "attaque:b", "Magie"], "answers[2]"),
-]  # fmt: skip
-
-ASKED: list[tuple[str, str, Params, list[Any], tuple[str, str]]] = [
-    ("AID-01", "test", {"de": 10, "aide": "ask"}, [], ("ally", "aide")),
-    ("REP-02", "test", AGAIN, [], ("player", "reprise")),
-    ("REP-02", "test", AGAIN, ["changement"], ("mj", "changement_admis")),
-    ("REP-02", "magie", RECAST, ["changement"], ("mj", "changement_admis")),
-    ("RIP-01", "attaque", PION | {"riposte": "ask"}, [[4]], ("mj", "riposte")),
-    ("TOU-04", "attaque", BOSS | {"avantage": "ask"}, [[12]], ("player", "avantage")),
-    (
-        "OPT-03",
-        "attaque",
-        PION | {"armure": 1, "armure_usage": "ask"},
-        [[4]],
-        ("player", "user_armure"),
-    ),
-    ("RIP-01", "duel", ONE_PION | {"riposte": "ask"}, [[3]], ("mj", "riposte")),
-    (
-        "OPT-03",
-        "duel",
-        ONE_PION | {"armure": 1, "armure_usage": "ask"},
-        [[3]],
-        ("player", "user_armure"),
-    ),
-    ("MAG-08", "magie", BETTERED, [[10], "mana"], ("mj", "accord")),
-    ("MUL-01 -02", "combat", CROWD, ["Ana", "attaque:b"], ("mj", "presse")),
-    (
-        "MAG-07",
-        "sort_attaque",
-        {"de": 10, "cible": "elite", "niveau": "standard", "avantage": "ask"},
-        [[10]],
-        ("player", "avantage"),
-    ),
-    ("ATK-01", "combat", TWO, [], ("mj", "tour")),
-    ("ATK-01", "combat", TWO, ["Bo"], ("Bo", "action")),
 ]
