@@ -102,6 +102,16 @@ RUNS: Sequence[Mapping[str, Any]] = [
     ),
     {
         "procedure": "socle.combat",
+        "params": {"heros": _mages(3)[1:], **_FIGHT},
+        "begun": [{"choose": each} for each in ("Bo", "magie", "autre", "", "astuce")],
+    },
+    {
+        "procedure": "socle.combat",
+        "params": {"heros": _mages(3)[1:], **_FIGHT, "adversaires": _PIONS},
+        "begun": [{"choose": each} for each in ("deplacement:Bo", [], 4, 4)],
+    },
+    {
+        "procedure": "socle.combat",
         "params": {"heros": _mages(3)[:1], "presse": "ask", "tours_max": 2, "adversaires": _PIONS},
     },
 ]

@@ -78,7 +78,8 @@ UNABLE: list[tuple[str, Params, Cast, str]] = [
     ("attaque", FORCE, {**ALONE, **FOE}, "etat"),
     ("attaque_d6", {"niveau": "Force"}, {**ALONE, **FOE}, "etat"),
     ("sort_attaque", {"niveau": "standard"}, {**ALONE, **FOE}, "etat"),
-    ("duel", FORCE, {**ALONE, "adversaires": ["pillard"]}, "coeurs"),
+    ("duel", FORCE, {**ALONE, "adversaires": ["pillard"]}, "etat"),
+    ("duel_d6", {"niveau": "Force"}, {**ALONE, "adversaires": ["pillard"]}, "etat"),
     ("test", FORCE, HELPED, "etat_allie"),
     ("test_d6", {"niveau": "Force", "aide": True}, HELPED, "etat_allie"),
     ("chronometre", FORCE | {"reussites": 1}, HELPED, "etat_allie"),
@@ -131,6 +132,56 @@ def test_who_is_down_neither_acts_nor_helps(
     healed = field == "etat_soigne" and state == "a_terre"
     assert table.act(LEADER, act) == healed
     assert healed or (table.wrong is not None and table.wrong.field == field)
+
+
+def test_a_blow_does_not_tell_the_hearts_of_an_adversary() -> None:
+    """SOC-TOU-02, R-27: where they are the MJ's alone."""
+    blow = Played(
+        clauses="TOU-02",
+        procedure="coup",
+        to=("capitaine",),
+        rulings={"chiffres_adverses": "caches"},
+    )
+    table = table_of("socle", blow)
+    shown = {seat: str(table.last(seat)) for seat in (LEADER, "j1")}
+    assert "il en reste 2" in shown[LEADER]
+    assert "il en reste" not in shown["j1"]
+    assert "coeurs" not in table.result("j1")
+
+
+def test_a_duel_names_its_adversaries() -> None:
+    """SOC-ATK-01: on the card and in every sentence, those who were chosen by their sheets."""
+    duel = Played(
+        clauses="ATK-01",
+        procedure="duel",
+        params={"de": "Force"},
+        to=("gontrand",),
+        cast={"adversaires": ["capitaine", "pillard"]},
+        asked=(("j1", "test", dice(3)), (LEADER, "riposte", "coeur"), ("j1", "test", dice(8))),
+    )
+    (run,) = table_of("socle", duel).view("j1").runs
+    assert [each.character for each in run.fighters] == ["gontrand", "capitaine", "pillard"]
+    shown = " ".join(line.text for line in run.lines)
+    for text in ("contre La capitaine Ruvre", "La capitaine Ruvre riposte", "Ruvre (élite) reçoit"):
+        assert text in shown
+    assert "adversaire" not in shown
+
+
+def test_a_secret_difficulty_is_hidden_from_an_ally() -> None:
+    """SOC-SIX-02, SOC-AID-01: what a secret run keeps from players is no fact of their questions."""
+    table = set_up("socle", rulings={"aide_d6": "moins_un"})
+    params = {"niveau": "Agilité", "plus_dur": 1}
+    act = acts.RequestRun(
+        procedure="socle.test_d6",
+        params=params,
+        to=("gontrand",),
+        cast={"ally": "maelle"},
+        secret=True,
+    )
+    table.does(LEADER, act)
+    shown = {seat: choices(table.view(seat).runs[0])[0].facts for seat in (LEADER, "j2")}
+    assert [each.label for each in shown[LEADER]] == ["niveau", "difficulté en plus"]
+    assert [each.label for each in shown["j2"]] == ["niveau"]
 
 
 def test_the_maitre_sees_what_prices_are_worth() -> None:

@@ -28,10 +28,7 @@ def format_value(words: Words, value: Any, context: str = "") -> str:
         case bool() | None | str():
             return words.label(value, context)
         case int():
-            named = f"{context}.{value}"
-            own = words.game.words if words.game else {}
-            shown = words.place(value, context) or number(value, lang=words.lang)
-            return f"{shown} ({words.label(value, context)})" if named in own else shown
+            return words.place(value, context) or words.number_and_name(value, context)
         case Fraction():
             return words.value(value)
         case float():
@@ -39,7 +36,8 @@ def format_value(words: Words, value: Any, context: str = "") -> str:
         case Mapping():
             colon = _colon(words)
             inner = [
-                f"{words.key(str(n), context)}{colon}{format_value(words, v, str(n))}"
+                f"{words.key(str(n), context)}{colon}"
+                f"{format_value(words, v, words.inner_context(str(n), context, v))}"
                 for n, v in value.items()
                 if v != ""
             ]

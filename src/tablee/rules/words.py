@@ -108,10 +108,21 @@ class Words:
     def key(self, name: str, field: str) -> str:
         """Return the word for a name inside an object: the label of a field of a record, or the
         name that a person wrote in the field `field`."""
-        game = self.game
-        if game and name != game.leader and field in free_texts(loaded_procedures(game)).keys:
+        if self._is_given_key(name, field):
             return isolated(self.names.get(name, name))
         return self.label(name)
+
+    def inner_context(self, name: str, field: str, value: Any) -> str:
+        """Return the context of a value inside an object: its own name, or `field` for a plain
+        value under a name that a person wrote."""
+        plain = not isinstance(value, Mapping) and self._is_given_key(name, field)
+        return field if plain else name
+
+    def _is_given_key(self, name: str, field: str) -> bool:
+        game = self.game
+        if game is None or name == game.leader:
+            return False
+        return field in free_texts(loaded_procedures(game)).keys
 
     def _is_name(self, text: str, context: str) -> bool:
         """Return whether a text is somebody's name, or words of a person, and no identifier."""
@@ -218,6 +229,19 @@ class Words:
         if isinstance(value, Law):
             return self.text("une croyance")
         return str(value)
+
+    def number_and_name(self, value: int, context: str, signed: bool = False) -> str:
+        """Return a number of a field, followed by its name if it has one: « 15 (Moyen) »."""
+        shown = self.spoken_number(value, context, signed)
+        own = self.game.words if self.game else {}
+        named = f"{context}.{value}" in own and shown == number(value, signed, self.lang)
+        return f"{shown} ({self.label(value, context)})" if named else shown
+
+    def spoken_number(self, value: int, context: str, signed: bool = False) -> str:
+        """Return a number of a field, or its name where that gives the number itself: « d12 »."""
+        own = self.game.words if self.game else {}
+        name = self.label(value, context) if f"{context}.{value}" in own else ""
+        return name if str(value) in _DIGITS.findall(name) else number(value, signed, self.lang)
 
     def listed(self, values: Sequence[Any], format_one: Callable[[Any], str]) -> str:
         """Return values in words, with semicolons between groups of them."""
@@ -376,6 +400,7 @@ _TURNS = re.compile(
 """Direction marks, and letters of scripts written from right to left."""
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", re.ASCII)
 _SPACED = re.compile(r" ([;!?%])")
+_DIGITS = re.compile(r"\d+")
 
 
 @lru_cache(maxsize=20_000)

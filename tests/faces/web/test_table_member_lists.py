@@ -27,6 +27,9 @@ def control(form: RequestForm, path: str) -> Control:
     return next(c for one in members for c in (*one.main, *one.more) if c.path == path)
 
 
+BETWEEN_TWO = ("adversaire", "portee", "cases", "degres", "a_couvert", "riposte_possible")
+
+
 def test_the_range_to_one_adversary_is_set_in_the_form() -> None:
     """SOC-POR-01, -02: a range is between two."""
     table = set_up("socle")
@@ -35,7 +38,7 @@ def test_the_range_to_one_adversary_is_set_in_the_form() -> None:
     grown = form_of(table, {**sent(first), "plus": ["heros[0].ecarts"]})
     (row,) = control(grown, "heros[0].ecarts").rows
     inner = [each.path for each in row.controls]
-    assert inner == [f"heros[0].ecarts[0].{name}" for name in ("adversaire", "portee", "cases")]
+    assert inner == [f"heros[0].ecarts[0].{name}" for name in BETWEEN_TWO]
     name = str(table.state.sheet("capitaine")["nom"])
     whom = row.controls[0]
     assert whom.kind == "select"
@@ -49,7 +52,8 @@ def test_the_range_to_one_adversary_is_set_in_the_form() -> None:
     table.does(LEADER, read_request(table.state, table.game, filled))
     (run,) = table.state.runs.values()
     (hero,) = dict(run.params)["heros"]
-    assert hero["ecarts"] == [{"adversaire": "capitaine", "portee": "distance", "cases": 12}]
+    given = {"adversaire": "capitaine", "portee": "distance", "cases": 12}
+    assert hero["ecarts"] == [given | dict.fromkeys(BETWEEN_TWO[3:])]
 
 
 def test_the_meneur_grants_the_bonus_of_each_side() -> None:

@@ -65,6 +65,9 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"coeurs": 0, "armure": 1},
         {"coeurs": 1, "armure": 1, "armure_usage": "jamais"},
         {"coeurs": 0, "armure": 1, "mort": True},
+        {"coeurs": None, "cible": "elite"},
+        {"coeurs": 4, "cible": "boss"},
+        {"coeurs": None, "cible": "pion"},
     ],
     "socle.duel": [
         {"de": 10, "coeurs": 3, "adversaires": [PION]},

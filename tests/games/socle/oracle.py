@@ -175,7 +175,11 @@ def sort_attaque(p: Params, rulings: Params) -> Iterator[Row]:
 # ── what goes on ───────────────────────────────────────────────────────────────────────────────
 def coup(p: Params, rulings: Params) -> Iterator[Row]:
     hearts, used = p["coeurs"], False
-    if p.get("mort"):
+    if p.get("cible"):
+        full = {"pion": 1, "elite": rulings.get("elite_coeurs", 2), "boss": 3}[p["cible"]]
+        hearts = max(0, (full if hearts is None else hearts) - 1)
+        state = "debout" if hearts else "a_terre"
+    elif p.get("mort"):
         state = "mort"
     elif p.get("armure") and p.get("armure_usage") != "jamais":
         used, state = True, "debout" if hearts else "a_terre"

@@ -25,6 +25,8 @@ DOWN = {"type": "retouche", "qui": "gontrand", "champs": {"coeurs": 0, "etat": "
 LAST = {"type": "retouche", "qui": "capitaine", "champs": {"coeurs": 1}}
 ALARM = {"type": "socle.scene", "evenement": {"type": "compteur", "nom": "l’alarme", "etapes": 2}}
 STEP = {"type": "socle.scene", "evenement": {"type": "echec"}}
+VEIL = {"objectif": "un voile de brume", "caracteristique": "Magie"}
+CLOSED = {"type": "socle.essais", "evenement": {"type": "test", **VEIL}}
 SPELL: dict[str, Any] = {"aide": False, "avantage": "ask", "accord": "ask"}
 SHOT: dict[str, Any] = SPELL | {"riposte": "ask", "armure_usage": "ask", "niveau": "standard"}
 FIGHT = {"heros": ["gontrand", "maelle"], "adversaires": ["capitaine", "pillard"]}
@@ -81,6 +83,25 @@ AT_TABLE: list[Played] = [
     Played(
         clauses="SIX-01", procedure="test_d6", params={"niveau": "Force"}, to=TO,
         asked=(("j1", "test", dice(3)),), result={"issue": "succes", "seuil": 3},
+    ),
+    Played(
+        clauses="SIX-04 AID-01", procedure="test_d6", params={"niveau": "Agilité"}, to=TO,
+        cast={"ally": "maelle"}, rulings={"aide_d6": "moins_un"},
+        asked=(("j2", "aide", True), ("j1", "test", dice(4))),
+        result={"issue": "succes", "seuil": 4},
+    ),
+    Played(
+        clauses="SIX-04 AID-01", procedure="chronometre", to=TO, cast={"ally": "maelle"},
+        params={"niveau": "Agilité", "reussites": 1}, rulings={"aide_d6": "moins_un"},
+        asked=(
+            ("j2", "aide", False), ("j1", "test", dice(4)),
+            ("j2", "aide", True), ("j1", "test", dice(4)),
+        ),
+        result={"atteint": False, "reussites": 1, "echecs": 1},
+    ),
+    Played(
+        clauses="SIX-04", procedure="test_d6", params={"niveau": "Agilité"}, to=TO,
+        cast={"ally": "maelle"}, asked=(("j1", "test", dice(4)),), result={"issue": "echec"},
     ),
     # ── an attack ──
     Played(
@@ -194,6 +215,20 @@ AT_TABLE: list[Played] = [
         sheets={"gontrand": {"coeurs": 2, "etat": "debout"}, "maelle": {"mana": 1}},
     ),
     Played(
+        clauses="REP-02 MAG-03", procedure="magie", to=("maelle",), before=(CLOSED,),
+        params=SPELL | {"niveau": "standard", "tentative": VEIL},
+        asked=(
+            ("j2", "reprise", "changement"), (LEADER, "changement_admis", False),
+            ("j2", "reprise", "complication"), ("j2", "test", dice(6)),
+        ),
+        owed=(("maelle", ONE),), sheets={"maelle": {"mana": 2}},
+    ),
+    Played(
+        clauses="REP-01", procedure="magie", to=("maelle",), before=(CLOSED,),
+        params=SPELL | {"niveau": "standard", "tentative": VEIL},
+        asked=(("j2", "reprise", "retrait"),), sheets={"maelle": {"mana": 3}},
+    ),
+    Played(
         clauses="MAG-07", procedure="sort_attaque", params=SHOT, to=("maelle",), cast=CAPTAIN,
         asked=(("j2", "test", dice(8)), ("j2", "avantage", "echelle")), result={"blessures": 1},
         owed=(("maelle", WIDER),), sheets={"capitaine": {"coeurs": 2}, "maelle": {"mana": 2}},
@@ -214,6 +249,18 @@ AT_TABLE: list[Played] = [
         clauses="RIP-02", procedure="sort_attaque", params=SHOT, to=("maelle",), cast=CAPTAIN,
         asked=(("j2", "test", dice(5)), (LEADER, "riposte", "coeur"), ("j2", "user_armure", False)),
         sheets={"maelle": {"coeurs": 4, "mana": 2}},
+    ),
+    Played(
+        clauses="MAG-04 RIP-06", procedure="sort_attaque", to=("maelle",), cast=CAPTAIN,
+        params=SHOT | {"portee": "distance"},
+        asked=(("j2", "test", dice(5)), (LEADER, "riposte", "aucune")),
+        owed=(("maelle", SLIGHT),), sheets={"maelle": {"coeurs": 5, "mana": 2}},
+    ),
+    Played(
+        clauses="RES-04 RIP-06", procedure="sort_attaque", to=("maelle",), cast=CAPTAIN,
+        params=SHOT | {"portee": "distance"},
+        asked=(("j2", "test", dice(1)), (LEADER, "riposte", "aucune")),
+        owed=(("maelle", ONE),), sheets={"maelle": {"coeurs": 5, "mana": 2}},
     ),
     # ── Cœurs, and rest ──
     Played(
@@ -236,6 +283,11 @@ AT_TABLE: list[Played] = [
         clauses="TOU-02", procedure="coup", to=("capitaine",),
         sheets={"capitaine": {"coeurs": 2, "coeurs_max": 3}},
     ),
+    Played(clauses="TOU-01", procedure="coup", to=("pillard",), result={"coeurs": 0}),
+    Played(
+        clauses="TOU-02", procedure="coup", to=("capitaine",), result={"coeurs": 2},
+        rulings={"chiffres_adverses": "caches"}, sheets={"capitaine": {"coeurs": 2}},
+    ),
     Played(
         clauses="COE-07", procedure="repos", cast={"heros": ["gontrand", "maelle"]},
         sheets={"gontrand": {"coeurs": 5, "mana": 3}},
@@ -253,11 +305,132 @@ AT_TABLE: list[Played] = [
     ),
     # ── fights ──
     Played(
+        clauses="OPT-05 OPT-06", procedure="duel", params={"de": "Force"}, to=TO,
+        cast={"adversaires": ["pillard"]}, before=(ALARM,),
+        asked=(
+            ("j1", "test", dice(2)), (LEADER, "riposte", "aucune"), ("j1", "test", dice(2)),
+            (LEADER, "riposte", "coeur"), ("j1", "test", dice(6)),
+        ),
+        result={"coeurs": 3}, owed=((None, "l’alarme"),), sheets={"gontrand": {"coeurs": 3}},
+    ),
+    Played(
+        clauses="OPT-05 DIF-06", procedure="attaque", to=TO, cast=CAPTAIN, before=(ALARM, STEP),
+        params=MISS | {"degres": 2}, result={"issue": "presque_impossible"},
+    ),
+    Played(
+        clauses="OPT-05 MAG-04", procedure="magie", params=SPELL | {"niveau": "fort"},
+        to=("maelle",), before=(ALARM, STEP), asked=(("j2", "test", dice(3)),),
+        owed=((None, "l’alarme"), ("maelle", SLIGHT)),
+    ),
+    Played(
+        clauses="AID-02 RIP-03 OPT-05", procedure="combat", cast=FIGHT, before=(ALARM, STEP),
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "aide:gontrand"),
+            (LEADER, "tour", "gontrand"), ("j1", "action", "attaque:pillard"),
+            ("j1", "moyen", "Agilité"), ("j1", "test", dice(5)), (LEADER, "riposte", "coeur"),
+            (LEADER, "tour", "fin"),
+        ),
+        result={"vainqueur": "aucun"}, owed=((None, "l’alarme"),),
+        sheets={"gontrand": {"coeurs": 3}},
+    ),
+    Played(
+        clauses="AID-02 RES-05", procedure="combat", cast=FIGHT,
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "aide:gontrand"),
+            (LEADER, "tour", "gontrand"), ("j1", "action", "attaque:capitaine"),
+            ("j1", "moyen", "Agilité"), ("j1", "test", dice(10)), ("j1", "avantage", "blessure"),
+            (LEADER, "tour", "fin"),
+        ),
+        sheets={"capitaine": {"coeurs": 1}},
+    ),
+    Played(
+        clauses="AID-02 RES-05", procedure="combat", cast=FIGHT,
+        asked=(
+            (LEADER, "tour", "gontrand"), ("j1", "action", "attaque:capitaine"),
+            ("j1", "moyen", "Agilité"), ("j1", "test", dice(8)), ("j1", "avantage", "autre"),
+            (LEADER, "tour", "fin"),
+        ),
+        owed=(("gontrand", GRANTED),), sheets={"capitaine": {"coeurs": 2}},
+    ),
+    Played(
+        clauses="COE-05", procedure="combat", cast=FIGHT, before=(DOWN,),
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "relever:gontrand"), (LEADER, "tour", "fin"),
+        ),
+        result={"debout": 2}, sheets={"gontrand": {"coeurs": 1, "etat": "debout"}},
+    ),
+    Played(
+        clauses="COE-06 OPT-03", procedure="combat", cast=FIGHT, before=(DOWN,),
+        asked=(
+            (LEADER, "tour", "coup:maelle"), ("j2", "user_armure", False),
+            (LEADER, "tour", "coup:gontrand"), (LEADER, "tour", "fin"),
+        ),
+        result={"debout": 1},
+        sheets={"gontrand": {"etat": "mort"}, "maelle": {"coeurs": 4, "armure": 1}},
+    ),
+    Played(
+        clauses="MAG-06 MAG-08", procedure="combat", cast=FIGHT, before=(DOWN,),
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "magie"), ("j2", "effet", "soin:gontrand"),
+            ("j2", "test", dice(8)), ("j2", "avantage", "mana"), (LEADER, "accord", True),
+            (LEADER, "tour", "fin"),
+        ),
+        sheets={"gontrand": {"coeurs": 2, "etat": "debout"}, "maelle": {"mana": 2}},
+    ),
+    Played(
+        clauses="MAG-03 ATK-04", procedure="combat", cast=FIGHT,
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "attaque:capitaine"),
+            ("j2", "moyen", "sort"), ("j2", "decrire", "un éclair"),
+            (LEADER, "ampleur_sort", "standard"), ("j2", "test", dice(7)),
+            (LEADER, "riposte", "complication"), (LEADER, "tour", "fin"),
+        ),
+        owed=(("maelle", ONE),), sheets={"maelle": {"mana": 2, "coeurs": 5, "armure": 1}},
+    ),
+    Played(
+        clauses="MAG-03", procedure="combat", cast=FIGHT, before=(
+            {"type": "retouche", "qui": "maelle", "champs": {"mana": 1}},
+        ),
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "magie"),
+            ("j2", "decrire", "que la nuit tombe"), (LEADER, "ampleur", "trop"),
+        ),
+        more="tour",
+    ),
+    Played(
+        clauses="RIP-01 RIP-07 OPT-03", procedure="duel", params={"de": "Agilité"}, to=("maelle",),
+        cast={"adversaires": ["capitaine", "pillard"]}, more="test",
+        asked=(
+            ("j2", "test", dice(1)), (LEADER, "riposte", "coeur"), ("j2", "user_armure", False),
+            ("j2", "test", dice(4)), (LEADER, "riposte", "complication"),
+        ),
+    ),
+    Played(
+        clauses="RIP-01 RIP-07 OPT-03", procedure="duel", params={"de": "Agilité"}, to=("maelle",),
+        cast={"adversaires": ["pillard"]},
+        asked=(
+            ("j2", "test", dice(1)), (LEADER, "riposte", "coeur"), ("j2", "user_armure", False),
+            ("j2", "test", dice(4)), (LEADER, "riposte", "complication"), ("j2", "test", dice(9)),
+        ),
+        result={"vainqueur": "heros", "coeurs": 4, "armure": 1},
+        owed=(("maelle", ONE), ("maelle", ONE)), sheets={"maelle": {"coeurs": 4, "armure": 1}},
+    ),
+    Played(
         clauses="ATK-01 ATK-02 ATK-03", procedure="combat", cast=FIGHT, more="test",
         asked=(
             (LEADER, "tour", "gontrand"), ("j1", "action", "attaque:pillard"),
             ("j1", "moyen", "Force"),
         ),
+    ),
+    Played(
+        clauses="TOU-02", procedure="combat", cast=FIGHT, result={"vainqueur": "heros"},
+        asked=(
+            (LEADER, "tour", "adversaire"), (LEADER, "lequel", "capitaine"),
+            (LEADER, "sort_adverse", "touche"), (LEADER, "tour", "adversaire"),
+            (LEADER, "lequel", "capitaine"), (LEADER, "sort_adverse", "depart"),
+            (LEADER, "tour", "adversaire"), (LEADER, "sort_adverse", "touche"),
+        ),
+        sheets={"capitaine": {"coeurs": 2, "coeurs_max": 3}},
     ),
     Played(
         clauses="MAG-03", procedure="combat", cast=FIGHT, more="ampleur",

@@ -29,6 +29,8 @@ from tests.games.socle.fighting import (
     state,
 )
 
+ALL = ["rat", "roi"]
+
 
 # ── who may do what ────────────────────────────────────────────────────────────────────────────
 def test_the_mj_names_who_acts_or_adds_something() -> None:
@@ -43,6 +45,7 @@ def test_the_mj_names_who_acts_or_adds_something() -> None:
         "deplacement:Ana",
         "deplacement:Bo",
         "deplacement:Cyr",
+        "adversaire",
         "complication",
         "fin",
     ]
@@ -160,7 +163,7 @@ def test_a_blow_takes_a_heart_fells_and_kills() -> None:
 
 
 def test_a_move_changes_range_cover_and_conditions() -> None:
-    moved = run("deplacement:Ana", [], 12, 12, True, False, 1, limite_portee=True)
+    moved = run("deplacement:Ana", [], 12, 12, ALL, [], 1, [], limite_portee=True)
     found = hero(moved, "Ana")
     assert (found.portee, found.cases, found.a_couvert, found.degres) == ("distance", 12, True, 1)
     assert not found.riposte_possible
@@ -169,9 +172,10 @@ def test_a_move_changes_range_cover_and_conditions() -> None:
         [],
         12,
         4,
-        True,
-        True,
+        ALL,
+        ALL,
         0,
+        [],
         "Ana",
         "attaque:rat",
         "Force",
@@ -180,8 +184,22 @@ def test_a_move_changes_range_cover_and_conditions() -> None:
     )
     assert hero(far, "Ana").coeurs == 5
     assert len(state(far).adversaires) == 2
-    back = run("deplacement:Ana", ["rat", "roi"], -1)
+    back = run("deplacement:Ana", ALL, -1, [])
     assert (hero(back, "Ana").portee, hero(back, "Ana").cases) == ("contact", 1)
+
+
+def test_the_mj_strikes_an_adversary_or_takes_it_out() -> None:
+    """SOC-TOU-01, -02: what befalls it without an attack; flight and surrender."""
+    struck = run("adversaire", "roi", "touche")
+    assert [each.coeurs for each in state(struck).adversaires] == [None, 2]
+    assert struck.effects == [("blessures", 1)]
+    fled = run("adversaire", "roi", "depart")
+    assert [each.id for each in state(fled).adversaires] == ["rat"]
+    assert fled.effects == []
+    for fate, effects in (("touche", [("blessures", 1)]), ("depart", [])):
+        last = run("adversaire", fate, adversaires=[PION])
+        assert last.result is not None
+        assert (last.result.vainqueur, last.effects) == ("heros", effects)
 
 
 def test_who_moves_is_exposed_as_he_stands_then() -> None:
@@ -189,17 +207,17 @@ def test_who_moves_is_exposed_as_he_stands_then() -> None:
     open_to = ANA | {"portee": "distance", "cases": 4, "expose": "oui", "riposte_possible": False}
     attack = ("Ana", "attaque:rat", "Force", dice(2))
     assert hero(run(*attack, heros=[open_to]), "Ana").coeurs == 4
-    asks = run("deplacement:Ana", [], True, heros=[open_to])
+    asks = run("deplacement:Ana", [], ALL, heros=[open_to])
     assert isinstance(asks.pending, Choose)
-    assert asks.pending.default is False
+    assert asks.pending.default == ()
     for answer, left in (("auto", 5), ("oui", 4), ("non", 5)):
-        moved = run("deplacement:Ana", [], True, False, answer, 0, *attack, heros=[open_to])
+        moved = run("deplacement:Ana", [], ALL, [], answer, 0, [], *attack, heros=[open_to])
         assert hero(moved, "Ana").coeurs == left
 
 
 def test_who_is_down_can_only_crawl() -> None:
     """SOC-COE-04: no Actions, but the MJ may move him."""
-    crawled = run("deplacement:Cyr", [], True, False, 0)
+    crawled = run("deplacement:Cyr", [], ALL, [], 0, [])
     found = hero(crawled, "Cyr")
     assert (found.etat, found.portee, found.a_couvert) == ("a_terre", "distance", True)
     assert any("SOC-COE-04" in entry.clauses for entry in crawled.trace)
@@ -216,6 +234,17 @@ def test_the_mj_has_a_roll_made_beyond_the_ladder_or_says_who_may_hit_back() -> 
     for expose, left in (("auto", 4), ("oui", 4), ("non", 5)):
         missed = run("Ana", "attaque:rat", "Force", dice(2), heros=[ANA | {"expose": expose}])
         assert hero(missed, "Ana").coeurs == left
+
+
+def test_what_is_not_tried_costs_no_action() -> None:
+    """SOC-DIF-06: another approach is needed, and there is still the Action for it."""
+    hard = [ANA | {"degres": 2}]
+    for steps in (("attaque:roi", "Force"), ("magie", "la pluie", "fort")):
+        untried = run("Ana", *steps, heros=hard)
+        assert (state(untried).deja, hero(untried, "Ana").mana) == ((), 3)
+        assert asked(untried)[1] == "tour"
+    other = run("Ana", "attaque:roi", "Force", "Ana", "autre", "je ruse", heros=[*hard, BO])
+    assert state(other).deja == ("Ana",)
 
 
 def test_an_astuce_costs_what_the_mj_says() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.games.socle.fighting import ANA, BOSS, PION, asked, dice, hero, run, state
 
 
@@ -41,8 +43,33 @@ def test_who_touches_one_is_away_from_another() -> None:
         )
     far = run("Ana", "attaque:roi", "Force", heros=[near], limite_portee=True)
     assert asked(far)[1] == "tour"  # 12 and a degree more: not tried
-    moved = hero(run("deplacement:Ana", ["roi"], False, True, 0), "Ana")
+    moved = hero(run("deplacement:Ana", ["roi"], False, True, 0, []), "Ana")
     assert (moved.touches("roi"), moved.touches("rat"), moved.portee) == (True, False, "contact")
+
+
+def test_cover_conditions_and_ripostes_are_between_two() -> None:
+    """SOC-DIF-02, -03, SOC-RIP-05, -06: cover of the target, cover from it, and what it can do."""
+    foes = [PION, {"id": "chef", "cible": "elite"}]
+    placed: tuple[Any, ...] = ("deplacement:Ana", [], ["chef"], ["rat"], 0, ["chef"], 1)
+    for foe, face, left, wounds in (
+        ("chef", 9, 5, 0),
+        ("chef", 10, 5, 2),
+        ("rat", 5, 4, 0),
+        ("rat", 6, 5, 1),
+    ):
+        shot = run(*placed, "Ana", f"attaque:{foe}", "Force", dice(face), adversaires=foes)
+        assert hero(shot, "Ana").coeurs == left
+        assert [n for name, n in shot.effects if name == "blessures"] == [wounds] * (wounds > 0)
+    moved = hero(run(*placed, adversaires=foes), "Ana")
+    assert (moved.a_couvert, moved.riposte_possible, moved.degres) == (False, True, 0)
+    between = moved.range_to("chef")
+    assert (between.a_couvert, between.riposte_possible, between.degres) == (True, False, 1)
+    spell = run(
+        *placed, "Ana", "magie", "autre", "une lueur", "standard", dice(6), adversaires=foes
+    )
+    assert "consequence" not in dict(spell.effects)
+    back = run(*placed, "deplacement:Ana", ["rat", "chef"], 0, [], adversaires=foes)
+    assert hero(back, "Ana").range_to("chef").degres == 0
 
 
 def test_several_pions_press_who_casts_among_them() -> None:

@@ -259,7 +259,6 @@ def test_adversaries_shift_the_seuil_where_only_d6_are_used(cible: str, harder: 
         ),
         ("chronometre", {"reussites": 1}, "de"),
         ("chronometre", {"reussites": 1, "de": 6, "niveau": "sans"}, "niveau"),
-        ("chronometre", {"reussites": 1, "niveau": "sans", "aide": "ask"}, "aide"),
         ("chronometre", {"reussites": 1, "de": 6, "tn": 12, "degres": 1}, "degres"),
     ],
 )

@@ -70,6 +70,30 @@ def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     assert story.state["horloge"]["scene"] == 2
 
 
+def test_magie_heals_whoever_lacks_a_heart() -> None:
+    """SOC-MAG-06: two Cœurs at most, to an adversary too; a character who lacks none gets none."""
+    story = socle()
+    heals = {"de": 10, "niveau": "fort", "soin": True, "mana": 3}
+    texts = {"hana": "La Magie rend 2 Cœurs à Hana.", "ogre": "La Magie rend 1 Cœur à L’ogre."}
+    story.takes({"type": "retouche", "qui": "ogre", "champs": {"coeurs": 2, "coeurs_max": 3}})
+    for whom, text in texts.items():
+        story.takes({"type": "retouche", "qui": "ivo", "champs": {"mana": 3}})
+        assert story.runs("magie", heals, [dice(8)], {"player": "ivo", "soigne": whom}) == [
+            "Ivo : Mana −2.",
+            text,
+        ]
+    assert (story.sheet("hana")["coeurs"], story.sheet("ogre")["coeurs"]) == (4, 3)
+    story.takes({"type": "retouche", "qui": "ivo", "champs": {"mana": 3}})
+    assert story.runs("magie", heals, [dice(8)], {"player": "ivo"}) == ["Ivo : Mana −2."]
+    sleepers = {"heros": [{"id": "hana"}, {"id": "ogre"}]}
+    assert story.runs("repos", sleepers)[1:] == ["Repos : Cœurs et Mana reviennent au complet."]
+    assert story.sheet("hana")["coeurs"] == 5
+    grown = {"niveaux": {}, "choix": "mana"}
+    assert story.runs("developpement_d6", grown, [], {"player": "ivo"}) == [
+        "Ivo progresse (un Mana de plus)."
+    ]
+
+
 def test_a_counter_at_its_end_brings_its_consequence() -> None:
     """SOC-OPT-05, -06: shown once, when it comes, and due from the MJ; then it stays at its end."""
     story = socle()

@@ -63,7 +63,7 @@ class StudyWords:
         if isinstance(value, str) and value.startswith("@"):
             return self._sheet(value[1:])
         if _is_whole(value):
-            return number(value, signed, self.words.lang)
+            return self.words.spoken_number(value, name, signed)
         if isinstance(value, Mapping):
             return gist(value, name, self.words)
         return format_value(self.words, value, name)

@@ -23,7 +23,7 @@ from tablee.faces.pictures.study import Study
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Whole
-from tablee.rules.words import NBSP, Words, capital, number, percent
+from tablee.rules.words import NBSP, Words, capital, percent
 
 _LONGEST_TITLE = 3
 """Maximum number of lines of parameters in a title; « … » replaces the rest."""
@@ -64,7 +64,8 @@ def gist(value: Any, name: str, words: Words) -> str:
     """Return a given record or value on one line."""
     if isinstance(value, Mapping):
         return ", ".join(
-            f"{words.key(str(key), name)}{NBSP}{_json_word(each, str(key), words)}"
+            f"{words.key(str(key), name)}{NBSP}"
+            f"{_json_word(each, words.inner_context(str(key), name, each), words)}"
             for key, each in value.items()
         )
     return _json_word(value, name, words)
@@ -75,7 +76,7 @@ def _json_word(value: Any, name: str, words: Words, signed: bool = False) -> str
     if isinstance(value, bool) or value is None:
         return words.label(value, name)
     if isinstance(value, int):
-        return number(value, signed, words.lang)
+        return words.spoken_number(value, name, signed)
     if isinstance(value, Mapping):
         return f"({gist(value, name, words)})"
     if is_belief(value):

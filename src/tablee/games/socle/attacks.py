@@ -231,10 +231,13 @@ class Assault(Procedure[R]):
         return await decide(avantage, "avantage", OneOf(offered), who="player", facts=facts)
 
     def _ripostes(self) -> tuple[str, ...]:
-        """Return what a miss may draw: at a distance the MJ may judge that nothing can
-        (SOC-RIP-06)."""
-        judged = self.portee == "distance" and self.expose == "auto"
+        """Return what a miss may draw: unless the request decides it, the MJ may judge that the
+        adversary could not strike, which in contact is rare (SOC-RIP-04..06)."""
+        judged = self.expose == "auto"
         return ("coeur", "complication", "aucune") if judged else ("coeur", "complication")
+
+    def unanswered(self, issue: Issue) -> None:
+        """Take the consequences of a miss that draws no riposte."""
 
     async def missed(self, issue: Issue, face: int) -> AttaqueResult:
         """Return the cost of a missed attack (ruling R-12); it is a failure of the scene too
@@ -246,9 +249,8 @@ class Assault(Procedure[R]):
             complications += 1
             note_crowd()
         lost = used = False
-        if not self.exposed():
-            note("SOC-RIP-06", UNABLE, whom=FOE)
-        else:
+        answer = "aucune"
+        if self.exposed():
             answer = await decide(
                 self.riposte,
                 "riposte",
@@ -257,21 +259,23 @@ class Assault(Procedure[R]):
                 facts={"face": face},
                 default="coeur",
             )
-            if answer == "aucune":
-                note("SOC-RIP-06", UNABLE, whom=FOE)
-            elif answer == "complication":
-                complications += 1
-                note("SOC-RIP-01 SOC-RIP-02", RIPOSTES["complication"], whom=FOE)
-            else:
-                note("SOC-RIP-01 SOC-RIP-02", RIPOSTES["coeur"], whom=FOE)
-                facts = {"face": face, "coeurs": self.coeurs}
-                lost = await lose_heart(self.armure, self.armure_usage, facts)
-                used = not lost
-                if lost and self.coeurs == 1:
-                    note_fall()
+        if answer == "aucune":
+            note("SOC-RIP-06", UNABLE, whom=FOE)
+        elif answer == "complication":
+            complications += 1
+            note("SOC-RIP-01 SOC-RIP-02", RIPOSTES["complication"], whom=FOE)
+        else:
+            note("SOC-RIP-01 SOC-RIP-02", RIPOSTES["coeur"], whom=FOE)
+            facts = {"face": face, "coeurs": self.coeurs}
+            lost = await lose_heart(self.armure, self.armure_usage, facts)
+            used = not lost
+            if lost and self.coeurs == 1:
+                note_fall()
         if complications:
             effect("complications", complications, who="player")
         effect("compteur", 1)
+        if answer == "aucune":
+            self.unanswered(issue)
         return _result(
             issue, coeurs_perdus=int(lost), armure_utilisee=used, complications=complications
         )

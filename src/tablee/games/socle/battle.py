@@ -209,6 +209,8 @@ class Combat(Fight, id="socle.combat"):
             by=("issue", "mana"),
             seats={"player": hero.id},
         )
+        if cast.issue == "presque_impossible":
+            return None  # another approach is needed (SOC-DIF-06)
         helped = hero.aide_recue and cast.issue in UNROLLED
         after = self.with_hero(replace(hero, mana=cast.mana, aide_recue=helped))
         worked = cast.issue in SUCCESSES

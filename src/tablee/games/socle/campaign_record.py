@@ -104,11 +104,23 @@ _mana = befalls("SOC-MAG-02 SOC-MAG-08", "{who:=} : Mana {n:+}.", type="mana")
 
 
 def _healed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield what Magie heals, the caster himself where nobody else is named (SOC-MAG-06)."""
+    """Yield what Magie heals, the caster himself where nobody else is named; nothing of who lacks
+    no Cœur (SOC-MAG-06)."""
     qui = run.who(left.who) or run.who(PLAYER, "")
-    if qui is not None:
-        event, sheet = ledger_event(Scenes, type="soin", heros=qui), run.sheet(qui)
-        n = min(HEALING, sheet.coeurs_max - sheet.coeurs) if isinstance(sheet, Personnage) else 0
+    if qui is None:
+        return
+    sheet = run.sheet(qui)
+    if isinstance(sheet, Adversaire):
+        now = hearts_of(sheet)
+        n = min(HEALING, unhurt(sheet) - now)
+        event = run.counted(qui, {"coeurs": now + n, "coeurs_max": unhurt(sheet)})
+    else:
+        n = min(HEALING, sheet.coeurs_max - sheet.coeurs)
+        event = ledger_event(Scenes, type="soin", heros=qui)
+    if n and isinstance(sheet, Adversaire) and foes_hidden():
+        text = "La Magie rend des Cœurs à {who:=}."
+        yield run.consequence(qui, "SOC-MAG-06", text, event)
+    elif n:
         text = "La Magie rend {n:Cœur|Cœurs} à {who:=}."
         yield run.consequence(qui, "SOC-MAG-06", text, event, n=n)
 
@@ -187,7 +199,7 @@ def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         "mana": {"mana_max": result.mana_max},
     }.get(result.choix, {"niveaux": show(result)["niveaux"]})
     event = run.counted(qui, changes)
-    text = "{who:=} progresse ({choix})."
+    text = "{who:=} progresse ({choix:@choix})."
     yield run.consequence(qui, "SOC-SIX-06", text, event, choix=result.choix)
 
 
@@ -220,7 +232,9 @@ def _weakened(run: Run, qui: str, hearts: int) -> Consequence:
     changes = {"coeurs": hearts, "coeurs_max": max(hearts, unhurt(run.sheet(qui)))}
     event = run.counted(qui, changes)
     if foes_hidden():
-        return run.consequence(qui, "SOC-TOU-02", "{who:=} est blessé.", event)
+        return run.consequence(
+            qui, "SOC-TOU-02", "{who:=} tient encore debout, avec moins de Cœurs.", event
+        )
     text = "{who:=} : il reste {n:Cœur|Cœurs}."
     return run.consequence(qui, "SOC-TOU-02", text, event, n=hearts)
 
@@ -281,9 +295,20 @@ def _reopened(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _try(run: Run) -> Iterator[Consequence]:
-    """Write down a test, with the way that it closes or the goal that it reaches (SOC-REP-01,
-    -02)."""
+    """Yield the consequences of a test, and write it down."""
     yield from _test(run)
+    yield from _written_down(run)
+
+
+def _cast(run: Run) -> Iterator[Consequence]:
+    """Yield the consequences of Magie, and write down its test."""
+    for left in run.effects:
+        yield from _EFFECTS[left.name](run, left)
+    yield from _written_down(run)
+
+
+def _written_down(run: Run) -> Iterator[Consequence]:
+    """Yield the way that a test closes or the goal that it reaches (SOC-REP-01, -02)."""
     tried, issue = run.procedure.tentative, run.result.issue
     if tried is None or issue in ("presque_impossible", "retrait"):
         return
@@ -310,7 +335,8 @@ def _rested(run: Run) -> Iterator[Consequence]:
         text = "La scène est finie."
         yield run.consequence(None, "SOC-COE-07", text, {"type": "scene", "moment": "fin"})
     found = (run.who(each.id) for each in run.procedure.heros)
-    heros = [qui for qui in found if qui is not None]
+    people = (qui for qui in found if qui is not None)
+    heros = [qui for qui in people if isinstance(run.sheet(qui), Personnage)]
     if heros:
         text = "Repos : Cœurs et Mana reviennent au complet."
         yield run.consequence(
@@ -346,6 +372,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     results={
         "socle.test": _try,
         "socle.test_d6": _try,
+        "socle.magie": _cast,
         "socle.repos": _rested,
     },
 )

@@ -58,7 +58,13 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
     jet_force: JetForce = False
     niveau: Niveau | None = None
     plus_dur: PlusDur = 0
-    nom: Annotated[str, Meta(max_length=200, description="ce qui menace au bout")] = ""
+    nom: Annotated[
+        str,
+        Meta(
+            max_length=200,
+            description="ce qui menace au bout : l’alarme, une cible qui s’enfuit, un éboulement",
+        ),
+    ] = ""
     etat: EtatDuHeros = "debout"
     etat_allie: EtatAllie = "debout"
 
@@ -78,10 +84,6 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
             )
         if self.de is not None and self.niveau is not None:
             raise refuse("niveau", self.niveau, "rien quand une taille de dé est donnée")
-        if self.niveau is not None and self.aide == "ask":
-            raise refuse(
-                "aide", self.aide, "oui ou non, dit d’avance, quand on ne joue qu’avec des d6"
-            )
         level = level_of(self.tn, self.degres, self.jet_force)
         if self.de is not None and level == "presque_impossible":
             raise refuse("degres", self.degres, "une difficulté qui se tente")
@@ -103,7 +105,7 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
     def trial(self) -> Test | TestD6:
         """Return the test that is repeated."""
         if self.niveau is not None:
-            return TestD6(niveau=self.niveau, plus_dur=self.plus_dur, aide=self.aide is True)
+            return TestD6(niveau=self.niveau, plus_dur=self.plus_dur, aide=self.aide)
         assert self.de is not None
         return Test(
             de=self.de,

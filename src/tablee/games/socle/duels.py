@@ -6,17 +6,21 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Attaque, AttaqueD6, alone
+from tablee.games.socle.attacks import Attaque, AttaqueD6, Riposte, alone
 from tablee.games.socle.fields import (
+    FOE,
     LEADER,
     Armure,
+    ArmureUsage,
     Avantage,
     Cible,
     De,
     Degres,
+    EtatDuHeros,
     HeartsLeft,
     Helped,
     Niveau,
+    Presse,
     TargetHearts,
     TargetHeartsMax,
     TargetTn,
@@ -24,15 +28,24 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import HeartsMax
 from tablee.games.socle.rulings import foes_hidden
-from tablee.games.socle.trials import check_hearts
+from tablee.games.socle.trials import check_able, check_hearts
 from tablee.rules.ambient import note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import become, call
+from tablee.rules.refusal import refuse
 
 R = TypeVar("R")
 HEARTS = 5
 """The Cœurs of a player's character by default (T-06, SOC-COE-01)."""
+
+
+Name = Annotated[
+    str,
+    Meta(max_length=100, description="nom de l’adversaire, s’il en a un"),
+    on_sheet("nom"),
+]
 
 
 class Adversaire(Record):
@@ -42,6 +55,7 @@ class Adversaire(Record):
     tn: TargetTn = None
     coeurs: TargetHearts = None
     coeurs_max: TargetHeartsMax = None
+    id: Name = ""
 
 
 class AdversaireD6(Record):
@@ -50,6 +64,7 @@ class AdversaireD6(Record):
     cible: Cible
     coeurs: TargetHearts = None
     coeurs_max: TargetHeartsMax = None
+    id: Name = ""
 
 
 class DuelResult(Result):
@@ -79,12 +94,13 @@ class Row(Procedure[R], Generic[R]):
     coeurs: HeartsLeft = 5
     coeurs_max: HeartsMax = HEARTS
     armure: Armure = 0
-    presse: Annotated[
-        Literal["aucun", "tn"],
-        Meta(description="tn : un degré de plus tant que deux pions ou plus sont debout"),
-    ] = "aucun"
+    presse: Presse = "aucun"
+    """While two pions or more stand (R-25)."""
     expose: Annotated[bool, Meta(description="les adversaires peuvent riposter")] = True
+    riposte: Riposte = "coeur"
+    armure_usage: ArmureUsage = "toujours"
     avantage: Avantage = "blessure"
+    etat: EtatDuHeros = "debout"
 
     apart = ("", "adversaires")
     utilities = {
@@ -96,16 +112,25 @@ class Row(Procedure[R], Generic[R]):
         return {"player": "heros"}
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        foes = [FighterStatus(each.cible, (hearts_seen(each),)) for each in self.standing()]
-        return (FighterStatus("player", (Gauge("coeurs", self.coeurs, self.most_hearts()),)), *foes)
+        hidden = foes_hidden()
+        foes = [
+            FighterStatus(each.id or (FOE if hidden else each.cible), (hearts_seen(each),))
+            for each in self.standing()
+        ]
+        gauges = [Gauge("coeurs", self.coeurs, self.most_hearts())]
+        gauges += [Gauge("armure", self.armure, 1)] if self.armure else []
+        return (FighterStatus("player", tuple(gauges)), *foes)
 
     def most_hearts(self) -> int:
         """Return the Cœurs of the unhurt character: at least those that it has."""
         return max(self.coeurs_max, self.coeurs)
 
     def check(self) -> None:
+        check_able(self.etat, False, "debout")
         check_hearts(self.coeurs)
         for place, each in enumerate(self.standing()):
+            if each.id in ("player", LEADER):
+                raise refuse(f"adversaires[{place}].id", each.id, "un autre nom")
             check_foe(each, f"adversaires[{place}].")
 
     def concealed(self, seat: str) -> frozenset[str]:
@@ -115,7 +140,7 @@ class Row(Procedure[R], Generic[R]):
     def standing(self) -> tuple[Adversaire | AdversaireD6, ...]:
         raise NotImplementedError
 
-    def attack(self, hearts: int, pressed: bool) -> Attaque | AttaqueD6:
+    def attack(self, hearts: int, pressed: Presse) -> Attaque | AttaqueD6:
         """Return the attack on the first adversary, which has this number of Cœurs."""
         raise NotImplementedError
 
@@ -125,26 +150,29 @@ class Row(Procedure[R], Generic[R]):
             note("SOC-TOU-01 SOC-TOU-02", "Tous les adversaires sont hors de combat.")
             return self.ended("heros")
         if self.coeurs == 0:
-            note("SOC-COE-03", "Plus un seul Cœur : {who:@le} est à terre.", who="player")
             return self.ended("adversaire")
         first = standing[0]
         hearts = hearts_of(first)
         pions = sum(1 for each in standing if each.cible == "pion")
-        attack = self.attack(hearts, pressed=self.presse == "tn" and pions >= 2)
+        attack = self.attack(hearts, self.presse if pions >= 2 else "aucun")
         if not (attack.may_hit() or attack.may_cost()):
             why = "SOC-RES-03" if attack.attempted() else "SOC-DIF-06"
             note(why, "L’adversaire suivant ne peut pas être touché : le duel s’arrête.")
             return self.ended("aucun")
         note(
             "SOC-ATK-01",
-            "{who:@le^} ({coeurs:Cœur|Cœurs}) contre {cible} ({hearts:Cœur|Cœurs}).",
+            "{who:@le^} ({coeurs:Cœur|Cœurs}) contre {foe:=} ({cible}, {hearts:Cœur|Cœurs})."
+            if first.id
+            else "{who:@le^} ({coeurs:Cœur|Cœurs}) contre {cible} ({hearts:Cœur|Cœurs}).",
             to=alone(),
             who="player",
+            foe=first.id,
             cible=first.cible,
             hearts=hearts,
             coeurs=self.coeurs,
         )
-        done = await call(attack, by=("blessures", "coeurs_perdus", "armure_utilisee"))
+        seats = {FOE: first.id} if first.id else {}
+        done = await call(attack, by=("blessures", "coeurs_perdus", "armure_utilisee"), seats=seats)
         left = hearts - done.blessures
         hurt = replace(first, coeurs=left, coeurs_max=unhurt(first)) if left > 0 else None
         following = (hurt, *standing[1:]) if hurt else standing[1:]
@@ -187,7 +215,7 @@ class Duel(Row[DuelResult], id="socle.duel"):
     def standing(self) -> tuple[Adversaire, ...]:
         return self.adversaires
 
-    def attack(self, hearts: int, pressed: bool) -> Attaque:
+    def attack(self, hearts: int, pressed: Presse) -> Attaque:
         first = self.adversaires[0]
         return Attaque(
             de=self.de,
@@ -196,9 +224,12 @@ class Duel(Row[DuelResult], id="socle.duel"):
             aide=self.aide,
             cible=first.cible,
             coeurs_cible=hearts,
-            presse="tn" if pressed else "aucun",
-            expose="oui" if self.expose else "non",
+            presse=pressed,
+            expose="auto" if self.expose else "non",
+            riposte=self.riposte,
+            coeurs=self.coeurs,
             armure=self.armure,
+            armure_usage=self.armure_usage,
             avantage=self.avantage,
         )
 
@@ -219,15 +250,18 @@ class DuelD6(Row[DuelD6Result], id="socle.duel_d6"):
     def standing(self) -> tuple[AdversaireD6, ...]:
         return self.adversaires
 
-    def attack(self, hearts: int, pressed: bool) -> AttaqueD6:
+    def attack(self, hearts: int, pressed: Presse) -> AttaqueD6:
         return AttaqueD6(
             niveau=self.niveau,
             degres=self.degres,
             aide=self.aide,
             cible=self.adversaires[0].cible,
             coeurs_cible=hearts,
-            presse="tn" if pressed else "aucun",
-            expose="oui" if self.expose else "non",
+            presse=pressed,
+            expose="auto" if self.expose else "non",
+            riposte=self.riposte,
+            coeurs=self.coeurs,
             armure=self.armure,
+            armure_usage=self.armure_usage,
             avantage=self.avantage,
         )

@@ -19,7 +19,7 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import check_heroes, raised
 from tablee.games.socle.magic import SortAttaque
-from tablee.games.socle.ranges import Adverse, Engage, check_ranges, moved
+from tablee.games.socle.ranges import Adverse, Engage, befallen, check_ranges, moved
 from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import effect, note
@@ -117,6 +117,9 @@ class Fight(Procedure[CombatResult]):
         if turn == "complication":
             await described("complication", LEADER)
             return await become(self)
+        if turn == "adversaire":
+            foe, lost = await befallen(self.adversaires)
+            return await become(self._hurt(foe, lost))
         if kind == "coup" and name:
             return await become(await self._struck(self.hero(name)))
         if kind == "deplacement" and name:
@@ -142,6 +145,7 @@ class Fight(Procedure[CombatResult]):
             *acting[:first],
             *(f"coup:{name}" for name in alive),
             *(f"deplacement:{name}" for name in alive),
+            "adversaire",
             "complication",
             "fin",
         )
@@ -162,13 +166,14 @@ class Fight(Procedure[CombatResult]):
         fallen = len(alive) > len(self.standing())
         return fallen == any(self.usual_attack(*pair).may_cost() for pair in pairs)
 
-    def _target(self, hero: Engage) -> Adverse:
-        """Whom somebody attacks unless he says so: the first whom he can hit, or who can hurt
-        him."""
+    def _target(self, hero: Engage) -> Adverse | None:
+        """Return whom somebody attacks unless he says so: the first whom he can hit, or who can
+        hurt him, or whom he can try to hit."""
         foes: tuple[Adverse, ...] = self.adversaires
         hit = (foe for foe in foes if self.usual_attack(hero, foe).may_hit())
         costly = (foe for foe in foes if self.usual_attack(hero, foe).may_cost())
-        return next(hit, None) or next(costly, None) or foes[0]
+        tried = (foe for foe in foes if self.usual_attack(hero, foe).attempted())
+        return next(hit, None) or next(costly, None) or next(tried, None)
 
     def _acted(self, name: str) -> Fight:
         return replace(self, deja=(*(each for each in self.deja if each != name), name))
@@ -184,7 +189,9 @@ class Fight(Procedure[CombatResult]):
         """Return the state after an Action; None for one that is not tried."""
         offered = self._actions(hero)
         fallen = [each.id for each in self.heros if each.etat == "a_terre"]
-        usual = f"relever:{fallen[0]}" if fallen else f"attaque:{self._target(hero).id}"
+        target = self._target(hero)
+        usual = "autre" if target is None else f"attaque:{target.id}"
+        usual = f"relever:{fallen[0]}" if fallen else usual
         action = await choose(
             "action",
             OneOf(offered),
@@ -234,6 +241,8 @@ class Fight(Procedure[CombatResult]):
             return None
         cast = isinstance(attack, SortAttaque)
         done: Any = await call(attack, by=(*by, "mana") if cast else by, seats=asked)
+        if not attack.attempted():
+            return None  # another approach is needed (SOC-DIF-06)
         left = hero.coeurs - done.coeurs_perdus
         after = replace(
             hero,
@@ -285,18 +294,19 @@ class Fight(Procedure[CombatResult]):
 
     def attack_params(self, hero: Engage, foe: Adverse) -> dict[str, Any]:
         """Return the parameters that all kinds of attack share."""
+        between = hero.range_to(foe.id)
         return {
-            "degres": hero.degres,
+            "degres": between.degres,
             "aide": hero.aide_recue,
             "cible": foe.cible,
             "coeurs_cible": hearts_of(foe),
-            "portee": hero.range_to(foe.id).portee,
-            "cases": hero.range_to(foe.id).cases,
+            "portee": between.portee,
+            "cases": between.cases,
             "limite_portee": self.limite_portee,
             "presse": self.pressing(hero),
             "expose": hero.expose,
-            "a_couvert": hero.a_couvert,
-            "riposte_possible": hero.riposte_possible,
+            "a_couvert": between.a_couvert,
+            "riposte_possible": between.riposte_possible,
             "riposte": self.riposte,
             "coeurs": hero.coeurs,
             "armure": hero.armure,
@@ -415,5 +425,5 @@ def _foe_seen(foe: Adverse) -> FighterStatus:
 
 
 def _check_name(path: str, name: str, taken: tuple[str, ...]) -> None:
-    if name in taken or name in ("complication", "fin", LEADER) or ":" in name:
+    if name in taken or name in ("adversaire", "complication", "fin", LEADER) or ":" in name:
         raise refuse(path, name, "des noms tous différents, sans « : »")

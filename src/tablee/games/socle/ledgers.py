@@ -23,6 +23,15 @@ from tablee.rules.refusal import refuse
 from tablee.rules.sheet_params import folded
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Threat = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=200,
+        description="ce qui menace au bout : l’alarme, une cible qui s’enfuit, un éboulement",
+    ),
+]
+"""SOC-OPT-06."""
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
 Heroes = Annotated[
     tuple[Heros, ...], Meta(max_length=20, description="les personnages des joueurs")
@@ -36,7 +45,7 @@ MOST_CLOCKS = 20
 class Compteur(Record):
     """A counter of the scene: at its last step the consequence comes."""
 
-    nom: Annotated[Name, Meta(description="ce qui menace au bout")]
+    nom: Threat
     etapes: Steps = 3
     compteur: Annotated[int, Meta(ge=0, le=20, description="étapes déjà passées")] = 0
 
@@ -149,19 +158,20 @@ class Relever(Event[Etat], tag="relever"):
 
 # ── the clocks ─────────────────────────────────────────────────────────────────────────────────
 class PoserCompteur(Event[Etat], tag="compteur"):
-    """The MJ sets a counter."""
+    """The MJ sets a counter; one that has come to its end may be set again."""
 
-    nom: Annotated[Name, Meta(description="ce qui menace au bout")]
+    nom: Threat
     etapes: Steps = 3
 
     def after(self, etat: Etat) -> Etat:
-        if any(clock.nom == self.nom for clock in etat.compteurs):
+        kept = tuple(each for each in etat.compteurs if each.nom != self.nom or not each.reached)
+        if any(clock.nom == self.nom for clock in kept):
             raise refuse("nom", self.nom, "des noms tous différents")
         if not etat.en_cours:
             raise refuse(
                 "type", "compteur", "le début d’une scène, d’abord : la dernière est finie"
             )
-        if len(etat.compteurs) == MOST_CLOCKS:
+        if len(kept) == MOST_CLOCKS:
             raise refuse("nom", self.nom, "au plus {most}", most=MOST_CLOCKS)
         note(
             "SOC-OPT-04",
@@ -170,7 +180,7 @@ class PoserCompteur(Event[Etat], tag="compteur"):
             steps=self.etapes,
         )
         clock = Compteur(nom=self.nom, etapes=self.etapes)
-        return replace(etat, compteurs=(*etat.compteurs, clock))
+        return replace(etat, compteurs=(*kept, clock))
 
 
 class Echec(Event[Etat], tag="echec"):

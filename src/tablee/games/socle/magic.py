@@ -13,6 +13,7 @@ from tablee.games.socle.fields import (
     Cout,
     Degres,
     Effet,
+    Essais,
     Etat,
     EtatAllie,
     EtatDuHeros,
@@ -21,6 +22,8 @@ from tablee.games.socle.fields import (
     MagicDie,
     Mana,
     ManaMax,
+    Reprise,
+    Tentative,
     Tn,
 )
 from tablee.games.socle.landmarks import ADVANTAGES_SEEN, EFFECTS_BETTERED
@@ -32,6 +35,7 @@ from tablee.games.socle.trials import (
     SIDES,
     SUCCESSES,
     check_able,
+    goes_on,
     level_of,
     tried,
 )
@@ -53,9 +57,10 @@ HEALED = "soigne"
 
 
 class MagieResult(Result):
-    """`mana`: what is left. `avantage`: what was made of an exceptional success."""
+    """`mana`: what is left. `avantage`: what was made of an exceptional success. `retrait`: the
+    player does not try again (SOC-REP-02)."""
 
-    issue: Issue
+    issue: Issue | Literal["retrait"]
     mana: Mana
     consequence: Literal["aucune", "legere", "complication"]
     avantage: Literal["aucun", "echelle", "mana", "autre"]
@@ -63,7 +68,7 @@ class MagieResult(Result):
 
 class Magie(Procedure[MagieResult], id="socle.magie"):
     """An effect of Magie that is no attack: Mana is spent, then the die is rolled against the TN of
-    the effect (SOC-MAG-01..10, SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03)."""
+    the effect (SOC-MAG-01..10, SOC-RES-01..06, SOC-DIF-01..06, SOC-AID-01..03, SOC-REP-01, -02)."""
 
     de: MagicDie
     aide: Aide = False
@@ -93,6 +98,9 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         Meta(description="qui est soigné : debout, à terre ou mort"),
         on_sheet("etat", role=HEALED, partial=True),
     ] = "debout"
+    tentative: Tentative = None
+    essais: Essais = ()
+    reprise: Reprise = "ask"
 
     apart = APART
     seats = {**SEATS, HEALED: HEALED}
@@ -113,6 +121,10 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         return SIDES
 
     async def rule(self) -> MagieResult:
+        if not await goes_on(self.tentative, self.essais, self.reprise):
+            return MagieResult(
+                issue="retrait", mana=self.mana, consequence="aucune", avantage="aucun"
+            )
         tn, _ = EFFECTS[self.niveau]
         cost = cost_of(self.niveau, self.cout)
         mana = self.mana - spent(cost, tn, self.degres, self.jet_force)
@@ -208,9 +220,6 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force, alone())
         offered = ("blessure", *(BETTER if cost else OTHERS))
         result, taken = await self.fought(issue, face, self.avantage, offered)
-        if issue == "echec" and not self.exposed():
-            note("SOC-MAG-04", "Le sort échoue sans riposte : une légère conséquence survient.")
-            effect("consequence", "legere", who="player")
         mana += given_back(taken)
         return SortAttaqueResult(
             issue=result.issue,
@@ -221,6 +230,13 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
             complications=result.complications,
             mana=mana,
         )
+
+    def unanswered(self, issue: Issue) -> None:
+        """Note the slight consequence that a failure of Magie has in the place of the riposte; a 1
+        has a complication (SOC-MAG-04, ruling R-14)."""
+        if issue == "echec":
+            note("SOC-MAG-04", "Le sort échoue sans riposte : une légère conséquence survient.")
+            effect("consequence", "legere", who="player")
 
     async def use(self, avantage: str, offered: tuple[str, ...]) -> str:
         taken = await super().use(avantage, offered)

@@ -17,7 +17,6 @@ from tablee.games.socle.fields import (
     Etat,
     EtatAllie,
     EtatDuHeros,
-    Helped,
     Issue,
     JetForce,
     Niveau,
@@ -117,7 +116,7 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
 
     niveau: Niveau
     plus_dur: PlusDur = 0
-    aide: Helped = False
+    aide: Aide = False
     tentative: Tentative = None
     essais: Essais = ()
     reprise: Reprise = "ask"
@@ -131,6 +130,9 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
 
     def check(self) -> None:
         check_able(self.etat, self.aide, self.etat_allie)
+
+    def sides(self) -> dict[str, str]:
+        return SIDES
 
     async def rule(self) -> TestD6Result:
         if not await goes_on(self.tentative, self.essais, self.reprise):

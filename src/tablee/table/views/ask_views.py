@@ -186,15 +186,16 @@ class AskViews:
         return capital(self.wording.words.text(text)) if text else ""
 
     def _facts(self, choice: Choose[Any], wait: Wait) -> list[Fact]:
-        """Return what the rule says to the chooser, without lists that are still empty, and the
-        reason why less is offered."""
+        """Return what the rule says to the chooser, without lists that are still empty and what is
+        kept from him, and the reason why less is offered."""
+        hidden = self.run.withheld if self.visibility.hides_result(self.run) else ()
         facts = [
             Fact(
                 label=self.wording.field(name, self.names),
                 text=self.wording.result(plain(value), name, self.names),
             )
             for name, value in choice.facts
-            if value != ()
+            if value != () and name not in hidden
         ]
         limit = self.limits.get(wait.index)
         if limit is not None:

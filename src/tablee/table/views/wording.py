@@ -15,7 +15,7 @@ import msgspec
 
 from tablee.rules.contract_json import ResultJson, RulingsJson
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.words import Words, capital, isolated, number
+from tablee.rules.words import Words, capital, isolated
 from tablee.table.log.outcomes import Line, Setting
 from tablee.table.log.state_parts import Run
 from tablee.table.view_cache import ViewCache
@@ -59,8 +59,7 @@ class Wording:
             return label
         if not self.has_name(value, context):
             return self.words.value(value)
-        shown = number(value, signed=self._has_minus(context), lang=self.words.lang)
-        return f"{shown} ({label})"
+        return self.words.number_and_name(value, context, signed=self._has_minus(context))
 
     def _has_minus(self, context: str) -> bool:
         """Return whether a scale has steps below 0, so that a sign belongs to each of them."""
