@@ -41,7 +41,7 @@ def format_value(words: Words, value: Any, context: str = "") -> str:
             inner = [
                 f"{words.key(str(n), context)}{colon}{format_value(words, v, str(n))}"
                 for n, v in value.items()
-                if v != ""
+                if not words.means_nothing(v, str(n))
             ]
             return words.text(" ; ").join(inner) or "–"
         case list() | tuple():

@@ -194,6 +194,11 @@ def rolls(throws: tuple[Throw, ...], read: Read[H]) -> Ask[H]:
     return _rolls(throws, read)
 
 
+def nonzero(**facts: Any) -> dict[str, Any]:
+    """Return the facts that are not 0, False or empty: such a value means nothing to a chooser."""
+    return {name: value for name, value in facts.items() if value}
+
+
 def choose(
     label: str,
     form: Form[H],

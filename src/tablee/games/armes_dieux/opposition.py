@@ -17,7 +17,7 @@ from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.forms import Form
 from tablee.rules.procedure import Procedure, Record, Utility, replace
-from tablee.rules.questions import OWNER, become, call, choose, together
+from tablee.rules.questions import OWNER, become, call, choose, nonzero, together
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of
 
@@ -190,7 +190,7 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
             )
             facts = {"participant": p.id, **pool.facts(p.sr)}
             if name != "bonus":
-                facts |= {"bonus": pool.bonus, "reserve_combat": pool.reserve_combat}
+                facts |= nonzero(bonus=pool.bonus) | {"reserve_combat": pool.reserve_combat}
             only = form.only()
             if only is not None:
                 found[place] = only[0]

@@ -191,7 +191,9 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
         taken = self.approches[place]
         note(
             "AD-CAD-01 AD-CAD-02 AD-CAD-06",
-            "Approche choisie : {name:=}, Domaine {domaine}, Malus {malus}.",
+            "Approche choisie : {name:=}, Domaine {domaine}, Malus {malus}."
+            if taken.malus
+            else "Approche choisie : {name:=}, Domaine {domaine}.",
             name=name,
             domaine=taken.domaine,
             malus=taken.malus,

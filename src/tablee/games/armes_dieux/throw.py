@@ -14,7 +14,7 @@ from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.rules.ambient import Thrown, effect, note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Result, Utility
-from tablee.rules.questions import choose, decide, rolls
+from tablee.rules.questions import choose, decide, nonzero, rolls
 
 
 class JetResult(Result):
@@ -76,9 +76,9 @@ class Jet(Procedure[JetResult], id="armes_dieux.jet"):
             label="ecarter",
             facts={
                 "poignee": poignee,
-                "sang": min(self.sang, poignee),
+                **nonzero(sang=min(self.sang, poignee)),
                 "sr": self.sr,
-                "maitrise": self.maitrise,
+                **nonzero(maitrise=self.maitrise),
             },
             default=0,
         )

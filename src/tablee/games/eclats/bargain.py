@@ -14,7 +14,7 @@ from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import landmarks
 from tablee.rules.forms import YES_NO, NumberFrom, TextAndNumber
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import become, choose, hidden, law_of
+from tablee.rules.questions import become, choose, hidden, law_of, nonzero
 
 PLAYER, LEADER = "player", "maitre"
 GIVE_UP = "abandon"
@@ -157,7 +157,7 @@ class Pourparlers(Procedure[NegociationResult]):
             "prix",
             TextAndNumber("des", 1, 3, (GIVE_UP,)),
             who=PLAYER,
-            facts={"seuil": self.seuil, "bonus": counted(self.bonus)},
+            facts={"seuil": self.seuil} | nonzero(bonus=counted(self.bonus)),
             default=GIVE_UP,
             policy=GIVE_UP,
         )
