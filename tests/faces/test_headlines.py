@@ -142,6 +142,23 @@ def test_an_opposition_says_who_wins() -> None:
         assert headline(Study([question], seat=seat), words) == expected
 
 
+def test_whom_the_leader_leads_is_named() -> None:
+    """AD-OPP-01: the Figurant wins, or one of several, not « Meneur »."""
+    guards = [
+        {"id": name, "poignee": 1, "sr": 1, "acteur": "figurant"} for name in ("le garde", "Odon")
+    ]
+    found = []
+    for place in (1, 2):
+        sides = [{"id": "Ada", "poignee": 1, "sr": 1}, *guards[:place]]
+        for name, more in (("opposition", {}), ("oppositions", {"revers": "complication"})):
+            params = {"participants": [each | more for each in sides]}
+            question = ask_about(f"armes_dieux.{name}", params)
+            told = headline(Study([question], seat="meneur"), Words(question.game))
+            found.append(told and told[1])
+    assert found[:2] == ["l’emporter (le garde)"] * 2
+    assert found[2:] == ["l’emporter (le garde ou Odon)"] * 2
+
+
 def test_a_blind_search_succeeds_by_what_it_finds() -> None:
     """LOSS-INV-03: 15 is reached by 13 in seven of ten, two hidden Exploits need two more."""
     words = Words(ask_about("loss.blind", {"trait": 6, "talent": 7, "caches": 0}).game)

@@ -210,6 +210,9 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
     def ids(self) -> tuple[str, ...]:
         return tuple(p.id for p in self.participants)
 
+    def led_by(self, seat: str) -> tuple[str, ...]:
+        return tuple(each.id for each in self.participants if each.seat == seat)
+
     def sides(self) -> dict[str, str]:
         return {p.seat: p.seat for p in self.participants}
 
