@@ -55,20 +55,22 @@ HEADLINES: dict[str, tuple[str, ...]] = {
     ),
     "exil.opposition": ("l’emporter (protagoniste 1)", "l’emporter (protagoniste 2)"),
     "exil.extended": ("achever",),
-    "exil.assaut": ("toucher (attaquant)", "ne pas être touché (défenseur)"),
+    "exil.assaut": ("toucher (attaquant)", "éviter le coup (défenseur)"),
     "exil.attaques_multiples": ("toucher au moins une cible (attaquant)",),
-    "exil.contact_round": tuple(f"blesser plus qu’on n’est blessé ({who})" for who in "AB"),
+    "exil.contact_round": tuple(
+        f"infliger plus de blessures qu’on n’en reçoit ({who})" for who in "AB"
+    ),
     "exil.duel": ("l’emporter (A)", "l’emporter (B)"),
     "exil.melee": ("l’emporter (ana)",),
     "exil.shot": ("toucher",),
     "exil.rafale": ("toucher au moins une cible",),
     "exil.tir_perdu": ("épargner l’allié",),
-    "exil.shock": ("rester conscient",),
+    "exil.shock": ("garder conscience",),
     "exil.detachment": ("rester de marbre",),
     "loss.blind": ("percer à jour",),
-    "loss.dissimulation": ("percer à jour (Mira)", "rester caché (Mira)"),
+    "loss.dissimulation": ("percer à jour (Mira)", "échapper à l’attention (Mira)"),
     "loss.active": ("l’emporter (initiateur)", "l’emporter (répondant)"),
-    "loss.combat": ("toucher (attaquant)", "ne pas être touché (défenseur)"),
+    "loss.combat": ("toucher (attaquant)", "éviter le coup (défenseur)"),
     "armes_dieux.opposition": ("l’emporter (Ada)", "l’emporter (Bo)"),
     "armes_dieux.oppositions": ("l’emporter (Ada)", "l’emporter (Bo)"),
     **dict.fromkeys(("socle.duel", "socle.duel_d6"), ("l’emporter",)),
@@ -128,7 +130,7 @@ def test_a_hit_in_les_chants_de_loss_is_the_chance_of_touching() -> None:
     words = Words(question.game)
     assert headline(Study([question]), words) == (hit, "toucher (attaquant)")
     defence = headline(Study([question], seat="defenseur"), words)
-    assert defence == (1 - hit, "ne pas être touché (défenseur)")
+    assert defence == (1 - hit, "éviter le coup (défenseur)")
 
 
 def test_an_opposition_says_who_wins() -> None:
@@ -153,8 +155,8 @@ def test_whom_the_leader_leads_is_named() -> None:
         for name, more in (("opposition", {}), ("oppositions", {"revers": "complication"})):
             params = {"participants": [each | more for each in sides]}
             question = ask_about(f"armes_dieux.{name}", params)
-            told = headline(Study([question], seat="meneur"), Words(question.game))
-            found.append(told and told[1])
+            shown = headline(Study([question], seat="meneur"), Words(question.game))
+            found.append(shown and shown[1])
     assert found[:2] == ["l’emporter (le garde)"] * 2
     assert found[2:] == ["l’emporter (le garde ou Odon)"] * 2
 

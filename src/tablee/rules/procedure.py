@@ -222,7 +222,7 @@ class Procedure(_RecordBase, Generic[R]):
 
     def led_by(self, seat: str) -> tuple[str, ...]:
         """Return the ids of the participants for whom a seat throws and chooses: the leader may have
-        several. Without any the seat stands for itself."""
+        several. Without any, the seat itself is named."""
         return (seat,)
 
     def goal(self, seat: str) -> str:

@@ -35,7 +35,7 @@ LANGS: tuple[Lang, ...] = ("fr", "en")
 NBSP, NNBSP, MINUS = "\u00a0", "\u202f", "\u2212"
 
 NONE = "aucun"
-"""Word for a 0 that stands for nothing: « malus.0 »."""
+"""Word for a 0 that means nothing: « malus.0 »."""
 ARTICLE = "le"
 """Context of words with their article, as they stand within a sentence: « l’attaquant »."""
 

@@ -103,7 +103,7 @@ WORDS: dict[str, str] = {
     "issue": "issue",
     "qualites": "Qualités",
     "cause": "dénouement",
-    "gagnant": "gagnant",
+    "gagnant": "qui l’emporte",
     "revers": "Revers",
     "reponse": "réponse",
     # values
@@ -138,7 +138,7 @@ WORDS: dict[str, str] = {
     "revers.complication": "compliquer la situation",
     "intact": "en bon état",
     "endommage": "à réparer",
-    "perdu": "perdu",
+    "perdu": "irrécupérable",
     # what is absent, after a feminine noun
     "tension.None": "aucune",
     # utilities

@@ -141,7 +141,7 @@ Membre = Literal["tete", "bras", "main", "jambe"]
 SeizedPart = Annotated[Membre, Meta(description="membre que saisit le fouet")] | ASK
 OutOfAction = Annotated[
     Literal["mort", "inconscient"] | None,
-    Meta(description="hors de combat : mort ou inconscient ; null pour qui peut agir"),
+    Meta(description="hors de combat : mort ou perte de connaissance ; null pour qui peut agir"),
     on_sheet("hors_de_combat"),
 ]
 """Nobody attacks who is dead or unconscious (EXIL-SAN-05, EXIL-CHO-04)."""
