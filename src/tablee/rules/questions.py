@@ -231,6 +231,7 @@ async def decide(
     default: H | None = None,
     policy: H | None = None,
     secret: bool = False,
+    owner: str = "",
 ) -> H:
     """Return the value of a parameter that may be `"ask"`: its fixed value, or the answer of `who`.
 
@@ -246,6 +247,7 @@ async def decide(
             default=default,
             policy=policy,
             secret=secret,
+            owner=owner,
         )
         return answer
     return accepted(value, parameter, form)

@@ -25,6 +25,7 @@ def opposed(*more: dict[str, Any]) -> dict[str, Any]:
     return {"participants": [still | each for each in more], "additionnel": "jamais"}
 
 
+FORCE: dict[str, Any] = {"nom": "forcer", "domaine": "Agression", "malus": 3}
 SERIES: dict[str, Any] = {
     "participants": [{"poignee": "Agression", "ecartes": 0}, {"ecartes": 0}],
     "manches": 2, "gagnees": 2, "additionnel": "jamais",
@@ -124,6 +125,24 @@ AT_TABLE: list[Played] = [
         },
         asked=(("j1", "approche", "forcer"), ("j1", "poignee", dice(4, 4, 4, 4))),
         result={"approche": "forcer", "qualites": 4},
+    ),
+    Played(
+        clauses="CAD-06 BON-02 REN-03 BON-05", procedure="cadrage", to=TO, before=(TENSE, IN_FIGHT),
+        params={"approches": [FORCE, {"nom": "parler", "domaine": "Influence"}]},
+        asked=(
+            ("j1", "approche", "parler"), ("j1", "bonus", ["effort"]), ("j1", "renfort_reserve", 4),
+            ("j1", "ecarter", 0), ("j1", "poignee", dice(6, 6, 6, 1, 1, 1)), ("j1", "additionnel", True),
+        ),
+        result={"approche": "parler", "issue": "reussite_revers", "additionnel": True},
+        owed=(("bastan", "un résultat additionnel"), ("bastan", "armes_dieux.revers")),
+        sheets={"bastan": {"tension": 2, "reserve_combat": 1, "malus_report": 0}},
+    ),
+    Played(
+        clauses="CAD-06 CAD-02 BON-03", procedure="cadrage", to=TO, before=(TENSE,),
+        params={"approches": [FORCE | {"bonus_disponibles": ["aspect"]}], "ecartes": 0},
+        asked=(("j1", "bonus", ["aspect"]), ("j1", "poignee", dice(1, 1, 1, 2))),
+        result={"approche": "forcer", "issue": "echec_revers"},
+        owed=(("bastan", "armes_dieux.revers"),), sheets={"bastan": {"tension": 1}},
     ),
     # ── a Figurant ──
     Played(

@@ -172,7 +172,7 @@ def test_the_meneur_grants_the_bonus_that_suit_and_the_player_takes_them() -> No
     )
     assert (asked["who"], asked["subset"]["min"], asked["subset"]["max"]) == ("player", 0, 2)
     assert [o["id"] for o in asked["subset"]["of"]] == ["aspect", "magique"]
-    assert asked["facts"] == {"domaine": 2, "malus": 0, "malus_report": 0, "sr": 9}
+    assert asked["facts"] == {"domaine": 2, "sr": 9}
     none = run("test", {"domaine": 2, "bonus": "ask", "bonus_disponibles": [], "sr": 9})
     assert pending_view(none, WORDS)["label"] == "poignee"
 

@@ -85,7 +85,7 @@ WORDS: dict[str, str] = {
     "piece": "équipement touché",
     "dommage": "dommage",
     "texte": "en quelques mots",
-    "manches": "oppositions jouées",
+    "manches": "nombre d’oppositions",
     "gagnees": "oppositions à gagner",
     "victoires": "oppositions gagnées",
     "tension_prise": "Tension prise",
