@@ -70,7 +70,7 @@ def test_a_test_is_the_roll_of_a_poignee() -> None:
 
 
 def test_what_is_left_to_the_meneur_stands_where_it_is_prepared() -> None:
-    """AD-TST-02, -03, -04, AD-CAD-07, AD-ADD-02, AD-CHA-01, -02, -08, -09."""
+    """AD-TST-02, -03, -04, AD-CAD-07, AD-RES-02, AD-ADD-02, AD-CHA-01, -02, -08, -09."""
     left = {
         name: find_procedure(f"armes_dieux.{name}").left_to_leader()
         for name in ("test", "test_figurant", "cadrage", "jet", "chance")

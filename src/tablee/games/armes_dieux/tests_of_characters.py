@@ -138,6 +138,7 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
         Meta(min_length=1, max_length=8, description="façons d’atteindre l’objectif"),
         on_sheet(),
     ]
+    """The player takes one (AD-CAD-06)."""
     sr: fields.Seuil
     sang: fields.Sang = 0
     maitrise: fields.Maitrise = False
