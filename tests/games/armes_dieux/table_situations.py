@@ -13,6 +13,7 @@ BARE = {
     "qui": "bastan",
     "champs": {"equipement": {"hache": "perdu", "cotte de cuir": "perdu"}},
 }
+BOTH_FIGHT = {"type": "retouche", "qui": "oriane", "champs": {"en_combat": True}}
 IN_FIGHT = {"type": "retouche", "qui": "bastan", "champs": {"en_combat": True}}
 WEIGHED = {"type": "retouche", "qui": "sentinelle", "champs": {"malus_report": 3}}
 REMARKABLE = "les suites d’un succès remarquable"
@@ -175,6 +176,16 @@ AT_TABLE: list[Played] = [
         result={"issue": "reussite_revers", "qualites": 2},
         owed=(("chienne", "armes_dieux.revers"),),
     ),
+    Played(
+        clauses="REV-03", procedure="revers", params={"reussite": False}, to=("sentinelle",),
+        asked=((LEADER, "revers", "equipement"),),
+        owed=(("sentinelle", "un équipement perdu ou abîmé"),),
+    ),
+    Played(
+        clauses="BON-05 REV-04", procedure="poignee", before=(TENSE,), to=TO,
+        params={"domaine": "Agression", "bonus": ["effort"]},
+        result={"reunie": 10, "poignee": 7}, sheets={"bastan": {"tension": 2, "malus_report": 0}},
+    ),
     # ── Revers ──
     Played(
         clauses="REV-02 REV-06", procedure="revers", params={"reussite": False}, to=TO,
@@ -314,7 +325,46 @@ AT_TABLE: list[Played] = [
         result={"cause": "egalite", "revers": ["sentinelle"]},
         owed=(("sentinelle", "armes_dieux.revers"),),
     ),
+    Played(
+        clauses="REN-03 BON-05 ADD-01", procedure="opposition", before=(IN_FIGHT, BOTH_FIGHT),
+        params={"participants": [
+            {"poignee": "Agression", "bonus": [], "ecartes": 0},
+            {"poignee": "Agression", "bonus": ["effort"], "ecartes": 0},
+        ]},
+        cast={"participants": ["bastan", "oriane"]},
+        asked=(
+            ("j1", "renfort_reserve", 5), ("j2", "renfort_reserve", 2),
+            ("j1", "poignee", dice(*[2] * 12)), ("j2", "poignee", dice(*[1] * 8)),
+            ("j1", "additionnel", True),
+        ),
+        result={"gagnant": "bastan", "qualites": 9, "revers": ["oriane"]},
+        owed=(
+            ("oriane", "armes_dieux.revers"), ("bastan", REMARKABLE),
+            ("bastan", "un résultat additionnel"),
+        ),
+        sheets={"bastan": {"reserve_combat": 0}, "oriane": {"reserve_combat": 0, "tension": 1}},
+    ),
+    Played(
+        clauses="SAN-02 OPP-01", procedure="opposition",
+        params=opposed({"poignee": "Agression"}, {}), cast={"participants": ["bastan", "chienne"]},
+        asked=(
+            ("j1", "poignee", dice(*[2] * 7)), (LEADER, "poignee", dice(*[1] * 7)),
+            (LEADER, "sang", dice(3, 3)),
+        ),
+        result={"gagnant": "bastan", "qualites": 7, "revers": ["chienne"]},
+        owed=(("chienne", "armes_dieux.revers"), ("bastan", REMARKABLE)),
+    ),
     # ── luck ──
+    Played(
+        clauses="CHA-03 REV-04", procedure="chance", to=TO, params={"qui": "player"},
+        before=(TENSE,), asked=(("j1", "chance", dice(2, 2, 4, 5)),),
+        sheets={"bastan": {"malus_report": 3}},
+    ),
+    Played(
+        clauses="CHA-08", procedure="chance", params={"question": "Un forgeron ?"},
+        asked=((LEADER, "chance", dice(2, 2, 5, 5)),), result={"reponse": "oui_condition"},
+        owed=((None, "Un forgeron ?"),),
+    ),
     Played(
         clauses="CHA-01", procedure="chance", params={"question": "Un forgeron ?"},
         asked=((LEADER, "chance", dice(1, 1, 1, 2)),), result={"reponse": "non"},

@@ -79,7 +79,7 @@ def test_what_is_left_to_the_meneur_stands_where_it_is_prepared() -> None:
         "test": ("AD-TST-02", "AD-TST-04"),
         "test_figurant": ("AD-TST-03",),
         "cadrage": ("AD-CAD-07",),
-        "jet": ("AD-ADD-02",),
+        "jet": ("AD-RES-02", "AD-ADD-02"),
         "chance": ("AD-CHA-01", "AD-CHA-02", "AD-CHA-08", "AD-CHA-09"),
     }
     assert all(WORDS.clause(clause) for clauses in left.values() for clause in clauses)
