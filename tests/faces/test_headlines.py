@@ -146,14 +146,15 @@ def test_an_opposition_says_who_wins() -> None:
 
 def test_whom_the_leader_leads_is_named() -> None:
     """AD-OPP-01: the Figurant wins, or one of several, not « Meneur »."""
-    guards = [
+    guards: list[dict[str, Any]] = [
         {"id": name, "poignee": 1, "sr": 1, "acteur": "figurant"} for name in ("le garde", "Odon")
     ]
     found = []
     for place in (1, 2):
-        sides = [{"id": "Ada", "poignee": 1, "sr": 1}, *guards[:place]]
-        for name, more in (("opposition", {}), ("oppositions", {"revers": "complication"})):
-            params = {"participants": [each | more for each in sides]}
+        sides: list[dict[str, Any]] = [{"id": "Ada", "poignee": 1, "sr": 1}, *guards[:place]]
+        settled: dict[str, Any] = {"revers": "complication"}
+        for name, more in (("opposition", {}), ("oppositions", settled)):
+            params = {"participants": [{**each, **more} for each in sides]}
             question = ask_about(f"armes_dieux.{name}", params)
             shown = headline(Study([question], seat="meneur"), Words(question.game))
             found.append(shown and shown[1])
