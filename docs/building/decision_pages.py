@@ -97,7 +97,7 @@ def reached(name: str) -> Mapping[Decision, Reached]:
         for seed in range(3):
             for session, _ in played(question, seed):
                 for choice in choices_of(session):
-                    found = decision_of(question, choice)
+                    found = decision_of(session, choice)
                     first.setdefault(found, (question, seed))
                     who.setdefault(found, set()).add(_place(question, session.outer(choice.who)))
     return {each: Reached(*run, tuple(sorted(who[each]))) for each, run in first.items()}
@@ -116,11 +116,11 @@ def _place(question: RunInput, seat: str) -> str:
     return seat
 
 
-def decision_of(question: RunInput, choice: Choose[Any]) -> Decision:
-    """Return the decision that a choice of a run is."""
-    steps = path_of(choice.parameter)
+def decision_of(session: Session, choice: Choose[Any]) -> Decision:
+    """Return the decision that a choice of a run is, under the parameter of the whole run."""
+    steps = path_of(session.path(choice.parameter))
     path = ".".join("#" if step.isdigit() else step for step in steps)
-    return Decision(type(question.procedure).id, choice.label, path)
+    return Decision(type(session.question.procedure).id, choice.label, path)
 
 
 def _runs(game: Game) -> Iterator[RunInput]:
@@ -252,7 +252,8 @@ def _row(each: Decision, kind: type[Procedure[Any]], game: Game, words: Words) -
     if field is not None and not field.required:
         shown = field.shape.show(field.default)
         if shown != "ask":
-            usual, why = capital(format_value(words, shown, field.name)), _reason(shown)
+            value = words.text("rien") if shown == [] else format_value(words, shown, field.name)
+            usual, why = capital(value), _reason(shown)
     name = each.parameter.rpartition(".")[2] or each.label
     own = _clauses_of(game.package, _modules(kind))
     known = _clauses_of(game.package, ())
@@ -324,6 +325,27 @@ def _clauses_of(package: str, modules: tuple[str, ...]) -> Mapping[str, tuple[st
                         ast.Expr(value=ast.Constant(value=str(docstring))),
                     ) if ids := clause_ids(docstring):
                         found[name] = tuple(dict.fromkeys((*ids, *found.get(name, ()))))
+    return _by_kind(package, trees) | found
+
+
+def _by_kind(package: str, trees: Sequence[ast.Module]) -> dict[str, tuple[str, ...]]:
+    """Return field -> the clauses that the docstring of its kind of parameter names."""
+    kinds = {
+        each.id: clause_ids(docstring)
+        for tree in trees_of(package, ())
+        for assigned, text in pairwise(tree.body)
+        if isinstance(assigned, ast.Assign) and isinstance(text, ast.Expr)
+        for each in assigned.targets
+        if isinstance(each, ast.Name) and isinstance(text.value, ast.Constant)
+        if isinstance(docstring := text.value.value, str)
+    }
+    found: dict[str, tuple[str, ...]] = {}
+    for node in (node for tree in trees for node in ast.walk(tree)):
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            used = ast.walk(node.annotation)
+            names = (getattr(each, "attr", getattr(each, "id", "")) for each in used)
+            for ids in filter(None, (kinds.get(name, ()) for name in names)):
+                found.setdefault(node.target.id, tuple(ids))
     return found
 
 

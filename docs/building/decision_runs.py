@@ -34,6 +34,14 @@ _ASTRAY = [
     {"id": "Cyd", "camp": "x", "talent": 1, "politique": {"action": "rien"}},
 ]
 """A shooter, the target, and an ally whom a stray shot may hit."""
+_EVEN = {"dice": [2, 2, 2]}
+_RESERVE = {"domaine": 3, "reserve_combat": 2}
+_POOLS: Sequence[tuple[str, Mapping[str, Any], Sequence[Any]]] = [
+    ("test", _RESERVE, ()),
+    ("test", {"domaine": 3, "additionnel": "ask"}, [_EVEN]),
+    ("test_figurant", {"valeur": 3, "additionnel": "ask"}, [_EVEN]),
+    ("cadrage", {"approches": [{"nom": "de front", **_RESERVE}]}, ()),
+]
 
 RUNS: Sequence[Mapping[str, Any]] = [
     {"procedure": "exil.simple", "params": {"talent": 9, "autre_talent": 7}},
@@ -84,6 +92,21 @@ RUNS: Sequence[Mapping[str, Any]] = [
         "procedure": "loss.echec",
         "params": {"exploits": 3, "acteur": "pj", "auteur": "Diego", "part_ag": "ask"},
         "rulings": {"choix_mj": "gain"},
+    },
+    *(
+        {"procedure": f"armes_dieux.{name}", "params": {"sr": 3, **params}, "begun": begun}
+        for name, params, begun in _POOLS
+    ),
+    {
+        "procedure": "armes_dieux.opposition",
+        "params": {
+            "participants": [
+                {"id": "Ana", "poignee": 3, "sr": 3, "reserve_combat": 2},
+                {"id": "le garde", "poignee": 4, "sr": 3, "acteur": "figurant"},
+            ],
+            "additionnel": "ask",
+        },
+        "begun": [{"dice": [1, 1, 1]}, {"dice": [2, 2, 2, 2]}],
     },
     {
         "procedure": "eclats.action",

@@ -20,6 +20,8 @@ from tablee.rules.words import LANGS, Lang, Words
 GAMES = [pytest.param(game, id=game.id) for game in games()]
 FEWEST = {"exil": 40, "loss": 20, "armes_dieux": 12, "eclats": 6, "socle": 20}
 """Decisions that the page of a game has at least."""
+PAIR = "AD-BON-02, AD-BON-07 |"
+"""Clauses of the choice of Bonus."""
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,6 +83,26 @@ def test_a_decision_names_the_clauses_of_its_own_rule() -> None:
     assert [row for row in rows if row.startswith("| Joueur qui reçoit") and "LOSS-EXL-10" in row]
     for side in ("initiateur", "repondant", "attaque", "defense"):
         assert [row for row in rows if f"`jetons_avant_{side}`" in row and "LOSS-DEC-03" in row]
+
+
+def test_a_choice_for_a_poignee_names_its_clauses_in_every_procedure() -> None:
+    """Those of its kind of parameter; the Meneur is asked for a Figurant."""
+    game = next(game for game in games() if game.id == "armes_dieux")
+    page = decisions_page(game, Words(game))
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    found = {label: {(row[2], row[-1]) for row in rows if row[0] == f"| {label}"} for label in (
+        "Bonus", "Renfort pris dans la Réserve", "Résultat additionnel", "Approche", "Revers"
+    )}  # fmt: skip
+    assert found["Bonus"] == {("joueur", PAIR), ("participants", PAIR)}
+    assert {each for each, _ in found["Résultat additionnel"]} == {
+        "joueur", "Meneur", "Meneur ou participants", "participants"
+    }  # fmt: skip
+    assert {clauses for _, clauses in found["Renfort pris dans la Réserve"]} == {"AD-REN-03 |"}
+    assert found["Approche"] == {("joueur", "AD-CAD-06 |")}
+    assert {clauses for _, clauses in found["Revers"]} == {"AD-REV-06 |"}
+    assert "- Sous le Seuil, l’objectif est manqué" in page.replace("\u00a0", " ")
+    lacking = [row for row in consequences_page(game, Words(game)).splitlines() if "manque." in row]
+    assert [row.split(" | ")[-1] for row in lacking] == ["AD-REV-01 |"]
 
 
 def test_a_consequence_has_its_own_sentence() -> None:

@@ -55,20 +55,22 @@ HEADLINES: dict[str, tuple[str, ...]] = {
     ),
     "exil.opposition": ("l’emporter (protagoniste 1)", "l’emporter (protagoniste 2)"),
     "exil.extended": ("achever",),
-    "exil.assaut": ("toucher (attaquant)", "ne pas être touché (défenseur)"),
+    "exil.assaut": ("toucher (attaquant)", "éviter le coup (défenseur)"),
     "exil.attaques_multiples": ("toucher au moins une cible (attaquant)",),
-    "exil.contact_round": tuple(f"blesser plus qu’on n’est blessé ({who})" for who in "AB"),
+    "exil.contact_round": tuple(
+        f"infliger plus de blessures qu’on n’en reçoit ({who})" for who in "AB"
+    ),
     "exil.duel": ("l’emporter (A)", "l’emporter (B)"),
     "exil.melee": ("l’emporter (ana)",),
     "exil.shot": ("toucher",),
     "exil.rafale": ("toucher au moins une cible",),
     "exil.tir_perdu": ("épargner l’allié",),
-    "exil.shock": ("rester conscient",),
+    "exil.shock": ("garder conscience",),
     "exil.detachment": ("rester de marbre",),
     "loss.blind": ("percer à jour",),
-    "loss.dissimulation": ("percer à jour (Mira)", "rester caché (Mira)"),
+    "loss.dissimulation": ("percer à jour (Mira)", "échapper à l’attention (Mira)"),
     "loss.active": ("l’emporter (initiateur)", "l’emporter (répondant)"),
-    "loss.combat": ("toucher (attaquant)", "ne pas être touché (défenseur)"),
+    "loss.combat": ("toucher (attaquant)", "éviter le coup (défenseur)"),
     "armes_dieux.opposition": ("l’emporter (Ada)", "l’emporter (Bo)"),
     "armes_dieux.oppositions": ("l’emporter (Ada)", "l’emporter (Bo)"),
     **dict.fromkeys(("socle.duel", "socle.duel_d6"), ("l’emporter",)),
@@ -128,7 +130,7 @@ def test_a_hit_in_les_chants_de_loss_is_the_chance_of_touching() -> None:
     words = Words(question.game)
     assert headline(Study([question]), words) == (hit, "toucher (attaquant)")
     defence = headline(Study([question], seat="defenseur"), words)
-    assert defence == (1 - hit, "ne pas être touché (défenseur)")
+    assert defence == (1 - hit, "éviter le coup (défenseur)")
 
 
 def test_an_opposition_says_who_wins() -> None:
@@ -140,6 +142,24 @@ def test_an_opposition_says_who_wins() -> None:
         seat = f"p{place + 1}"
         expected = (wins, f"l’emporter (protagoniste {place + 1})")
         assert headline(Study([question], seat=seat), words) == expected
+
+
+def test_whom_the_leader_leads_is_named() -> None:
+    """AD-OPP-01: the Figurant wins, or one of several, not « Meneur »."""
+    guards: list[dict[str, Any]] = [
+        {"id": name, "poignee": 1, "sr": 1, "acteur": "figurant"} for name in ("le garde", "Odon")
+    ]
+    found = []
+    for place in (1, 2):
+        sides: list[dict[str, Any]] = [{"id": "Ada", "poignee": 1, "sr": 1}, *guards[:place]]
+        settled: dict[str, Any] = {"revers": "complication"}
+        for name, more in (("opposition", {}), ("oppositions", settled)):
+            params = {"participants": [{**each, **more} for each in sides]}
+            question = ask_about(f"armes_dieux.{name}", params)
+            shown = headline(Study([question], seat="meneur"), Words(question.game))
+            found.append(shown and shown[1])
+    assert found[:2] == ["l’emporter (le garde)"] * 2
+    assert found[2:] == ["l’emporter (le garde ou Odon)"] * 2
 
 
 def test_a_blind_search_succeeds_by_what_it_finds() -> None:

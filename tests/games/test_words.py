@@ -256,6 +256,23 @@ def test_french_texts_of_the_core_are_well_set() -> None:
     none(_ill_set(_core()))
 
 
+_PERSON = r"\{(?:who|whom|other|ally|foe|winner|participant)\b[^{}]*\}"
+_AGREES = re.compile(
+    _PERSON + r",? (?:(?:est|était|reste|tombe) )?(?:seul|perdu|mort|nu|inconscient|\w+é)\b"
+)
+_STATES = re.compile(
+    r"(?:ne pas être |rester )?(?:mort|perdu|blessé|sonné|étourdi|inconscient|exposé|protégé|touché|caché)"
+)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_text_about_a_person_needs_agreement(game: Game) -> None:
+    """Feminine names read as well as masculine ones; a noun (« fin.mort ») may be the same word."""
+    states = {k: text for k, text in game.words.items() if k not in ("mort", "fin.mort")}
+    none([f"{k}: {text}" for k, text in states.items() if _STATES.fullmatch(text)])
+    none([text for text in _french(game) if _AGREES.search(text)])
+
+
 _BREAKABLE = re.compile(r" [;!?%:»]|« ")
 
 

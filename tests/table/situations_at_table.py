@@ -14,6 +14,10 @@ from tablee.rules.questions import Together
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, choices, set_up
 
+NOTHING = ("", "–", "0", "0 (aucun)")
+"""Texts of a fact that says nothing: it is not shown to a chooser."""
+SCORES = ("Pdef", "marge à atteindre")
+"""Facts whose 0 is a number like any other."""
 Asked = tuple[str, str, Any]
 """(Seat, label of the ask, its answer: faces in a list of numbers under `dice`, or a choice)."""
 
@@ -61,6 +65,8 @@ def _answer(table: Table, run: str, seat: str, label: str, answer: Any) -> None:
     (shown,) = table.view(LEADER).runs
     pending = table.session(run).pending
     assert pending is not None, (seat, label)
+    facts = [each for ask in choices(shown) for each in ask.facts if each.label not in SCORES]
+    assert not (idle := [each for each in facts if each.text in NOTHING]), idle
     if isinstance(pending, Together):
         asks = {(ask.seat, ask.context): ask.index for ask in choices(shown)}
         values = {str(asks[seat, label]): answer}

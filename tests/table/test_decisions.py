@@ -53,7 +53,7 @@ def _is_asked(decision: Decision, found: Reached) -> bool:
         asked = [
             (place, choice)
             for place, choice in enumerate(choices_of(session))
-            if decision_of(question, choice) == decision
+            if decision_of(session, choice) == decision
         ]
         if asked:
             return all(

@@ -258,7 +258,7 @@ def test_the_reserve_is_offered_in_a_fight_alone() -> None:
     table.does(LEADER, acts.BeginScene())
     assert table.state.sheet("bastan")["reserve_combat"] > 0
     act = acts.RequestRun(procedure="armes_dieux.test", params=POOL, to=("bastan",))
-    way = {"nom": "de front", "domaine": "Agression", "renfort_reserve": "ask"}
+    way = {"nom": "de front", "domaine": "Agression", "bonus": []}
     requested = {"ecartes": 0, "additionnel": "jamais", "approches": [way]}
     ways = acts.RequestRun(procedure="armes_dieux.cadrage", params=requested, to=("bastan",))
     offered = []

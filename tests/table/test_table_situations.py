@@ -221,6 +221,23 @@ def test_a_carried_malus_of_a_hidden_figurant_is_not_shown() -> None:
     assert shown == [[1, 1], [1, 0]]
 
 
+def test_a_revers_of_a_figurant_is_chosen_in_its_name() -> None:
+    """AD-REV-06: the Meneur chooses, for the Figurant who is asked about (ruling R-21)."""
+    setback = Played(
+        clauses="REV-06",
+        procedure="revers",
+        params={"reussite": True},
+        to=("sentinelle",),
+        more="revers",
+    )
+    table = table_of("armes_dieux", setback)
+    (run,) = table.view(LEADER).runs
+    assert [(ask.seat, ask.character) for ask in choices(run)] == [(LEADER, "Sentinelle du pont")]
+    chosen = msgspec.structs.replace(setback, asked=((LEADER, "revers", "complication"),))
+    (first, *_) = table_of("armes_dieux", chosen).last("j1").lines
+    assert first.text == "Sentinelle du pont (Revers)\u00a0: compliquer la situation."
+
+
 @pytest.mark.parametrize(
     ("situation", "missing"), [(ALL_LOST, "equipement"), (WEIGHED_DOWN, "difficulte")]
 )

@@ -39,7 +39,7 @@ def format_value(words: Words, value: Any, context: str = "") -> str:
                 f"{words.key(str(n), context)}{colon}"
                 f"{format_value(words, v, words.inner_context(str(n), context, v))}"
                 for n, v in value.items()
-                if v != ""
+                if not words.means_nothing(v, str(n))
             ]
             return words.text(" ; ").join(inner) or "–"
         case list() | tuple():

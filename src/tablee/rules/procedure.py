@@ -220,6 +220,11 @@ class Procedure(_RecordBase, Generic[R]):
         opponents. A seat that is not listed is neutral and takes the default of its parameter."""
         return {}
 
+    def led_by(self, seat: str) -> tuple[str, ...]:
+        """Return the ids of the participants for whom a seat throws and chooses: the leader may have
+        several. Without any, the seat itself is named."""
+        return (seat,)
+
     def goal(self, seat: str) -> str:
         """Return the utility that is 1 when the run succeeds for a seat, "" where no result is a
         success."""

@@ -196,6 +196,11 @@ def rolls(throws: tuple[Throw, ...], read: Read[H]) -> Ask[H]:
     return _rolls(throws, read)
 
 
+def nonzero(**facts: Any) -> dict[str, Any]:
+    """Return the facts that are not 0, False or empty: such a value means nothing to a chooser."""
+    return {name: value for name, value in facts.items() if value}
+
+
 def choose(
     label: str,
     form: Form[H],
@@ -229,6 +234,7 @@ async def decide(
     default: H | None = None,
     policy: H | None = None,
     secret: bool = False,
+    owner: str = "",
 ) -> H:
     """Return the value of a parameter that may be `"ask"`: its fixed value, or the answer of `who`.
 
@@ -244,6 +250,7 @@ async def decide(
             default=default,
             policy=policy,
             secret=secret,
+            owner=owner,
         )
         return answer
     return accepted(value, parameter, form)

@@ -34,6 +34,8 @@ Lang = Literal["fr", "en"]
 LANGS: tuple[Lang, ...] = ("fr", "en")
 NBSP, NNBSP, MINUS = "\u00a0", "\u202f", "\u2212"
 
+NONE = "aucun"
+"""Word for a 0 that means nothing: « malus.0 »."""
 ARTICLE = "le"
 """Context of words with their article, as they stand within a sentence: « l’attaquant »."""
 
@@ -153,6 +155,12 @@ class Words:
         if type(value) is not int or f"{field}.#" not in own:
             return ""
         return self.phrase(own[f"{field}.#"], n=value + 1)
+
+    def means_nothing(self, value: Any, field: str) -> bool:
+        """Return whether a field of a record adds nothing to it: a text that is empty, or a 0 that
+        is called « aucun »."""
+        own = self.game.words if self.game else {}
+        return value == "" or (type(value) is int and not value and own.get(f"{field}.0") == NONE)
 
     def shares(self, form: Share, label: str) -> list[str]:
         """Return one sentence for each way to divide points in two, in the order of `form`. The

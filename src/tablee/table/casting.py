@@ -235,6 +235,9 @@ def _fill_params(
                 n: each for n, each in left[name].items() if not isinstance(each, Mapping)
             }
     params: dict[str, Any] = {**left, **given}
+    if decides:
+        ours = {name: each for name, each in given.items() if name in declared}
+        params |= {name: _left_in(declared[name], each) for name, each in ours.items()}
     sheets: dict[str, Sheet] = {}
     for name, who in cast.items():
         _check_place(procedure, name, who)
@@ -252,6 +255,16 @@ def _fill_params(
                 held = [{"id": who, **each} for who, each in zip(named, held, strict=True)]
             params[name] = _build_members(declared[name], held, taken, theirs, params.get(name))
     return params, sheets
+
+
+def _left_in(field: Field, given: Any) -> Any:
+    """Return a list of records about the acting character (ways to act) with their decisions left
+    to its player; any other value unchanged."""
+    record = record_of(field.shape) if field.source is not None else None
+    if record is None or not isinstance(given, list):
+        return given
+    left = decisions(record)
+    return [{**left, **each} if isinstance(each, Mapping) else each for each in given]
 
 
 def _one(who: str | Sequence[str]) -> str:

@@ -97,7 +97,7 @@ def taken_back(evening: Evening) -> None:
         expect(jeanne.card.locator(".later")).to_contain_text("Audace")
         # nobody is down after one tour: who loses more tells more than who wins
         expect(jeanne.card.locator(".advice-pane [aria-current]")).to_have_text(
-            "Blesser plus qu’on n’est blessé"
+            "Infliger plus de blessures qu’on n’en reçoit"
         )
         jeanne.press("Valider ces choix")
         expect(jeanne.card.locator(".turn")).to_contain_text("Attaque")

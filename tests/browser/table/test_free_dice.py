@@ -34,7 +34,7 @@ def test_one_tap_reveals_dice_thrown_in_secret(sit: Sit) -> None:
     leader, player = (sit("Exil", place) for place in range(2))
     leader.begin_scene("La crue")
     form = leader.page.locator(".free-dice")
-    form.get_by_label("en secret, pour moi seul").check()
+    form.get_by_label("en secret, pour moi uniquement").check()
     form.get_by_placeholder("2d6+1").fill("3d997")
     form.get_by_placeholder("pour quoi").fill("la rumeur")
     form.get_by_placeholder("2d6+1").press("Enter")

@@ -41,8 +41,9 @@ def test_attitudes_of_adversaries_who_differ_by_name_alone() -> None:
 
 
 def test_a_card_does_not_say_again_what_stands_above_it() -> None:
-    """Armes-Dieux: the Domaine and the Seuil that a Test was asked with are its title's."""
+    """Armes-Dieux: the Domaine and the Seuil that a Test was asked with are its title's; a Malus of
+    0 is none."""
     table = set_up("armes_dieux")
     table.does(LEADER, careful())
     ((_, _, facts),) = choices(table, "j1")
-    assert facts == {"Malus": "0 (aucun)", "Malus reporté": "0"}
+    assert facts == {}

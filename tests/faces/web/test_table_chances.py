@@ -164,7 +164,7 @@ def test_an_attitude_is_weighed_in_its_round(client: Client) -> None:
     """EXIL-CBT-05: all of PC 14 against the brute's 9, whose policy the player may not know."""
     texts = fought(client, {"jeanne": "ville", "brute": "rue"}, "j2")
     assert 'data-weighs="choose.0"' in texts
-    assert "blesser plus qu’on n’est blessé · " in texts
+    assert "infliger plus de blessures qu’on n’en reçoit · " in texts
     assert "88 %" in texts
     assert "Chances de ce tour seul" in texts
 
@@ -179,7 +179,7 @@ def test_an_attitude_of_a_duel_is_weighed_in_its_tour(client: Client, procedure:
     post(client, ("do", "request"), ("procedure", procedure), *who, usual)
     sit(client, given[2])
     texts = chances(client, "j2", "Chances de ce tour seul")
-    assert "blesser plus qu’on n’est blessé" in texts
+    assert "infliger plus de blessures qu’on n’en reçoit" in texts
     assert "88 %" in texts
     assert "Chances de ce tour seul" in texts
 

@@ -13,6 +13,7 @@ BARE = {
     "qui": "bastan",
     "champs": {"equipement": {"hache": "perdu", "cotte de cuir": "perdu"}},
 }
+BOTH_FIGHT = {"type": "retouche", "qui": "oriane", "champs": {"en_combat": True}}
 IN_FIGHT = {"type": "retouche", "qui": "bastan", "champs": {"en_combat": True}}
 WEIGHED = {"type": "retouche", "qui": "sentinelle", "champs": {"malus_report": 3}}
 REMARKABLE = "les suites d’un succès remarquable"
@@ -25,6 +26,7 @@ def opposed(*more: dict[str, Any]) -> dict[str, Any]:
     return {"participants": [still | each for each in more], "additionnel": "jamais"}
 
 
+FORCE: dict[str, Any] = {"nom": "forcer", "domaine": "Agression", "malus": 3}
 SERIES: dict[str, Any] = {
     "participants": [{"poignee": "Agression", "ecartes": 0}, {"ecartes": 0}],
     "manches": 2, "gagnees": 2, "additionnel": "jamais",
@@ -125,6 +127,24 @@ AT_TABLE: list[Played] = [
         asked=(("j1", "approche", "forcer"), ("j1", "poignee", dice(4, 4, 4, 4))),
         result={"approche": "forcer", "qualites": 4},
     ),
+    Played(
+        clauses="CAD-06 BON-02 REN-03 BON-05", procedure="cadrage", to=TO, before=(TENSE, IN_FIGHT),
+        params={"approches": [FORCE, {"nom": "parler", "domaine": "Influence"}]},
+        asked=(
+            ("j1", "approche", "parler"), ("j1", "bonus", ["effort"]), ("j1", "renfort_reserve", 4),
+            ("j1", "ecarter", 0), ("j1", "poignee", dice(6, 6, 6, 1, 1, 1)), ("j1", "additionnel", True),
+        ),
+        result={"approche": "parler", "issue": "reussite_revers", "additionnel": True},
+        owed=(("bastan", "un résultat additionnel"), ("bastan", "armes_dieux.revers")),
+        sheets={"bastan": {"tension": 2, "reserve_combat": 1, "malus_report": 0}},
+    ),
+    Played(
+        clauses="CAD-06 CAD-02 BON-03", procedure="cadrage", to=TO, before=(TENSE,),
+        params={"approches": [FORCE | {"bonus_disponibles": ["aspect"]}], "ecartes": 0},
+        asked=(("j1", "bonus", ["aspect"]), ("j1", "poignee", dice(1, 1, 1, 2))),
+        result={"approche": "forcer", "issue": "echec_revers"},
+        owed=(("bastan", "armes_dieux.revers"),), sheets={"bastan": {"tension": 1}},
+    ),
     # ── a Figurant ──
     Played(
         clauses="CAD-08 FIG-01", procedure="test_figurant", to=("sentinelle",),
@@ -155,6 +175,16 @@ AT_TABLE: list[Played] = [
         asked=((LEADER, "poignee", dice(*[3] * 7)), (LEADER, "sang", dice(3, 3))),
         result={"issue": "reussite_revers", "qualites": 2},
         owed=(("chienne", "armes_dieux.revers"),),
+    ),
+    Played(
+        clauses="REV-03", procedure="revers", params={"reussite": False}, to=("sentinelle",),
+        asked=((LEADER, "revers", "equipement"),),
+        owed=(("sentinelle", "un équipement perdu ou abîmé"),),
+    ),
+    Played(
+        clauses="BON-05 REV-04", procedure="poignee", before=(TENSE,), to=TO,
+        params={"domaine": "Agression", "bonus": ["effort"]},
+        result={"reunie": 10, "poignee": 7}, sheets={"bastan": {"tension": 2, "malus_report": 0}},
     ),
     # ── Revers ──
     Played(
@@ -295,7 +325,46 @@ AT_TABLE: list[Played] = [
         result={"cause": "egalite", "revers": ["sentinelle"]},
         owed=(("sentinelle", "armes_dieux.revers"),),
     ),
+    Played(
+        clauses="REN-03 BON-05 ADD-01", procedure="opposition", before=(IN_FIGHT, BOTH_FIGHT),
+        params={"participants": [
+            {"poignee": "Agression", "bonus": [], "ecartes": 0},
+            {"poignee": "Agression", "bonus": ["effort"], "ecartes": 0},
+        ]},
+        cast={"participants": ["bastan", "oriane"]},
+        asked=(
+            ("j1", "renfort_reserve", 5), ("j2", "renfort_reserve", 2),
+            ("j1", "poignee", dice(*[2] * 12)), ("j2", "poignee", dice(*[1] * 8)),
+            ("j1", "additionnel", True),
+        ),
+        result={"gagnant": "bastan", "qualites": 9, "revers": ["oriane"]},
+        owed=(
+            ("oriane", "armes_dieux.revers"), ("bastan", REMARKABLE),
+            ("bastan", "un résultat additionnel"),
+        ),
+        sheets={"bastan": {"reserve_combat": 0}, "oriane": {"reserve_combat": 0, "tension": 1}},
+    ),
+    Played(
+        clauses="SAN-02 OPP-01", procedure="opposition",
+        params=opposed({"poignee": "Agression"}, {}), cast={"participants": ["bastan", "chienne"]},
+        asked=(
+            ("j1", "poignee", dice(*[2] * 7)), (LEADER, "poignee", dice(*[1] * 7)),
+            (LEADER, "sang", dice(3, 3)),
+        ),
+        result={"gagnant": "bastan", "qualites": 7, "revers": ["chienne"]},
+        owed=(("chienne", "armes_dieux.revers"), ("bastan", REMARKABLE)),
+    ),
     # ── luck ──
+    Played(
+        clauses="CHA-03 REV-04", procedure="chance", to=TO, params={"qui": "player"},
+        before=(TENSE,), asked=(("j1", "chance", dice(2, 2, 4, 5)),),
+        sheets={"bastan": {"malus_report": 3}},
+    ),
+    Played(
+        clauses="CHA-08", procedure="chance", params={"question": "Un forgeron ?"},
+        asked=((LEADER, "chance", dice(2, 2, 5, 5)),), result={"reponse": "oui_condition"},
+        owed=((None, "Un forgeron ?"),),
+    ),
     Played(
         clauses="CHA-01", procedure="chance", params={"question": "Un forgeron ?"},
         asked=((LEADER, "chance", dice(1, 1, 1, 2)),), result={"reponse": "non"},

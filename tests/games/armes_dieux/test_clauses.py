@@ -70,7 +70,7 @@ def test_a_test_is_the_roll_of_a_poignee() -> None:
 
 
 def test_what_is_left_to_the_meneur_stands_where_it_is_prepared() -> None:
-    """AD-TST-02, -03, -04, AD-CAD-07, AD-ADD-02, AD-CHA-01, -02, -08, -09."""
+    """AD-TST-02, -03, -04, AD-CAD-07, AD-RES-02, AD-ADD-02, AD-CHA-01, -02, -08, -09."""
     left = {
         name: find_procedure(f"armes_dieux.{name}").left_to_leader()
         for name in ("test", "test_figurant", "cadrage", "jet", "chance")
@@ -79,7 +79,7 @@ def test_what_is_left_to_the_meneur_stands_where_it_is_prepared() -> None:
         "test": ("AD-TST-02", "AD-TST-04"),
         "test_figurant": ("AD-TST-03",),
         "cadrage": ("AD-CAD-07",),
-        "jet": ("AD-ADD-02",),
+        "jet": ("AD-RES-02", "AD-ADD-02"),
         "chance": ("AD-CHA-01", "AD-CHA-02", "AD-CHA-08", "AD-CHA-09"),
     }
     assert all(WORDS.clause(clause) for clauses in left.values() for clause in clauses)
@@ -172,7 +172,7 @@ def test_the_meneur_grants_the_bonus_that_suit_and_the_player_takes_them() -> No
     )
     assert (asked["who"], asked["subset"]["min"], asked["subset"]["max"]) == ("player", 0, 2)
     assert [o["id"] for o in asked["subset"]["of"]] == ["aspect", "magique"]
-    assert asked["facts"] == {"domaine": 2, "malus": 0, "malus_report": 0, "sr": 9}
+    assert asked["facts"] == {"domaine": 2, "sr": 9}
     none = run("test", {"domaine": 2, "bonus": "ask", "bonus_disponibles": [], "sr": 9})
     assert pending_view(none, WORDS)["label"] == "poignee"
 

@@ -241,11 +241,12 @@ def test_a_price_may_be_bargained_over_again_where_relances_are_several() -> Non
 
 
 def test_the_bonus_shown_beside_a_price_is_the_one_that_counts() -> None:
-    """R-06: where the Compétence does not count again, its bonus is 0."""
-    for counts, bonus in ((True, 2), (False, 0)):
+    """R-06: where the Compétence does not count again, no bonus is shown."""
+    for counts, shown in ((True, {"bonus": 2}), (False, {})):
         given = {"seuil": 8, "bonus": 2}
         asked = play(ask_about("eclats.negociation", given, {"relance_bonus": counts}, [YES]))
-        assert run_view(asked, Words(asked.question.game))["ask"]["facts"]["bonus"] == bonus
+        facts = run_view(asked, Words(asked.question.game))["ask"]["facts"]
+        assert facts == {"seuil": 8} | shown
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -288,7 +289,7 @@ def test_the_seuil_is_shown_before_the_bargaining_and_not_sooner() -> None:
     asked = json.dumps(run_view(bargain(), words, "player"))
     assert "8" not in asked
     texts = run_view(bargain(YES), words, "player")
-    assert texts["ask"]["facts"] == {"seuil": 8, "bonus": 0}
+    assert texts["ask"]["facts"] == {"seuil": 8}
     assert bargain().question.concealed("player") == {"seuil"}
 
 

@@ -206,7 +206,7 @@ def _in_words(face: Face, reach: Reach, found: Opened) -> None:
     words, place, tables = face.words, reach.place, found.tables
     _addresses(face, reach)
     if found.host_link:
-        text = "Les clés du serveur, pour vous seul (elles ouvrent toutes les campagnes) : {link:=}"
+        text = "Les clés du serveur, pour vous uniquement (elles ouvrent toutes les campagnes) : {link:=}"
         face.line(words.phrase(text, link=face.dim(place + found.host_link)))
     face.line(
         words.text("Une campagne de chaque jeu attend ; chaque lien est une place :")

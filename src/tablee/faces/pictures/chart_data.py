@@ -327,9 +327,9 @@ def subject(study: Study, words: Words) -> str:
     what = words.label(side if f"{own}.{side}" in known else study.stake.utility, own)
     if len(set(sides.values())) < 2:
         return what
-    return words.phrase(
-        "{what:=} ({who:=})", what=what, who=words.names.get(seat) or words.label(seat)
-    )
+    people = study.procedure.led_by(seat) or (seat,)
+    who = words.enumeration([words.names.get(each) or words.label(each) for each in people], "ou")
+    return words.phrase("{what:=} ({who:=})", what=what, who=who)
 
 
 def success_label(study: Study, words: Words) -> str:

@@ -159,8 +159,8 @@ def _setback(run: Run, qui: str, revers: str, before: int = 0) -> Iterator[Conse
         if revers == "complication":
             yield _entangled(run, qui)
         elif revers == "partiel":
-            text = "{who:=} n’obtient pas tout : reste à dire ce qui manque."
-            yield run.pending(qui, "AD-REV-01", text, None, {}, LACKING)
+            lacks = "{who:=} n’obtient pas tout : reste à dire ce qui manque."
+            yield run.pending(qui, "AD-REV-01", lacks, None, {}, LACKING)
         return
     events = [
         ledger_event(Tenue, qui, type="revers", revers=revers, piece=piece, dommage=harm)

@@ -17,7 +17,7 @@ from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.forms import Form
 from tablee.rules.procedure import Procedure, Record, Utility, replace
-from tablee.rules.questions import OWNER, become, call, choose, together
+from tablee.rules.questions import OWNER, become, call, choose, nonzero, together
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import fields_of
 
@@ -190,7 +190,7 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
             )
             facts = {"participant": p.id, **pool.facts(p.sr)}
             if name != "bonus":
-                facts |= {"bonus": pool.bonus, "reserve_combat": pool.reserve_combat}
+                facts |= nonzero(bonus=pool.bonus) | {"reserve_combat": pool.reserve_combat}
             only = form.only()
             if only is not None:
                 found[place] = only[0]
@@ -209,6 +209,9 @@ class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
 
     def ids(self) -> tuple[str, ...]:
         return tuple(p.id for p in self.participants)
+
+    def led_by(self, seat: str) -> tuple[str, ...]:
+        return tuple(each.id for each in self.participants if each.seat == seat)
 
     def sides(self) -> dict[str, str]:
         return {p.seat: p.seat for p in self.participants}

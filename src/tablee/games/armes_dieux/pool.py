@@ -11,7 +11,7 @@ from tablee.games.armes_dieux.tables import BONUS, BONUS_DICE, BONUS_MAX, POIGNE
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import NumberFrom, SomeOf
 from tablee.rules.procedure import UNWANTED, Procedure, Result
-from tablee.rules.questions import decide
+from tablee.rules.questions import decide, nonzero
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
 
@@ -118,9 +118,12 @@ class Pool(Procedure[R], Generic[R]):
 
     def facts(self, sr: int | None) -> dict[str, Any]:
         """Return the facts for the choice of the Bonus."""
-        facts = {"domaine": self.domaine, "malus": self.malus, "malus_report": self.malus_report}
-        facts |= {"renfort": self.renfort} if self.renfort else {}
-        facts |= {"ecartes": self._aside()} if self._aside() else {}
+        facts = {"domaine": self.domaine} | nonzero(
+            malus=self.malus,
+            malus_report=self.malus_report,
+            renfort=self.renfort,
+            ecartes=self._aside(),
+        )
         return facts if sr is None else facts | {"sr": sr}
 
     async def gather(self, sr: int | None = None, owner: str | None = None) -> Gathered:
@@ -143,7 +146,7 @@ class Pool(Procedure[R], Generic[R]):
             "renfort_reserve",
             more,
             who=PLAYER,
-            facts=facts | {"bonus": bonus, "reserve_combat": self.reserve_combat},
+            facts=facts | nonzero(bonus=bonus) | {"reserve_combat": self.reserve_combat},
             default=more.low,
         )
         tension = int("effort" in bonus)

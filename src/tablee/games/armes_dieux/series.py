@@ -113,6 +113,9 @@ class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
     def ids(self) -> tuple[str, ...]:
         return tuple(each.id for each in self.participants)
 
+    def led_by(self, seat: str) -> tuple[str, ...]:
+        return tuple(each.id for each in self.participants if each.seat == seat)
+
     def sides(self) -> dict[str, str]:
         return {each.seat: each.seat for each in self.participants}
 

@@ -46,13 +46,16 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
     """Two never pile up (R-09): a second one would cost nothing."""
 
     begun_by_player = True
+    seats = {ACTOR: ""}
 
     async def rule(self) -> ReversResult:
+        led = self.acteur == "figurant"
         revers = await decide(
             self.choix,
             "choix",
             OneOf(self._offered()),
-            who=PLAYER if self.acteur == "personnage" else LEADER,
+            who=LEADER if led else PLAYER,
+            owner=ACTOR if led else "",
             label="revers",
             facts={"reussite": self.reussite},
             default="complication",

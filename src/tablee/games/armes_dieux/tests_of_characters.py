@@ -138,6 +138,7 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
         Meta(min_length=1, max_length=8, description="façons d’atteindre l’objectif"),
         on_sheet(),
     ]
+    """The player takes one (AD-CAD-06)."""
     sr: fields.Seuil
     sang: fields.Sang = 0
     maitrise: fields.Maitrise = False
@@ -191,7 +192,9 @@ class Cadrage(Procedure[CadrageResult], id="armes_dieux.cadrage"):
         taken = self.approches[place]
         note(
             "AD-CAD-01 AD-CAD-02 AD-CAD-06",
-            "Approche choisie : {name:=}, Domaine {domaine}, Malus {malus}.",
+            "Approche choisie : {name:=}, Domaine {domaine}, Malus {malus}."
+            if taken.malus
+            else "Approche choisie : {name:=}, Domaine {domaine}.",
             name=name,
             domaine=taken.domaine,
             malus=taken.malus,

@@ -14,7 +14,7 @@ from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.rules.ambient import Thrown, effect, note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Result, Utility
-from tablee.rules.questions import choose, decide, rolls
+from tablee.rules.questions import choose, decide, nonzero, rolls
 
 
 class JetResult(Result):
@@ -49,10 +49,10 @@ UTILITIES: dict[str, Utility] = {
 class Jet(Procedure[JetResult], id="armes_dieux.jet"):
     """Resolving a Poignée: the sum against the SR, then the Qualités of a success.
 
-    AD-RES-01..08, AD-RIS-01..03, AD-ADD-01, AD-ADD-03, AD-SAN-01..04, AD-MAI-01, AD-REV-04. Effect:
+    AD-RES-01, AD-RES-03..08, AD-RIS-01..03, AD-ADD-01, AD-ADD-03, AD-SAN-01..04, AD-MAI-01, AD-REV-04. Effect:
     `malus_report` back to 0 when it entered.
 
-    Left to the leader: AD-ADD-02.
+    Left to the leader: AD-RES-02, AD-ADD-02.
     """
 
     poignee: fields.Poignee
@@ -76,9 +76,9 @@ class Jet(Procedure[JetResult], id="armes_dieux.jet"):
             label="ecarter",
             facts={
                 "poignee": poignee,
-                "sang": min(self.sang, poignee),
+                **nonzero(sang=min(self.sang, poignee)),
                 "sr": self.sr,
-                "maitrise": self.maitrise,
+                **nonzero(maitrise=self.maitrise),
             },
             default=0,
         )

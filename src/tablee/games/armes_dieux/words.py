@@ -85,7 +85,7 @@ WORDS: dict[str, str] = {
     "piece": "équipement touché",
     "dommage": "dommage",
     "texte": "en quelques mots",
-    "manches": "oppositions jouées",
+    "manches": "nombre d’oppositions",
     "gagnees": "oppositions à gagner",
     "victoires": "oppositions gagnées",
     "tension_prise": "Tension prise",
@@ -103,7 +103,7 @@ WORDS: dict[str, str] = {
     "issue": "issue",
     "qualites": "Qualités",
     "cause": "dénouement",
-    "gagnant": "gagnant",
+    "gagnant": "qui l’emporte",
     "revers": "Revers",
     "reponse": "réponse",
     # values
@@ -138,7 +138,7 @@ WORDS: dict[str, str] = {
     "revers.complication": "compliquer la situation",
     "intact": "en bon état",
     "endommage": "à réparer",
-    "perdu": "perdu",
+    "perdu": "irrécupérable",
     # what is absent, after a feminine noun
     "tension.None": "aucune",
     # utilities

@@ -31,7 +31,7 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import landmarks, on_sheet, shown_when
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result, replace
-from tablee.rules.questions import ASK, become, call, decide
+from tablee.rules.questions import ASK, become, call, decide, nonzero
 from tablee.rules.refusal import refuse
 
 Price = (
@@ -194,7 +194,7 @@ class Relances(Procedure[ActionResult]):
         if self.prix == "ask" and self.prix_accordes is None:
             talks = Pourparlers(joueurs=self.joueurs, seuil=self.seuil, bonus=self.bonus)
             return (await call(talks)).des
-        facts = {"seuil": self.seuil, "bonus": counted(self.bonus)}
+        facts = {"seuil": self.seuil} | nonzero(bonus=counted(self.bonus))
         form = OneOf((0, *(self.prix_accordes or (1, 2, 3))))
         des = await decide(self.prix, "prix", form, who="player", facts=facts, default=0)
         if des == 0:

@@ -21,7 +21,7 @@ from tablee.games.eclats.utilities import table_utility
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Result, Utility
-from tablee.rules.questions import decide, hidden, roll
+from tablee.rules.questions import decide, hidden, nonzero, roll
 from tablee.rules.refusal import refuse
 
 Issue = Literal["reussite", "echec_simple", "echec_automatique", "echec_critique"]
@@ -96,7 +96,7 @@ class Attempt(Procedure[R]):
         most = 1 + self.caracteristique
         if self.des is None:
             return most
-        facts = {"bonus": self.bonus} | ({} if known is None else {"seuil": known})
+        facts = nonzero(bonus=self.bonus) | ({} if known is None else {"seuil": known})
         return await decide(
             self.des, "des", NumberFrom(1, most), who="player", facts=facts, default=most
         )

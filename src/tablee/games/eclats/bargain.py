@@ -14,7 +14,7 @@ from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import landmarks, shown_when
 from tablee.rules.forms import YES_NO, Form, NumberFrom, OneOf, TextAndNumber
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import ASK, become, choose, hidden, law_of
+from tablee.rules.questions import ASK, become, choose, hidden, law_of, nonzero
 from tablee.rules.refusal import refuse
 from tablee.rules.words import deferred
 
@@ -155,7 +155,7 @@ async def new_seuil(
         "seuil_relance",
         _announceable(seuil, counted(bonus)),
         who=LEADER,
-        facts={"seuil": seuil, "bonus": counted(bonus)},
+        facts={"seuil": seuil} | nonzero(bonus=counted(bonus)),
         parameter="seuil_relance",
         default=seuil,
         policy=seuil,
@@ -253,7 +253,7 @@ class Pourparlers(Procedure[NegociationResult]):
             "prix",
             TextAndNumber("des", 1, 3, (GIVE_UP,)),
             who=PLAYER,
-            facts={"seuil": self.seuil, "bonus": counted(self.bonus)},
+            facts={"seuil": self.seuil} | nonzero(bonus=counted(self.bonus)),
             default=GIVE_UP,
             policy=GIVE_UP,
             help=deferred(

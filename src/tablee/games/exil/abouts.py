@@ -22,7 +22,7 @@ ABOUTS: dict[str, str] = {
     "exil.rafale.about": "Tout le chargeur d’un coup : le Poff entier contre chaque cible annoncée.",
     "exil.incident.about": "Ce que fait une arme à feu dont le tir vient de manquer : rien, long feu, enrayage ou explosion.",
     "exil.tir_perdu.about": "Ce que frappe le projectile d’un tir manqué.",
-    "exil.shock.about": "Un d12 et le Physique contre chaque choc, à la suite : étourdi, sonné, inconscient.",
+    "exil.shock.about": "Un d12 et le Physique contre chaque choc, à la suite ; au troisième échec, on perd connaissance.",
     "exil.fall.about": "Les dégâts d’une chute selon la hauteur et le sol, qu’un Acrobate peut amortir.",
     "exil.asphyxia.about": "Les dégâts du manque d’air, que retarde le souffle d’un Sportif.",
     "exil.care.about": "Un Jet de Médecin met un blessé sur la voie de la guérison ; il dit en combien de jours.",

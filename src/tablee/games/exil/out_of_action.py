@@ -11,7 +11,7 @@ from tablee.rules.refusal import refuse
 
 OutOfAction = Annotated[
     Literal["debout", "mort", "inconscient"],
-    Meta(description="debout, ou hors de combat : mort ou inconscient"),
+    Meta(description="debout, ou hors de combat : mort ou perte de connaissance"),
     on_sheet("sur_pied"),
 ]
 """Nobody attacks or uses a Talent who is dead or unconscious (EXIL-SAN-05, EXIL-CHO-04)."""

@@ -150,7 +150,7 @@ class ExilRulings(Rulings):
         "xp_table.printed": ("telles qu’imprimées", "as printed"),
         "detachment_equal": ("dé égal au Détachement", "die equal to the Détachement"),
         "detachment_equal.unmoved": ("de marbre", "unmoved"),
-        "detachment_equal.troubled": ("troublé", "troubled"),
+        "detachment_equal.troubled": ("trouble", "troubled"),
     }
 
 

@@ -26,10 +26,10 @@ blessure bouclier bouclier_durun bout_portant cesser choc cible classement consc
 couteau_de_lancer critique cuir_souple depuis description difficile distance domination dommages
 effacement encombrement enseignement excellente facile fouet fronde fusil_de_chasse
 fusil_de_sport fusil_militaire fusil_sonique gagnants grave hache hache_de_jet hauteur
-inconscient incubation indemne insister jour mains_nues mal maladie maux minute mois
+incubation indemne insister jour mains_nues mal maladie maux minute mois
 mort mortelle munitions niveau nom notes obstacle origine participants pavois_scov personnage
 perte pertes pistolet_de_poche plancher pleine_forme points poison protagonistes rafale repos
-rester_conscient retour sabre sans_test santé sarbacane secondes secouru soignable soins sorte
+retour sabre sans_test santé sarbacane secondes soignable soins sorte
 standard surface terre traitements valeur vecteur
 """
 """Identifiers that are their own French words, with spaces for `_`."""
@@ -173,7 +173,7 @@ WORDS: dict[str, str] = (
         "eviter": "limiter les dégâts",
         "exil.extended.acheve": "achever",
         "exil.assaut.attaquant": "toucher",
-        "exil.assaut.defenseur": "ne pas être touché",
+        "exil.assaut.defenseur": "éviter le coup",
         "exil.assaut.touche": "toucher",
         "exil.shot.touche": "toucher",
         "exil.detachment.impassible": "rester de marbre",
@@ -216,15 +216,18 @@ WORDS: dict[str, str] = (
         "legere": "légère",
         "serieuse": "sérieuse",
         "hors_portee": "hors de portée",
-        "etourdi": "étourdi",
-        "sonne": "sonné",
+        "secouru": "avec des secours",
+        "rester_conscient": "garder conscience",
+        "inconscient": "sans connaissance",
+        "etourdi": "étourdissement",
+        "sonne": "groggy",
         "paille_neige": "paille ou neige",
         "pierre_metal": "pierre ou métal",
         "inadapte": "inadapté",
         "deplorable": "déplorable",
         # values of learning and detachment
         "modere": "modéré",
-        "trouble": "troublé",
+        "trouble": "trouble",
         "impassible": "de marbre",
         "exil": "Exil",
         "forge": "Forge",

@@ -49,7 +49,7 @@ from tablee.rules.ambient import Thrown, note, rulings
 from tablee.rules.field_marks import at_most, on_sheet, received_later
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Result, Utility, replace
-from tablee.rules.questions import ASK, choose, roll, rolls
+from tablee.rules.questions import ASK, choose, nonzero, roll, rolls
 
 MOST_BIDS = 5
 
@@ -275,7 +275,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             "annonce",
             OneOf(words),
             who=camp.seat,
-            facts={"engages": bid, "difficulty": level},
+            facts=nonzero(engages=bid) | {"difficulty": level},
             parameter="engages",
             default=words[0],
         )

@@ -34,7 +34,7 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import at_most, on_sheet, received_later
 from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Record, Result, replace
-from tablee.rules.questions import ASK, decide
+from tablee.rules.questions import ASK, decide, nonzero
 
 
 class CombatResult(Result):
@@ -61,8 +61,7 @@ class Side(Record):
     def facts(self) -> dict[str, int]:
         return {
             "somme": self.somme,
-            "ag": self.ag,
-            "jetons": self.uses.jetons,
+            **nonzero(ag=self.ag, jetons=self.uses.jetons),
             "difficulty": self.difficulty,
         }
 
@@ -262,7 +261,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             "defense",
             YES_NO,
             who="defenseur",
-            facts=defender.facts() | {"exploits": exploits},
+            facts=defender.facts() | nonzero(exploits=exploits),
             default=True,
             policy=True,
         )

@@ -223,6 +223,11 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         seekers = {each.seat: "chercheurs" for each in self.chercheurs}
         return seekers | {self.cacheur.seat: CONCEALER}
 
+    def led_by(self, seat: str) -> tuple[str, ...]:
+        if seat == self.cacheur.seat:
+            return (self.cacheur.id,)
+        return tuple(each.id for each in self.chercheurs if each.seat == seat)
+
     def concealed(self, seat: str) -> frozenset[str]:
         hidden = set() if seat in (LEADER, self.cacheur.seat) else {"cacheur"}
         if seat != LEADER and any(only_reader(each.acteur) for each in self.chercheurs):

@@ -34,7 +34,7 @@ from tablee.games.loss.utilities import TRIAL, utility_named
 from tablee.rules.ambient import Thrown, note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Record, Utility, replace
-from tablee.rules.questions import ASK, choose, decide, roll
+from tablee.rules.questions import ASK, choose, decide, nonzero, roll
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
 
@@ -313,20 +313,18 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         return True
 
     async def _tokens_before(self, malus: int, exploits: int) -> int:
-        facts = self._known(malus) | {"exploits": exploits}
+        facts = self._known(malus) | nonzero(exploits=exploits)
         given, really = self.jetons_avant, self.really_left()
         return await tokens_before(given, "jetons_avant", self.jetons, "acteur", facts, really)
 
     def _known(self, malus: int) -> dict[str, int]:
         """Return the facts that the acting side knows before its choices."""
-        really = self.really_left()
+        really, ag = self.really_left(), self.ag_permanentes + self.ag_circonstance
         return {
             "somme": self._sum(),
-            "ag": self.ag_permanentes + self.ag_circonstance,
-            "jetons": self.jetons if really is None else really,
+            **nonzero(ag=ag, jetons=self.jetons if really is None else really),
             **self._known_level(self.base_difficulty()),
-            "modifier": self.modifier,
-            "malus": malus,
+            **nonzero(modifier=self.modifier, malus=malus),
         }
 
     def _known_level(self, level: int) -> dict[str, int]:

@@ -232,9 +232,7 @@ def _weakened(run: Run, qui: str, hearts: int) -> Consequence:
     changes = {"coeurs": hearts, "coeurs_max": max(hearts, unhurt(run.sheet(qui)))}
     event = run.counted(qui, changes)
     if foes_hidden():
-        return run.consequence(
-            qui, "SOC-TOU-02", "{who:=} tient encore debout, avec moins de Cœurs.", event
-        )
+        return run.consequence(qui, "SOC-TOU-02", "{who:=} reçoit une blessure.", event)
     text = "{who:=} : il reste {n:Cœur|Cœurs}."
     return run.consequence(qui, "SOC-TOU-02", text, event, n=hearts)
 

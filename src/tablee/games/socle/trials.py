@@ -33,7 +33,7 @@ from tablee.games.socle.tables import EASIEST, HARDEST, LADDER, SEUILS, SIZES
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import choose, decide, roll
+from tablee.rules.questions import choose, decide, nonzero, roll
 from tablee.rules.refusal import refuse
 
 SUCCESSES = ("succes", "exceptionnel", "presque_certain")
@@ -270,7 +270,7 @@ async def tried_d6(
     seuil."""
     base, counts = SEUILS[niveau], help_counts_d6()
     in_vain = not counts or clamped(base + plus_dur - 1) == clamped(base + plus_dur)
-    facts = {"niveau": niveau} | ({"plus_dur": plus_dur} if to is None else {})
+    facts = {"niveau": niveau} | (nonzero(plus_dur=plus_dur) if to is None else {})
     helped = await helping(aide, in_vain, facts)
     help_counts = helped and counts
     seuil = clamped(base + plus_dur - help_counts)

@@ -118,7 +118,7 @@ class Frames:
 
     def choice_owner(self, choice: Choose[Any]) -> str | None:
         """Return the owner of a choice: the one that it names, or that of its seat."""
-        return choice.owner or self.owner(choice.who)
+        return self.outer(choice.owner) if choice.owner else self.owner(choice.who)
 
     def path(self, parameter: str) -> str:
         """Return the run's path of a parameter of the innermost rule."""

@@ -68,8 +68,9 @@ class Wording:
 
     def parameter(self, shown: Setting, names: Names) -> str:
         """Return the text of a parameter that a run was requested with, followed by its name on
-        the sheet: « 12 (Médecin) ». Return "" for a default without a name: it is not shown."""
-        if shown.usual and not self.has_name(shown.value, shown.name):
+        the sheet: « 12 (Médecin) ». Return "" for a default without a name, or named « aucun »: it
+        is not shown."""
+        if shown.usual and not self._is_step(shown.value, shown.name):
             return ""
         text = self.value(shown.value, shown.name, names)
         return f"{text} ({self.words.label(shown.named)})" if shown.named else text
@@ -82,6 +83,10 @@ class Wording:
     def has_name(self, value: Any, context: str) -> bool:
         """Return whether a number has a name, being a step of a scale."""
         return type(value) is int and self.words.label(value, context) != str(value)
+
+    def _is_step(self, value: Any, context: str) -> bool:
+        """Return whether a number has a name that says something: not « aucun »."""
+        return self.has_name(value, context) and not self.words.means_nothing(value, context)
 
     def place(self, value: Any, context: str, names: Names) -> str:
         """Return who is at a place of a list, or the place in words; "" for any other number."""
@@ -114,7 +119,7 @@ class Wording:
             capital(names.get(key) or self.words.key(key, name))
             + ("" if each is True else f" {self.result(each, key, names)}")
             for key, each in value.items()
-            if who is None or (key not in ("id", "nom") and (each or self.has_name(each, key)))
+            if who is None or (key not in ("id", "nom") and (each or self._is_step(each, key)))
         ]
         if who is None:
             return ", ".join(parts) or "–"

@@ -67,7 +67,7 @@ def _entry(item: StoryItem, words: Words) -> Entry:
         return Entry(kind="booked", lines=[line, *filter(None, [item.reason])])
     if item.handout is not None:
         return _handout_entry(item.handout, words)
-    tag = words.text("pour moi seul") if item.private else ""
+    tag = words.text("pour moi uniquement") if item.private else ""
     if item.to:
         tag = words.phrase("pour {names:=}", names=item.to)
     return Entry(kind="note", who=item.by, tag=tag, lines=_LINE_END.split(item.text.strip()))

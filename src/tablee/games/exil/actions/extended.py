@@ -127,7 +127,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
         face = await roll(D12, "talent", who=f"p{leader + 1}")
         note(
             "EXIL-COO-02",
-            "{who:^} lance seul le dé : {face} pour un niveau de {level} ; la durée est divisée par {count}.",
+            "{who:^} lance le dé pour tous : {face} pour un niveau de {level} ; la durée est divisée par {count}.",
             who=f"p{leader + 1}",
             face=face,
             level=levels[leader],

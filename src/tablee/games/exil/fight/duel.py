@@ -88,7 +88,7 @@ def check_duellist(name: str, fighter: Duellist) -> None:
     if fighter.pds is not None and fighter.pds < 0:
         raise refuse(f"{name}.pds", fighter.pds, "0 ou plus : sous 0, on est mort, hors de combat")
     if fighter.echecs == STAGES.index("inconscient"):
-        allowed = "au plus 2 : à 3, on est inconscient, hors de combat"
+        allowed = "au plus 2 : à 3, on perd connaissance"
         raise refuse(f"{name}.echecs", fighter.echecs, allowed)
     check_fighter(name, fighter)
 

@@ -161,7 +161,7 @@ class Poisoned(Contagion, tag="poison"):
     """A venin or a poison that enters the body (EXIL-POI-01)."""
 
     def befalls(self, etat: Body) -> Body:
-        note("EXIL-POI-01", "Empoisonné : {nom:=}.", nom=self.nom)
+        note("EXIL-POI-01", "Poison : {nom:=}.", nom=self.nom)
         return self.begun(etat)
 
 
@@ -176,7 +176,7 @@ class FirstAid(Alive, tag="secours"):
             raise refuse("nom", self.nom, "un poison encore en assimilation")
         note(
             "EXIL-POI-02",
-            "« {nom:=} » : secouru à temps, il n’en a plus rien à craindre.",
+            "« {nom:=} » : des secours à temps, plus rien à craindre.",
             nom=self.nom,
         )
         return etat.without(mal)
@@ -200,7 +200,7 @@ class Cured(Alive, tag="remede"):
             "EXIL-MAL-05 EXIL-SOI-04 EXIL-BLE-01",
             "La blessure ne saigne plus : {nom:=}."
             if mal.sorte == "hemorragie"
-            else "Guéri : {nom:=}.",
+            else "Guérison : {nom:=}.",
             nom=self.nom,
         )
         return etat.without(mal)

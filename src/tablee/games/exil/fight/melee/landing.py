@@ -114,10 +114,12 @@ async def _jostled(field: Field, me: Stance, target: Stance) -> None:
     ally = await pick(me, beside, "allie")
     if ally.riposte_due:
         ally.due = False
-        note("EXIL-PAS-07", "{who:^}, bousculé, perd son attaque.", who=ally.name)
+        note("EXIL-PAS-07", "{who:^} subit une bousculade et perd son attaque.", who=ally.name)
     else:
         ally.won_mod -= 2
-        note("EXIL-PAS-07", "{who:^}, bousculé, aura 2 points de PC de moins.", who=ally.name)
+        note(
+            "EXIL-PAS-07", "{who:^} subit une bousculade : 2 points de PC de moins.", who=ally.name
+        )
 
 
 async def _astray(field: Field, me: Stance, target: Stance) -> None:

@@ -123,6 +123,10 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
         led = {each.camp for each in self.combattants if each.pnj}
         return found | ({"gm": led.pop()} if len(led) == 1 else {})
 
+    def led_by(self, seat: str) -> tuple[str, ...]:
+        led = tuple(each.id for each in self.combattants if each.pnj)
+        return led if seat == "gm" else (seat,)
+
     def ids(self) -> tuple[str, ...]:
         return tuple(each.id for each in self.combattants)
 
