@@ -131,7 +131,12 @@ RUNS: Sequence[Mapping[str, Any]] = [
     {
         "procedure": "socle.combat",
         "params": {"heros": _mages(3)[1:], **_FIGHT, "adversaires": _PIONS},
-        "begun": [{"choose": each} for each in ("deplacement:Bo", [], 4, 4)],
+        "begun": [
+            {"choose": "deplacement:Bo"},
+            {"choose": []},
+            {"choose": 4},
+            {"choose": 4},
+        ],
     },
     {
         "procedure": "socle.combat",
