@@ -39,8 +39,8 @@ def _names(carrier: Carrier) -> Iterator[str]:
 
 
 class _Test(NamedTuple):
-    """A test function: the clauses that it names, the things that it names of those that its module
-    imports, as (module, name), and its texts like ids of procedures."""
+    """A test function: the clauses that it names, the imported things that it names, as (module, name),
+    and its texts that have a dot, like ids of procedures."""
 
     path: str
     clauses: tuple[str, ...]
