@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tablee.faces.param_paths import path_of, with_values
 from tablee.faces.web.panes import advice_pane as module
 from tablee.faces.web.panes.advice_pane import advice_view
 from tablee.faces.web.panes.law_pane import law_pane as view_of_law
@@ -18,7 +19,7 @@ from tablee.faces.web.table.chance_pane import ChancePane
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
-from tablee.rules.registry import find_game
+from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import read_run
 from tablee.rules.words import Words
 from tests.faces.web.reading import as_json, badly_written, macros, parsed, spoilt
@@ -180,8 +181,10 @@ def test_what_a_parameter_changes_is_what_its_law_says(run: Json) -> None:
     assert not badly_written(what_if(run, {"lang": "en"}), "en")
     assert [row["current"] for row in pane["rows"]].count(True) == 1
     assert len({row["value_text"] for row in pane["rows"]}) > 1
+    kind = find_procedure(run["procedure"])
     for row in pane["rows"]:
-        there = law_pane(run | {"params": run["params"] | {pane["param"]: row["value"]}}, {})
+        change = [(path_of(pane["param"]), row["value"])]
+        there = law_pane(run | {"params": with_values(kind, run["params"], change)}, {})
         if row["words"] and there["state"] == "law" and there["chance"]:
             assert (row["value_text"], row["words"]) == (
                 there["chance"]["percent"],
@@ -220,3 +223,44 @@ def test_without_a_success_a_mean_is_compared() -> None:
     pane = what_if({"procedure": "exil.fall", "params": {"hauteur": 12, "acrobate": 9}}, {})
     assert pane["what"] == "Dégâts, en moyenne"
     assert all(row["words"] == "" for row in pane["rows"])
+
+
+# ── what two would change ──────────────────────────────────────────────────────────────────────
+def test_two_parameters_vary_as_a_heat_map_of_the_laws() -> None:
+    run = {"procedure": "exil.simple", "params": {"talent": 14, "difficulty": -5}}
+    assert "difficulty~talent" in [each["name"] for each in what_if(run, {})["others"]]
+    pane = what_if(run, {"param": "difficulty~talent"})
+    crossed = pane["crossed"]
+    assert crossed["heads"] == ["12", "13", "14", "15", "16"]
+    rows = {row["label"]: row["cells"] for row in crossed["rows"]}
+    assert [cell["text"] for cell in rows["difficile −5"]] == [
+        f"{percent}{NNBSP}%" for percent in (58, 67, 75, 83, 92)
+    ]
+    marked = [cell for row in rows.values() for cell in row if cell["current"]]
+    assert [(cell["key"], cell["shade"]) for cell in marked] == [("[-5,14]", 6)]
+    assert not badly_written(pane, "fr")
+    assert not badly_written(what_if(run, {"param": "difficulty~talent", "lang": "en"}), "en")
+    draw = macros("law").what_if
+    for each in (pane, spoilt(pane)):
+        parsed(draw(each, lambda name: f"?vary={name}", lambda key: f"?to={key}"))
+
+
+def test_a_field_of_a_record_that_is_given_may_vary_too() -> None:
+    side = {"talent": 12, "letalite": 1, "pds": 12, "physique": "moyen"}
+    run = {"procedure": "exil.assaut", "params": {"poff": 6, "pdef": 3}}
+    assert all("." not in each["name"] for each in what_if(run, {})["params"])
+    run = {"procedure": "exil.duel", "params": {"a": side, "b": side, "max_turns": 1}}
+    names = {each["name"]: each["label"] for each in what_if(run, {"param": "a.talent"})["params"]}
+    assert names["a.talent"] == "A, Talent"
+    pane = what_if(run, {"param": "a.talent~b.letalite"})
+    assert len(pane["crossed"]["rows"]) == 5
+    assert pane["crossed"]["param"] == "b.letalite"
+    assert not badly_written(pane, "fr")
+
+
+def test_a_pair_that_is_not_known_is_passed_over() -> None:
+    run = {"procedure": "exil.simple", "params": {"talent": 14, "difficulty": -5}}
+    usual = what_if(run, {})
+    assert what_if(run, {"param": "inconnu~talent"})["param"] == "talent"
+    assert what_if(run, {"param": "inconnu"}) == usual
+    assert what_if(run, {"param": "talent~talent"})["crossed"] is None

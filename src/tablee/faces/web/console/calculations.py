@@ -21,12 +21,14 @@ from tablee.faces.web.console.console_page import Page
 from tablee.faces.web.form.run_links import link, read_back
 from tablee.faces.web.panes.advice_pane import advice_pane
 from tablee.faces.web.panes.law_pane import law_pane
+from tablee.faces.web.panes.scales import with_other_values
 from tablee.faces.web.panes.what_if import what_if
 from tablee.faces.web.rendering import html, words_for
 from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.tasks import Task
 from tablee.rules.contract_json import RunJson
+from tablee.rules.run_input import read_run
 from tablee.rules.words import Words
 
 AT_ONCE = 0.25
@@ -70,9 +72,14 @@ class Pane(msgspec.Struct, frozen=True, kw_only=True):
         return f"{address}{'&' if '?' in address else '?'}{VIEW}{self.piece}={name}"
 
     def varied(self, key: str) -> str:
-        """Return the address of the run with another value (JSON text) of the varied parameter."""
-        params = {**self.run["params"], self.value.param: msgspec.json.decode(key)}
-        return link(read_back({**self.run, "params": params}))
+        """Return the address of the run with other values (JSON text) of what varies: of the one
+        parameter, or a list of two."""
+        shown, value = self.value, msgspec.json.decode(key)
+        changes = {shown.param: value}
+        if shown.crossed is not None:
+            changes = dict(zip((shown.param, shown.crossed.param), value, strict=True))
+        question = with_other_values(read_run(self.run), changes)
+        return link(read_back({**self.run, "params": dict(question.given)}))
 
 
 async def panes_of(

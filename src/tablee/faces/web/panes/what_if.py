@@ -1,7 +1,7 @@
-"""« Et si cela changeait ? »: the chance of a run at neighbouring values of a parameter.
+"""« Et si cela changeait ? »: the chance of a run at neighbouring values of a parameter, or of two.
 
-The declaration decides which parameter varies. `what_if` is a task of a worker
-(`faces.workers.tasks`); `templates/pieces/law.html` draws its value.
+`scales` says what may vary. `what_if` is a task of a worker (`faces.workers.tasks`);
+`templates/pieces/law.html` draws its value.
 """
 
 from __future__ import annotations
@@ -13,37 +13,27 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.faces.chance_words import in_words
-from tablee.faces.messages import named_numbers
 from tablee.faces.pictures.captions import headline
-from tablee.faces.pictures.chart_data import chances_of_success, decimal, value_word
+from tablee.faces.pictures.chart_data import chances_of_success, decimal
 from tablee.faces.pictures.study import Study
-from tablee.faces.web.panes.law_pane import Selection, named
+from tablee.faces.web.panes.law_pane import Selection
+from tablee.faces.web.panes.scales import Scale, accepted, scales_of, with_other_values
 from tablee.faces.workers.tasks import Options, Tick
 from tablee.rules.contract_json import RunJson
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
-from tablee.rules.schema import Field, fields_of
-from tablee.rules.shapes import Choice, Either, Shape, Whole
-from tablee.rules.words import Words, capital, number, percent
+from tablee.rules.words import Words, capital, percent
 
-MOST_WORDS = 7
-"""Maximum number of named values that are all shown."""
-EITHER_SIDE = 2
-"""Number of values of a scale shown on each side of the given one."""
-_SMALL = 12
-"""Maximum size of a small range."""
+WITH = "~"
+"""Between the names of two parameters that vary together."""
+SHADES = 8
+"""Number of colours of a heat map."""
 _TRIED = 4
 _STEPS = 150_000
 """Limit on the work for all laws together (about 0.6 s); beyond it nothing is shown."""
-
-
-class Scale(msgspec.Struct, frozen=True):
-    """A parameter that may vary: its values in order, and its `rank` (the lowest is preferred)."""
-
-    name: str
-    values: tuple[Any, ...]
-    rank: int
+_CROSSED_STEPS = 1_000_000
+"""The same for two parameters, which a reader asks for."""
 
 
 class WhatIfRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,29 +49,64 @@ class WhatIfRow(msgspec.Struct, frozen=True, kw_only=True):
     good: bool
 
 
+class Cell(msgspec.Struct, frozen=True):
+    """The compared quantity at a value of each of two parameters. `key`: the two values as JSON text;
+    `shade`: 0 for the lowest colour, up to `SHADES` - 1."""
+
+    key: str
+    text: str
+    shade: int
+    current: bool
+
+
+class CrossedRow(msgspec.Struct, frozen=True):
+    label: str
+    cells: Sequence[Cell]
+
+
+class Crossed(msgspec.Struct, frozen=True):
+    """A second parameter that varies too: `heads` are its values, `rows` those of the first."""
+
+    param: str
+    label: str
+    heads: Sequence[str]
+    rows: Sequence[CrossedRow]
+
+
 class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
     """The compared quantity (`what`) at several values of a parameter. `none`: nothing to vary,
-    nothing that it changes, answers were given, or too long to compute."""
+    nothing that it changes, answers were given, or too long to compute.
+
+    `params`: the parameters that may vary; `others`: those that may vary with this one, which
+    gives `crossed` in place of `rows`.
+    """
 
     state: Literal["what_if", "none"] = "none"
     title: str = ""
     param: str = ""
     label: str = ""
     params: Sequence[Selection] = ()
+    others: Sequence[Selection] = ()
     what: str = ""
     rows: Sequence[WhatIfRow] = ()
+    crossed: Crossed | None = None
 
 
 def what_if(run: RunJson, options: Options, tick: Tick | None = None) -> WhatIf:
-    """Return the chance of success (else the mean of a number) where one parameter had other values.
+    """Return the chance of success (else the mean of a number) where one parameter had other values,
+    or where two had.
 
-    Options: `lang`, `param` (a parameter to vary instead of the one that is chosen). Raises
-    `Refusal` for what the form has to mend.
+    Options: `lang`, `param` (a parameter to vary instead of the one that is chosen, or two with `~`
+    between them). Raises `Refusal` for what the form has to mend.
     """
     question = read_run(run)
     words = Words(question.game, options.get("lang", "fr"))
-    scales = [] if question.answers else _scales(question, words)
-    wanted = [scale for scale in scales if scale.name == options.get("param")]
+    scales = [] if question.answers else scales_of(question, words)
+    named = {scale.name: scale for scale in scales}
+    asked = dict.fromkeys(options.get("param", "").split(WITH))
+    wanted = [named[name] for name in asked if name in named]
+    if len(wanted) == 2:
+        return _crossed(question, (wanted[0], wanted[1]), scales, words, tick)
     budget = Budget(steps=_STEPS, states=_STEPS, table=_STEPS, tick=tick)
     for scale in wanted or scales[:_TRIED]:
         try:
@@ -89,125 +114,125 @@ def what_if(run: RunJson, options: Options, tick: Tick | None = None) -> WhatIf:
         except Refusal:
             break
         if len({row.value_text for row in rows}) > 1 or (wanted and rows):
-            return WhatIf(
-                state="what_if",
-                title=words.text("Et si cela changeait ?"),
-                param=scale.name,
-                label=capital(words.label(scale.name)),
-                params=named([each.name for each in scales], scale.name, words),
-                what=what,
-                rows=rows,
-            )
+            return _view(scale, None, scales, words, what=what, rows=rows)
     return WhatIf()
 
 
-# ── what may be varied ─────────────────────────────────────────────────────────────────────────
-def _scales(question: RunInput, words: Words) -> list[Scale]:
-    """Return the parameters that may vary: named numbers, then required parameters, then choices
-    and small ranges, then the others."""
-    found = []
-    for field in fields_of(type(question.procedure)).values():
-        value = question.given.get(field.name, field.default)
-        scale = _scale(field, value, words)
-        if scale is not None and len(scale.values) > 1:
-            found.append(scale)
-    return sorted(found, key=lambda scale: scale.rank)
+def _view(
+    scale: Scale, other: Scale | None, scales: Sequence[Scale], words: Words, **found: Any
+) -> WhatIf:
+    return WhatIf(
+        state="what_if",
+        title=words.text("Et si cela changeait ?"),
+        param=scale.name,
+        label=scale.label(words),
+        params=[Selection(each.name, each.label(words), each is scale) for each in scales],
+        others=[
+            Selection(f"{scale.name}{WITH}{each.name}", each.label(words), each is other)
+            for each in scales
+            if each is not scale
+        ],
+        **found,
+    )
 
 
-def _scale(field: Field, value: Any, words: Words) -> Scale | None:
-    needed = 1 if field.required else 0
-    for shape in _shapes(field.shape):
-        match shape:
-            case Choice(values=values) if value in values and value != "ask":
-                offered = tuple(each for each in values if each != "ask")
-                if len(offered) <= MOST_WORDS:
-                    return Scale(field.name, offered, 2 - needed)
-            case Whole(low=low, high=high) if type(value) is int:
-                steps = named_numbers(words, field.name, shape)
-                if steps:
-                    return Scale(field.name, _around(value, steps), 0)
-                least = value - EITHER_SIDE if low is None else max(low, value - EITHER_SIDE)
-                most = value + EITHER_SIDE if high is None else min(high, value + EITHER_SIDE)
-                small = low is not None and high is not None and high - low < _SMALL
-                rank = 1 if field.required else 3 if small else 4
-                return Scale(field.name, tuple(range(least, most + 1)), rank)
-    return None
-
-
-def _shapes(shape: Shape) -> tuple[Shape, ...]:
-    return shape.shapes if isinstance(shape, Either) else (shape,)
-
-
-def _around(value: int, named: Sequence[int]) -> tuple[int, ...]:
-    """Return a value and the named values next to it."""
-    falling = len(named) > 1 and named[0] > named[-1]
-    scale = sorted({*named, value}, reverse=falling)
-    place = scale.index(value)
-    return tuple(scale[max(0, place - EITHER_SIDE) : place + EITHER_SIDE + 1])
-
-
-# ── what it changes ────────────────────────────────────────────────────────────────────────────
+# ── one parameter ──────────────────────────────────────────────────────────────────────────────
 def _rows(
     question: RunInput, scale: Scale, budget: Budget, words: Words
 ) -> tuple[str, list[WhatIfRow]]:
     """Return the compared quantity, and a row for each value that the rules accept. Raises
     `Refusal`."""
-    given = question.given.get(scale.name, fields_of(type(question.procedure))[scale.name].default)
-    asked: list[tuple[Any, RunInput]] = []
-    for value in scale.values:
-        run = {
-            "procedure": question.procedure.id,
-            "params": {**question.given, scale.name: value},
-            "rulings": question.given_rulings,
-        }
-        try:
-            asked.append((value, read_run(run)))
-        except Refusal:
-            if value == given:
-                raise
-    study = Study([each for _, each in asked], lambda: budget)
-    what, worths, chance = _worths(study, words)
-    low, high = (Fraction(), Fraction(1)) if chance else _ends(worths)
+    values = [value for value in scale.values if accepted(question, scale, value)]
+    asked = [with_other_values(question, {scale.name: value}) for value in values]
+    worths = _Worths(Study(asked, lambda: budget), words)
     rows = [
         WhatIfRow(
             value=value,
-            key=msgspec.json.encode(value).decode(),
-            label=_label(value, scale.name, words),
-            value_text=percent(worth, words.lang) if chance else decimal(worth, words, low < 0),
-            words=in_words(worth, words) if chance else "",
-            bar=round(1000 * (worth - low) / (high - low)) if high > low else 0,
-            current=value == given,
-            good=worth >= Fraction(1, 2) if chance else True,
+            key=_key(value),
+            label=scale.value_label(value, words),
+            value_text=worths.text(worth),
+            words=in_words(worth, words) if worths.chance else "",
+            bar=round(1000 * worths.share(worth)),
+            current=value == scale.given,
+            good=worth >= Fraction(1, 2) if worths.chance else True,
         )
-        for (value, _), worth in zip(asked, worths, strict=True)
+        for value, worth in zip(values, worths.worths, strict=True)
     ]
-    return what, rows
+    return worths.what, rows
 
 
-def _ends(worths: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
-    return min(Fraction(), *worths), max(Fraction(), *worths)
+# ── two parameters ─────────────────────────────────────────────────────────────────────────────
+def _crossed(
+    question: RunInput,
+    pair: tuple[Scale, Scale],
+    scales: Sequence[Scale],
+    words: Words,
+    tick: Tick | None,
+) -> WhatIf:
+    """Return the compared quantity for each pair of values; nothing where the rules refuse one, or
+    where it takes too long."""
+    budget = Budget(steps=_CROSSED_STEPS, states=_CROSSED_STEPS, table=_CROSSED_STEPS, tick=tick)
+    down, across = ([v for v in each.values if accepted(question, each, v)] for each in pair)
+    names = [scale.name for scale in pair]
+    pairs = [(one, other) for one in down for other in across]
+    try:
+        asked = [with_other_values(question, dict(zip(names, both, strict=True))) for both in pairs]
+        worths = _Worths(Study(asked, lambda: budget), words)
+    except Refusal:
+        return WhatIf()
+    given = tuple(scale.given for scale in pair)
+    cells = [
+        Cell(_key(both), worths.text(worth), worths.shade(worth), both == given)
+        for both, worth in zip(pairs, worths.worths, strict=True)
+    ]
+    width = len(across)
+    crossed = Crossed(
+        param=pair[1].name,
+        label=pair[1].label(words),
+        heads=[pair[1].value_label(value, words) for value in across],
+        rows=[
+            CrossedRow(pair[0].value_label(value, words), cells[at * width : (at + 1) * width])
+            for at, value in enumerate(down)
+        ],
+    )
+    return _view(*pair, scales, words, what=worths.what, crossed=crossed)
 
 
-def _worths(study: Study, words: Words) -> tuple[str, list[Fraction], bool]:
-    """Return the compared quantity and its value for each run input: the chance of success (True),
-    else the mean of a number."""
-    found = headline(study, words)
-    if found is not None:
-        what = capital(found[1] or words.text("Chance de réussite"))
-        return what, chances_of_success(study), True
-    name = study.number(list(study.declared))
-    if name is None:
-        return "", [Fraction()] * len(study.questions), False
-    means = [law.marginal(name).mean() for law in study.laws(name)]
-    return words.phrase("{field:=}, en moyenne", field=capital(words.label(name))), means, False
+def _key(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
-def _label(value: Any, name: str, words: Words) -> str:
-    """Return a label: « difficile −5 », « élite », « 3 »."""
-    if type(value) is not int:
-        return value_word(value, name, words)
-    own = words.game.words if words.game else {}
-    shown = number(value, value > 0 and f"{name}.-{value}" in own, words.lang)
-    if f"{name}.{value}" in own:
-        return f"{words.label(value, name)} {shown}"
-    return shown
+# ── what is compared ───────────────────────────────────────────────────────────────────────────
+class _Worths:
+    """The compared quantity (`what`) of each run of a study: the chance of success, else the mean of
+    a number."""
+
+    def __init__(self, study: Study, words: Words) -> None:
+        self._words = words
+        found = headline(study, words)
+        name = None if found is not None else study.number(list(study.declared))
+        self.chance = found is not None
+        if found is not None:
+            self.what = capital(found[1] or words.text("Chance de réussite"))
+            self.worths = chances_of_success(study)
+        elif name is None:
+            self.what, self.worths = "", [Fraction()] * len(study.questions)
+        else:
+            field = capital(words.label(name))
+            self.what = words.phrase("{field:=}, en moyenne", field=field)
+            self.worths = [law.marginal(name).mean() for law in study.laws(name)]
+        self._low = Fraction() if self.chance else min(Fraction(), *self.worths)
+        self._high = Fraction(1) if self.chance else max(Fraction(), *self.worths)
+
+    def text(self, worth: Fraction) -> str:
+        if self.chance:
+            return percent(worth, self._words.lang)
+        return decimal(worth, self._words, self._low < 0)
+
+    def share(self, worth: Fraction) -> Fraction:
+        """Return the place of a value between the ends, 0 to 1."""
+        span = self._high - self._low
+        return (worth - self._low) / span if span else Fraction()
+
+    def shade(self, worth: Fraction) -> int:
+        return min(SHADES - 1, int(self.share(worth) * SHADES))
