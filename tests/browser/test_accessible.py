@@ -22,6 +22,7 @@ PAGES = {
     "secret": "/eclats/test?caracteristique=2&seuil=[[6,%221/2%22],[8,%221/2%22]]",
     "fight": "/socle/duel?de=12&adversaires=[{%22cible%22:%22boss%22}]",
     "ruling": "/exil/simple?talent=14&rulings.equal=fails",
+    "heat map": "/exil/simple?talent=14&difficulty=-5&vue.what_if=difficulty~talent",
 }
 
 
