@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tablee.faces.cli import game_process
-from tablee.faces.cli.game_process import is_needed, place_of, run_apart
+from tablee.faces.cli.game_process import games_of, is_needed, run_apart
+from tablee.faces.stuck_calls import place_in
 from tests.kit.command_line import process
 
 GAME = """\
@@ -82,8 +83,9 @@ def test_the_place_is_the_innermost_one_of_the_game(tmp_path: Path) -> None:
         ]
     )
     game = str(tmp_path / "g.py")
-    assert place_of(["--game", game, "odds"], dump) == (str(tmp_path / "tables.py"), 2)
-    assert place_of(["check", game], "") == (game, 0)
+    assert games_of(["--game", game, "odds"]) == games_of(["check", game]) == [game]
+    assert place_in([game], dump) == (str(tmp_path / "tables.py"), 2)
+    assert place_in([game], "") == (game, 0)
     assert is_needed(["check", game])
     assert is_needed([f"--game={game}", "games"])
     assert not is_needed(["odds", "exil.simple"])

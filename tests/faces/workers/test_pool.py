@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tablee.faces.stuck_calls import can_end_itself
 from tablee.faces.workers import pool, tasks
 from tablee.faces.workers.jobs import Jobs
 from tablee.rules.game_file import load_game
@@ -153,6 +154,23 @@ def test_an_error_of_a_rule_names_its_line(game: Path) -> None:
         assert await job.wait(SOON)
         assert job.refusal is not None
         assert job.refusal.field == f"{game}:13"
+
+    load_game(game)
+    with_jobs(scene)
+
+
+@pytest.mark.skipif(not can_end_itself(), reason="the system cannot end a process from outside")
+def test_a_rule_that_is_stuck_in_c_is_refused_with_its_line(game: Path) -> None:
+    stuck = "SIDES * (await roll(Die(SIDES), \"die\", who=\"a\")) + self.plus"
+    assert stuck in GAME
+    game.write_text(GAME.replace(stuck, "7 ** 7 ** 9 % 5").replace("SIDES", "4"))
+
+    async def scene(jobs: Jobs) -> None:
+        for job in (jobs.start(tasks.odds, THROW), jobs.of_fight(tasks.odds, THROW, {})):
+            assert await job.wait(SOON)
+            assert job.refusal is not None, (job.state, job.failure)
+            assert job.refusal.field == f"{game}:13"
+            assert "s’achève" in job.refusal.allowed
 
     load_game(game)
     with_jobs(scene)

@@ -1,20 +1,19 @@
 """A command with the game of a file, in a process of its own, which ends when its rules do not.
 
-The watch over rules stops a loop in Python. One call of a function in C, such as `7 ** 7 ** 9`, ends
-only with its process: the system ends it after some seconds of processor time, and the parent says
-where. A server begins again, with all that its database keeps.
+See `stuck_calls`: a call of a function in C ends only with its process, and the parent says where. A
+server begins again, with all that its database keeps.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
 from types import FrameType
 
+from tablee.faces.stuck_calls import can_end_itself, dumped, end_when_stuck, refusal_of
 from tablee.rules.refusal import Refusal
 
 SERVE = "serve"
@@ -22,8 +21,6 @@ SECONDS, SERVER_SECONDS = 2.5, 5.0
 """Seconds of processor time after which a command is ended, or a server."""
 SHORTEST_LIFE = 10.0
 """Seconds that a server runs at least to be started again: one that loads a wrong file is not."""
-LONGEST_DUMP = 1 << 16
-_FRAME = re.compile(r'^  File "(?P<path>.+)", line (?P<line>\d+) in', re.MULTILINE)
 _PARENT_GONE = 1
 """`PR_SET_PDEATHSIG` of Linux: the signal that a process gets at the end of its parent."""
 
@@ -31,7 +28,7 @@ _PARENT_GONE = 1
 def is_needed(given: Sequence[str]) -> bool:
     """Return whether a call plays the game of a file, on a system that can end it from outside."""
     plays = any(each.split("=")[0] in ("--game", "check") for each in given)
-    return plays and hasattr(os, "fork") and hasattr(signal, "setitimer")
+    return plays and can_end_itself()
 
 
 def run_apart(run: Callable[[list[str]], int], given: list[str]) -> int:
@@ -44,12 +41,11 @@ def run_apart(run: Callable[[list[str]], int], given: list[str]) -> int:
         if not child:
             os.close(outlet)
             _end_with_parent()
-            _end_when_stuck(inlet, SERVER_SECONDS if serves else SECONDS)
+            end_when_stuck(inlet, SERVER_SECONDS if serves else SECONDS)
             return run(given)
         os.close(inlet)
         status = _wait(child)
-        os.set_blocking(outlet, False)
-        dump = _read(outlet)
+        dump = dumped(outlet)
         if not os.WIFSIGNALED(status):
             return os.waitstatus_to_exitcode(status)
         if os.WTERMSIG(status) != signal.SIGPROF or not dump:
@@ -66,18 +62,6 @@ def _end_with_parent() -> None:
         import ctypes
 
         ctypes.CDLL(None).prctl(_PARENT_GONE, signal.SIGTERM)
-
-
-def _end_when_stuck(inlet: int, seconds: float) -> None:
-    """End this process, with the lines where its threads are in `inlet`, when a rule keeps all other
-    threads from running for some seconds of processor time."""
-    import faulthandler
-
-    from tablee.rules.rule_watch import watch_from_outside
-
-    os.set_blocking(inlet, False)
-    faulthandler.register(signal.SIGPROF, inlet, all_threads=True, chain=True)
-    watch_from_outside(lambda on: signal.setitimer(signal.ITIMER_PROF, seconds if on else 0))
 
 
 def _wait(child: int) -> int:
@@ -109,46 +93,22 @@ def _at_terminal() -> bool:
         os.close(terminal)
 
 
-def _read(outlet: int) -> str:
-    """Return what was written to a pipe. Processes of the ended one may keep it open."""
-    try:
-        return os.read(outlet, LONGEST_DUMP).decode(errors="replace")
-    except BlockingIOError:
-        return ""
-    finally:
-        os.close(outlet)
-
-
 def _say(given: Sequence[str], dump: str) -> None:
     """Print the refusal of the rule that was ended."""
     from tablee.faces.cli.cli_context import Face
     from tablee.faces.cli.command_call import lang_of
-    from tablee.rules.rule_watch import endless_at
 
     face = Face(json="--json" in given)
     try:
         face.lang = lang_of(given)
-        face.refused(endless_at(*place_of(given, dump)))
+        face.refused(refusal_of(games_of(given), dump))
     except Refusal as refusal:
         face.refused(refusal)
 
 
-def place_of(given: Sequence[str], dump: str) -> tuple[str, int]:
-    """Return the file and the line of the innermost code of a game in the lines of `faulthandler`.
-
-    `given`: the call, which names the games.
-    """
+def games_of(given: Sequence[str]) -> list[str]:
+    """Return the games of files that a call names."""
     from tablee.faces.cli.cli_context import early_options
 
-    files = [
-        *early_options(given, "--game"),
-        *(given[given.index("check") + 1 :][:1] if "check" in given else ()),
-    ]
-    own = [os.path.abspath(each) for each in files]
-    folders = [each if os.path.isdir(each) else os.path.dirname(each) for each in own]
-    house = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-    for path, line in _FRAME.findall(dump):
-        beside = any(path.startswith(f"{folder}{os.sep}") for folder in folders)
-        if path in own or (beside and "site-packages" not in path and not path.startswith(house)):
-            return path, int(line)
-    return next(iter(own), ""), 0
+    checked = given[given.index("check") + 1 :][:1] if "check" in given else ()
+    return [*early_options(given, "--game"), *checked]

@@ -140,6 +140,6 @@ class FightKeepers(ProcessGroup):
             lost += [job for job in self._waiting if job.fight == keeper.fight]
             self._waiting = [job for job in self._waiting if job.fight != keeper.fight]
         for job in lost:
-            self.ended(job, None if worker.loaded else worker.error)
+            self.ended(job, worker.stuck if worker.loaded else worker.error)
         if worker.loaded:
             self.assign()

@@ -21,7 +21,8 @@ LENGTH = struct.Struct("<I")
 class Setup(msgspec.Struct, frozen=True):
     """The first message: module path, games from files, tasks to import, bytes of memory.
 
-    `keeps`: whether the process stays, with its memory, after a task that needed much.
+    `keeps`: whether the process stays, with its memory, after a task that needed much. `dump`: the
+    file descriptor for the lines where it is stuck (see `stuck_calls`), None for none.
     """
 
     path: list[str]
@@ -29,6 +30,7 @@ class Setup(msgspec.Struct, frozen=True):
     tasks: tuple[str, ...]
     memory: int
     keeps: bool = False
+    dump: int | None = None
 
 
 class Start(msgspec.Struct, frozen=True):

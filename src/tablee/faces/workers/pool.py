@@ -159,7 +159,7 @@ class WorkerPool(ProcessGroup):
         self.long.discard(worker)
         job = self.running.pop(worker, None)
         if job is not None:
-            self.ended(job, None)
+            self.ended(job, worker.stuck)
         if worker.loaded:
             self.assign()
         elif not any(other.loaded for other in self.workers):

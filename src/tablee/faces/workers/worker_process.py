@@ -9,11 +9,16 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import signal
 import sys
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+import msgspec
+
+from tablee.faces.stuck_calls import can_end_itself, dumped, refusal_of
 from tablee.faces.workers.pipe import LENGTH, Outcome, Ready, Setup, Start, Stop, packed
+from tablee.rules.refusal import Refusal
 from tablee.rules.registry import loaded_game_files
 
 GRACE = 0.15
@@ -39,7 +44,8 @@ class WorkerProcess:
 
     `keeps`: see `Setup`.
 
-    `number`: the number of its task, 0 for none. `ready` is done when the rules are loaded; it gets
+    `number`: the number of its task, 0 for none. `stuck`: why the process ended itself, if its rule was
+    stuck. `ready` is done when the rules are loaded; it gets
     the exception `error`, a `Refusal` for a game that cannot be loaded, `Broken` for anything else.
     """
 
@@ -50,6 +56,7 @@ class WorkerProcess:
         self.number = 0
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.error: Exception = Broken("the process ended while it was starting")
+        self.stuck: Refusal | None = None
         self._setup = Setup(sys.path, loaded_game_files(), tuple(tasks), memory, keeps)
         self._process: asyncio.subprocess.Process | None = None
         self._ended = False
@@ -97,24 +104,10 @@ class WorkerProcess:
 
     async def _live(self) -> None:
         try:
-            self._process = process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-P",
-                "-m",
-                "tablee.faces.workers.worker_main",
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
-                start_new_session=True,
-            )
-            if self._ended:
-                process.kill()
-            self._send(self._setup)
-            assert process.stdout is not None
-            await self._hear(process.stdout)
-            assert process.stdin is not None
-            process.stdin.close()
-            await process.wait()
+            if self._setup.games and can_end_itself():
+                await self._watched()
+            else:
+                await self._run()
         except OSError as error:
             self.error = Broken(str(error))
         finally:
@@ -122,6 +115,41 @@ class WorkerProcess:
                 self.ready.set_exception(self.error)
                 self.ready.exception()
             self.owner.gone(self)
+
+    async def _watched(self) -> None:
+        """Run the process; when it ended itself, say where its rule was stuck."""
+        outlet, inlet = os.pipe()
+        self._setup = msgspec.structs.replace(self._setup, dump=inlet)
+        try:
+            await self._run((inlet,))
+        finally:
+            os.close(inlet)
+            dump = dumped(outlet)
+        if self._process is not None and self._process.returncode == -signal.SIGPROF and dump:
+            files = [each.path for each in self._setup.games.values()]
+            self.error = self.stuck = refusal_of(files, dump)
+
+    async def _run(self, pipes: tuple[int, ...] = ()) -> None:
+        """Run the process to its end. `pipes`: further file descriptors that it has."""
+        self._process = process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-P",
+            "-m",
+            "tablee.faces.workers.worker_main",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
+            start_new_session=True,
+            pass_fds=pipes,
+        )
+        if self._ended:
+            process.kill()
+        self._send(self._setup)
+        assert process.stdout is not None
+        await self._hear(process.stdout)
+        assert process.stdin is not None
+        process.stdin.close()
+        await process.wait()
 
     async def _hear(self, stream: asyncio.StreamReader) -> None:
         """Hand the messages of the worker to `owner`, until the pipe closes or the worker reports a

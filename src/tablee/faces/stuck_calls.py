@@ -1,0 +1,69 @@
+"""How a process whose rule keeps all its threads from running ends itself, and says where it was.
+
+The watch over rules stops a loop in Python. One call of a function in C, such as `7 ** 7 ** 9`, ends
+only with its process: the system ends it after some seconds of processor time. Before, the lines where
+its threads are go into a pipe, which the parent reads.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from collections.abc import Iterable
+
+from tablee.rules.refusal import Refusal
+
+LONGEST_DUMP = 1 << 16
+_FRAME = re.compile(r'^  File "(?P<path>.+)", line (?P<line>\d+) in', re.MULTILINE)
+
+
+def can_end_itself() -> bool:
+    """Return whether the system can end a process that is stuck."""
+    return hasattr(os, "fork") and hasattr(signal, "setitimer")
+
+
+def end_when_stuck(inlet: int, seconds: float) -> None:
+    """End this process, with the lines where its threads are in `inlet`, when a rule keeps all other
+    threads from running for some seconds of processor time."""
+    import faulthandler
+
+    from tablee.rules.rule_watch import watch_from_outside
+
+    os.set_blocking(inlet, False)
+    faulthandler.register(signal.SIGPROF, inlet, all_threads=True, chain=True)
+    watch_from_outside(lambda on: signal.setitimer(signal.ITIMER_PROF, seconds if on else 0))
+
+
+def dumped(outlet: int) -> str:
+    """Return what an ended process wrote to a pipe, and close the pipe. Processes of the ended one may
+    keep the other end open."""
+    os.set_blocking(outlet, False)
+    try:
+        return os.read(outlet, LONGEST_DUMP).decode(errors="replace")
+    except BlockingIOError:
+        return ""
+    finally:
+        os.close(outlet)
+
+
+def refusal_of(files: Iterable[str], dump: str) -> Refusal:
+    """Return the refusal of the rule that was ended."""
+    from tablee.rules.rule_watch import endless_at
+
+    return endless_at(*place_in(files, dump))
+
+
+def place_in(files: Iterable[str], dump: str) -> tuple[str, int]:
+    """Return the file and the line of the innermost code of a game in the lines of `faulthandler`.
+
+    `files`: the games, files or folders.
+    """
+    own = [os.path.abspath(each) for each in files]
+    folders = [each if os.path.isdir(each) else os.path.dirname(each) for each in own]
+    house = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    for path, line in _FRAME.findall(dump):
+        beside = any(path.startswith(f"{folder}{os.sep}") for folder in folders)
+        if path in own or (beside and "site-packages" not in path and not path.startswith(house)):
+            return path, int(line)
+    return next(iter(own), ""), 0
