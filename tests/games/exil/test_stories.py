@@ -133,7 +133,7 @@ def test_chocs_are_forgotten_and_points_far_from_exil_lost() -> None:
     story = exil()
     story.takes({"type": "exil.effacement", "qui": "jeanne", "evenement": {"type": "depart"}})
     stunned = story.runs("shock", {"valeurs": [7, 7]}, [dice(2), dice(3)], {"acteur": "jeanne"})
-    assert stunned == ["Jeanne : 2 échecs de plus contre des chocs, état groggy."]
+    assert stunned == ["Jeanne : 2 échecs de plus contre des chocs, état « sonné »."]
     assert story.sheet("jeanne")["echecs"] == 2
     assert story.runs("detachment", {"points": 5}, [dice(1)], {"": "jeanne"}) == [
         "Jeanne : +1 au Détachement."

@@ -50,7 +50,7 @@ REWORDED = {
     '"Personnage (': '"Le personnage (',
     "Adversaire touché (boss)\u00a0: 1 Blessure.": "L’adversaire (boss) reçoit 1 Blessure.",
     "plus de Cœur\u00a0: il est hors de combat.": "plus de Cœur\u00a0: hors de combat.",
-    "scène\u00a0: sonné.": "scène\u00a0: groggy.",
+    "scène\u00a0: sonné.": "scène\u00a0: «\u00a0sonné\u00a0».",
     "\u00a0: troublé, écart": "\u00a0: trouble, écart",
 }
 """Words of that version -> those of today: stored sentences keep theirs, those of a run that is
