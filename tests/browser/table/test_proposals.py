@@ -27,7 +27,7 @@ def test_the_own_run_of_a_player(sit: Sit, game: str) -> None:
     widget = player.page.locator("#widgets")
     sheet = player.page.locator("#sheets")
     nothing_serious(player.page)
-    sheet.get_by_role("button", name=re.compile(f"^{tap} *\\d+( .*)?$")).first.click()
+    sheet.get_by_role("button", name=re.compile(f"^{tap} *d?\\d+( .*)?$")).first.click()
     expect(widget).to_contain_text("Vous proposez pour")
     seen = leader.page.locator("#widgets")
     expect(seen).to_contain_text("Proposé par")
