@@ -161,7 +161,7 @@ def test_an_error_of_a_rule_names_its_line(game: Path) -> None:
 
 @pytest.mark.skipif(not can_end_itself(), reason="the system cannot end a process from outside")
 def test_a_rule_that_is_stuck_in_c_is_refused_with_its_line(game: Path) -> None:
-    stuck = "SIDES * (await roll(Die(SIDES), \"die\", who=\"a\")) + self.plus"
+    stuck = 'SIDES * (await roll(Die(SIDES), "die", who="a")) + self.plus'
     assert stuck in GAME
     game.write_text(GAME.replace(stuck, "7 ** 7 ** 9 % 5").replace("SIDES", "4"))
 

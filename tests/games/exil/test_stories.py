@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.consequences import consequences_of
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
@@ -96,7 +95,7 @@ def test_a_weapon_knocked_away_in_a_duel_is_still_on_the_sheet() -> None:
     )
     params = {"a": fighters[0], "b": fighters[1], "max_turns": 1, "initiative": "a"}
     texts = story.runs("duel", params, [dice(3), dice(12)], {"a": "jeanne", "b": "bretteur"})
-    assert texts == ["1 tour de combat de cinq secondes a passé."]
+    assert texts == [DROPPED, "1 tour de combat de cinq secondes a passé."]
     assert story.sheet("bretteur")["arme"] == "dague"
     round_ = {"a": fighters[0], "b": fighters[1], "initiative": "a"}
     question = ask_about("exil.contact_round", round_, {}, [dice(3), dice(12)])
@@ -122,11 +121,11 @@ def test_an_empty_hand_that_is_shot_stays_out_of_use(arme: str, lamed: list[str]
     foe = {"id": "Le bretteur", "camp": "rue", "talent": 0, "desarmable": arme != "mains_nues"}
     params = {"combattants": [ana, foe], "max_turns": 1}
     texts = story.runs("melee", params, [dice(2)], {"Ana": "jeanne", "Le bretteur": "bretteur"})
-    assert [each for each in texts if "main" in each] == lamed
+    assert [each for each in texts if "main" in each] == (lamed or [DROPPED])
     hand = "dire jusqu’à quand une main est hors d’usage"
     dropped = "reprendre l’arme tombée, ou se battre sans elle"
     owed = [due["texte"] for due in story.state["dus"]]
-    assert owed == ([hand, hand] if lamed else [dropped])
+    assert owed == ([hand, hand] if lamed else [dropped, dropped])
 
 
 def test_chocs_are_forgotten_and_points_far_from_exil_lost() -> None:
@@ -227,8 +226,8 @@ def test_a_shot_hurts_both_and_empties_the_magazine() -> None:
 def test_a_tour_played_by_itself_leaves_reminders_for_the_next(
     passe: str, first: str, clause: str, due: str
 ) -> None:
-    """What the tour itself has counted (an attack lost in it) is not due again; a whole duel counts
-    all of it, but for the fate of one who is at the other's mercy."""
+    """What the tour itself has counted (an attack lost in it) is not due again. A duel that its last tour
+    cuts off leaves the same; one that has ended, the fate alone of who is at the other's mercy."""
     story = exil()
     one: dict[str, Any] = {"talent": 16, "politique": {"attitude": "tout", "passe": [passe]}}
     other = {"talent": 8, "politique": {"attitude": "rien"}}
@@ -240,10 +239,36 @@ def test_a_tour_played_by_itself_leaves_reminders_for_the_next(
     if owed:
         assert clause in owed[0].clauses
         assert owed[0].qui == ("jeanne" if passe in ("en_confiance", "impact") else "brute")
-    faces = [dice(1), dice(12)] if passe == "mise_en_echec" else [dice(1), dice(12)] * 8
-    question = ask_about("exil.duel", params | {"max_turns": 1}, {}, faces[:2])
-    duel = consequences_of(story.game, {}, story.state, question, play(question), cast)
-    assert len([each for each in duel if each.event["type"] == "du"]) == (passe == "mise_en_echec")
+    once = params | {"max_turns": 1}
+    cut_off = story.consequences("duel", once, [dice(1), dice(12)], cast)
+    assert [each.event for each in cut_off] == [each.event for each in left]
+    if passe == "desarmement":
+        return  # in the place of damage
+    dead = once | {"a": one | {"letalite": 12}, "b": other | {"pds": 0}}
+    ended = story.consequences("duel", dead, [dice(1), dice(12)], cast)
+    assert not [each for each in ended if each.event["type"] == "du"]
+
+
+def test_a_melee_that_its_last_tour_cuts_off_leaves_reminders() -> None:
+    """EXIL-PAS-05, -06, -10, -13: as many as a duel would, and none after the end of a fight."""
+    story = exil()
+    cast = {"a": "jeanne", "b": "brute"}
+    usual = {"talent": 16, "letalite": 0, "physique": "bon"}
+    owed = {
+        "desarmement": "brute",
+        "desequilibre": "brute",
+        "mauvais_positionnement": "brute",
+        "en_confiance": "jeanne",
+    }
+    for passe, who in owed.items():
+        one = usual | {"id": "a", "camp": "x", "politique": {"attitude": "tout", "passe": [passe]}}
+        other = usual | {"id": "b", "camp": "y", "talent": 8, "politique": {"attitude": "rien"}}
+        params = {"combattants": [one, other], "max_turns": 1}
+        left = story.consequences("melee", params, [dice(1), dice(12)], cast)
+        assert [each.qui for each in left if each.event["type"] == "du"] == [who]
+    dead = {"combattants": [one | {"letalite": 12}, other | {"pds": 0}], "max_turns": 1}
+    ended = story.consequences("melee", dead, [dice(1), dice(12)], cast)
+    assert not [each for each in ended if each.event["type"] == "du"]
 
 
 def test_a_tour_of_several_effects_and_a_whip() -> None:
@@ -257,7 +282,7 @@ def test_a_tour_of_several_effects_and_a_whip() -> None:
     cast = {"a": "jeanne", "b": "brute"}
     faces = [dice(1), dice(12), dice(1), dice(12)]
     left = story.runs("contact_round", params, faces, cast)
-    assert left[-2:] == [
+    assert [each for each in left if "prochain tour" in each] == [
         "Jeanne, en confiance, aura +2 à son PC au prochain tour, contre cet adversaire seul.",
         "Jeanne perd ses appuis : −3 à son PC au prochain tour.",
     ]

@@ -159,7 +159,7 @@ CAMPAIGN_RECORD = CampaignRecord(
         "exil.rafale": combat.burst,
         "exil.incident": combat.incident,
         "exil.tir_perdu": strays.strayed,
-        "exil.contact_round": combat.contact_round,
+        "exil.contact_round": combat.duel,
         "exil.duel": combat.duel,
         "exil.melee": combat.melee,
         "exil.detachment_absence": growth.absent,

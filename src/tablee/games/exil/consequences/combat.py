@@ -214,11 +214,12 @@ def _lamed(run: Run, qui: str | None) -> Iterator[Consequence]:
 
 def duel(run: Run) -> Iterator[Consequence]:
     """Yield both fighters' losses, chocs, rounds and jams, who is at the other's mercy, and the time
-    of the fight (EXIL-CBT-01, EXIL-PAS-16).
+    of the fight or of one tour (EXIL-CBT-01, EXIL-PAS-16).
 
-    Nothing else outlasts a duel: effects of passes on PC, Poff and initiative are for the next tour
-    (EXIL-PAS-05..12), a weapon that is stuck is freed in one (EXIL-PAS-15), and one that has been
-    knocked away is neither broken nor gone (EXIL-PAS-13, -14, -16), so that it stays on the sheet.
+    Nothing else outlasts a duel that has ended: effects of passes on PC, Poff and initiative are for
+    the next tour (EXIL-PAS-05..12), a weapon that is stuck is freed in one (EXIL-PAS-15), and one that
+    has been knocked away is neither broken nor gone (EXIL-PAS-13, -14, -16), so that it stays on the
+    sheet. Where a next tour may follow, reminders say what counts in it.
     """
     asked, result = run.procedure, run.result
     for seat in ("a", "b"):
@@ -233,12 +234,6 @@ def duel(run: Run) -> Iterator[Consequence]:
         if result.fin == "mise_en_echec" and result.gagnant != seat:
             yield from passes.reminded(run, {"a_la_merci": qui})
     yield from _rounds_fought(run, getattr(result, "tours", 1))
-
-
-def contact_round(run: Run) -> Iterator[Consequence]:
-    """Yield the consequences of one tour of a duel, with what it leaves to the next one."""
-    yield from duel(run)
-    yield from passes.of_round(run)
 
 
 def _magazines(run: Run, qui: str | None, left: Mapping[str, int]) -> Iterator[Consequence]:
@@ -256,11 +251,6 @@ def rounds_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         yield from _magazines(run, run.who(left.who), theirs)
 
 
-def seized(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the reminder of a part of the body that a whip holds (EXIL-ARM-04)."""
-    yield from passes.reminded(run, {"saisi": run.who(left.who)})
-
-
 def gun_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the state of a gun after a duel."""
     yield from _gun(run, run.who(left.who), left.amount)
@@ -271,14 +261,15 @@ LEFT: dict[str, ConsequenceRule] = {
     "munitions_2": rounds_left,
     "incident": gun_left,
     "echecs": failures,
-    "saisi": seized,
+    **dict.fromkeys(("pc_mod", "expose", "initiative", "arme", "saisi"), passes.left_to_next_tour),
 }
 """The consequences of what a fight leaves besides wounds, by effect."""
 
 
 def melee(run: Run) -> Iterator[Consequence]:
     """Yield for each combatant PdS, failures against chocs, rounds, the state of the gun and of
-    the hands. A weapon out of the hand stays on the sheet (see `duel`)."""
+    the hands. A weapon out of the hand stays on the sheet (see `duel`), and reminders say what counts
+    after the last tour of a fight that has not ended."""
     pairs = zip(run.procedure.combattants, run.result.combattants, strict=True)
     for before, now in pairs:
         qui = run.who(before.id)
@@ -301,6 +292,8 @@ def melee(run: Run) -> Iterator[Consequence]:
             yield from _lamed(run, qui)
         if now.hors == "mise_en_echec" != before.hors:
             yield from passes.reminded(run, {"a_la_merci": qui})
+        if run.result.fin == "limite" and now.hors is None:
+            yield from passes.left_by_melee(run, qui, before, now)
     yield from _rounds_fought(run, run.result.tours)
 
 

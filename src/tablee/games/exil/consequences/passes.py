@@ -8,9 +8,10 @@ to remember them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from tablee.games.exil.health.convalescence import Suivi
-from tablee.rules.consequences import Consequence, Run
+from tablee.rules.consequences import Consequence, EmittedEffect, Run
 from tablee.rules.words import deferred
 
 REMINDERS: Mapping[str, tuple[str, str, str]] = {
@@ -179,22 +180,29 @@ def of_contact(
     yield from reminded(run, owed)
 
 
-def of_round(run: Run) -> Iterator[Consequence]:
-    """Yield the reminders of a tour of a duel that was played by itself (EXIL-PAS-05..16).
+def left_to_next_tour(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield the reminders of what a tour of a duel leaves to the next one (EXIL-PAS-05..16)."""
+    owed = _owed(left.name, left.amount)
+    yield from reminded(run, dict.fromkeys(owed, run.who(left.who)))
 
-    After the end of the fight none of them counts any more.
-    """
-    asked, result = run.procedure, run.result
-    if result.fin != "aucune":
-        return
-    for seat in ("a", "b"):
-        owed: list[str] = [*_OF_POINTS.get(getattr(result, f"pc_mod_{seat}"), ())]
-        owed += ["expose"] if getattr(result, f"expose_{seat}") else []
-        owed += ["initiative"] if result.initiative == seat else []
-        arme = getattr(result, f"arme_{seat}")
-        if arme != getattr(asked, seat).arme:
-            owed += [_OF_WEAPON[arme]] if arme in _OF_WEAPON else []
-        yield from reminded(run, dict.fromkeys(owed, run.who(seat)))
+
+def left_by_melee(run: Run, qui: str | None, before: Any, now: Any) -> Iterator[Consequence]:
+    """Yield the reminders of what the last tour of a mêlée leaves to a combatant who is not out."""
+    owed = {} if not now.confiance else {"en_confiance": qui}
+    for name in ("pc_mod", "expose", "arme", "saisi", "a_terre"):
+        amount = getattr(now, name)
+        if amount and amount != getattr(before, name):
+            owed |= dict.fromkeys(_owed(name, amount), qui)
+    yield from reminded(run, owed)
+
+
+def _owed(name: str, amount: Any) -> tuple[str, ...]:
+    """Return the reminders of something that a tour leaves."""
+    if name == "pc_mod":
+        return _OF_POINTS.get(amount, ())
+    if name == "arme":
+        return (_OF_WEAPON[amount],) if amount in _OF_WEAPON else ()
+    return (name,)
 
 
 def of_shot(run: Run, passe: str | None, target: str) -> Iterator[Consequence]:

@@ -42,7 +42,7 @@ from tablee.games.exil.fight.melee.tour import (
 from tablee.games.exil.health.harm import STAGES
 from tablee.games.exil.out_of_action import OutOfAction, check_up
 from tablee.games.exil.same_fields import fields_from
-from tablee.rules.ambient import effect, note
+from tablee.rules.ambient import effect, note, notes_wanted
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
@@ -199,9 +199,8 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
             for seat, state in pairs
         }
         _emit(bout, done.states)
-        for seat, state in pairs:
-            if state.saisi is not None and not over:
-                effect("saisi", state.saisi, seat)
+        if not over:
+            _leave(bout, done.states, done.granted)
         return RoundResult(
             fin=fin,
             gagnant=winner,
@@ -292,6 +291,7 @@ class FightTour(TourUnderWay[DuelResult], id="exil.duel.combat_tour"):
             return _over(bout, winner, fin, tours, done.states)
         if tours == bout.max_turns:
             note("EXIL-CBT-01", "Le dernier tour est joué, sans vainqueur.")
+            _leave(bout, done.states, done.granted)
             return _over(bout, "personne", "limite", tours, done.states)
         states = tuple(_joined(each) for each in done.states)
         initiative = _initiative(done.granted)
@@ -398,6 +398,25 @@ def _emit(bout: Bout, states: Sequence[MeleeState]) -> None:
             effect("munitions_2", now.munitions_2, one.id)
         if now.incident != one.incident:
             effect("incident", now.incident, one.id)
+
+
+def _leave(bout: Bout, states: Sequence[MeleeState], granted: Names) -> None:
+    """Emit what a tour leaves to the next one, if that is not played here (EXIL-PAS-05..16,
+    EXIL-ARM-04)."""
+    if not notes_wanted():
+        return
+    first = _initiative(granted)
+    for one, state in zip(bout.combatants, map(_joined, states), strict=True):
+        left = {
+            "pc_mod": state.pc_mod,
+            "expose": state.expose,
+            "initiative": int(first == one.id),
+            "arme": state.arme if state.arme != one.arme else None,
+            "saisi": state.saisi,
+        }
+        for name, amount in left.items():
+            if amount:
+                effect(name, amount, one.id)
 
 
 def _duellist_alone(place: int, bout: Bout, state: MeleeState) -> Duellist:
