@@ -62,7 +62,9 @@ def test_what_the_rules_leave_open_may_be_had_otherwise(table: Table) -> None:
     change, pieces = gear(table), {"hache": "endommage", "cotte de cuir": "endommage"}
     assert table.state.sheet("bastan")["equipement"] == pieces  # the coat has been so before
     assert len({change.text, *change.alternatives}) == 3
-    lost = next(n for n, texts in enumerate(change.alternatives) if "irrécupérable" in texts.casefold())
+    lost = next(
+        n for n, texts in enumerate(change.alternatives) if "irrécupérable" in texts.casefold()
+    )
     table.does("j1", acts.Replace(consequence=change.id, place=lost))
     now = table.last("j1").consequences[0]
     assert now.text == change.alternatives[lost]

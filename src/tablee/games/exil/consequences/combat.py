@@ -182,10 +182,21 @@ def shot(run: Run) -> Iterator[Consequence]:
     target = run.who("cible", "defenseur")
     yield from _hit(run, target, run.result, run.result.passe)
     yield from stunned(run, target, run.total("echecs"))
+    if run.result.outcome != "rate" and _blows_darts(run):
+        yield from passes.reminded(run, {"dard": target})
     yield from astray(run)
     if run.procedure.arme_a_feu:
         yield from _fired(run, run.who("acteur", ""))
     yield from _misfired(run, run.result.incident)
+
+
+def _blows_darts(run: Run) -> bool:
+    """Return whether the shooter has a blowgun, whose darts may be poisoned (EXIL-ARM-08)."""
+    qui = run.who("acteur", "")
+    if qui is None:
+        return False
+    sheet = run.sheet(qui)
+    return any(getattr(sheet, field) == "sarbacane" for field in sheet.shot_with)
 
 
 def _hit(run: Run, target: str | None, done: Any, passe: str | None) -> Iterator[Consequence]:

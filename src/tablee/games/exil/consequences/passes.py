@@ -88,6 +88,11 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
         "Un fouet tient {who:=} : reste à dire ce que cela empêche.",
         deferred("dire ce qu’empêche le fouet qui tient un membre"),
     ),
+    "dard": (
+        "EXIL-ARM-08",
+        "Un dard de sarbacane atteint {who:=} : s’il est empoisonné, le poison reste à jouer.",
+        deferred("jouer le poison du dard de sarbacane, s’il en porte"),
+    ),
     "inventee": (
         "EXIL-PAS-03",
         "Une passe de son invention contre {who:=} : reste à dire son effet.",
