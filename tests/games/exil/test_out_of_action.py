@@ -103,6 +103,12 @@ def test_the_dead_are_not_cared_for() -> None:
     assert table.wrong is not None
     assert table.wrong.field == "pds"
     assert "un mort ne se soigne pas" in table.wrong.allowed
+    plague = {"malignite": "mortelle", "periode": 24, "heure": 24}
+    for name, delay in (("disease", "incubation"), ("poison", "assimilation")):
+        params = plague | {delay: 24}
+        assert not table.act(LEADER, acts.RequestRun(f"exil.{name}", params, to=("jeanne",)))
+        assert table.wrong.field == "pds"
+        assert "n’atteint plus un mort" in table.wrong.allowed, table.wrong
 
 
 @pytest.mark.parametrize(

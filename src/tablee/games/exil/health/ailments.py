@@ -13,7 +13,7 @@ from tablee.games.exil.actions.simple import Simple
 from tablee.games.exil.fields import Attribut, Difficulty, EtatDeSante, External, Physique
 from tablee.games.exil.health.body import Body, Ill, floor_of
 from tablee.games.exil.health.ills import Delay, Loss, Malignite, Period
-from tablee.games.exil.health.states import refuse_above_capital, state_of_health
+from tablee.games.exil.health.states import is_dead, refuse_above_capital, state_of_health
 from tablee.games.exil.out_of_action import OutOfAction, check_acts
 from tablee.games.exil.tables import CAPITAL, GRAVITE, HEALING, HEALS_AS
 from tablee.rules.ambient import note
@@ -24,8 +24,8 @@ from tablee.rules.refusal import refuse
 
 R = TypeVar("R")
 Patient = Annotated[
-    Annotated[int, Meta(ge=0, le=28)] | None,
-    Meta(description="Points de Santé au départ, le capital à défaut"),
+    Annotated[int, Meta(ge=-99, le=28)] | None,
+    Meta(description="Points de Santé au départ, 0 au moins ; le capital à défaut"),
     on_sheet("pds"),
 ]
 Hour = Annotated[Fraction, Meta(ge=0, description="heures écoulées depuis la contagion")]
@@ -47,6 +47,9 @@ class Illness(Procedure[R], Generic[R]):
     soignee_a: CuredAt = None
 
     def check(self) -> None:
+        if is_dead(self.start):
+            allowed = "les Points de Santé d’un vivant : un mal n’atteint plus un mort"
+            raise refuse("pds", self.pds, allowed)
         refuse_above_capital(self.start, CAPITAL[self.physique])
 
     @property
