@@ -109,18 +109,12 @@ def simulate(
     The same `seed` (>= 0) gives the same counts for any number of `workers` (processes); None draws
     a seed. `precision` (> 0, a share of 1): the sample ends earlier, after the first block in which
     no interval is wider than that on either side of its share. `tick` is called with (finished
-    runs, n, or the number of runs that the precision is expected to take). Control-C ends the sample with the blocks that are done. Raises `Refusal` as `odds`
-    does.
+    runs, n, or the number of runs that the precision is expected to take). Control-C ends the sample
+    with the blocks that are done. Raises `Refusal` as `odds` does.
     """
     fields = checked_fields(question.procedure, by)
-    if not 1 <= n <= MOST_RUNS:
-        raise Refusal("param", "n", n, "un entier de {low} à {high}", low=1, high=MOST_RUNS)
-    if precision is not None and not 0 < precision < 1:
-        raise Refusal("param", "precision", precision, "une part entre 0 et 100 %")
-    if seed is None:
-        seed = secrets.randbits(63)
-    if not 0 <= seed < 2**64:
-        raise Refusal("param", "seed", seed, "un entier de 0 à 2^64 − 1")
+    seed = secrets.randbits(63) if seed is None else seed
+    _check_sample(n, seed, precision)
     totals: dict[Any, int] = {}
     done, expected, interrupted = 0, n, False
 
@@ -153,6 +147,15 @@ def simulate(
     law = ordered(question.procedure, Law(totals))
     counted = tuple(_count(result, totals[result], done) for result in law)
     return Sample(done, seed, counted, job.way, job.processes, interrupted)
+
+
+def _check_sample(n: int, seed: int, precision: float | None) -> None:
+    if not 1 <= n <= MOST_RUNS:
+        raise Refusal("param", "n", n, "un entier de {low} à {high}", low=1, high=MOST_RUNS)
+    if precision is not None and not 0 < precision < 1:
+        raise Refusal("param", "precision", precision, "une part entre 0 et 100 %")
+    if not 0 <= seed < 2**64:
+        raise Refusal("param", "seed", seed, "un entier de 0 à 2^64 − 1")
 
 
 def _widest(totals: Mapping[Any, int], n: int) -> float:
