@@ -270,3 +270,9 @@ def test_the_time_of_the_garbage_collector_is_not_that_of_a_rule(
     assert kept
     assert alarms.count(False) >= 1, "the alarm of the system waits too"
     assert alarms.index(True) < alarms.index(False)
+
+
+def test_ever_new_states_are_refused_soon() -> None:
+    why = refused(lambda: odds("watched.on"))
+    assert (why.field, why.numbers) == ("watched.on", {"n": 10_000})
+    assert "donnez une borne" in why.allowed

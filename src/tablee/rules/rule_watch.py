@@ -245,6 +245,18 @@ def endless_path(where: str, rule: Coroutine[Any, Any, Any], count: int) -> Refu
     )
 
 
+def endless_states(where: str, count: int) -> Refusal:
+    """Return the refusal of a rule that goes on to ever new states."""
+    return Refusal(
+        "too_large",
+        where,
+        None,
+        "ce jet passe par plus de {n} états nouveaux à la suite (« become ») ; donnez une borne à ce "
+        "qui y grandit",
+        n=count,
+    )
+
+
 def may_never_end(where: str) -> Refusal:
     """Return the refusal of a run that goes from state to state and reaches no result."""
     return Refusal("too_large", where, None, "ce jet peut ne jamais finir avec ces réponses")

@@ -16,8 +16,11 @@ from tablee.dice.law import Law
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.components import components_from
 from tablee.rules.readings.walk import Leaves
+from tablee.rules.rule_watch import endless_states
 
 State = Hashable
+MAX_WAVES = 10_000
+"""Maximum number of states from the first one to the farthest: a fight of 200 turns has 200 to 800."""
 WEIGHTS_PER_STEP = 8
 """Weights of 64 bits that are replaced in the time of one step of a walk."""
 
@@ -25,17 +28,21 @@ WEIGHTS_PER_STEP = 8
 def explore(
     root: State, leaves_of: Callable[[Any], Leaves], budget: Budget, where: str
 ) -> dict[State, Leaves]:
-    """Return every state that can be reached from `root`, with its leaves."""
+    """Return every state that can be reached from `root`, with its leaves. Raises `Refusal` beyond the
+    budget, and where states follow one another without an end in sight."""
     found: dict[State, Leaves] = {}
-    waiting: list[State] = [root]
-    while waiting:
-        state = waiting.pop()
-        if state in found:
-            continue
-        budget.spend_state(where)
-        leaves = found[state] = leaves_of(state)
-        waiting.extend(following for following in leaves.states if following not in found)
-    return found
+    wave: list[State] = [root]
+    for _ in range(MAX_WAVES):
+        following: list[State] = []
+        for state in wave:
+            if state not in found:
+                budget.spend_state(where)
+                leaves = found[state] = leaves_of(state)
+                following.extend(each for each in leaves.states if each not in found)
+        if not following:
+            return found
+        wave = following
+    raise endless_states(where, MAX_WAVES)
 
 
 def end_law(root: State, graph: dict[State, Leaves], budget: Budget, where: str) -> Law[Any]:
