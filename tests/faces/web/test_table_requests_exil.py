@@ -12,6 +12,16 @@ from tests.kit import acts
 from tests.table.evening import LEADER, choices, set_up, sheet_of
 
 
+def test_the_form_says_who_throws_in_secret() -> None:
+    """A Jet de Talent is thrown by its player, a fight by the leader."""
+    table = set_up("exil")
+    words = Words(table.game)
+    simple = {"procedure": ["exil.simple"]}
+    assert build_request_form(table.state, words, simple).players_throw
+    shot = {"procedure": ["exil.duel"]}
+    assert not build_request_form(table.state, words, shot).players_throw
+
+
 def test_one_person_may_have_several_tasks() -> None:
     """Exil: a long action of several Talents (EXIL-EXT-05), all of who is asked."""
     table = set_up("exil")
