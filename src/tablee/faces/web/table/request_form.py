@@ -193,12 +193,16 @@ class _FormMaker:
 
     def _folded(self, control: Control) -> bool:
         """Return whether a control is folded: a decision left to the player, an optional parameter
-        beside a required one of the same source, or a list with its default."""
+        beside a required one of the same source, one that depends on another that is not given, or
+        a list with its default."""
         left, name, params = decisions(self.procedure), control.path, self.params
         if name in left and params.get(name) == left[name]:
             return True
         field, others = self.declared[name], self.declared.values()
         unsaid = field.source is not None and not field.required and params.get(name) is None
+        by = field.source.by if field.source else None
+        if unsaid and by and by[0] in self.declared and params.get(by[0]) is None:
+            return True
         if unsaid and any(each.required and each.source == field.source for each in others):
             return True
         if control.kind != "rows" or field.required:
