@@ -39,6 +39,7 @@ def evening() -> Table:
     table.does(LEADER, acts.Reveal(run=throw(table, "jeanne", 5, title="ouvert", secret=True)))
     table.does("j2", acts.Note(text=HOSTILE, private=False))
     table.does(LEADER, acts.Note(text="Le juge est le traître", private=True))
+    table.does("j2", acts.ThrowFree(expression="d3", reason="la météo"))
     taken = throw(table, "aurele", 12, title="annulé")
     table.does(LEADER, acts.Withdraw(run=taken, reason=""))
     table.does(LEADER, acts.EndScene())
@@ -101,6 +102,12 @@ def test_a_test_has_its_title_who_what_and_result(client: Client) -> None:
     assert unescape(shown[1]) == text
     assert f'href="/t/{ID}/j2/recit.md?' in page
     assert f'href="/t/{ID}/j2/recit"' in client.get(f"/t/{ID}/j2").text
+
+
+def test_free_dice_are_followed_by_what_they_are_for(client: Client) -> None:
+    page, text = pages(client, evening(), LEADER, "")
+    assert re.search(r"lance 1d3 = \d · la météo", unescape(page))
+    assert re.search(r"lance 1d3 = \d · la météo", text)
 
 
 def test_what_people_write_stays_text(client: Client) -> None:

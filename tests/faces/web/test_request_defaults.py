@@ -25,6 +25,13 @@ def test_the_form_does_not_go_on_with_what_was_owed() -> None:
     assert form_of(table, {"procedure": ["armes_dieux.revers"]}).procedure == "armes_dieux.revers"
 
 
+def test_a_tn_has_its_name_beside_it() -> None:
+    """SOC-RES-01: 4 facile, 6 normal, 8 difficile; 12 has no name in the document."""
+    (tn,) = [each for each in form_of(set_up("socle"), {}).main if each.path == "tn"]
+    names = [(chip.label, chip.detail) for chip in tn.chips]
+    assert names == [("facile", "4"), ("normal", "6"), ("difficile", "8"), ("12", "")]
+
+
 def test_the_form_says_that_a_request_begins_a_scene() -> None:
     table = set_up("socle")
     assert form_of(table, {}).begins_scene

@@ -12,6 +12,26 @@ from tests.kit import acts
 from tests.table.evening import LEADER, choices, set_up, sheet_of
 
 
+def test_the_form_says_who_throws_in_secret() -> None:
+    """A Jet de Talent is thrown by its player, a fight by the leader."""
+    table = set_up("exil")
+    words = Words(table.game)
+    simple = {"procedure": ["exil.simple"]}
+    assert build_request_form(table.state, words, simple).players_throw
+    shot = {"procedure": ["exil.duel"]}
+    assert not build_request_form(table.state, words, shot).players_throw
+
+
+def test_what_another_talent_changes_is_folded_until_there_is_one() -> None:
+    table = set_up("exil")
+    words = Words(table.game)
+    alone = build_request_form(table.state, words, {"procedure": ["exil.simple"]})
+    assert [c.path for c in alone.main] == ["talent", "difficulty", "minimal_margin"]
+    assert "external_autre" in [c.path for c in alone.more]
+    two = {"procedure": ["exil.simple"], "to": ["aurele"], "autre_talent": ["9"]}
+    assert "external_autre" in [c.path for c in build_request_form(table.state, words, two).main]
+
+
 def test_one_person_may_have_several_tasks() -> None:
     """Exil: a long action of several Talents (EXIL-EXT-05), all of who is asked."""
     table = set_up("exil")

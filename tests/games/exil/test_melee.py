@@ -286,6 +286,15 @@ def test_each_decision_is_asked_of_its_owner() -> None:
     assert (flaw.who, flaw.label) == ("gm", "zone_modifier")
 
 
+def test_nobody_surrenders_by_default() -> None:
+    """Ana has nobody to attack or to shoot at: her usual action is none, not a surrender."""
+    away = BRUTE | {"en_melee": False, "politique": {"action": "rien"}}
+    ana = man("ana", "ville", 12, politique=ASKED | {"attitude": "tout"})
+    action = choice(played({"combattants": [ana, away]}))
+    assert list(action.form.values()) == ["se_rendre", "autre", "rien"]
+    assert action.default == "rien"
+
+
 def test_the_leader_judges_what_no_rule_settles() -> None:
     fled = played(THREE, (10, 1), False, "autre", "quitter", "rien", "finir")
     assert fled.done

@@ -275,11 +275,15 @@ def test_a_dart_may_be_poisoned() -> None:
     """EXIL-ARM-08: of a blowgun that hits, and of no other weapon."""
     story = exil()
     dart = "Un dard de sarbacane atteint La brute : s’il est empoisonné, le poison reste à jouer."
-    for arme, face, told in (("sarbacane", 3, True), ("sarbacane", 12, False), ("arc", 3, False)):
+    for arme, face, reminds in (
+        ("sarbacane", 3, True),
+        ("sarbacane", 12, False),
+        ("arc", 3, False),
+    ):
         story.put("tireur", "personnage", "Nour", arme_de_tir=arme, arme="dague")
         cast = {"": "tireur", "cible": "brute"}
         texts = story.runs("shot", {"poff": 8, "passe": "coup_puissant_1"}, [dice(face)], cast)
-        assert (dart in texts) == told
+        assert (dart in texts) == reminds
 
 
 def test_a_tour_of_several_effects_and_a_whip() -> None:

@@ -275,11 +275,8 @@ def test_a_fight_leaves_its_adversaries_as_they_are_then() -> None:
     cast = {"player": "ivo", "adversaires[0]": "ogre", "adversaires[1]": "chef"}
     fallen = [dice(2)] * 5
     texts = story.runs("duel", row, [dice(12), dice(9), dice(9), *fallen], cast)
-    assert texts[:3] == [
-        "L’ogre est hors de combat.",
-        "Le chef : il reste 3 Cœurs.",
-        "Le chef : il reste 2 Cœurs.",
-    ]
+    assert texts[:2] == ["L’ogre est hors de combat.", "Le chef : il reste 2 Cœurs."]
+    assert [text for text in texts if text.startswith("Le chef")] == texts[1:2]
     assert (story.sheet("chef")["coeurs"], story.sheet("chef")["coeurs_max"]) == (2, 4)
     attack = {"de": 12, "cible": "elite", "coeurs_cible": 2}
     assert story.runs("attaque", attack, [dice(9)], {"player": "ivo", "adversaire": "chef"}) == [

@@ -215,10 +215,13 @@ def _consequence(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 # ── what befalls an adversary ──────────────────────────────────────────────────────────────────
 def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the Cœurs of an adversary with a sheet, after all wounds so far (SOC-TOU-01, -02)."""
+    """Yield the Cœurs of an adversary with a sheet after its last wound (SOC-TOU-01, -02)."""
     name, hearts = _struck(run, left)
     qui = run.who(name)
     if qui is None or not isinstance(run.sheet(qui), Adversaire):
+        return
+    later = run.effects[next(n for n, each in enumerate(run.effects) if each is left) + 1 :]
+    if any(each.name == left.name and _struck(run, each)[0] == name for each in later):
         return
     yield _weakened(run, qui, hearts)
 

@@ -41,9 +41,7 @@ MagicDie = Annotated[
 """What a spell is rolled with (SOC-MAG-03); another die of the sheet where it has none of that
 name."""
 Tn = Literal[4, 6, 8, 12]
-TestTn = Annotated[
-    Tn, Meta(description="niveau de difficulté : 4 facile, 6 normal, 8 difficile, 12")
-]
+TestTn = Annotated[Tn, Meta(description="nombre à atteindre")]
 """SOC-RES-01."""
 TargetTn = (
     Annotated[
@@ -56,7 +54,7 @@ TargetTn = (
 """SOC-ATK-04."""
 Degres = Annotated[
     int,
-    Meta(ge=-2, le=2, description="degrés de difficulté en plus (défavorable) ou en moins"),
+    Meta(ge=-2, le=2, description="en plus (défavorable) ou en moins"),
     landmarks(CONDITIONS_SEEN, "SOC-DIF-02 SOC-DIF-03 SOC-DIF-04"),
 ]
 """By the conditions, as the MJ sees them (SOC-DIF-02..04)."""

@@ -59,6 +59,9 @@ WORDS: dict[str, str] = {
     # parameters and result fields
     "de": "dé",
     "tn": "TN",
+    "tn.4": "facile",
+    "tn.6": "normal",
+    "tn.8": "difficile",
     "tn.None": "celui de l’adversaire",
     "degres": "degrés de difficulté",
     "aide": "aide d’un allié",

@@ -69,7 +69,8 @@ class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
     sheets that may be left out, as (parameter, label, value); `off`: those left out; `made`: the
     procedure and the characters that the form is made for, as fields of it; `members`: the controls of each
     character in a list; `recent`: recently requested procedures, as (id, title);
-    `may_be_secret`: whether the form offers a secret run; `named`: the title typed for the run; `offers`: the
+    `may_be_secret`: whether the form offers a secret run; `players_throw`: whether the players throw
+    in a secret one, of which they do not see the result; `named`: the title typed for the run; `offers`: the
     changes by hand that open or close one of its parameters; `begins_scene`: a request begins a
     scene, since none is played."""
 
@@ -87,6 +88,7 @@ class RequestForm(msgspec.Struct, frozen=True, kw_only=True):
     chapters: Chapters
     secret: bool
     may_be_secret: bool
+    players_throw: bool
     complaint: str
     offers: tuple[OfferCard, ...]
     begins_scene: bool
@@ -165,6 +167,7 @@ class _FormMaker:
             chapters=requestable_chapters(self.game, words),
             secret=one(pairs, "secret") in ("1", "true", "on"),
             may_be_secret=all(control.path != "secret" for control in controls),
+            players_throw=bool(self.procedure.hideable),
             complaint=refused_at_table(words, refusal) if refusal and not beside else "",
             offers=tuple(self._offers()),
             begins_scene=self.state.scene is None,
@@ -190,12 +193,16 @@ class _FormMaker:
 
     def _folded(self, control: Control) -> bool:
         """Return whether a control is folded: a decision left to the player, an optional parameter
-        beside a required one of the same source, or a list with its default."""
+        beside a required one of the same source, one that depends on another that is not given, or
+        a list with its default."""
         left, name, params = decisions(self.procedure), control.path, self.params
         if name in left and params.get(name) == left[name]:
             return True
         field, others = self.declared[name], self.declared.values()
         unsaid = field.source is not None and not field.required and params.get(name) is None
+        by = field.source.by if field.source else None
+        if unsaid and by and by[0] in self.declared and params.get(by[0]) is None:
+            return True
         if unsaid and any(each.required and each.source == field.source for each in others):
             return True
         if control.kind != "rows" or field.required:

@@ -30,7 +30,7 @@ class SuccessiveResult(Result):
 class Successive(TalentTest[SuccessiveResult], id="exil.successive"):
     """A Jet de Talent repeated after failures, harder each time (EXIL-ADV-04, -05)."""
 
-    max_attempts: Annotated[int, Meta(ge=1, le=20, description="nombre d’essais au plus")] = 3
+    max_attempts: Annotated[int, Meta(ge=1, le=20, description="on renonce ensuite")] = 3
     permis: Annotated[
         bool | ASK, Meta(description="le Meneur permet-il un nouvel essai après un échec ?")
     ] = True

@@ -222,7 +222,7 @@ class Duel(Procedure[DuelResult], id="exil.duel"):
     a: FighterA
     b: FighterB
     initiative: Granted = "libre"
-    max_turns: Annotated[int, Meta(ge=1, le=200, description="nombre de tours au plus")] = 20
+    max_turns: Annotated[int, Meta(ge=1, le=200, description="le combat s’arrête ensuite")] = 20
     adrenaline: Adrenaline = False
     ramasser_permis: Ramasser = True
     attaques_visees: Aimed = False

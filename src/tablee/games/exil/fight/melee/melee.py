@@ -98,7 +98,7 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
         Literal["camp"] | ASK,
         Meta(description="camp : le combat dure tant que deux camps tiennent ; ask : au Meneur"),
     ] = "camp"
-    max_turns: Annotated[int, Meta(ge=1, le=200, description="nombre de tours au plus")] = 20
+    max_turns: Annotated[int, Meta(ge=1, le=200, description="le combat s’arrête ensuite")] = 20
     adrenaline: Adrenaline = False
     ramasser_permis: Ramasser = True
     attaques_multiples: Annotated[

@@ -67,7 +67,7 @@ async def _choose_action(turn: Acting, possible: list[str]) -> str:
             who=me.who,
             facts={"combattant": me.name, "poff": me.poff},
             parameter=f"{me.path}.politique.action",
-            default=possible[0],
+            default=possible[0] if possible[0] != "se_rendre" else "rien",
         )
     return _usual_action(turn, possible) if wish == "auto" else "rien"
 
