@@ -13,7 +13,7 @@ from tablee.table.log.scene_words import pledge_of
 from tests.browser.table.conftest import Party, Sit, campaigns
 
 GAME = "Livre des Règles de Base"
-WORD = re.compile(r"Mot de .* pour les dés de la scène\s:\s«\s[0-9a-z]{6}…\s»")
+WORD = re.compile(r"donne un mot pour les dés de la scène\s:\s«\s[0-9a-z]{6}…\s»")
 
 BACKGROUND = """act => fetch(location.pathname, {method: "POST", headers: {"hx-request": "true",
 prefer: "return=minimal"}, body: new URLSearchParams({do: act})})"""
