@@ -101,6 +101,7 @@ class _RunViews:
             chances=asks.chances() if asks else "none",
             fighters=asks.fighters() if asks else [],
             turns=asks.turns() if asks else [],
+            disclosed=run.disclosed,
             disclosing=self.wording.words.text(self._disclosing()) if may.disclose else "",
             result=result if ended else None,
             fields=self._fields(result),

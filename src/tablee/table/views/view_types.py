@@ -429,6 +429,7 @@ class RunView(ViewPart, frozen=True, kw_only=True, tag_field="visibility", tag="
     disclosing: Annotated[
         str, Meta(description="le bouton qui montre à tous ce qui y reste caché, s’il y en a un")
     ]
+    disclosed: Annotated[bool, Meta(description="ce qu’il cachait a été montré à tous")]
     result: ResultJson | None
     fields: Sequence[ResultFieldView]
     headline: str
