@@ -79,8 +79,7 @@ def test_a_roll_that_nobody_saw_is_revealed_first() -> None:
     assert read(table, "j1")["issue"] == "echec_critique"
 
 
-def test_taking_the_throw_back_hides_it_until_the_roll_is_over_again() -> None:
+def test_a_cancelled_roll_has_nothing_more_to_show() -> None:
     table = thrown([0, 3])
-    table.does(LEADER, ACT)
     table.does(LEADER, acts.Withdraw(run="j1"))
     assert not table.act(LEADER, ACT)
