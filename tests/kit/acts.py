@@ -16,6 +16,7 @@ from tablee.table.acts.change_rulings import ChangeRulings as ChangeRulings
 from tablee.table.acts.change_seat import ChangeSeat as ChangeSeat
 from tablee.table.acts.copy_character import CopyCharacter as CopyCharacter
 from tablee.table.acts.decline import Decline as Decline
+from tablee.table.acts.disclose import Disclose as Disclose
 from tablee.table.acts.end_scene import EndScene as EndScene
 from tablee.table.acts.give import Give as Give
 from tablee.table.acts.hand_out import HandOut as HandOut

@@ -169,6 +169,7 @@ FULL: dict[type[Any], dict[str, Any]] = {  # fields as the log stores them
     ev.Undone: {"run": "j1", "place": 0, "told": (LINE,), "after": {"dus": []}},
     ev.Withdrawn: {"run": "j1", "reason": "non", "cause": "imported", "after": {"dus": []}},
     ev.Revealed: {"run": "j1", "freed": ("j1.1",)},
+    ev.Disclosed: {"run": "j1"},
     ev.Overruled: {"run": "j1", "field": "margin", "value": [1, {"a": None}]},
     ev.Received: {"run": "j1", "params": {"jetons_recus": 1}},
     ev.Diverged: {"run": "j1", "version": "abc"},

@@ -79,6 +79,7 @@ def check_run(table: Table, seat: str, shown: RunView, rng: random.Random) -> No
         "again": acts.Repeat(run=name),
         "again_all": acts.Repeat(run=name, all=True),
         "reveal": acts.Reveal(run=name),
+        "disclose": acts.Disclose(run=name),
         "overrule": acts.Overrule(run=name, reason="La pluie"),
     }
     for what, act in tried.items():

@@ -66,6 +66,7 @@ SAMPLES: dict[str, Callable[[Table], acts.Act]] = {
     "undo": lambda _: acts.Undo(run="j5"),
     "withdraw": lambda _: acts.Withdraw(run="j1"),
     "reveal": lambda _: acts.Reveal(run="j4"),
+    "disclose": lambda _: acts.Disclose(run="j1"),
     "reveal_throw": lambda _: acts.RevealThrow(throw="1.1"),
     "overrule": lambda _: acts.Overrule(run="j2", field="qualites", value=2),
     "change_record": lambda _: acts.ChangeRecord(event=EFFORT),
@@ -106,9 +107,20 @@ def allowed(tag: str) -> set[str]:
     return ALLOWED[acts.ACTS[tag].permission]
 
 
+def secret_seuil() -> Table:
+    """A table of Éclats, whose j1 is over and has a secret seuil."""
+    table = set_up("eclats")
+    given = {"caracteristique": 0, "seuil": 6, "secret": True}
+    asked = acts.RequestRun(procedure="eclats.test", params=given, to=("anselme",))
+    table.does(LEADER, asked)
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [7]}))
+    table.does(LEADER, acts.RemoveSeat(seat="j3"))
+    return table
+
+
 def prepared(tag: str) -> Table:
     """The table, with what the sample needs."""
-    table = table_of()
+    table = secret_seuil() if tag == "disclose" else table_of()
     if tag == "knock":
         table.does("j1", acts.Knock())
     if tag == "reveal_throw":  # of dice that j1 threw as the leader

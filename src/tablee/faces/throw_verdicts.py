@@ -51,8 +51,8 @@ def templates(words: Words) -> Mapping[str, str]:
         "missing": text("La scène est finie, mais sa graine n’est pas dans ce fichier."),
         "forged": text("La graine n’est pas celle sur laquelle la maison s’était engagée."),
         "pledged": text(PLEDGED),
-        "open_word": text("Le mot de {seat} a été donné à découvert."),
-        "word_fails": text("Le mot de {seat} n’est pas celui que ce siège avait promis."),
+        "open_word": text("{seat} : le mot a été donné à découvert."),
+        "word_fails": text("{seat} : le mot n’est pas celui que ce siège avait promis."),
         "word_missing": text("Le mot promis par {seat} n’est pas venu."),
         "withheld": text(
             "Un mot promis n’est pas venu ({seats}) : les autres en ont donné de nouveaux."

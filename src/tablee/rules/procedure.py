@@ -174,6 +174,9 @@ class Procedure(_RecordBase, Generic[R]):
     announced: ClassVar[tuple[str, ...]] = ()
     """The parameters that everybody sees although they come from the sheet of another character,
     unless they are `concealed`."""
+    disclosing: ClassVar[str] = ""
+    """The text of the button by which the leader shows everybody, once the run is over, what was
+    `concealed`; "" where it stays hidden."""
     unlisted: ClassVar[tuple[str, ...]] = ()
     """The parameters that the card of a run does not list, as what it asks shows them already."""
     begun_by_player: ClassVar[bool] = False

@@ -79,6 +79,7 @@ SAMPLES: list[acts.Act] = [
     acts.Withdraw(run="j1", reason="une autre fois"),
     acts.PlayPending(consequence="j1.1"),
     acts.Reveal(run="j1"),
+    acts.Disclose(run="j1"),
     acts.RevealThrow(throw="1.1"),
     acts.Overrule(run="j1", field="success", value=True),
     acts.ChangeRecord(event={"type": "acquitte", "numero": 1}),

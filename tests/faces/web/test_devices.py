@@ -20,7 +20,7 @@ PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0"
 LAPTOP = (
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 Version/17.5 Safari/605.1.15"
 )
-CAME = "Un autre appareil a pris la place"
+CAME = "un autre appareil a pris ce siège"
 Client = TestClient[Any]
 
 

@@ -51,3 +51,27 @@ def test_the_story_has_the_beginning_of_long_words_for_the_dice(tmp_path: Path) 
         assert "« 3q2x7k… »" in shown
         assert "« ours »" in shown
         assert "3q2x7k9" not in shown
+
+
+def test_one_tap_on_the_card_of_a_finished_roll_shows_its_secret_seuil(tmp_path: Path) -> None:
+    table = set_up("eclats")
+    given = {"caracteristique": 0, "seuil": 7, "secret": True}
+    table.does(LEADER, acts.RequestRun(procedure="eclats.test", params=given, to=("lubin",)))
+    table.does("j2", acts.Answer(run="j1", place=0, answer={"dice": [9]}))
+    with served(table, tmp_path) as client:
+
+        def page(seat: str, recap: str = "") -> str:
+            return re.sub(r"[\u00a0\u202f]|&nbsp;", " ", client.get(f"/t/{ID}/{seat}{recap}").text)
+
+        assert "Révéler le seuil" in page(LEADER)
+        for seat in ("j1", "j2"):
+            assert "Révéler le seuil" not in page(seat)
+            assert "Seuil 7" not in page(seat)
+        assert posted(client, "j2", do="disclose", run="j1", key="k1") == 403
+        assert posted(client, LEADER, do="disclose", run="j1", key="k2") == 204
+        assert "Révéler le seuil" not in page(LEADER)
+        for seat in (LEADER, "j1", "j2"):
+            assert "Seuil 7 · Seuil secret" in page(seat)
+            assert "ce qui restait caché est révélé à tous" in page(seat)
+            assert "Seuil : 7 · Seuil secret" in page(seat, "/recit")
+            assert "Seuil secret : oui" not in page(seat, "/recit")

@@ -226,10 +226,10 @@ def _note_move(hero: Engage) -> None:
         each = hero.range_to(foe)
         numbers |= {"foe": foe, "cases": each.cases, "degres": each.degres}
         if each.portee == "contact":
-            clause, text = "SOC-POR-01", "{who:=} est au contact de {foe:=}{degres:|, difficulté}."
+            clause, text = "SOC-POR-01", "{who:=} et {foe:=} sont au contact{degres:|, difficulté}."
         elif each.a_couvert:
             clause = "SOC-POR-02 SOC-RIP-06"
-            text = "{who:=} est à l’abri de {foe:=}{degres:|, difficulté}."
+            text = "{who:=} est à l’abri, pour {foe:=}{degres:|, difficulté}."
         else:
             clause = "SOC-POR-02 SOC-RIP-05"
             text = "{who:=} est à découvert devant {foe:=}{degres:|, difficulté}."

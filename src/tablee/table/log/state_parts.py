@@ -122,7 +122,8 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """A run at the table (see `run_events.Requested`). `sealed`: sealed choices by their index,
+    """A run at the table (see `run_events.Requested`). `disclosed`: what was hidden in it from players
+    is shown to them while it is over; `sealed`: sealed choices by their index,
     `sealers`: the seats that made them; `struck`: the trace of answers that were undone;
     `overruled`: decisions of the leader; `diverged`: the version of the rules under which the run
     no longer replays the same; `thrown_for`: the seats whose dice the house throws as they come; `ruling_set`: how
@@ -150,6 +151,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
     status: Status = "open"
     revealed: bool = False
+    disclosed: bool = False
     struck: tuple[Line, ...] = ()
     overruled: tuple[Decision, ...] = ()
     diverged: str = ""
@@ -167,6 +169,12 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         """The characters of the run, the one that acts first."""
         named = (self.subject, *self.roles.values(), *self.cast.values())
         return list(dict.fromkeys(who for who in named if who))
+
+    @property
+    def discloses(self) -> bool:
+        """Whether it is over and visible to all seats, and something in it is still hidden."""
+        hides = bool(self.hidden) and not self.disclosed
+        return hides and self.status == "done" and (self.revealed or not self.secret)
 
     def draws(self, secret: bool, for_one: bool = False) -> int:
         """Return the number of its throws of the house dice from the secret or the open seed. `for_one`:

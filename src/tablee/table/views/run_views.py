@@ -101,6 +101,8 @@ class _RunViews:
             chances=asks.chances() if asks else "none",
             fighters=asks.fighters() if asks else [],
             turns=asks.turns() if asks else [],
+            disclosed=run.disclosed,
+            disclosing=self.wording.words.text(self._disclosing()) if may.disclose else "",
             result=result if ended else None,
             fields=self._fields(result),
             headline=self._headline(lines) if ended else "",
@@ -250,8 +252,14 @@ class _RunViews:
             again=leading,
             again_all=leading and bool(run.group),
             reveal=leading and run.secret and not run.revealed,
+            disclose=leading and run.discloses and bool(self._disclosing()),
             overrule=leading and run.status == "done",
         )
+
+    def _disclosing(self) -> str:
+        """Return the text of the button that shows all seats what is hidden in the run; or ""."""
+        kind = self.context.game.procedure(self.run.procedure)
+        return kind.disclosing if kind is not None else ""
 
 
 def _same(before: Sequence[Line], now: Sequence[Line]) -> int:

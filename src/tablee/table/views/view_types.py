@@ -373,6 +373,7 @@ class Permissions(ViewPart, frozen=True, kw_only=True):
     again: bool
     again_all: Annotated[bool, Meta(description="à tous à qui il a été demandé à la fois")]
     reveal: bool
+    disclose: Annotated[bool, Meta(description="montrer à tous ce que ce jet fini tient caché")]
     overrule: bool
 
 
@@ -425,6 +426,10 @@ class RunView(ViewPart, frozen=True, kw_only=True, tag_field="visibility", tag="
         Sequence[Sequence[str]],
         Meta(description="qui peut agir maintenant, puis qui agit après, par nom"),
     ]
+    disclosing: Annotated[
+        str, Meta(description="le bouton qui montre à tous ce qui y reste caché, s’il y en a un")
+    ]
+    disclosed: Annotated[bool, Meta(description="ce qu’il cachait a été montré à tous")]
     result: ResultJson | None
     fields: Sequence[ResultFieldView]
     headline: str

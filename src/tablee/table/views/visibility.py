@@ -20,7 +20,7 @@ from tablee.table.log.outcomes import Line, lines_of, lines_so_far
 from tablee.table.log.state_parts import Consequence, Handout, Run, StoryEntry
 from tablee.table.log.table_state import State
 from tablee.table.record_changes import LEADER_ONLY, SETTLES
-from tablee.table.replay import Replays, Wait, waits_of
+from tablee.table.replay import Replays, Wait, game_of, waits_of
 from tablee.table.seats import holder
 
 
@@ -54,6 +54,10 @@ class Visibility:
         """Return whether the result of a run is hidden from the seat."""
         return run.secret and not run.revealed and not self.leads
 
+    def knows_hidden(self, run: Run) -> bool:
+        """Return whether the seat knows what the rule tells the leader only."""
+        return self.leads or (run.disclosed and run.outcome is not None)
+
     def throws_in(self, run: Run) -> bool:
         """Return whether the seat throws in a secret run all the same."""
         return bool(run.withheld) and any(
@@ -85,7 +89,7 @@ class Visibility:
 
     def hidden_params(self, run: Run) -> frozenset[str]:
         """Return the parameters that the seat may not see."""
-        if self.leads:
+        if self.knows_hidden(run):
             return frozenset()
         hidden = (frozenset(run.hidden.get(role, ())) for role in self.roles(run))
         return frozenset.intersection(*hidden)
@@ -132,7 +136,11 @@ class Visibility:
         if self.hides_result(run):
             mine = line.kind != "note" and self.answers_for(run, str(line.numbers["who"]))
             return mine and (line.seen_by is None or own)
-        return line.seen_by is None or own
+        return line.seen_by is None or own or self._disclosed(run, line)
+
+    def _disclosed(self, run: Run, line: Line) -> bool:
+        """Return whether a line for the leader alone was disclosed."""
+        return self.knows_hidden(run) and line.seen_by == game_of(self.state).leader
 
     def lines(self, run: Run, session: Session | None) -> list[Line]:
         """Return the lines of a run's trace that the seat may read."""
@@ -174,6 +182,8 @@ class Visibility:
         if self.leads:
             return whole
         whole = {name: self._without_hidden(run, value) for name, value in whole.items()}
+        if self.knows_hidden(run):
+            return whole
         found: dict[str, Any] = {}
         for role in self.roles(run):
             seen = run.outcome.seen.get(role)
@@ -268,13 +278,17 @@ class Visibility:
             return False
         if consequence.private:
             return bool(consequence.character) and self.owns(consequence.character)
-        if consequence.secret:
+        if consequence.secret and not self._discloses(consequence):
             return False
         if consequence.run:
             return True
         if consequence.event.get("type") in LEADER_ONLY:
             return False
         return consequence.public
+
+    def _discloses(self, consequence: Consequence) -> bool:
+        """Return whether the leader disclosed what the run of a consequence kept hidden."""
+        return bool(consequence.run) and self.knows_hidden(self.state.runs[consequence.run])
 
     def may_change(self, consequence: Consequence) -> bool:
         """Return whether the seat may decline, restore or replace a consequence: one for its own

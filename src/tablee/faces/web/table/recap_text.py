@@ -89,7 +89,10 @@ def _handout_entry(handout: HandoutView, words: Words) -> Entry:
 
 def _run_entry(run: RunView, words: Words) -> Entry:
     label = [run.label] if run.label != run.title else []
-    facts = (_fact(each.label, each.text, words) for each in run.parameters)
+    facts = (
+        each.label if each.text == words.text("oui") else _fact(each.label, each.text, words)
+        for each in run.parameters
+    )
     result = run.headline or " · ".join(_fact(f.label, f.text, words) for f in run.fields)
     if run.result_hidden:
         tag = words.text("résultat caché")

@@ -60,7 +60,7 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
     ),
     "egare": (
         "EXIL-PAS-12",
-        "La prochaine attaque de {who:=} ira à un des siens, à la moitié des dégâts.",
+        "{who:=} tournera sa prochaine attaque contre un des siens, à la moitié des dégâts.",
         deferred("tourner la prochaine attaque contre un des siens, à demi-Poff pour les dégâts"),
     ),
     "sans_appui": (
@@ -70,7 +70,7 @@ REMINDERS: Mapping[str, tuple[str, str, str]] = {
     ),
     "coincee": (
         "EXIL-PAS-15",
-        "L’arme de {who:=} reste plantée : la dégager prend un tour, où ses adversaires ont +5 au PC.",
+        "{who:=} : l’arme reste plantée ; la dégager prend un tour, où ses adversaires ont +5 au PC.",
         deferred("dégager l’arme plantée : un tour, où ses adversaires ont +5 au PC"),
     ),
     "desarme": (

@@ -29,6 +29,7 @@ from tablee.table.log.events.handout_events import MAX_HANDOUTS, HandedOut, Hand
 from tablee.table.log.events.run_events import (
     Answered,
     DiceLeft,
+    Disclosed,
     Diverged,
     Overruled,
     Received,
@@ -76,6 +77,7 @@ __all__ = [
     "Declined",
     "DeviceCame",
     "DiceLeft",
+    "Disclosed",
     "Diverged",
     "FieldsReset",
     "FreeThrow",

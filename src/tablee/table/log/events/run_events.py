@@ -13,6 +13,7 @@ from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import RunEvent, TableEvent
 from tablee.table.log.outcomes import Line, Outcome, Setting
 from tablee.table.log.refusal_texts import (
+    CONCEALING_RUN,
     FINISHED_RUN,
     OPEN_CHOICE,
     RUN_NOT_WITHDRAWN,
@@ -337,6 +338,20 @@ class Revealed(
         context.check_changes(self.changes)
         if not run.secret or run.revealed:
             context.refuse("run", run.id, SECRET_RUN)
+
+
+class Disclosed(RunEvent, frozen=True, tag="disclosed"):
+    """The leader shows all seats what was hidden from players in a finished run: a secret seuil, and
+    what depends on it."""
+
+    def changed(self, state: State, run: Run) -> Run:
+        state.reveals += 1
+        self.tell(state, "disclosed", run=run.id)
+        return _replace(run, disclosed=True)
+
+    def check_run(self, context: CheckContext, run: Run) -> None:
+        if not run.discloses:
+            context.refuse("run", run.id, CONCEALING_RUN)
 
 
 class Overruled(RunEvent, frozen=True, tag="overruled"):

@@ -128,7 +128,7 @@ async def _astray(field: Field, me: Stance, target: Stance) -> None:
     target.put(egare=ally.name)
     note(
         "EXIL-PAS-12",
-        "La prochaine attaque de {who} ira à {ally}.",
+        "{who:^} tournera sa prochaine attaque contre {ally}.",
         who=target.name,
         ally=ally.name,
     )
