@@ -199,8 +199,10 @@ def test_records_and_lists_of_records() -> None:
     by_word = odds("socle.duel", "@maelle", "de=Agilité", "adversaires=@pillard,@capitaine")
     rows = '[{"fiche":"@pillard"},{"fiche":"@capitaine","coeurs":1}]'
     by_json = odds("socle.duel", "@maelle", "de=Agilité", f"adversaires={rows}")
-    assert by_word["adversaires"] == [{"cible": "pion"}, {"cible": "elite", "coeurs": 3}]
-    assert by_json["adversaires"] == [{"cible": "pion"}, {"cible": "elite", "coeurs": 1}]
+    pion = {"id": "Pillard des landes", "cible": "pion"}
+    elite = {"id": "La capitaine Ruvre", "cible": "elite"}
+    assert by_word["adversaires"] == [pion, elite | {"coeurs": 3}]
+    assert by_json["adversaires"] == [pion, elite | {"coeurs": 1}]
     assert by_word["armure"] == 1
 
 

@@ -261,6 +261,10 @@ def test_missing_dice_are_counted() -> None:
     with pytest.raises(Refusal) as refused:
         random_run(ask_about("armes_dieux.jet", params, None, [{"dice": []}]), 0)
     assert "il manque 6 dés" in Words(None).refusal(refused.value)
+    chain = call("resolve", "loss.action", "trait=7", "talent=8", "exploits=1", "--dice", "10")
+    assert "il manque 1 dé" in chain.err
+    over = call("resolve", "loss.action", "trait=7", "talent=8", "exploits=1", "--dice", "4,5")
+    assert "n’est pas possible" in over.err
 
 
 def test_a_sheet_that_serves_nowhere_is_refused_in_words() -> None:

@@ -65,6 +65,10 @@ def test_one_tap_opens_the_reserve_and_one_closes_it() -> None:
     assert asked(table) == ["Renfort pris dans la Réserve"]
     fighting = [who for who in table.state.sheets if table.state.sheet(who).get("en_combat")]
     assert fighting == ["bastan", "oriane"]
+    texts = [each.consequence.text for each in table.view(LEADER).story.items if each.consequence]
+    (text,) = [each for each in texts if "Un combat commence" in each]
+    assert text.startswith("Bastan et Oriane Tessier — Un combat commence")
+    assert text.count("Un combat commence") == 1
     ((_, button),) = offers(table)
     assert button == "Le combat est fini"
     take(table)

@@ -88,6 +88,10 @@ class OpenDie(msgspec.Struct, frozen=True, cache_hash=True):
         """Return the number of dice to throw next, 0 for a complete chain."""
         return int(self.goes_on(faces))
 
+    def lacking(self, faces: tuple[int, ...]) -> int:
+        """Return 1 if one more die may complete a chain of possible faces, else 0."""
+        return int(all(self.goes_on(faces[:end]) for end in range(len(faces) + 1)))
+
     def value(self, chain: tuple[int, ...]) -> int:
         """Return the worth of a complete chain."""
         first, rest = chain[0], sum(chain[1:])

@@ -27,6 +27,7 @@ class OnSheet(msgspec.Struct, frozen=True):
     partial: bool = False
     by: tuple[str, str] | None = None
     unless: str = ""
+    first: str = ""
 
 
 def on_sheet(
@@ -36,6 +37,7 @@ def on_sheet(
     partial: bool = False,
     by: tuple[str, str] | None = None,
     unless: str = "",
+    first: str = "",
 ) -> OnSheet:
     """Mark a parameter that a sheet can fill: `Annotated[int, Meta(...), on_sheet("talents")]`.
 
@@ -47,8 +49,10 @@ def on_sheet(
     value, or a person may choose another; the form offers a number as well. `by`: another
     parameter, and a table of the sheet: when that parameter is given as a name of the table, the
     value is the one under it; `unless`: a parameter that, when a person gives it, counts instead.
+    `first`: the name that a form chooses while nobody has chosen one, nor given `unless`; `*`, or a
+    name that the sheet does not have: its first name.
     """
-    return OnSheet(fields, role, added, partial, by, unless)
+    return OnSheet(fields, role, added, partial, by, unless, first)
 
 
 class Landmarks(msgspec.Struct, frozen=True):

@@ -37,3 +37,25 @@ def test_the_form_says_that_a_request_begins_a_scene() -> None:
     assert form_of(table, {}).begins_scene
     table.does(LEADER, acts.BeginScene())
     assert not form_of(table, {}).begins_scene
+
+
+def test_the_form_of_a_dissimulation_chooses_the_usual_talents() -> None:
+    """The form as it opens is no refused request: with no Talent at all, it was."""
+    table = set_up("loss")
+    members = form_of(table, {"procedure": ["loss.dissimulation"]}).members
+    chosen = {
+        control.path: [chip.label for chip in control.chips if chip.checked]
+        for place in members
+        for one in place.each
+        for control in one.main
+        if control.path.endswith("talent")
+    }
+    assert chosen == {"cacheur.talent": ["Furtivité"], "chercheurs[0].talent": ["Fouille"]}
+    of_virtue = {"procedure": ["loss.dissimulation"], "chercheurs[]": ["1"]}
+    of_virtue["chercheurs[0].vertu"] = ["Sagesse"]
+    (seeker,) = form_of(table, of_virtue).members[1].each
+    talent = next(each for each in seeker.main if each.path == "chercheurs[0].talent")
+    assert [chip.value for chip in talent.chips if chip.checked] == [""]
+    passive = form_of(table, {"procedure": ["loss.passive"]})
+    second = next(each for each in passive.main if each.path == "talent")
+    assert [chip.label for chip in second.chips if chip.checked] == ["Armes de mêlée"]

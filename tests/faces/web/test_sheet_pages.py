@@ -57,6 +57,19 @@ def test_the_pdf_of_every_sheet_has_the_texts_of_the_sheet(lead: Lead, game: str
                     assert entry.label in text, (name, entry.label)
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "label"),
+    [("loss", "kordan", "Armure"), ("armes_dieux", "bastan", "Seuil de Réussite")],
+)
+def test_a_single_value_is_not_read_among_the_scores(game: str, name: str, label: str) -> None:
+    """As an armour under “Spécialisations”."""
+    found = find_game(game)
+    assert found is not None
+    sections = sections_of(sheet_view(found, ready_made(found)[name]), Words(found))
+    titles = [one.title for one in sections for entry in one.entries if entry.label == label]
+    assert titles == ["Divers"]
+
+
 @pytest.mark.parametrize("game", [game.id for game in games()])
 def test_blank_sheets(lead: Lead, game: str) -> None:
     client, found = lead(game), find_game(game)

@@ -29,6 +29,12 @@ def shown(table: Table, run: str, seat: str = LEADER) -> RunView:
     return next(each for each in table.view(seat).runs if each.id == run)
 
 
+def ended(table: Table, run: str) -> str:
+    """Return the sentence of a finished run in the story."""
+    runs = [each.run for each in table.view(LEADER).story.items]
+    return next(each.headline for each in runs if isinstance(each, RunView) and each.id == run)
+
+
 def answers(table: Table, run: str, *given: Any) -> list[tuple[str, str]]:
     """Answer a run: faces in a list, or a choice. Return (seat, label) of each ask."""
     asked = []
@@ -437,3 +443,17 @@ def test_a_search_that_finds_nothing_is_not_shown_as_a_success() -> None:
         assert seen.result is not None
         assert (seen.result["niveau"], seen.result["success"]) == (niveau, True)
         assert seen.success is None
+
+
+def test_a_blow_says_what_it_says_once() -> None:
+    """Not whose the defence is, which every reader of the card knows; nor what nobody lost."""
+    table = set_up("loss")
+    sums: Params = {"somme_attaque": 15, "somme_defense": 11, "difficulty": 15, "defense": True}
+    cast = {"attaquant": ["kordan"], "defenseur": ["fouisseur"]}
+    run = asks_for(table, "combat", cast=cast, exploits=0, **sums)
+    fields = {each.field for each in shown(table, run).parameters}
+    assert fields == {"somme_attaque", "somme_defense", "difficulty"}
+    finish(table, 9)
+    assert ended(table, run) == "Le coup ne porte pas."
+    used = asks_for(table, "exploits", "kordan", exploits=2, emplois=["effet", "effet"])
+    assert ended(table, used) == "2 Exploits employés\u00a0: effet libre."

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from tablee.games.loss.failure import Foe, check_foes
 from tablee.games.loss.fields import (
+    TALENTS,
     Adversaire,
     AdversaireReel,
     Beneficiaire,
@@ -131,7 +132,7 @@ class Passive(Trial[TestResult], id="loss.passive"):
     """A Test against three times a Vertu or Trait of the target (LOSS-OPA-01..04)."""
 
     trait: TraitScore
-    talent: TalentScore | None = None
+    talent: Annotated[TalentScore, on_sheet(*TALENTS, first="*", unless="vertu")] | None = None
     vertu: VertuScore | None = None
     cible: Annotated[
         int,

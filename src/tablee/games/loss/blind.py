@@ -10,6 +10,7 @@ from msgspec import Meta
 from tablee.dice.law import Law
 from tablee.games.loss.actions import check_second, either
 from tablee.games.loss.fields import (
+    TALENTS,
     Adversaire,
     Beneficiaire,
     Niveau,
@@ -54,7 +55,9 @@ class Blind(Trial[BlindResult], id="loss.blind"):
     """
 
     trait: TraitScore
-    talent: TalentScore | None = None
+    talent: Annotated[TalentScore, on_sheet(*TALENTS, first="Fouille", unless="vertu")] | None = (
+        None
+    )
     vertu: VertuScore | None = None
     caches: Concealed | Belief
     difficulty: Annotated[int, Meta(ge=15, le=15, description="toujours 15")] = 15

@@ -127,6 +127,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     acteur_defense: Annotated[Acteur, on_sheet("acteur", role="defenseur")] = "pj"
 
     apart = ("attaquant", "defenseur")
+    unlisted = ("acteur", "acteur_defense")
     endings = ("touche",)
     utilities = {
         "gain": _gain,
@@ -313,11 +314,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         return reached, before + after
 
     def _missed(self, lost: int, attack: int, defence: int) -> CombatResult:
-        note(
-            "LOSS-EXL-05 LOSS-EXL-08",
-            "Le coup ne porte pas : {lost:aucun Exploit perdu|Exploit perdu|Exploits perdus}.",
-            lost=lost,
-        )
+        text = "Le coup ne porte pas : {lost:Exploit perdu|Exploits perdus}."
+        note("LOSS-EXL-05 LOSS-EXL-08", text if lost else "Le coup ne porte pas.", lost=lost)
         return CombatResult(
             touche=False,
             exploits=0,

@@ -11,6 +11,7 @@ from tablee.games.loss.actions import Action, TestResult, check_second, ended
 from tablee.games.loss.blind import CONCEALER, Blind, BlindResult
 from tablee.games.loss.explosion import die_of
 from tablee.games.loss.fields import (
+    TALENTS,
     Beneficiaire,
     Difficulty,
     Niveau,
@@ -81,14 +82,16 @@ class Side(TrialParameters):
 class Cacheur(Side):
     """The character who conceals, by a Test as in `loss.action`."""
 
-    talent: TalentScore
+    talent: Annotated[TalentScore, on_sheet(*TALENTS, first="Furtivité")]
     difficulty: Difficulty = 15
 
 
 class Chercheur(Side):
     """A character who seeks, by a Test as in `loss.blind`."""
 
-    talent: TalentScore | None = None
+    talent: Annotated[TalentScore, on_sheet(*TALENTS, first="Fouille", unless="vertu")] | None = (
+        None
+    )
     vertu: VertuScore | None = None
 
 

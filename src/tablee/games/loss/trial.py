@@ -171,6 +171,7 @@ class TrialParameters(Record):
 class Trial(TrialParameters, Procedure[R], Generic[R]):
     """The steps of a Test of an Action."""
 
+    unlisted = ("acteur",)
     utilities = TRIAL
 
     def scores(self) -> Scores:

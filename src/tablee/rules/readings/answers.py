@@ -22,7 +22,9 @@ def read_faces(throw: Throw, kind: str, value: Any, field: str) -> tuple[int, ..
         wrong = die.refusal(faces, throw.count)
         if wrong is None:
             return faces
-        if wrong == "chain" and isinstance(die, ChainDie):
+        if wrong == "chain" and isinstance(die, OpenDie):
+            missing = die.lacking(faces)
+        elif wrong == "chain" and isinstance(die, ChainDie):
             missing = _missing(die, faces, throw.count)
         elif wrong == "count" or not faces:
             missing = throw.count - len(faces)

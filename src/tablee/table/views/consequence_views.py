@@ -20,7 +20,7 @@ def consequence_view(context: ViewContext, consequence: Consequence) -> Conseque
     wording = context.wording
     summary = wording.message(consequence.run_line, {}) if consequence.run_line else ""
     visible = [line for line in consequence.lines if context.visibility.reads_about(line)]
-    details = [wording.message(line, {}) for line in visible]
+    details = wording.messages(visible, {})
     if consequence.alternatives and details:
         summary = ""  # it is the same for every alternative
     may = _may_change(context, consequence)
@@ -60,7 +60,7 @@ def _alternatives(context: ViewContext, consequence: Consequence) -> list[str]:
 
 def _text(context: ViewContext, lines: Sequence[Line]) -> str:
     visible = (line for line in lines if context.visibility.reads_about(line))
-    return " ".join(context.wording.message(line, {}) for line in visible)
+    return " ".join(context.wording.messages(visible, {}))
 
 
 def _refusal(context: ViewContext, consequence: Consequence) -> str:

@@ -129,12 +129,32 @@ class Wording:
     # ── lines ──────────────────────────────────────────────────────────────────────────────────
     def message(self, line: Line, names: Names) -> str:
         """Return the sentence of a line, after the name of the character it is about."""
-        numbers = self._spoken(line, self.numbers(line, names), names)
-        message = self.words.phrase(line.text, **numbers)
+        message = self._sentence(line, names)
         if line.kind != "note" or not line.about:
             return message
-        who = self.names.get(line.about, line.about)
-        return self.words.phrase("{who:=} — {text:=}", who=who, text=message)
+        return self._about([line.about], message)
+
+    def messages(self, lines: Iterable[Line], names: Names) -> list[str]:
+        """Return the sentences of lines. A sentence that is the same for several characters comes
+        once, after their names."""
+        found: list[tuple[str, list[str]]] = []
+        for line in lines:
+            message = self._sentence(line, names)
+            about = [line.about] if line.kind == "note" and line.about else []
+            alike = next((who for text, who in found if who and about and text == message), None)
+            if alike is None:
+                found.append((message, about))
+            else:
+                alike += about
+        return [self._about(who, text) if who else text for text, who in found]
+
+    def _sentence(self, line: Line, names: Names) -> str:
+        numbers = self._spoken(line, self.numbers(line, names), names)
+        return self.words.phrase(line.text, **numbers)
+
+    def _about(self, who: Sequence[str], message: str) -> str:
+        names = self.words.enumeration([self.names.get(each, each) for each in dict.fromkeys(who)])
+        return self.words.phrase("{who:=} — {text:=}", who=names, text=message)
 
     def numbers(self, line: Line, names: Names) -> dict[str, Any]:
         """Return the numbers of a line, with names in the place of seats and ids."""

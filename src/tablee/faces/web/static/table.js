@@ -46,6 +46,14 @@ function weighed() {
   }
 }
 
+// Options that are worth nothing to anybody need no room for it.
+function unweighed() {
+  for (const form of all("form.weighed")) {
+    const pane = form.closest(".run")?.querySelector(".weigh");
+    if (pane && !pane.querySelector("noscript, .worth")) form.classList.remove("weighed");
+  }
+}
+
 function element(name, text, more = {}) {
   return Object.assign(document.createElement(name), { textContent: text, ...more });
 }
@@ -394,6 +402,7 @@ function renewed() {
   gathered();
   bounded();
   weighed();
+  unweighed();
   said();
 }
 renewed();

@@ -293,6 +293,7 @@ class RunLine(msgspec.Struct, frozen=True, kw_only=True):
     characters: Sequence[str]
     headline: str
     title: str
+    label: str
     result_hidden: bool
     secret: bool
     revealed: bool

@@ -243,7 +243,12 @@ def named_control(
     numbers count."""
     if is_replaceable(sheets, field, who):
         return _replacement_control(sheets, field, control, who, params)
-    return names_control(sheets, field, control, who, params.get(field.name), others)
+    given, source = params.get(field.name), field.source
+    first = source.first if source else ""
+    if given is None and source and params.get(source.unless) is None and first:
+        names = sheets.names(field, who)
+        given = first if first in names else next(iter(names), None)
+    return names_control(sheets, field, control, who, given, others)
 
 
 def _replacement_control(

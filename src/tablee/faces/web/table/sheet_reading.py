@@ -152,7 +152,14 @@ def blank_sections(kind: type[Sheet], words: Words) -> list[Section]:
             found.append(Section(name, title, "text"))
         elif _is_written(shape):
             facts.append(Entry(name, title))
-    return _ordered([*found, Section("", "", "facts", tuple(facts))])
+    return _ordered([*found, _facts(facts, found, words)])
+
+
+def _facts(entries: Sequence[Entry], others: Sequence[Section], words: Words) -> Section:
+    """Return the section of single values, with a title where one would read them as scores of the
+    section above."""
+    below = any(each.kind == "scores" and each.entries for each in others)
+    return Section("", words.text("Divers") if below else "", "facts", tuple(entries))
 
 
 def _empty(labels: Iterable[str]) -> tuple[Entry, ...]:
@@ -204,7 +211,7 @@ class _Reader:
                 gear.append(Entry(name, self._label(name), self._word(value, name), about))
             elif not usual:
                 facts.append(Entry(name, self._label(name), self._word(value, name)))
-        found.append(Section("", "", "facts", tuple(facts)))
+        found.append(_facts(facts, found, self.words))
         found.append(Section("", self.words.text("Équipement"), "facts", tuple(gear)))
         return _ordered([each for each in found if each.entries or each.text])
 
