@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,9 @@ def test_a_sound_game_has_nothing_to_correct(file: Path) -> None:
         ((("seuil=self.seuil + self.malus", "autre=1"),), "note(", "seuil=…"),
         (((' "Il faut {seuil}.", s', ' "Il faut au_moins {seuil}.", s'),), "async def rule", "identifiant"),
         ((("        jet = await", "        while True: pass\n        jet = await"),), "while True", "finit"),
+        ((("        jet = await", "        self.rien\n        jet = await"),), "self.rien", "'rien'"),
+        ((("    async def rule", "    utilities = {'gain': lambda test, issue, siege: 'un'}\n\n    async def rule"),), "utilities", "un nombre entier"),
+        ((("    async def rule", "    utilities = {'gain': lambda test, issue, siege: issue.rien}\n\n    async def rule"),), "utilities", "'rien'"),
         ((("return 0", "return 1 // 0"),), "return 1 // 0", "ZeroDivisionError"),
         ((("return 0", "CACHE.append(1)\n        return len(CACHE)"), ("WORDS =", "CACHE = []\nWORDS =")),
          "CACHE.append(1)", "règle pure"),
@@ -135,6 +139,32 @@ def test_a_fault_is_named_with_its_line(
     assert reply.status == 1
     found = {place: text for place, text in faults(file, reply).items() if line in place}
     assert any(message in text for text in found.values()), reply.out
+
+
+@pytest.mark.parametrize(
+    ("body", "named"),
+    [
+        ("        while (jet := await {roll}) == 6: pass\n", True),
+        (
+            "        if (jet := await {roll}) == 6: return await become(Test(seuil=self.seuil))\n",
+            False,
+        ),
+        (
+            "        if (jet := await {roll}) == 6: return await become(Test(seuil=self.seuil + 1))\n",
+            False,
+        ),
+    ],
+)
+def test_a_loop_that_may_not_end_is_named_without_delay(body: str, named: bool, file: Path) -> None:
+    """A rule that goes on as another state ends with certainty, though it may take any time."""
+    line = next(each for each in LINES.splitlines(keepends=True) if "jet = await" in each)
+    roll = line.strip().removeprefix("jet = await ")
+    begun = time.process_time()
+    reply = checked(
+        file, *SOUND, (line, body.format(roll=roll)), ("import D6", "import become, D6")
+    )
+    assert ("d’affilée (ligne 20)" in reply.out) is named, reply.out
+    assert time.process_time() - begun < 8
 
 
 EFFECT = (

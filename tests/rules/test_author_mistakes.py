@@ -136,6 +136,10 @@ def test_a_result_has_the_declared_types(
         (f"if self.prix == 3:\n    return await become(Test(prix={ASKED}))", "« await »"),
         (f"def one(): return {ASKED}\nn = one() == 6", "« await »"),
         ('n = await decide("ask", "pris", OneOf((1, 2)), who="x")', "un paramètre de la procédure"),
+        ("exit(2)", "règle pure"),
+        ("raise SystemExit", "règle pure"),
+        ('n = await roll("d6", "a", who="x")', "roll takes a die, such as D6, not 'd6'"),
+        ("n = await rolls((D6, D8), Pool())", "rolls takes throws"),
         ('n = await choose("a", OneOf(()), who="x")', "at least one id"),
         ('n = await choose("a", OneOf((1, 2, 1)), who="x")', "offers 1 twice"),
         ('n = await choose("a", NumberFrom(3, 1), who="x")', "no number from 3 to 1"),
@@ -146,6 +150,44 @@ def test_a_rule_awaits_and_is_pure(tmp_path: Path, body: str, message: str) -> N
     for line, text in refused(tmp_path, f"{body}\nreturn Points(v=2)"):
         assert line - FIRST == body.startswith(("dice = []", "def", "if self"))
         assert message in text
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (f"await {ASKED}", "sur chaque chemin de la règle ; ici, elle finit sans return"),
+        (f"return await {ASKED}", "« return Points(…) » ; la règle a rendu 6"),
+        ("return become(Test())", "« await » devant ce que la règle rend"),
+    ],
+)
+def test_a_rule_returns_its_result(tmp_path: Path, body: str, message: str) -> None:
+    for _, text in refused(tmp_path, body):
+        assert message in text.replace("a rendu 1", "a rendu 6")
+
+
+@pytest.mark.parametrize(
+    ("field", "message"),
+    [
+        ("prix: tuple[int, ...] = []", "un tuple, comme ()"),
+        ("prix: tuple[int, ...] = [1]", "un tuple, comme ()"),
+        ('utilities = {"gain": lambda test, points: 1}', "du résultat et du siège"),
+        ('goals = {"": "gain"}', "un but que « utilities » déclare"),
+    ],
+)
+def test_a_procedure_declares_what_holds(tmp_path: Path, field: str, message: str) -> None:
+    path = tmp_path / "essai.py"
+    head = HEAD.replace("VALUE", "int").replace("prix: int | ASK = 1", field)
+    path.write_text(f"{head}        return Points(v=1)\n{TAIL}", "utf-8")
+    reply = call("--game", str(path), "games")
+    assert message in reply.err.replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize("kind", ["def", "async def"])
+def test_a_rule_does_not_yield(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "essai.py"
+    head = HEAD.replace("VALUE", "int").replace("async def", kind)
+    path.write_text(f"{head}        yield {ASKED}\n{TAIL}", "utf-8")
+    assert "qui demande par await" in call("--game", str(path), "games").err
 
 
 def test_a_rule_that_calls_itself_for_ever_is_refused(tmp_path: Path) -> None:

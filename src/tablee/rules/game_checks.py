@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from inspect import CO_COROUTINE
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, signature
 from string import Formatter
 from typing import Any
 
@@ -23,6 +23,8 @@ from tablee.rules.trace import plain
 
 GAME_ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 OWN_ID = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*", re.ASCII)
+_AIM = "un but que « utilities » déclare : {known:=}"
+FIXED = "par défaut, une valeur qui ne change jamais : un tuple, comme () ou (1, 2)"
 TAKEN = frozenset(name for name in dir(Procedure) if not name.startswith("__"))
 
 
@@ -281,21 +283,39 @@ def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
             prefix=prefix,
         )
     rule = getattr(kind.rule, "__code__", None)
-    if kind.rule is Procedure.rule or rule is None or not rule.co_flags & CO_COROUTINE:
+    if rule is not None and rule.co_flags & (CO_GENERATOR | CO_ASYNC_GENERATOR):
+        yield unsound(
+            (place, "rule"), "yield", "une règle, async def rule(self), qui demande par await"
+        )
+    elif kind.rule is Procedure.rule or rule is None or not rule.co_flags & CO_COROUTINE:
         yield unsound((place, "rule"), None, "une règle : async def rule(self)")
     yield from _wrong_record(kind)
     yield from _wrong_record(_result_of(kind))
     for name, worth in kind.utilities.items():
-        if not callable(worth):
+        if not _takes_three(worth):
             yield unsound(
                 (place, "utilities"),
                 name,
                 "une fonction de la procédure, du résultat et du siège",
             )
+    for name in kind.goals.values():
+        if name and name not in kind.utilities:
+            yield unsound((place, "goals"), name, _AIM, known=", ".join(kind.utilities) or "–")
     for clause in kind.clauses():
         if clause not in game.clauses:
             allowed = "dans « clauses », la phrase de « {clause:=} »"
             yield unsound((place, clause), None, allowed, clause=clause)
+
+
+def _takes_three(worth: Any) -> bool:
+    """Return whether a utility can be called with the procedure, the result and the seat."""
+    try:
+        signature(worth).bind(None, None, "")
+    except TypeError:
+        return False
+    except ValueError:  # a builtin that does not tell
+        return True
+    return True
 
 
 def _result_of(kind: type[Procedure[Any]]) -> type[Any]:
@@ -345,6 +365,9 @@ def _fields(record: type[Any]) -> Mapping[str, Field]:
 
 def _wrong_default(record: type[Any], field: Field) -> Iterator[Refusal]:
     if field.required or field.default is msgspec.UNSET:
+        return
+    if isinstance(field.default, list | dict | set):
+        yield unsound((record.__name__, field.name), str(field.default), FIXED)
         return
     try:
         field.shape.read(field.shape.show(field.default), field.name)

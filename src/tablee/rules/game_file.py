@@ -8,10 +8,11 @@ import sys
 import zlib
 from collections.abc import Iterator, Mapping
 from types import CodeType, FrameType, ModuleType
+from typing import Any
 
 from tablee.rules.file_access import bounded_bytes
 from tablee.rules.game import Game
-from tablee.rules.game_checks import game_mistakes, unsound
+from tablee.rules.game_checks import FIXED, game_mistakes, unsound
 from tablee.rules.game_modules import (
     LARGEST,
     entry_of,
@@ -23,10 +24,11 @@ from tablee.rules.game_modules import (
 )
 from tablee.rules.hook_watch import watch_hooks
 from tablee.rules.procedure import Procedure
+from tablee.rules.questions import Ask
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import BUILT_IN, GameFile, loaded_game_files, register_game_file
 from tablee.rules.rule_watch import watched
-from tablee.rules.schema import WrongField, forget
+from tablee.rules.schema import NoResult, WrongField, forget
 from tablee.rules.source_lines import at_line, at_source, line_of
 
 NAME = "GAME"
@@ -165,6 +167,8 @@ def _broken(file: GameFile, error: BaseException) -> Refusal:
     if isinstance(error, SyntaxError) and error.filename in own:
         place, line = own[error.filename], error.lineno or 0
         message = f"{type(error).__name__}: {error.msg}"
+    if "mutable collection" in message:
+        return at_line(place, line, None, FIXED)
     allowed = "un fichier Python sans erreur ; ici, Python dit : {error:=}"
     return at_line(place, line, None, allowed, error=message)
 
@@ -199,12 +203,26 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
                 allowed = "dans {result:=}, {name:=} : {shape:shape} ; la règle a rendu {error:=}"
                 given = {"result": error.result, "name": error.name, "shape": error.shape}
                 return at_line(place, line, None, allowed, **given, error=repr(error.value))
+            if isinstance(error, NoResult):
+                given = {"result": error.result, "error": repr(error.value)}
+                return at_line(place, line, None, _missing(error.value), **given)
             if isinstance(error, RecursionError):
                 allowed = "des appels qui finissent ; ceux-ci s’imbriquent sans fin, ou trop loin"
                 return at_line(place, line, None, allowed)
             allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"
             return at_line(place, line, None, allowed, error=_message(error))
     return None
+
+
+def _missing(value: Any) -> str:
+    """Return what a rule that gave a value instead of its result has to do."""
+    if value is None:
+        return (
+            "« return {result:=}(…) » sur chaque chemin de la règle ; ici, elle finit sans return"
+        )
+    if isinstance(value, Ask):
+        return "« await » devant ce que la règle rend : return await become(…)"
+    return "« return {result:=}(…) » ; la règle a rendu {error:=}"
 
 
 def at_author(refusal: Refusal) -> Refusal:

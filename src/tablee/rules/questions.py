@@ -59,6 +59,11 @@ class Roll(Ask[T], Generic[T], frozen=True, cache_hash=True):
     read: Read[Any]
 
     def __post_init__(self) -> None:
+        for throw in self.throws:
+            if not isinstance(throw, Throw):
+                raise TypeError(f"rolls takes throws, Throw(D6, label, who), not {throw!r}")
+            if not hasattr(throw.die, "missing"):
+                raise TypeError(f"roll takes a die, such as D6, not {throw.die!r}")
         self.read.check(self.throws)
 
     def __await__(self) -> Generator[Ask[T], Any, T]:

@@ -225,10 +225,15 @@ _ENDS = (
     "calcul : sa boucle ne finit jamais, ou fait trop de travail"
 )
 
+_ASKS = (
+    "cette règle demande plus de {n} réponses d’affilée (ligne {line:=}) ; donnez une borne à "
+    "sa boucle, ou rejouez par « return await become(…) »"
+)
+
 
 def is_endless(refusal: Refusal) -> bool:
-    """Return whether a rule was refused because it was stopped."""
-    return refusal.allowed == _ENDS
+    """Return whether a rule was refused because it was stopped, or has asked too often in a row."""
+    return refusal.allowed in (_ENDS, _ASKS)
 
 
 def endless_path(where: str, rule: Coroutine[Any, Any, Any], count: int) -> Refusal:
@@ -238,8 +243,7 @@ def endless_path(where: str, rule: Coroutine[Any, Any, Any], count: int) -> Refu
         "too_large",
         where,
         None,
-        "cette règle demande plus de {n} réponses d’affilée (ligne {line:=}) ; donnez une borne à "
-        "sa boucle, ou rejouez par « return await become(…) »",
+        _ASKS,
         n=count,
         line=str(frame.f_lineno if frame else "?"),
     )

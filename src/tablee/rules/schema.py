@@ -182,6 +182,14 @@ class WrongField(TypeError):
         self.result, self.name, self.shape, self.value = result, name, shape, value
 
 
+class NoResult(TypeError):
+    """The error for a rule that returns something else than its result."""
+
+    def __init__(self, result: str, value: Any) -> None:
+        super().__init__(f"the rule gave {value!r}, no {result}")
+        self.result, self.value = result, value
+
+
 def forget(module: str) -> None:
     """Drop the cached fields of the records of a module that is loaded again."""
     for record in [each for each in list(_FIELDS) if each.__module__ == module]:

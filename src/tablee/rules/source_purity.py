@@ -15,9 +15,21 @@ from tablee.rules.source_tree import Source
 
 _MODULES = {"random", "secrets", "time", "datetime", "uuid"}
 """Modules whose values differ from one run to the next."""
-_ATTRIBUTES = {"random", "secrets", "urandom", "environ", "getpid"}
+_ATTRIBUTES = {
+    "random",
+    "secrets",
+    "urandom",
+    "environ",
+    "getpid",
+    "exit",
+    "_exit",
+    "abort",
+    "system",
+}
 """Members of other modules (`numpy`, `os`) with such values."""
-_BUILTINS = {"input", "open"}
+_BUILTINS = {"breakpoint", "exec", "exit", "input", "open", "quit"}
+_ENDS = {"KeyboardInterrupt", "SystemExit"}
+"""Errors that end the program."""
 _CHANGES = {
     "add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft",
     "remove", "reverse", "setdefault", "sort", "subtract", "update",
@@ -99,7 +111,7 @@ def _is_main(node: ast.stmt) -> bool:
 def _impure(node: ast.AST, modules: set[str], impure: set[str]) -> str:
     """Return the name under which a node uses something that is not always the same."""
     match node:
-        case ast.Name(id=name, ctx=ast.Load()) if name in impure:
+        case ast.Name(id=name, ctx=ast.Load()) if name in impure | _ENDS:
             return name
         case ast.Attribute(value=ast.Name(id=module), attr=name) if (
             module in modules - impure and name in _ATTRIBUTES

@@ -22,11 +22,13 @@ from tablee.rules.game_checks import unsound
 from tablee.rules.game_file import describe_rule_error
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile
+from tablee.rules.rule_watch import is_endless
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import show
 from tablee.rules.source_lines import each_once
@@ -35,6 +37,8 @@ from tablee.rules.words import Words
 SEEDS = range(5)
 LONGEST = 150
 """Answers after which a run counts as one without end."""
+DEEPEST = 30
+"""Answers after which a run is not counted face by face, but its law is computed: it may never end."""
 MOST_OUTCOMES = 3000
 """Number of ways in which the dice of a run may fall, for the law to be counted."""
 _IDENTIFIER = re.compile(r"\w_\w|[{}]|\bNone\b|\bTrue\b|\bFalse\b")
@@ -54,9 +58,12 @@ def faults(game: Game, file: GameFile) -> Iterator[Refusal]:
 def _faults_of(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
     for question in small_questions(game, kind):
         for found in _tried(game, question):
-            yield (
-                found if isinstance(found, Refusal) else unsound((kind.__name__, "rule"), *found)
-            )
+            if isinstance(found, Refusal):
+                yield found
+                if is_endless(found):
+                    return  # the other questions would take as long
+            else:
+                yield unsound((kind.__name__, "rule"), *found)
 
 
 def _tried(game: Game, question: RunInput) -> Iterator[tuple[str | None, str] | Refusal]:
@@ -70,6 +77,7 @@ def _tried(game: Game, question: RunInput) -> Iterator[tuple[str | None, str] | 
                 return
             yield from _replayed(session, given)
             yield from _worded(game, session)
+            yield from _weighed(session)
         yield from _counted(question, given)
     except Refusal as wrong:
         yield wrong
@@ -84,6 +92,19 @@ def _replayed(session: Session, given: str | None) -> Iterator[tuple[str | None,
     again = Session(session.question.with_answers(session.answers), session.secrets)
     if not again.done or show(again.result) != show(session.result):
         yield given, "une règle pure : les mêmes réponses donnent le même résultat"
+
+
+def _weighed(session: Session) -> Iterator[Refusal]:
+    """Yield the refusal of each utility whose worth of the result is no number. Raises what a utility
+    raises."""
+    procedure = session.question.procedure
+    for name, worth in procedure.utilities.items():
+        for seat in procedure.seats or ("",):
+            value = worth(procedure, session.result, seat)
+            if not isinstance(value, int | Fraction):
+                place = (type(procedure).__name__, "utilities")
+                allowed = "pour le but « {name:=} », un nombre entier ou une Fraction"
+                yield unsound(place, str(value), allowed, name=name)
 
 
 def _worded(game: Game, session: Session) -> Iterator[tuple[str, str] | Refusal]:
@@ -124,6 +145,15 @@ def _counted(question: RunInput, given: str | None) -> Iterator[tuple[str | None
         yield given, "des chances égales à celles que l’on compte face par face"
 
 
+def _ends(question: RunInput) -> None:
+    """Raise `Refusal` for a loop that may throw dice for ever."""
+    try:
+        odds(question, budget=Budget(states=MOST_OUTCOMES))
+    except Refusal as refusal:
+        if is_endless(refusal):
+            raise
+
+
 def show_key(result: Any) -> str:
     """Return a result as text, the same for equal results."""
     return repr(show(result))
@@ -139,6 +169,9 @@ def _count(question: RunInput) -> dict[str, Fraction] | None:
         if tried > MOST_OUTCOMES:
             return None
         answers, chance = waiting.pop()
+        if len(answers) > DEEPEST:
+            _ends(question)
+            return None
         session = Session(question.with_answers(answers))
         pending = session.pending
         if pending is None:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from tablee.rules.procedure import UNWANTED, Procedure, Result
-from tablee.rules.schema import WrongField, fields_of
+from tablee.rules.schema import NoResult, WrongField, fields_of
 from tablee.rules.shapes import Choice, Many, Shape, Text, Whole, YesNo
 
 Test = Callable[[Any], bool]
@@ -16,16 +16,15 @@ Test = Callable[[Any], bool]
 def returned(procedure: Procedure[Any], result: Any) -> Any:
     """Return the result of a rule.
 
-    Raises `TypeError` when it is none, because a `return` is missing on some path through the rule,
-    and `WrongField` when a field has not its declared type.
+    Raises `NoResult` when it is none, for instance because a `return` is missing on some path through
+    the rule, and `WrongField` when a field has not its declared type.
     """
     for name, shape, fits in _tests(result.__class__):
         value = getattr(result, name)
         if not fits(value) and value is not UNWANTED:
             raise WrongField(type(result).__name__, name, shape, value)
     if not isinstance(result, Result):
-        wanted = procedure.result_type().__name__
-        raise TypeError(f"{type(procedure).__name__}.rule returned {result!r}, no {wanted}")
+        raise NoResult(procedure.result_type().__name__, result)
     return result
 
 

@@ -26,6 +26,8 @@ from tablee.rules.trace import Entry
 T = TypeVar("T")
 MAX_UNASKED = 100_000
 """Maximum number of answers that a rule gets in a row without a person."""
+MAX_CALLS = 500
+"""Maximum number of rules that wait for each other: a rule may call itself for ever."""
 MAX_ANSWERS = 10_000
 """Maximum number of answers of a run: house dice would answer a rule without end for ever."""
 
@@ -305,6 +307,8 @@ class Session(Frames):
             self.turns.append(len(self.trace))
 
     def _push(self, ask: Call[Any]) -> None:
+        if len(self.frames) > MAX_CALLS:
+            raise RecursionError
         seen_by = self.outer(ask.seen_by) if ask.seen_by else None
         names = dict(ask.seats), dict(ask.paths)
         self.frames.append(

@@ -47,7 +47,10 @@ def trial_faults(game: Game, file: GameFile) -> Iterator[Refusal]:
 
 def _faults_of(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
     for seed, end in [(seed, end) for end in ENDS for seed in SEEDS]:
-        yield from _played(TrialTable(game), TrialTable(game), kind, end, seed)
+        for found in _played(TrialTable(game), TrialTable(game), kind, end, seed):
+            yield found
+            if is_endless(found):
+                return  # the other runs would take as long
 
 
 def _played(
@@ -62,6 +65,9 @@ def _played(
         if is_endless(refusal):
             yield refusal
         return  # the leader would choose other values
+    except Exception as error:
+        yield _raised(error)
+        return
     run = next(reversed(table.state.runs))
     try:
         yield from _alike(table, twin, kind, act, run, seed)
@@ -69,11 +75,16 @@ def _played(
     except Refusal as refusal:
         yield _refused(kind, refusal)
     except Exception as error:
-        found = describe_rule_error(error)
-        if found is None:
-            raise
-        yield found
+        yield _raised(error)
     yield from _refused_consequences(table, kind, run)
+
+
+def _raised(error: Exception) -> Refusal:
+    """Return the refusal of an error that a rule raised. Raises any other error again."""
+    found = describe_rule_error(error)
+    if found is None:
+        raise error
+    return found
 
 
 def _refused(kind: type[Any], refusal: Refusal) -> Refusal:
