@@ -150,8 +150,9 @@ def set_aside_blind(evening: Evening) -> None:
         assert oriane.received(r"onus\)\s*:\s*Magique")
         expect(oriane.card.locator(".toggle .worth-text").nth(1)).to_contain_text("%")
         oriane.page.set_viewport_size(NARROW)
-        fact = oriane.card.locator(".facts dt", has_text="Participants")
-        assert fact.evaluate("each => each.offsetHeight") < 40, "a word broken into pieces"
+        fact = oriane.card.locator(".choice details summary", has_text="Participants")
+        assert fact.evaluate("each => each.offsetHeight") < 50, "more than a line"
+        assert not fact.evaluate("each => each.parentElement.open"), "it fills the first screen"
         bastan.choose("2")
         expect(oriane.card.locator(".envelopes")).to_contain_text("Bastan · enveloppe scellée")
         oriane.page.close()
