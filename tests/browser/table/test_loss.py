@@ -114,6 +114,7 @@ def something_hidden(evening: Evening) -> None:
             "cacheur.exploits": "~0",
             "cacheur.exploits~0": "1",
             "chercheurs[0].trait": "Instinct",
+            "chercheurs[0].talent": "",  # a Vertu in its place
             "chercheurs[0].vertu": "Courage",
         }
         sides = {"cacheur": ["veilleur"], "chercheurs": ["kordan"]}
