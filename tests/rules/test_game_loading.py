@@ -193,7 +193,7 @@ def test_an_error_leaves_the_last_good_game(file: Path) -> None:
             "1 // 0",
             "ZeroDivision",
         ),
-        ("        return Nuit(navires=n", "        Nuit(navires=n", "def rule", "returned None"),
+        ("        return Nuit(navires=n", "        Nuit(navires=n", "def rule", "sans return"),
         ("count=self.huile", "count=-1", "count=-1", "a throw of -1 dice"),
         ("navires = sum(face", "navires = sum(fac", "fac >=", "NameError: name 'fac'"),
     ],

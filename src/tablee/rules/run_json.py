@@ -80,9 +80,10 @@ def may_know(question: RunInput, seat: str | None) -> None:
 def effects_view(session: Session, seat: str | None = None) -> list[dict[str, Any]]:
     """Return the effects for a ledger in order, as far as a seat may see them (None: all).
 
-    `who`: the character concerned, where the rule uses a name of the run's own.
+    `who`: the character concerned, where the rule uses a name of the run's own or one of two sides.
     """
-    named = set(session.question.procedure.ids())
+    procedure = session.question.procedure
+    named = {*procedure.ids(), *set(procedure.apart).intersection(procedure.sides())}
     emitted = zip(session.effects, session.effect_seats, session.effect_seen_by, strict=True)
     return [
         {"effect": name, "amount": plain(amount)} | ({"who": who} if who in named else {})

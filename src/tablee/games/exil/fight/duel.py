@@ -407,16 +407,16 @@ def _leave(bout: Bout, states: Sequence[MeleeState], granted: Names) -> None:
         return
     first = _initiative(granted)
     for one, state in zip(bout.combatants, map(_joined, states), strict=True):
-        left = {
-            "pc_mod": state.pc_mod,
-            "expose": state.expose,
-            "initiative": int(first == one.id),
-            "arme": state.arme if state.arme != one.arme else None,
-            "saisi": state.saisi,
-        }
-        for name, amount in left.items():
-            if amount:
-                effect(name, amount, one.id)
+        if state.pc_mod:
+            effect("pc_mod", state.pc_mod, one.id)
+        if state.expose:
+            effect("expose", state.expose, one.id)
+        if first == one.id:
+            effect("initiative", 1, one.id)
+        if state.arme != one.arme:
+            effect("arme", state.arme, one.id)
+        if state.saisi is not None:
+            effect("saisi", state.saisi, one.id)
 
 
 def _duellist_alone(place: int, bout: Bout, state: MeleeState) -> Duellist:

@@ -13,7 +13,7 @@ from tablee.games.exil.actions.simple import Simple
 from tablee.games.exil.fields import Attribut, Difficulty, EtatDeSante, External, Physique
 from tablee.games.exil.health.body import Body, Ill, floor_of
 from tablee.games.exil.health.ills import Delay, Loss, Malignite, Period
-from tablee.games.exil.health.states import is_dead, refuse_above_capital, state_of_health
+from tablee.games.exil.health.states import refuse_above_capital, state_of_health
 from tablee.games.exil.out_of_action import OutOfAction, check_acts
 from tablee.games.exil.tables import CAPITAL, GRAVITE, HEALING, HEALS_AS
 from tablee.rules.ambient import note
@@ -47,7 +47,7 @@ class Illness(Procedure[R], Generic[R]):
     soignee_a: CuredAt = None
 
     def check(self) -> None:
-        if is_dead(self.start):
+        if self.start < 0:
             allowed = "les Points de Santé d’un vivant : un mal n’atteint plus un mort"
             raise refuse("pds", self.pds, allowed)
         refuse_above_capital(self.start, CAPITAL[self.physique])
