@@ -65,7 +65,7 @@ def _imported(*arguments: str) -> set[str]:
 @pytest.mark.parametrize(
     ("arguments", "most"),
     [
-        (("--help",), 139),
+        (("--help",), 140),
         (("odds", "--help"), 169),
         (("odds", "exil.simple", "talent=14"), 190),
         (("odds", "exil.simple", "talent=14", "--json"), 190),

@@ -64,7 +64,7 @@ CHANGES: list[tuple[str, Pairs, Pairs, Pairs, dict[str, str]]] = [
     ("loss", {"procedure": ["loss.dissimulation"], "cast.cacheur": ["kordan"],
               "cast.chercheurs": ["veilleur"]},
      {"cacheur.talent": ["Athlétisme"]}, {"cast.cacheur": ["nerise"]},
-     {"cacheur.talent": "Fouille"}),
+     {"cacheur.talent": "Furtivité"}),
     # ── another procedure: what was chosen stays where there is a field for it ──
     ("eclats", {"procedure": ["eclats.test"], "to": ["lubin"]},
      TYPED | {"bonus": ["Espionner"], "caracteristique": ["ruse"], "secret": ["false", "true"]},
