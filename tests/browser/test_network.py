@@ -20,6 +20,11 @@ SIZES = [
     pytest.param(NARROW, id="narrow"),
 ]
 
+STREAMS = (
+    "() => performance.getEntriesByType('resource').some(each => each.name.includes('hx-sse'))"
+)
+"""The page has the script that opens its stream."""
+
 
 @pytest.fixture
 def here(tmp_path: Path) -> Iterator[str]:
@@ -80,6 +85,7 @@ def test_one_press_opens_the_table_to_a_phone(
     phone.goto(link)
     phone.get_by_role("button", name="Prendre place").click()
     expect(phone.get_by_text("La table est prête")).to_be_visible()
+    phone.wait_for_function(STREAMS)
 
     desk.get_by_role("button", name="Fermer au réseau local").click()
     expect(desk.get_by_role("button", name="Ouvrir au réseau local")).to_be_visible()

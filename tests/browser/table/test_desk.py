@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.conftest import PATIENCE, PHONE
 from tests.browser.table.conftest import Party, Seat, Sit, campaigns
 from tests.browser.table.taps import Taps
 from tests.kit.accessible import nothing_serious
@@ -32,12 +32,22 @@ def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, P
     yield from campaigns(tmp_path_factory)
 
 
+def asked(leader: Page, seats: Sequence[Seat]) -> Seat | None:
+    """Return who has a card to answer, once a page shows it; None when no run is open."""
+    for _ in range(PATIENCE // 100):
+        each = next((seat for seat in seats if seat.card.count()), None)
+        if each is not None or not leader.locator(".run").count():
+            return each
+        leader.wait_for_timeout(100)
+    raise AssertionError("a run waits, and nobody has a card")
+
+
 def answered(*seats: Seat) -> None:
     """Everybody does what their card says, until no run is open."""
     leader = seats[0].page
     expect(leader.locator(".run").first).to_be_attached()
     for _ in range(8):
-        each = next((seat for seat in seats if seat.card.count()), None)
+        each = asked(leader, seats)
         if each is None:
             break
         with each.page.expect_response(lambda answer: answer.request.method == "POST"):
