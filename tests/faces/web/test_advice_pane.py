@@ -209,6 +209,11 @@ def test_named_steps_come_first_and_the_parameter_may_be_chosen() -> None:
     assert [row["value"] for row in other["rows"]] == [12, 13, 14, 15, 16]
 
 
+def test_a_die_is_named_as_players_name_it() -> None:
+    pane = what_if({"procedure": "socle.test", "params": {"de": 12}}, {"param": "de"})
+    assert [row["label"] for row in pane["rows"]] == ["d6", "d8", "d10", "d12", "d20"]
+
+
 def test_only_values_that_the_rules_accept_are_shown() -> None:
     run = {"procedure": "exil.simple", "params": {"talent": 20}}
     assert [row["value"] for row in what_if(run, {"param": "talent"})["rows"]] == [18, 19, 20]

@@ -54,6 +54,14 @@ def with_jeanne(**fields: Any) -> Table:
     return table
 
 
+def why_refused(table: Table, act: acts.RequestRun, field: str, word: str) -> str:
+    """Return what is allowed in the place of a word that a request is refused for."""
+    assert not table.act(LEADER, act)
+    assert table.wrong is not None
+    assert (table.wrong.field, table.wrong.got) == (field, word)
+    return table.wrong.allowed
+
+
 @pytest.mark.parametrize(("state", "word"), [(DEAD, "mort"), (UNCONSCIOUS, "inconscient")])
 @pytest.mark.parametrize(("procedure", "params", "cast", "field"), FIGHTS)
 def test_nobody_fights_who_is_out_of_action(
@@ -68,10 +76,7 @@ def test_nobody_fights_who_is_out_of_action(
     table = with_jeanne(**state)
     to = () if "a" in cast else ("jeanne",)
     act = acts.RequestRun(procedure=f"exil.{procedure}", params=params, to=to, cast=cast)
-    assert not table.act(LEADER, act)
-    assert table.wrong is not None
-    assert (table.wrong.field, table.wrong.got) == (field, word)
-    assert "hors de combat" in table.wrong.allowed
+    assert "hors de combat" in why_refused(table, act, field, word)
 
 
 @pytest.mark.parametrize(("state", "word"), [(DEAD, "mort"), (UNCONSCIOUS, "inconscient")])
@@ -90,10 +95,7 @@ def test_nobody_acts_who_is_out_of_action(
     to = () if alone else (cast.get("", "jeanne"),)
     others = {role: who for role, who in cast.items() if role}
     act = acts.RequestRun(procedure=f"exil.{procedure}", params=params, to=to, cast=others)
-    assert not table.act(LEADER, act)
-    assert table.wrong is not None
-    assert (table.wrong.field, table.wrong.got) == (field, word)
-    assert "n’entreprend rien" in table.wrong.allowed
+    assert "n’entreprend rien" in why_refused(table, act, field, word)
 
 
 def test_the_dead_are_not_cared_for() -> None:

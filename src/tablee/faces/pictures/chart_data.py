@@ -75,7 +75,7 @@ def value_word(value: Any, field: str, words: Words, signed: bool = False) -> st
     if isinstance(value, bool) or value is None or isinstance(value, str):
         return words.label(value, field)
     if isinstance(value, int):
-        return words.place(value, field) or number(value, signed, words.lang)
+        return words.place(value, field) or words.spoken_number(value, field, signed)
     if isinstance(value, tuple):
         return words.listed(value, lambda each: value_word(each, field, words))
     return format_value(words, plain(value), field)

@@ -18,7 +18,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
 from tablee.rules.schema import Field, Group, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole
-from tablee.rules.words import Words, capital, number
+from tablee.rules.words import Words, capital
 
 MOST_WORDS = 7
 """Maximum number of named values that are all shown."""
@@ -46,15 +46,14 @@ class Scale(msgspec.Struct, frozen=True):
         return capital(path_in_words(words, "".join(steps).removeprefix(".")))
 
     def value_label(self, value: Any, words: Words) -> str:
-        """Return a label of a value: « difficile −5 », « élite », « 3 »."""
+        """Return a label of a value: « difficile −5 », « élite », « d12 », « 3 »."""
         name = self.name.rpartition(".")[2]
         if type(value) is not int:
             return value_word(value, name, words)
         own = words.game.words if words.game else {}
-        shown = number(value, value > 0 and f"{name}.-{value}" in own, words.lang)
-        if f"{name}.{value}" in own:
-            return f"{words.label(value, name)} {shown}"
-        return shown
+        shown = words.spoken_number(value, name, value > 0 and f"{name}.-{value}" in own)
+        label = words.label(value, name) if f"{name}.{value}" in own else shown
+        return shown if label == shown else f"{label} {shown}"
 
 
 def scales_of(question: RunInput, words: Words) -> list[Scale]:
