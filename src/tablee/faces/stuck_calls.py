@@ -1,8 +1,8 @@
 """How a process whose rule keeps all its threads from running ends itself, and says where it was.
 
 The watch over rules stops a loop in Python. One call of a function in C, such as `7 ** 7 ** 9`, ends
-only with its process: the system ends it after some seconds of processor time. Before, the lines where
-its threads are go into a pipe, which the parent reads.
+only with its process: the system ends it after some seconds of processor time. The process first writes
+the lines where its threads are into a pipe, which its parent reads.
 """
 
 from __future__ import annotations

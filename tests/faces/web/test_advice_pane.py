@@ -263,6 +263,14 @@ def test_a_field_of_a_record_that_is_given_may_vary_too() -> None:
     assert not badly_written(pane, "fr")
 
 
+def test_of_a_pair_that_the_rules_refuse_the_first_varies_alone() -> None:
+    spent: Json = {"jetons": 2, "jetons_avant": 1, "jetons_apres": "none", "exploits": 0}
+    params = spent | {"trait": 5, "talent": 5, "desastres": 0}
+    pane = what_if({"procedure": "loss.action", "params": params}, {"param": "jetons~jetons_avant"})
+    assert (pane["param"], pane["crossed"]) == ("jetons", None)
+    assert pane["rows"]
+
+
 def test_a_pair_that_is_not_known_is_passed_over() -> None:
     run = {"procedure": "exil.simple", "params": {"talent": 14, "difficulty": -5}}
     usual = what_if(run, {})

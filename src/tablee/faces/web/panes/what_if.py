@@ -97,7 +97,7 @@ def what_if(run: RunJson, options: Options, tick: Tick | None = None) -> WhatIf:
     or where two had.
 
     Options: `lang`, `param` (a parameter to vary instead of the one that is chosen, or two with `~`
-    between them). Raises `Refusal` for what the form has to mend.
+    between them; the first alone where they do not go together). Raises `Refusal` for what the form has to mend.
     """
     question = read_run(run)
     words = Words(question.game, options.get("lang", "fr"))
@@ -106,7 +106,9 @@ def what_if(run: RunJson, options: Options, tick: Tick | None = None) -> WhatIf:
     asked = dict.fromkeys(options.get("param", "").split(WITH))
     wanted = [named[name] for name in asked if name in named]
     if len(wanted) == 2:
-        return _crossed(question, (wanted[0], wanted[1]), scales, words, tick)
+        both = _crossed(question, (wanted[0], wanted[1]), scales, words, tick)
+        if both is not None:
+            return both
     budget = Budget(steps=_STEPS, states=_STEPS, table=_STEPS, tick=tick)
     for scale in wanted or scales[:_TRIED]:
         try:
@@ -168,9 +170,9 @@ def _crossed(
     scales: Sequence[Scale],
     words: Words,
     tick: Tick | None,
-) -> WhatIf:
-    """Return the compared quantity for each pair of values; nothing where the rules refuse one, or
-    where it takes too long."""
+) -> WhatIf | None:
+    """Return the compared quantity for each pair of values; None where the rules refuse one, or where
+    it takes too long."""
     budget = Budget(steps=_CROSSED_STEPS, states=_CROSSED_STEPS, table=_CROSSED_STEPS, tick=tick)
     down, across = ([v for v in each.values if accepted(question, each, v)] for each in pair)
     names = [scale.name for scale in pair]
@@ -179,7 +181,7 @@ def _crossed(
         asked = [with_other_values(question, dict(zip(names, both, strict=True))) for both in pairs]
         worths = _Worths(Study(asked, lambda: budget), words)
     except Refusal:
-        return WhatIf()
+        return None
     given = tuple(scale.given for scale in pair)
     cells = [
         Cell(_key(both), worths.text(worth), worths.shade(worth), both == given)
