@@ -13,12 +13,12 @@ import time
 from collections.abc import Callable, Sequence
 from types import FrameType
 
-from tablee.faces.stuck_calls import can_end_itself, dumped, end_when_stuck, refusal_of
+from tablee.faces.stuck_calls import SECONDS, can_end_itself, dumped, end_when_stuck, refusal_of
 from tablee.rules.refusal import Refusal
 
 SERVE = "serve"
-SECONDS, SERVER_SECONDS = 2.5, 5.0
-"""Seconds of processor time after which a command is ended, or a server."""
+SERVER_SECONDS = 5.0
+"""Seconds of processor time after which a server is ended."""
 SHORTEST_LIFE = 10.0
 """Seconds that a server runs at least to be started again: one that loads a wrong file is not."""
 _PARENT_GONE = 1

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import IO, Any, Literal
 
-from tablee.faces.stuck_calls import end_when_stuck
+from tablee.faces.stuck_calls import SECONDS, end_when_stuck
 from tablee.faces.workers.pipe import Outcome, Ready, Setup, Start, Stop, Tick, packed, received
 from tablee.rules.game_file import describe_rule_error, load_game_files
 from tablee.rules.refusal import Refusal
@@ -28,8 +28,6 @@ from tablee.rules.registry import games
 
 NICE = 10
 """Niceness added, so that computations wait for the server."""
-STUCK = 2.5
-"""Seconds of processor time after which a process whose rule is stuck in C ends."""
 TICK = 0.1
 """Seconds between two messages about the progress."""
 
@@ -125,7 +123,7 @@ def main() -> None:
     sys.path[:] = setup.path
     _limit_memory(setup.memory)
     if setup.dump is not None:
-        end_when_stuck(setup.dump, STUCK)
+        end_when_stuck(setup.dump, SECONDS)
     worker = _Worker(inlet, outlet, setup)
     threading.Thread(target=worker.listen, daemon=True).start()
     try:

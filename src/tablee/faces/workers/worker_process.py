@@ -44,9 +44,9 @@ class WorkerProcess:
 
     `keeps`: see `Setup`.
 
-    `number`: the number of its task, 0 for none. `stuck`: why the process ended itself, if its rule was
-    stuck. `ready` is done when the rules are loaded; it gets
-    the exception `error`, a `Refusal` for a game that cannot be loaded, `Broken` for anything else.
+    `number`: the number of its task, 0 for none. `stuck`: why the process ended itself, if its rule
+    was stuck. `ready` is done when the rules are loaded; it gets the exception `error`, a `Refusal`
+    for a game that cannot be loaded, `Broken` for anything else.
     """
 
     def __init__(

@@ -20,7 +20,7 @@ from tablee.rules.rule_watch import endless_states
 
 State = Hashable
 MAX_WAVES = 10_000
-"""Maximum number of states from the first one to the farthest: a fight of 200 turns has 200 to 800."""
+"""Maximum number of states from the first one to the farthest: a fight has a few for each turn."""
 WEIGHTS_PER_STEP = 8
 """Weights of 64 bits that are replaced in the time of one step of a walk."""
 
