@@ -292,7 +292,7 @@ def test_a_list_is_a_sweep_and_two_make_a_table() -> None:
     lines = call("odds", *both).out.replace("\u202f", " ").splitlines()
     assert "Chance de réussite" in lines[0].replace("\xa0", " ")
     assert [line.split("%")[0].split()[-1] for line in lines[3:]] == ["58", "67"]
-    assert "moyenne de marge" in call("odds", *both, "--by", "margin").out
+    assert "Marge, en moyenne" in call("odds", *both, "--by", "margin").out
     for more in (["external=1,2"], ["--by", "degree,margin", "--plot", "x.svg"]):
         assert call("odds", *both, *more).status == 2
 

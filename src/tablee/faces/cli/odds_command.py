@@ -131,34 +131,39 @@ def _grid(
         rows = [[odds_view(run, law) for run, law in row] for row in found]
         face.write({"sweep": [down.parameter, across.parameter], "values": rows})
         return
-    shown = [[_in_one_word(face, run, law, by, seat) for run, law in row] for row in found]
-    words, names = face.words, [path_of(each.parameter)[-1] for each in (down, across)]
-    what, procedure = shown[0][0][1], words.label(question.procedure.id)
-    face.line(face.bold(words.phrase("{field:=} : {word:=}", field=procedure, word=what)))
+    flat = [each for row in found for each in row]
+    what, cells = _numbers(face, flat, by, seat)
+    names = [path_of(each.parameter)[-1] for each in (down, across)]
+    procedure = face.words.label(question.procedure.id)
+    face.line(face.bold(face.words.phrase("{field:=} : {word:=}", field=procedure, word=what)))
     face.line()
-    heads = [format_value(words, value, names[1]) for value in across.values]
-    corner = " \\ ".join(words.label(name) for name in names)
+    heads = [format_value(face.words, value, names[1]) for value in across.values]
+    corner = " \\ ".join(face.words.label(name) for name in names)
+    width = len(across.values)
     lines = [
-        [format_value(words, value, names[0]), *(cell for cell, _ in row)]
-        for value, row in zip(down.values, shown, strict=True)
+        [format_value(face.words, value, names[0]), *cells[place * width : (place + 1) * width]]
+        for place, value in enumerate(down.values)
     ]
-    table(face, [corner, *heads], lines, range(1, len(heads) + 1))
+    table(face, [corner, *heads], lines, range(1, width + 1))
 
 
-def _in_one_word(
-    face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...] | None, seat: str | None
-) -> tuple[str, str]:
-    """Return the one number that a table shows of a law, and what it is: the chance of success, or the
-    mean of the one field asked for. Raises `Refusal`."""
-    words, fields = face.words, fields_of(type(question.procedure).result_type())
-    if by is not None and len(by) == 1 and isinstance(fields[by[0]].shape, Whole):
-        mean = decimal(words, law.marginal(by[0]).mean())
-        return mean, words.phrase("moyenne de {field:=}", field=words.label(by[0]))
-    chance = chance_of_success(face, question, law, seat)
-    if chance is None:
-        raise refuse("--by", None, "un champ qui est un nombre : le tableau en dit la moyenne")
-    share = f"{percent(chance.value, words.lang)} {bar(float(chance.value), 4):4}"
-    return share, chance.what or words.text("Chance de réussite")
+def _numbers(
+    face: Face,
+    found: list[tuple[RunInput, Law[Any]]],
+    by: tuple[str, ...] | None,
+    seat: str | None,
+) -> tuple[str, list[str]]:
+    """Return what the one number is that a table shows of each law, and these numbers as text."""
+    from tablee.faces.pictures.study import Study
+    from tablee.faces.pictures.swept_table import numbers, shown_number
+
+    runs, laws = [run for run, _ in found], [law for _, law in found]
+    drawn = numbers(Study(runs, _in_passing, laws, seat or ""), by, face.words)
+    shown = [shown_number(value, drawn, face.words) for value in drawn.values]
+    if not drawn.chance:
+        return drawn.title, shown
+    bars = [bar(float(value), 4) for value in drawn.values]
+    return drawn.title, [f"{text} {each:4}" for text, each in zip(shown, bars, strict=True)]
 
 
 def _law(face: Face, question: RunInput, by: tuple[str, ...] | None, seat: str | None) -> Law[Any]:

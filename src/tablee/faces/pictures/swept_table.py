@@ -46,13 +46,13 @@ def table_spec(
     `question` gives the title. `known`: laws that are already computed. Raises `Refusal` for a field
     that is not a number, and without a chance of success.
     """
-    drawn = _numbers(Study(table.questions, known=known), by, words)
+    drawn = numbers(Study(table.questions, known=known), by, words)
     names = [parameter.rpartition(".")[2] for parameter in table.parameters]
     rows, columns = (
         tuple(value_word(value, name, words, _is_signed(values)) for value in values)
         for name, values in zip(names, table.values, strict=True)
     )
-    shown = [_shown(value, drawn, words) for value in drawn.values]
+    shown = [shown_number(value, drawn, words) for value in drawn.values]
     width = len(columns)
     grid = Grid(
         title="",
@@ -67,8 +67,8 @@ def table_spec(
     sentence = words.phrase(
         "{what:=} : de {low:=} à {high:=}.",
         what=drawn.title,
-        low=_shown(low, drawn, words),
-        high=_shown(high, drawn, words),
+        low=shown_number(low, drawn, words),
+        high=shown_number(high, drawn, words),
     )
     without = [parameter.partition(".")[0] for parameter in table.parameters]
     heading = {
@@ -76,12 +76,15 @@ def table_spec(
         "subtitle": wrapped(sentence, 88),
     }
     span = (0.0, 1.0) if drawn.chance else (float(low), float(high))
-    spec = heat_map(grid, lambda value: _shown(_exact(value), drawn, words), words, span)
+    spec = heat_map(grid, lambda value: shown_number(_exact(value), drawn, words), words, span)
     return spec | {"background": "white", "padding": 18, "title": heading}
 
 
-def _numbers(study: Study, by: Sequence[str] | None, words: Words) -> Curve:
-    """Return the number of each run input. Raises `Refusal`."""
+def numbers(study: Study, by: Sequence[str] | None, words: Words) -> Curve:
+    """Return the number of each run input: the chance of success, or the mean of the one field in `by`.
+
+    Raises `Refusal` for a field that is not a number, and without a chance of success.
+    """
     if not by:
         study.settle()
     fields = list(dict.fromkeys(by or ["success"]))
@@ -101,7 +104,8 @@ def _is_signed(values: Sequence[Any]) -> bool:
     return any(isinstance(value, int) and value < 0 for value in values)
 
 
-def _shown(value: Fraction, drawn: Curve, words: Words) -> str:
+def shown_number(value: Fraction, drawn: Curve, words: Words) -> str:
+    """Return one of the numbers of a table as text: a percentage or a decimal number."""
     if drawn.chance:
         return percent(value, words.lang)
     return decimal(value, words, drawn.signed)
