@@ -195,7 +195,8 @@ def test_a_rule_that_calls_itself_for_ever_is_refused(tmp_path: Path) -> None:
     body = "        return await call(Test())\n"
     path.write_text(HEAD.replace("VALUE", "int") + body + TAIL, "utf-8")
     reply = call("--game", str(path), "odds", "essai.test")
-    assert f"{path}:{FIRST}" in reply.err
+    # The stack may end as the rule begins, on the line before its first one.
+    assert any(f"{path}:{line}" in reply.err for line in (FIRST - 1, FIRST))
     assert "s’imbriquent sans fin" in reply.err
 
 
