@@ -27,7 +27,7 @@ def key_of(result: Mapping[str, Any]) -> Key:
 
 
 def brute(
-    question: RunInput, depth: int = 3, paths: int = 300_000
+    question: RunInput, depth: int = 2, paths: int = 300_000
 ) -> tuple[dict[Key, Fraction], Fraction]:
     """The chances of all results found by enumeration, and the mass beyond the cut.
 
