@@ -49,7 +49,7 @@ def test_odds_are_the_enumeration_of_all_faces(
     if missing == 0:
         assert law == found
         return
-    assert missing < Fraction(1, 1000)
+    assert missing < Fraction(1, 200)
     for key in law.keys() | found.keys():
         lower = found.get(key, Fraction())
         assert lower <= law.get(key, Fraction()) <= lower + missing
