@@ -55,12 +55,15 @@ def _aimed(run: Run, target: str | None, outcome: str) -> Iterator[Consequence]:
 
 
 def _used_in_contact(run: Run, attacks: int) -> Iterator[Consequence]:
-    """Yield the rounds of a gun used in contact, and its jam (EXIL-ARM-12, -15, EXIL-TIR-02)."""
+    """Yield the rounds of a gun used in contact, and its incident (EXIL-ARM-12, -15, EXIL-INC-05..08,
+    EXIL-TIR-02)."""
     qui = run.who("attaquant", "")
     if run.procedure.munitions is not None:
         yield from _fired(run, qui, attacks)
-    if any(each.name == "incident" for each in run.effects):
-        yield from _gun(run, qui, "enrayee")
+    harm = -sum(e.amount for e in run.effects if e.name == "pds")
+    for each in run.effects:
+        if each.name == "incident":
+            yield from _misfired(run, qui, each.amount, harm)
 
 
 def attacked(run: Run) -> Iterator[Consequence]:
@@ -93,7 +96,8 @@ def burst(run: Run) -> Iterator[Consequence]:
     qui = run.who("acteur", "")
     if qui is not None and (guns := run.sheet(qui).shot_with):
         yield from _rounds(run, qui, {guns[0]: 0})
-    yield from _misfired(run, "explosion" if run.result.degats_tireur else incident)
+    harm = run.result.degats_tireur
+    yield from _misfired(run, qui, "explosion" if harm else incident, harm)
 
 
 def _rounds(run: Run, qui: str, left: Mapping[Carried, int]) -> Iterator[Consequence]:
@@ -155,13 +159,14 @@ def repaired(run: Run) -> Iterator[Consequence]:
 
 def incident(run: Run) -> Iterator[Consequence]:
     """Yield what an incident with a firearm leaves (EXIL-INC-05..08)."""
-    yield from _misfired(run, run.result.incident)
+    result = run.result
+    yield from _misfired(run, run.who("acteur", ""), result.incident, result.degats_tireur)
 
 
-def _misfired(run: Run, incident: str) -> Iterator[Consequence]:
-    """Yield what an incident does to the shooter and to the weapon (EXIL-INC-05..08)."""
-    qui = run.who("acteur", "")
-    yield from hurt(run, qui, run.result.degats_tireur)
+def _misfired(run: Run, qui: str | None, incident: str, harm: int) -> Iterator[Consequence]:
+    """Yield what an incident does to the shooter and to the weapon; `harm`: the PdS that an explosion
+    takes (EXIL-INC-05..08)."""
+    yield from hurt(run, qui, harm)
     if incident == "long_feu":
         yield from _startled(run, qui)
     elif incident != "rien":
@@ -187,7 +192,7 @@ def shot(run: Run) -> Iterator[Consequence]:
     yield from astray(run)
     if run.procedure.arme_a_feu:
         yield from _fired(run, run.who("acteur", ""))
-    yield from _misfired(run, run.result.incident)
+    yield from incident(run)
 
 
 def _blows_darts(run: Run) -> bool:
@@ -262,6 +267,11 @@ def rounds_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         yield from _magazines(run, run.who(left.who), theirs)
 
 
+def startled(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield the reminder of a long feu at the end of a duel (EXIL-INC-06)."""
+    yield from _startled(run, run.who(left.who))
+
+
 def gun_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the state of a gun after a duel."""
     yield from _gun(run, run.who(left.who), left.amount)
@@ -271,6 +281,7 @@ LEFT: dict[str, ConsequenceRule] = {
     "munitions": rounds_left,
     "munitions_2": rounds_left,
     "incident": gun_left,
+    "long_feu": startled,
     "echecs": failures,
     **dict.fromkeys(("pc_mod", "expose", "initiative", "arme", "saisi"), passes.left_to_next_tour),
 }

@@ -9,7 +9,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tablee.games.exil.equipment.gear import ARMES, ARMURES, BOUCLIERS, Arme, ArmeNom
-from tablee.games.exil.equipment.weapon_properties import level_of, of_gun, of_guns, of_hand
+from tablee.games.exil.equipment.weapon_properties import (
+    in_contact,
+    level_of,
+    of_gun,
+    of_guns,
+    of_hand,
+)
 from tablee.games.exil.equipment.weapons import RANGED, RangedArme
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.fight.potential import TWO_WEAPONS
@@ -412,17 +418,14 @@ class Equipped(Sheet):
         return self.rounds_of("seconde") if len(self.shot_with) > 1 else None
 
     @property
-    def chargeur_en_main(self) -> int | None:
-        """The rounds of the gun in hand."""
-        return self.chargeur if self.a_distance and self.arme_a_feu else None
+    def _shoots_in_contact(self) -> bool:
+        """Whether the weapon that he shoots is the one in his hand (EXIL-TIR-02)."""
+        return self.a_distance and self.arme_de_tir in (None, self.arme)
 
-    @property
-    def enrayee_en_main(self) -> bool:
-        return self.enrayee_tir and self.a_distance
-
-    @property
-    def enraye_sur_12_en_main(self) -> bool:
-        return self.a_distance and bool(self.enraye_sur_12)
+    arme_a_feu_en_main = in_contact("arme_a_feu", False)
+    enrayee_en_main = in_contact("enrayee_tir", False)
+    enraye_sur_12_en_main = in_contact("enraye_sur_12", False)
+    chargeur_en_main = in_contact("chargeur", None)
 
     # ── one of two weapons ─────────────────────────────────────────────────────────────────────
     @property
