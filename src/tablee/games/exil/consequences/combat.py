@@ -262,7 +262,9 @@ def _magazines(run: Run, qui: str | None, left: Mapping[str, int]) -> Iterator[C
 def rounds_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the rounds that a fight has left in the magazines of a fighter, with the first of its
     effects."""
-    theirs = {e.name: e.amount for e in run.effects if e.who == left.who and e.name in MAGAZINES}
+    fighter = getattr(run.procedure, left.who or "")
+    mine = [e for e in run.effects if e.who == left.who and e.name in MAGAZINES]
+    theirs = {e.name: getattr(fighter, e.name) + e.amount for e in mine}
     if left.name == next(iter(theirs)):
         yield from _magazines(run, run.who(left.who), theirs)
 
@@ -301,8 +303,8 @@ def melee(run: Run) -> Iterator[Consequence]:
             damage = max(damage, start + 1)
         yield from hurt(run, qui, damage)
         yield from stunned(run, qui, now.echecs - before.echecs)
-        left = {e.name: e.amount for e in run.effects if e.who == before.id}
-        rounds = {"munitions_2": left["munitions_2"]} if "munitions_2" in left else {}
+        second = [e.amount for e in run.effects if (e.name, e.who) == ("munitions_2", before.id)]
+        rounds = {"munitions_2": before.munitions_2 + second[0]} if second else {}
         if now.munitions is not None and now.munitions != before.munitions:
             rounds = {"munitions": now.munitions, **rounds}
         yield from _magazines(run, qui, rounds)

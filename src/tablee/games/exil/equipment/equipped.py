@@ -205,9 +205,7 @@ class Equipped(Sheet):
         """The level of the Talent for combat in contact (EXIL-CBT-04, -16)."""
         return self.best(self._hand)
 
-    @property
-    def talent_mains_nues(self) -> int:
-        return self.best(ARMES["mains_nues"])
+    talent_mains_nues = property(lambda self: self.best(ARMES["mains_nues"]))
 
     @property
     def deux_armes(self) -> bool:
@@ -272,9 +270,7 @@ class Equipped(Sheet):
         """Whether he can strike without killing (EXIL-CHO-01, -02, EXIL-ARM-02)."""
         return bool(self.assommante or self.contondante or self.a_mains_nues)
 
-    @property
-    def tir_assomme(self) -> bool:
-        return self._gun is not None and self._gun.assommante
+    tir_assomme = property(lambda self: self._gun is not None and self._gun.assommante)
 
     @property
     def desarmable(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from tablee.games.exil.fight.melee.combatants import Bout, MeleeState
+from tablee.games.exil.fight.melee.combatants import Bout, MeleeState, fired
 from tablee.games.exil.fight.melee.order import Names
 from tablee.games.exil.fight.melee.stance import TRUST
 from tablee.rules.ambient import effect, note, notes_wanted
@@ -54,12 +54,12 @@ def verdict(states: Sequence[MeleeState]) -> tuple[RoundEnding, Winner | None]:
 
 
 def emit_gear(bout: Bout, states: Sequence[MeleeState]) -> None:
-    """Emit what the fight leaves besides wounds and chocs: rounds, the state of a gun."""
+    """Emit what the fight leaves besides wounds and chocs: rounds fired, the state of a gun."""
     for one, now in zip(bout.combatants, states, strict=True):
-        if now.munitions != one.munitions:
-            effect("munitions", now.munitions, one.id)
-        if now.munitions_2 != one.munitions_2:
-            effect("munitions_2", now.munitions_2, one.id)
+        if spent := fired(one.munitions, now.munitions):
+            effect("munitions", spent, one.id)
+        if spent := fired(one.munitions_2, now.munitions_2):
+            effect("munitions_2", spent, one.id)
         if now.incident != one.incident:
             effect("incident", now.incident, one.id)
         if now.long_feu and not one.long_feu and now.hors != "mort":

@@ -22,6 +22,7 @@ from tablee.games.exil.fight.melee.combatants import (
     Combatant,
     CombatantEnd,
     MeleeState,
+    fired,
     state_of,
     statuses,
 )
@@ -286,8 +287,8 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
         camps = self._camps()
         camp = camps.pop() if len(camps) == 1 else None
         for one, now in zip(self.bout.combatants, self.states, strict=True):
-            if now.munitions_2 != one.munitions_2:
-                effect("munitions_2", now.munitions_2, one.id)
+            if spent := fired(one.munitions_2, now.munitions_2):
+                effect("munitions_2", spent, one.id)
         note_closing(self.bout, self.states, self.tours + 1)
         ends = tuple(CombatantEnd(**fields_from(now, CombatantEnd)) for now in self.states)
         return MeleeResult(fin=fin, camp=camp, tours=self.tours + 1, combattants=ends)
