@@ -102,10 +102,10 @@ AT_TABLE: list[Played] = [
         clauses="CBT-04", procedure="duel", cast=DUEL, params={"max_turns": 2},
         asked=(*FIRST_TOUR, (LEADER, "suite_du_combat", "changer"), (LEADER, "combattant", "a"),
                (LEADER, "changement", "circonstance"), (LEADER, "circonstance", 2),
-               (LEADER, "suite_du_combat", "continuer"), AS_USUAL, (JEANNE, "attitude", 16),
+               (LEADER, "suite_du_combat", "continuer"), AS_USUAL, (JEANNE, "attitude", 11),
                (JEANNE, "laisser_la_main", False), *STRIKES, (LEADER, "attaque", dice(1)),
                (JEANNE, "defense", dice(1))),
-        result={"fin": "limite", "pds_a": 5}, sheets={"jeanne": {"pds": 24 - (9 + 5 + 2 + 5 - 2)}},
+        result={"fin": "limite", "pds_a": 20}, sheets={"jeanne": {"pds": 24 - (9 - 5)}},
     ),
     Played(
         clauses="CBT-15 SAN-05", procedure="duel", cast=DUEL,
