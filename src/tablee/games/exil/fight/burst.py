@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -172,8 +172,8 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     def _shot(self, target: ShotTarget) -> BurstShot:
         """Return the shot at one target, with the weapon's numbers where none are given."""
         weapon = RANGED[self.arme]
-        own = {"arme_a_feu": True, "enraye_sur_12": True, "munitions": None, "enrayee": False}
-        own["hors"] = "debout"
+        own: dict[str, Any] = {"arme_a_feu": True, "enraye_sur_12": True, "hors": "debout"}
+        own |= {"munitions": None, "enrayee": False}
         for name in ("letalite", "perce_armure"):
             given = getattr(self, name)
             own[name] = getattr(weapon, name) if given is None else given
