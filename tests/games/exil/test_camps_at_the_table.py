@@ -61,7 +61,7 @@ def test_a_shooter_has_movement_visibility_and_a_modifier(tir: Json, text: str) 
     table.does(LEADER, acts.ChangeRecord(event=event))
     fight(table, {"jeanne": "ville", "brute": "rue"}, tir=tir, en_melee=False)
     finish(table, 12)
-    shots = [line.text for line in table.last(LEADER).lines if "sans viser" in line.text]
+    shots = [line.text for line in table.last(LEADER).lines if "tour de visée" in line.text]
     assert [each.replace("\u00a0", " ").partition("Portée : ")[2] for each in shots] == [
         text.removeprefix("Portée : ")
     ]

@@ -126,7 +126,7 @@ def test_an_empty_gun_does_not_fire_in_a_duel() -> None:
     run = duel(gun, foe, *die(12))
     assert run.trace[1].text == "{who:^} se bat à mains nues."
     loaded = somebody(talents={"Tireur": 12}, arme="revolver", munitions=1)
-    assert duel(loaded, foe, *die(12)).effects == [("munitions", 0)]
+    assert duel(loaded, foe, *die(12)).effects == [("munitions", -1)]
 
 
 def test_a_jammed_gun_may_be_cleared_in_a_duel() -> None:

@@ -1,5 +1,5 @@
-"""A character who is dead or unconscious neither fights nor acts; a stray shot wounds the one it
-hits."""
+"""A character who is dead or unconscious neither fights nor acts, and nothing happens to the dead; a
+stray shot wounds the one it hits."""
 
 from __future__ import annotations
 
@@ -77,6 +77,44 @@ def test_nobody_fights_who_is_out_of_action(
     to = () if "a" in cast else ("jeanne",)
     act = acts.RequestRun(procedure=f"exil.{procedure}", params=params, to=to, cast=cast)
     assert "hors de combat" in why_refused(table, act, field, word)
+
+
+HAPPENS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
+    ("assaut", {"audace": 0, "choc": False}, {"": "brute", "cible": "jeanne"}, "hors_cible"),
+    ("shot", {"poff": 5}, {"": "aurele", "cible": "jeanne"}, "hors_cible"),
+    ("attaques_multiples", {"poff": 4, "cibles": [{"part": 2}, {"part": 2}]},
+     {"": "brute", "cibles": ["aurele", "jeanne"]}, "cibles[1].hors"),
+    ("shock", {"valeurs": [3]}, {"": "jeanne"}, "hors"),
+    ("fall", {"hauteur": 3}, {"": "jeanne"}, "hors"),
+    ("asphyxia", {"secondes": 60}, {"": "jeanne"}, "hors"),
+    ("pure", {"attribut": "physique", "obstacle": "moyen"}, {"": "jeanne"}, "hors"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("procedure", "params", "cast", "field"), HAPPENS)
+def test_nothing_happens_to_the_dead(
+    procedure: str, params: dict[str, Any], cast: dict[str, Any], field: str
+) -> None:
+    """EXIL-SAN-05: no blow, shot, choc, fall or want of air; the unconscious suffer all of them."""
+    others = {role: who for role, who in cast.items() if role}
+    act = acts.RequestRun(f"exil.{procedure}", params, to=(cast[""],), cast=others)
+    assert "rien n’arrive plus" in why_refused(with_jeanne(**DEAD), act, field, "mort")
+    assert with_jeanne(**UNCONSCIOUS).act(LEADER, act)
+
+
+def test_a_stray_shot_does_not_wound_the_dead() -> None:
+    """EXIL-INC-04, EXIL-SAN-05: the leader says who was hit, as where nobody was named."""
+    table = with_jeanne(**DEAD)
+    params = {"passe": "auto", "poff": 7, "incidents": False, "tirs_perdus": True}
+    cast = {"cible": "brute", "allie": "jeanne"}
+    table.does(LEADER, acts.RequestRun("exil.shot", params, to=("aurele",), cast=cast))
+    for face in (12, 11):
+        (run,) = table.view(LEADER).runs
+        table.does("j1", acts.Answer(run=run.id, place=run.place, answer={"dice": [face]}))
+    assert table.state.sheet("jeanne")["pds"] == -1
+    assert [each["texte"] for each in table.state.record["dus"]] == [
+        "dire qui le tir perdu a touché, et de combien"
+    ]
 
 
 @pytest.mark.parametrize(("state", "word"), [(DEAD, "mort"), (UNCONSCIOUS, "inconscient")])

@@ -52,6 +52,8 @@ REWORDED = {
     "plus de Cœur\u00a0: il est hors de combat.": "plus de Cœur\u00a0: hors de combat.",
     "scène\u00a0: sonné.": "scène\u00a0: «\u00a0sonné\u00a0».",
     "\u00a0: troublé, écart": "\u00a0: trouble, écart",
+    "Blessé\u00a0:": "Blessure\u00a0:",
+    "Soigné. Points de Santé": "Soins réussis. Points de Santé",
 }
 """Words of that version -> those of today: stored sentences keep theirs, those of a run that is
 replayed have today's."""

@@ -162,5 +162,9 @@ R-88 EXIL-INC-06: La Poff d’après un long feu | The Poff after a hang fire
   celle de la prochaine attaque du tireur : jet, dommages, tranche et initiative
     | that of the shooter’s next attack: roll, damage, bracket and initiative
   celle du tir suivant seul | that of the next shot alone
+R-90 EXIL-INC-05: Une arme à feu qui manque au contact | A firearm that misses in contact
+  c’est un tir manqué : le Meneur peut en faire un incident
+    | it is a missed shot: the leader may make an incident of it
+  aucun incident | no incident
 """)
 """Rulings whose reading is the same in every campaign."""

@@ -17,6 +17,17 @@ OutOfAction = Annotated[
 """Nobody attacks or uses a Talent who is dead or unconscious (EXIL-SAN-05, EXIL-CHO-04)."""
 
 
+TargetOut = Annotated[OutOfAction, on_sheet("sur_pied", role="cible")]
+"""Of a target: the dead are none any more; the unconscious can be struck (EXIL-SAN-05, R-83)."""
+
+
+def check_alive(hors: str, field: str = "hors") -> None:
+    """Raise `Refusal` under `field` for somebody dead, whom nothing can happen to any more
+    (EXIL-SAN-05)."""
+    if hors == "mort":
+        raise refuse(field, hors, "debout ou inconscient : rien n’arrive plus à qui est mort")
+
+
 def check_up(hors: str, field: str = "hors") -> None:
     """Raise `Refusal` under `field` for a fighter out of action (EXIL-SAN-05, EXIL-CHO-04)."""
     if hors != "debout":

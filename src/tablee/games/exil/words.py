@@ -136,6 +136,7 @@ WORDS: dict[str, str] = (
         "professeur": "niveau du professeur",
         "eleve": "niveau de l’élève",
         "hors_eleve": "élève hors de combat",
+        "hors_cible": "cible hors de combat",
         "orateur": "Orateur",
         "mental": "Mental",
         "lettre": "Lettré",

@@ -9,6 +9,7 @@ from msgspec import Meta
 from tablee.games.exil.actions.simple import Simple, TalentTest
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.landmarks import OBSTACLES_SEEN
+from tablee.games.exil.out_of_action import OutOfAction, check_alive
 from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import ATTRIBUTS
 from tablee.rules.ambient import note
@@ -115,8 +116,12 @@ class Pure(Procedure[PureResult], id="exil.pure"):
         Literal["reussite", "echec"] | ASK, Meta(description="issue d’une égalité")
     ] = "reussite"
     """The leader decides (EXIL-PUR-04)."""
+    hors: OutOfAction = "debout"
 
     utilities = {"reussite": lambda _, result, seat: int(result.success)}
+
+    def check(self) -> None:
+        check_alive(self.hors)
 
     async def rule(self) -> PureResult:
         gap = ATTRIBUTS.index(self.attribut) - ATTRIBUTS.index(self.obstacle)

@@ -55,12 +55,15 @@ def _aimed(run: Run, target: str | None, outcome: str) -> Iterator[Consequence]:
 
 
 def _used_in_contact(run: Run, attacks: int) -> Iterator[Consequence]:
-    """Yield the rounds of a gun used in contact, and its jam (EXIL-ARM-12, -15, EXIL-TIR-02)."""
+    """Yield the rounds of a gun used in contact, and its incident (EXIL-ARM-12, -15, EXIL-INC-05..08,
+    EXIL-TIR-02)."""
     qui = run.who("attaquant", "")
     if run.procedure.munitions is not None:
         yield from _fired(run, qui, attacks)
-    if any(each.name == "incident" for each in run.effects):
-        yield from _gun(run, qui, "enrayee")
+    harm = -sum(e.amount for e in run.effects if e.name == "pds")
+    for each in run.effects:
+        if each.name == "incident":
+            yield from _misfired(run, qui, each.amount, harm)
 
 
 def attacked(run: Run) -> Iterator[Consequence]:
@@ -93,7 +96,8 @@ def burst(run: Run) -> Iterator[Consequence]:
     qui = run.who("acteur", "")
     if qui is not None and (guns := run.sheet(qui).shot_with):
         yield from _rounds(run, qui, {guns[0]: 0})
-    yield from _misfired(run, "explosion" if run.result.degats_tireur else incident)
+    harm = run.result.degats_tireur
+    yield from _misfired(run, qui, "explosion" if harm else incident, harm)
 
 
 def _rounds(run: Run, qui: str, left: Mapping[Carried, int]) -> Iterator[Consequence]:
@@ -155,13 +159,14 @@ def repaired(run: Run) -> Iterator[Consequence]:
 
 def incident(run: Run) -> Iterator[Consequence]:
     """Yield what an incident with a firearm leaves (EXIL-INC-05..08)."""
-    yield from _misfired(run, run.result.incident)
+    result = run.result
+    yield from _misfired(run, run.who("acteur", ""), result.incident, result.degats_tireur)
 
 
-def _misfired(run: Run, incident: str) -> Iterator[Consequence]:
-    """Yield what an incident does to the shooter and to the weapon (EXIL-INC-05..08)."""
-    qui = run.who("acteur", "")
-    yield from hurt(run, qui, run.result.degats_tireur)
+def _misfired(run: Run, qui: str | None, incident: str, harm: int) -> Iterator[Consequence]:
+    """Yield what an incident does to the shooter and to the weapon; `harm`: the PdS that an explosion
+    takes (EXIL-INC-05..08)."""
+    yield from hurt(run, qui, harm)
     if incident == "long_feu":
         yield from _startled(run, qui)
     elif incident != "rien":
@@ -187,7 +192,7 @@ def shot(run: Run) -> Iterator[Consequence]:
     yield from astray(run)
     if run.procedure.arme_a_feu:
         yield from _fired(run, run.who("acteur", ""))
-    yield from _misfired(run, run.result.incident)
+    yield from incident(run)
 
 
 def _blows_darts(run: Run) -> bool:
@@ -257,9 +262,16 @@ def _magazines(run: Run, qui: str | None, left: Mapping[str, int]) -> Iterator[C
 def rounds_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the rounds that a fight has left in the magazines of a fighter, with the first of its
     effects."""
-    theirs = {e.name: e.amount for e in run.effects if e.who == left.who and e.name in MAGAZINES}
+    fighter = getattr(run.procedure, left.who or "")
+    mine = [e for e in run.effects if e.who == left.who and e.name in MAGAZINES]
+    theirs = {e.name: getattr(fighter, e.name) + e.amount for e in mine}
     if left.name == next(iter(theirs)):
         yield from _magazines(run, run.who(left.who), theirs)
+
+
+def startled(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield the reminder of a long feu at the end of a duel (EXIL-INC-06)."""
+    yield from _startled(run, run.who(left.who))
 
 
 def gun_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -271,6 +283,7 @@ LEFT: dict[str, ConsequenceRule] = {
     "munitions": rounds_left,
     "munitions_2": rounds_left,
     "incident": gun_left,
+    "long_feu": startled,
     "echecs": failures,
     **dict.fromkeys(("pc_mod", "expose", "initiative", "arme", "saisi"), passes.left_to_next_tour),
 }
@@ -290,8 +303,8 @@ def melee(run: Run) -> Iterator[Consequence]:
             damage = max(damage, start + 1)
         yield from hurt(run, qui, damage)
         yield from stunned(run, qui, now.echecs - before.echecs)
-        left = {e.name: e.amount for e in run.effects if e.who == before.id}
-        rounds = {"munitions_2": left["munitions_2"]} if "munitions_2" in left else {}
+        second = [e.amount for e in run.effects if (e.name, e.who) == ("munitions_2", before.id)]
+        rounds = {"munitions_2": before.munitions_2 + second[0]} if second else {}
         if now.munitions is not None and now.munitions != before.munitions:
             rounds = {"munitions": now.munitions, **rounds}
         yield from _magazines(run, qui, rounds)

@@ -196,6 +196,8 @@ def left_by_melee(run: Run, qui: str | None, before: Any, now: Any) -> Iterator[
     owed = {} if not now.confiance else {"en_confiance": qui}
     for name in ("pc_mod", "expose", "arme", "saisi", "a_terre"):
         amount = getattr(now, name)
+        if name == "arme" and now.incident == "detruite":
+            continue
         if amount and amount != getattr(before, name):
             owed |= dict.fromkeys(_owed(name, amount), qui)
     yield from reminded(run, owed)

@@ -24,7 +24,7 @@ def astray(run: Run) -> Iterator[Consequence]:
         return
     shot: Shot = run.procedure
     named = run.who(perdu)
-    if named is not None:
+    if named is not None and run.sheet(named).etat != "mort":
         damage = _damage(run, shot, named)
         text = "{who:=}, sur le trajet du tir perdu, perd {n:Point de Santé|Points de Santé}."
         grazed = shot.stray_damage(0, partial=True)

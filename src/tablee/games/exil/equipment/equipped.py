@@ -9,7 +9,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tablee.games.exil.equipment.gear import ARMES, ARMURES, BOUCLIERS, Arme, ArmeNom
-from tablee.games.exil.equipment.weapon_properties import level_of, of_gun, of_guns, of_hand
+from tablee.games.exil.equipment.weapon_properties import (
+    in_contact,
+    level_of,
+    of_gun,
+    of_guns,
+    of_hand,
+)
 from tablee.games.exil.equipment.weapons import RANGED, RangedArme
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.fight.potential import TWO_WEAPONS
@@ -199,9 +205,7 @@ class Equipped(Sheet):
         """The level of the Talent for combat in contact (EXIL-CBT-04, -16)."""
         return self.best(self._hand)
 
-    @property
-    def talent_mains_nues(self) -> int:
-        return self.best(ARMES["mains_nues"])
+    talent_mains_nues = property(lambda self: self.best(ARMES["mains_nues"]))
 
     @property
     def deux_armes(self) -> bool:
@@ -266,9 +270,7 @@ class Equipped(Sheet):
         """Whether he can strike without killing (EXIL-CHO-01, -02, EXIL-ARM-02)."""
         return bool(self.assommante or self.contondante or self.a_mains_nues)
 
-    @property
-    def tir_assomme(self) -> bool:
-        return self._gun is not None and self._gun.assommante
+    tir_assomme = property(lambda self: self._gun is not None and self._gun.assommante)
 
     @property
     def desarmable(self) -> bool:
@@ -412,17 +414,14 @@ class Equipped(Sheet):
         return self.rounds_of("seconde") if len(self.shot_with) > 1 else None
 
     @property
-    def chargeur_en_main(self) -> int | None:
-        """The rounds of the gun in hand."""
-        return self.chargeur if self.a_distance and self.arme_a_feu else None
+    def _shoots_in_contact(self) -> bool:
+        """Whether the weapon that he shoots is the one in his hand (EXIL-TIR-02)."""
+        return self.a_distance and self.arme_de_tir in (None, self.arme)
 
-    @property
-    def enrayee_en_main(self) -> bool:
-        return self.enrayee_tir and self.a_distance
-
-    @property
-    def enraye_sur_12_en_main(self) -> bool:
-        return self.a_distance and bool(self.enraye_sur_12)
+    arme_a_feu_en_main = in_contact("arme_a_feu", False)
+    enrayee_en_main = in_contact("enrayee_tir", False)
+    enraye_sur_12_en_main = in_contact("enraye_sur_12", False)
+    chargeur_en_main = in_contact("chargeur", None)
 
     # ── one of two weapons ─────────────────────────────────────────────────────────────────────
     @property

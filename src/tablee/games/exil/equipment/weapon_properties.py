@@ -23,3 +23,9 @@ def of_guns(field: str) -> property:
     """Return a property: the highest value of a field among the weapons shot together, None without
     one."""
     return property(lambda self: max((getattr(each, field) for each in self._guns), default=None))
+
+
+def in_contact(field: str, without: bool | None) -> property:
+    """Return a property: a field of the weapon that is shot where that is the one in hand, else
+    `without`."""
+    return property(lambda self: getattr(self, field) if self._shoots_in_contact else without)

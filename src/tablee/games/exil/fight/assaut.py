@@ -15,10 +15,12 @@ from tablee.games.exil.fight.attack_fields import (
     Audace,
     BareHanded,
     Blunt,
+    FirearmInHand,
     Force,
     JammedInHand,
     JamsInHand,
     Letalite,
+    MayMisfire,
     MayStun,
     OpponentTalent,
     PasseChoice,
@@ -56,6 +58,7 @@ from tablee.games.exil.fight.blows import (
     grazing_hit,
     take_aim,
 )
+from tablee.games.exil.fight.mishaps import misfire
 from tablee.games.exil.fight.passe_notes import note_passe
 from tablee.games.exil.fight.passes import (
     BEGINS,
@@ -68,7 +71,7 @@ from tablee.games.exil.fight.passes import (
     strongest,
 )
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
-from tablee.games.exil.out_of_action import OutOfAction, check_up
+from tablee.games.exil.out_of_action import OutOfAction, TargetOut, check_alive, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import effect, note, notes_wanted, rulings
 from tablee.rules.field_marks import on_sheet
@@ -110,7 +113,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     and chooses a passe gagnante after a failed defence (EXIL-PAS-01..16), or invents one. Physique and
     armour count only in a full hit (EXIL-BON-01, -02, EXIL-PRO-02, -03, EXIL-ARM-11).
     An attack may stun instead of wounding (EXIL-CHO-01, -02, EXIL-ARM-02). A firearm in hand may jam
-    on a 12 (EXIL-ARM-15, EXIL-TIR-02). A whip may hold a part of the body instead of disarming, as
+    on a 12, or have an incident after a miss (EXIL-ARM-15, EXIL-INC-05..08, EXIL-TIR-02). A whip may hold a part of the body instead of disarming, as
     it always does where it cannot disarm (EXIL-ARM-04, R-82).
     P(attack made) = min(12, max(0, P - audace)) / 12.
 
@@ -147,6 +150,8 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     enrayee: JammedInHand = False
     munitions: RoundsInHand = None
     enraye_sur_12: JamsInHand = False
+    arme_a_feu: FirearmInHand = False
+    incidents: MayMisfire = False
     choc: Stuns = False
     assommante: Annotated[MayStun, on_sheet("assomme")] = True
     mains_nues: BareHanded = False
@@ -158,6 +163,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     saisir: Seizes = False
     membre: SeizedPart = "bras"
     hors: OutOfAction = "debout"
+    hors_cible: TargetOut = "debout"
 
     apart = ("", "cible", "allie")
     unlisted = (
@@ -183,6 +189,7 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
 
     def check(self) -> None:
         check_up(self.hors)
+        check_alive(self.hors_cible, "hors_cible")
         check_zone(self.zone, self.zone_modifier)
         check_fires(self.enrayee, self.munitions)
         check_stuns(self.choc, self.assommante)
@@ -194,6 +201,10 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         done = await self._strikes(trigger if self.enraye_sur_12 else attack_roll)
         if trigger.jammed:
             effect("incident", "enrayee")
+        elif done.outcome == "rate" and self.arme_a_feu:
+            incident = await misfire(self.incidents, self.letalite)
+            if incident == "long_feu":
+                effect("incident", "long_feu")
         if self.fouet and done.passe == "desarmement" and not done.desarme:
             await self._seize()
         if not stuns:

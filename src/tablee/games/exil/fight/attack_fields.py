@@ -110,6 +110,16 @@ JamsInHand = Annotated[
     on_sheet("enraye_sur_12_en_main"),
 ]
 """EXIL-ARM-15, EXIL-TIR-02."""
+FirearmInHand = Annotated[
+    bool,
+    Meta(description="l’arme en main est-elle une arme à feu ?"),
+    on_sheet("arme_a_feu_en_main"),
+]
+MayMisfire = Annotated[
+    bool | ASK, Meta(description="un tir manqué peut-il venir de l’arme à feu ?")
+]
+"""The leader decides whether to use incidents, also for a firearm that misses in contact
+(EXIL-INC-05, EXIL-TIR-02, R-90)."""
 Rounds = Annotated[
     Annotated[int, Meta(ge=0, le=200)] | None,
     Meta(description="coups dans le magasin, null s’ils ne se comptent pas"),

@@ -17,6 +17,7 @@ COMBAT_WORDS: dict[str, str] = {
     "le.defenseur": "le défenseur",
     "le.cible": "la cible",
     "tireur.acteur": "le tireur",
+    "tireur.attaquant": "l’attaquant",
     "attaque": "attaque",
     "defense": "défense",
     "tir": "tir",

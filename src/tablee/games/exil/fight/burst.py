@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -26,6 +26,7 @@ from tablee.games.exil.fight.attack_fields import (
 )
 from tablee.games.exil.fight.attack_tables import Incidents
 from tablee.games.exil.fight.blows import check_fires, check_zone
+from tablee.games.exil.fight.mishaps import incident_of
 from tablee.games.exil.fight.passe_notes import TARGET
 from tablee.games.exil.fight.passes import PasseDistance
 from tablee.games.exil.fight.potential import targets_of_burst
@@ -37,7 +38,7 @@ from tablee.games.exil.fight.shot import (
     ShotPerceArmure,
     ShotResult,
 )
-from tablee.games.exil.out_of_action import OutOfAction, check_up
+from tablee.games.exil.out_of_action import OutOfAction, TargetOut, check_alive, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note, rulings, wanted
@@ -57,6 +58,7 @@ class ShotTarget(Record):
     aware: Aware = False
     pdef: Pdef = 0
     protection: Protection = 0
+    hors: TargetOut = "debout"
 
 
 class BurstOutcome(Result):
@@ -86,7 +88,8 @@ class BurstShot(Shot):
             note("EXIL-ARM-13 EXIL-ARM-14 EXIL-INC-07", "Le d12 montre 12 : l’arme s’enraye.")
             return "enrayee", 0
         note("EXIL-ARM-13 EXIL-ARM-14", "Le d12 montre 12 : l’arme risque de s’enrayer.")
-        return await self._incident()
+        trouble = await incident_of(True, self.letalite)
+        return trouble.incident, trouble.degats_tireur
 
 
 async def volley(shots: Iterable[tuple[str, Call[ShotResult]]]) -> list[ShotResult]:
@@ -161,14 +164,16 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
                 "au plus {most:cible|cibles} pour cette arme à ce niveau de Tireur",
                 most=most,
             )
-        for target in self.cibles:
+        for place, target in enumerate(self.cibles):
+            check_alive(target.hors, f"cibles[{place}].hors")
             self._shot(target).accept_passe()
         check_fires(self.enrayee, self.munitions)
 
     def _shot(self, target: ShotTarget) -> BurstShot:
         """Return the shot at one target, with the weapon's numbers where none are given."""
         weapon = RANGED[self.arme]
-        own = {"arme_a_feu": True, "enraye_sur_12": True, "munitions": None, "enrayee": False}
+        own: dict[str, Any] = {"arme_a_feu": True, "enraye_sur_12": True, "hors": "debout"}
+        own |= {"munitions": None, "enrayee": False}
         for name in ("letalite", "perce_armure"):
             given = getattr(self, name)
             own[name] = getattr(weapon, name) if given is None else given

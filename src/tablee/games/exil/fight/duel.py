@@ -7,8 +7,19 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.fight.attack_fields import JammedInHand, StunValue
+from tablee.games.exil.fight.attack_fields import JammedInHand, MayMisfire, StunValue
 from tablee.games.exil.fight.closing_note import note_closing
+from tablee.games.exil.fight.duel_endings import (
+    DuelEnding,
+    Initiative,
+    RoundEnding,
+    Winner,
+    emit_gear,
+    emit_left_over,
+    initiative_of,
+    joined,
+    verdict,
+)
 from tablee.games.exil.fight.fighters import (
     Adrenaline,
     Arme,
@@ -20,9 +31,11 @@ from tablee.games.exil.fight.fighters import (
     malus_before,
     pds_of,
 )
+from tablee.games.exil.fight.melee.changes import changed
 from tablee.games.exil.fight.melee.combatants import (
     Bout,
     Combatant,
+    LongFeu,
     MeleePolicy,
     MeleeState,
     state_of,
@@ -31,7 +44,6 @@ from tablee.games.exil.fight.melee.combatants import (
 from tablee.games.exil.fight.melee.conduct import conducted
 from tablee.games.exil.fight.melee.melee_exchange import policy_alone
 from tablee.games.exil.fight.melee.order import Names
-from tablee.games.exil.fight.melee.stance import TRUST
 from tablee.games.exil.fight.melee.tour import (
     CLOCK,
     Opening,
@@ -42,28 +54,15 @@ from tablee.games.exil.fight.melee.tour import (
 from tablee.games.exil.health.harm import STAGES
 from tablee.games.exil.out_of_action import OutOfAction, check_up
 from tablee.games.exil.same_fields import fields_from
-from tablee.rules.ambient import effect, note, notes_wanted
+from tablee.rules.ambient import note
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus
+from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
-from tablee.rules.questions import become, call
+from tablee.rules.questions import ASK, become, call, choose
 from tablee.rules.refusal import refuse
 
-Initiative = Literal["libre", "a", "b"]
-Winner = Literal["a", "b", "personne"]
 Mod = int | None
-RoundEnding = Literal["aucune", "mort", "mise_en_echec", "inconscient", "reddition", "fuite"]
-DuelEnding = Literal[
-    "mort", "mise_en_echec", "inconscient", "reddition", "fuite", "impasse", "limite"
-]
-_CLAUSES: dict[RoundEnding, str] = {
-    "mort": "EXIL-SAN-05",
-    "mise_en_echec": "EXIL-PAS-16",
-    "inconscient": "EXIL-CHO-04",
-    "reddition": "EXIL-CBT-15",
-    "fuite": "EXIL-CBT-15",
-}
-"""The endings of a fighter, the first that counts first."""
 
 
 DuellistPoints = Annotated[
@@ -78,6 +77,7 @@ class Duellist(Fighter):
 
     pds: DuellistPoints = None
     enrayee: JammedInHand = False
+    long_feu: LongFeu = False
     hors: OutOfAction = "debout"
 
 
@@ -98,6 +98,15 @@ FighterB = Annotated[Duellist, Meta(description="second combattant")]
 Granted = Annotated[
     Initiative, Meta(description="à qui le Meneur donne l’initiative du premier tour")
 ]
+EndsWhen = Annotated[
+    Literal["vainqueur"] | ASK,
+    Meta(
+        description="vainqueur : le duel dure tant que les deux se battent ; ask : au Meneur, après "
+        "chaque tour"
+    ),
+]
+"""Between two tours the leader may grant the initiative, change circumstances or end the fight
+(EXIL-CBT-04, -10, -15)."""
 Aimed = Annotated[bool, Meta(description="peut-on viser une partie du corps ?")]
 
 
@@ -167,6 +176,7 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
     adrenaline: Adrenaline = False
     ramasser_permis: Ramasser = True
     attaques_visees: Aimed = False
+    incidents: MayMisfire = False
     valeur_choc: StunValue = None
     conduite: Conduct = "habitude"
 
@@ -190,23 +200,23 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
     async def rule(self) -> RoundResult:
         bout = _bout(self, 1)
         done = await call(await _tour(bout, _started(bout), self.initiative))
-        fin, winner = _verdict(done.states)
+        fin, winner = verdict(done.states)
         over = fin != "aucune"
-        pairs = list(zip("ab", (_joined(each) for each in done.states), strict=True))
+        pairs = list(zip("ab", (joined(each) for each in done.states), strict=True))
         lasting: dict[str, Any] = {
             f"{name}_{seat}": None if over else getattr(state, name)
             for name in ("arme", "pc_mod", "expose")
             for seat, state in pairs
         }
-        _emit(bout, done.states)
+        emit_gear(bout, done.states)
         if not over:
-            _leave(bout, done.states, done.granted)
+            emit_left_over(bout, done.states, done.granted)
         return RoundResult(
             fin=fin,
             gagnant=winner,
             pds_a=done.states[0].pds,
             pds_b=done.states[1].pds,
-            initiative=None if over else _initiative(done.granted),
+            initiative=None if over else initiative_of(done.granted),
             **lasting,
         )
 
@@ -222,10 +232,12 @@ class Duel(Procedure[DuelResult], id="exil.duel"):
     a: FighterA
     b: FighterB
     initiative: Granted = "libre"
+    fin: EndsWhen = "vainqueur"
     max_turns: Annotated[int, Meta(ge=1, le=200, description="le combat s’arrête ensuite")] = 20
     adrenaline: Adrenaline = False
     ramasser_permis: Ramasser = True
     attaques_visees: Aimed = False
+    incidents: MayMisfire = False
     valeur_choc: StunValue = None
     conduite: Conduct = "habitude"
 
@@ -286,16 +298,57 @@ class FightTour(TourUnderWay[DuelResult], id="exil.duel.combat_tour"):
     async def rule(self) -> DuelResult:
         bout, tours = self.bout, self.tours + 1
         done = await call(self.tour)
-        fin, winner = _verdict(done.states)
+        fin, winner = verdict(done.states)
         if winner is not None and fin != "aucune":
             return _over(bout, winner, fin, tours, done.states)
         if tours == bout.max_turns:
             note("EXIL-CBT-01", "Le dernier tour est joué, sans vainqueur.")
-            _leave(bout, done.states, done.granted)
+            emit_left_over(bout, done.states, done.granted)
             return _over(bout, "personne", "limite", tours, done.states)
-        states = tuple(_joined(each) for each in done.states)
-        initiative = _initiative(done.granted)
-        return await become(Fight(bout=bout, states=states, initiative=initiative, tours=tours))
+        states = tuple(joined(each) for each in done.states)
+        paused = BetweenTours(bout=bout, states=states, granted=done.granted, tours=tours)
+        return await become(paused if bout.fin == "ask" else paused.next_tour())
+
+
+class BetweenTours(Procedure[DuelResult], id="exil.duel.entre_tours"):
+    """A duel after a tour that has not ended it: the leader changes a fighter, ends the fight or goes
+    on. `tours` have been fought; `granted`: names with the initiative of the next one."""
+
+    bout: Bout
+    states: tuple[MeleeState, ...]
+    granted: Names
+    tours: int
+
+    clock = CLOCK
+
+    def fighter_statuses(self) -> tuple[FighterStatus, ...]:
+        return statuses(self.bout, self.states)
+
+    def next_tour(self) -> Fight:
+        initiative = initiative_of(self.granted)
+        return Fight(bout=self.bout, states=self.states, initiative=initiative, tours=self.tours)
+
+    async def rule(self) -> DuelResult:
+        bout, tours = self.bout, self.tours
+        match await choose(
+            "suite_du_combat",
+            OneOf(("continuer", "changer", "finir")),
+            who="gm",
+            facts={"tours": tours},
+            default="continuer",
+            policy="continuer",
+            weighed=False,
+        ):
+            case "continuer":
+                return await become(self.next_tour())
+            case "finir":
+                note("EXIL-CBT-15", "Le Meneur met fin au combat.")
+                return _over(bout, "personne", "meneur", tours, self.states)
+        states, granted = await changed(bout, self.states, self.granted)
+        fin, winner = verdict(states)
+        if winner is not None and fin != "aucune":
+            return _over(bout, winner, fin, tours, states)
+        return await become(replace(self, states=states, granted=granted))
 
 
 class DuelTour(Opening, id="exil.duel.tour"):
@@ -310,7 +363,7 @@ class DuelTour(Opening, id="exil.duel.tour"):
         alone = ContactRound(
             a=_duellist_alone(0, bout, states[0]),
             b=_duellist_alone(1, bout, states[1]),
-            initiative=_initiative(self.granted),
+            initiative=initiative_of(self.granted),
             adrenaline=bout.adrenaline,
             ramasser_permis=bout.ramasser,
         )
@@ -326,8 +379,10 @@ def _bout(fight: ContactRound | Duel, most: int) -> Bout:
         ramasser=fight.ramasser_permis,
         max_turns=most,
         visees=fight.attaques_visees,
+        incidents=fight.incidents,
         valeur_choc=fight.valeur_choc,
         conduite=fight.conduite,
+        fin="ask" if isinstance(fight, Duel) and fight.fin == "ask" else "camp",
         duel=True,
     )
 
@@ -357,66 +412,10 @@ async def _tour(bout: Bout, states: tuple[MeleeState, ...], initiative: Initiati
 def _over(
     bout: Bout, winner: Winner, fin: DuelEnding, tours: int, states: Sequence[MeleeState]
 ) -> DuelResult:
-    _emit(bout, states)
+    emit_gear(bout, states)
     note_closing(bout, states, tours)
     a, b = states
     return DuelResult(gagnant=winner, fin=fin, tours=tours, pds_a=a.pds, pds_b=b.pds)
-
-
-def _joined(state: MeleeState) -> MeleeState:
-    """Return the state with the points of confidence in the PC: there is a single adversary."""
-    points = state.pc_mod + TRUST * len(state.confiance)
-    return replace(state, pc_mod=points, confiance=()) if state.confiance else state
-
-
-def _initiative(granted: Names) -> Initiative:
-    """Return the initiative of the next tour; free where both have won it."""
-    return "libre" if len(granted) != 1 else "a" if granted[0] == "a" else "b"
-
-
-def _verdict(states: Sequence[MeleeState]) -> tuple[RoundEnding, Winner | None]:
-    """Return (end, winner): death counts first, then mercy, then the others (R-83)."""
-    a, b = states
-    for fin, clause in _CLAUSES.items():
-        if a.hors != fin and b.hors != fin:
-            continue
-        if a.hors == b.hors:
-            note(clause, "Les deux combattants sont hors de combat ({fin}).", fin=fin)
-            return fin, "personne"
-        winner: Winner = "b" if a.hors == fin else "a"
-        note(clause, "Le combat s’achève ({fin}) : {who} l’emporte.", fin=fin, who=winner)
-        return fin, winner
-    return "aucune", None
-
-
-def _emit(bout: Bout, states: Sequence[MeleeState]) -> None:
-    """Emit what the fight leaves besides wounds and chocs: rounds, the state of a gun."""
-    for one, now in zip(bout.combatants, states, strict=True):
-        if now.munitions != one.munitions:
-            effect("munitions", now.munitions, one.id)
-        if now.munitions_2 != one.munitions_2:
-            effect("munitions_2", now.munitions_2, one.id)
-        if now.incident != one.incident:
-            effect("incident", now.incident, one.id)
-
-
-def _leave(bout: Bout, states: Sequence[MeleeState], granted: Names) -> None:
-    """Emit what a tour leaves to the next one, if that is not played here (EXIL-PAS-05..16,
-    EXIL-ARM-04)."""
-    if not notes_wanted():
-        return
-    first = _initiative(granted)
-    for one, state in zip(bout.combatants, map(_joined, states), strict=True):
-        if state.pc_mod:
-            effect("pc_mod", state.pc_mod, one.id)
-        if state.expose:
-            effect("expose", state.expose, one.id)
-        if first == one.id:
-            effect("initiative", 1, one.id)
-        if state.arme != one.arme:
-            effect("arme", state.arme, one.id)
-        if state.saisi is not None:
-            effect("saisi", state.saisi, one.id)
 
 
 def _duellist_alone(place: int, bout: Bout, state: MeleeState) -> Duellist:

@@ -110,6 +110,7 @@ FIGHT_WORDS: dict[str, str] = {
     "incident.rien": "aucun",
     "fuite": "en fuite",
     "fin.camp": "un seul camp debout",
+    "fin.vainqueur": "un vainqueur",
     "fin.meneur": "arrêt du Meneur",
     # values
     "moitie": "moitié",

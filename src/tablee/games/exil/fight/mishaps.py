@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta
@@ -17,9 +18,10 @@ from tablee.games.exil.fight.attack_tables import (
     Stray,
     stray_points,
 )
-from tablee.rules.ambient import note
+from tablee.rules.ambient import effect, note
+from tablee.rules.forms import YES_NO
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import roll
+from tablee.rules.questions import ASK, call, decide, roll
 
 
 class IncidentResult(Result):
@@ -72,6 +74,27 @@ class Incident(Procedure[IncidentResult], id="exil.incident"):
                 damage=damage,
             )
         return IncidentResult(incident=incident, degats_tireur=damage)
+
+
+async def incident_of(
+    incidents: bool | ASK, letalite: int, seats: Mapping[str, str] | None = None
+) -> IncidentResult:
+    """Return the incident of a firearm that has missed; none unless the leader wants a roll
+    (EXIL-INC-05)."""
+    if not await decide(incidents, "incidents", YES_NO, who="gm", default=False):
+        return IncidentResult(incident="rien", degats_tireur=0)
+    return await call(Incident(letalite=letalite), seats=seats)
+
+
+async def misfire(incidents: bool | ASK, letalite: int) -> Incidents:
+    """Return the incident of a firearm in hand that has missed in contact, and emit its effects; a
+    long feu is emitted by the caller, unless another attack follows (EXIL-INC-05, EXIL-TIR-02)."""
+    trouble = await incident_of(incidents, letalite, {"acteur": "attaquant"})
+    if trouble.incident not in ("rien", "long_feu"):
+        effect("incident", trouble.incident)
+    if trouble.degats_tireur:
+        effect("pds", -trouble.degats_tireur, "attaquant")
+    return trouble.incident
 
 
 class TirPerduResult(Result):

@@ -13,10 +13,12 @@ from tablee.games.exil.fight.attack_fields import (
     Audace,
     BareHanded,
     Blunt,
+    FirearmInHand,
     Force,
     JammedInHand,
     JamsInHand,
     Letalite,
+    MayMisfire,
     MayStun,
     OpponentTalent,
     PasseChoice,
@@ -33,11 +35,13 @@ from tablee.games.exil.fight.attack_fields import (
     Whip,
     ZoneModifier,
 )
+from tablee.games.exil.fight.attack_tables import INCIDENT_MALUS, Incidents
 from tablee.games.exil.fight.blows import aimed, check_fires, check_zone
 from tablee.games.exil.fight.jamming import BlowResult, NeedleAssaut
+from tablee.games.exil.fight.mishaps import misfire
 from tablee.games.exil.fight.passes import BEGINS, offered, offered_to_whip
 from tablee.games.exil.fight.stunning import check_stuns
-from tablee.games.exil.out_of_action import OutOfAction, check_up
+from tablee.games.exil.out_of_action import OutOfAction, TargetOut, check_alive, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note, rulings
@@ -65,6 +69,7 @@ class ShareTarget(Record):
     part: Annotated[int, Meta(ge=1, le=60, description="part du Poff pour cet adversaire")]
     physique_cible: TargetPhysique = "moyen"
     echecs: TargetFailures = 0
+    hors: TargetOut = "debout"
 
 
 class AttackOutcome(Result):
@@ -85,8 +90,8 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
 
     Each share is a complete assaut with its own audace and passe (EXIL-CON-05..10), each adversary
     opposes his whole Pdef (EXIL-CBT-08). `maniabilite` counts only under
-    `multi_attack_maniabilite: each` (R-36). A firearm in hand that jams on a 12 loses the attacks
-    left (EXIL-ARM-15, EXIL-TIR-02). A whip may hold a part of the body (EXIL-ARM-04). The attacks
+    `multi_attack_maniabilite: each` (R-36). A firearm in hand that jams or explodes loses the
+    attacks left (EXIL-ARM-15, EXIL-INC-05..08, EXIL-TIR-02). A whip may hold a part of the body (EXIL-ARM-04). The attacks
     may be aimed (EXIL-OPT-06), and stun instead of wounding (EXIL-CHO-01, EXIL-ARM-02).
 
     Left to the leader: EXIL-OPT-07.
@@ -114,6 +119,8 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     enrayee: JammedInHand = False
     munitions: RoundsInHand = None
     enraye_sur_12: JamsInHand = False
+    arme_a_feu: FirearmInHand = False
+    incidents: MayMisfire = False
     choc: Stuns = False
     assommante: Annotated[MayStun, on_sheet("assomme")] = True
     mains_nues: BareHanded = False
@@ -153,7 +160,8 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
             most = "au plus {most:coup|coups}, un par adversaire"
             raise refuse("cibles", len(self.cibles), most, most=self.munitions)
         open_to = offered_to_whip if self.fouet else offered
-        for cible in self.cibles:
+        for place, cible in enumerate(self.cibles):
+            check_alive(cible.hors, f"cibles[{place}].hors")
             power, _ = aimed(cible.part, self.zone, self.zone_modifier)
             open_now = open_to(power, self.defenseur_a_allie, cible.arme)
             if self.passe in BEGINS and self.passe not in open_now:
@@ -170,20 +178,29 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
 
     async def rule(self) -> AttaquesMultiplesResult:
         ended: list[AttackOutcome] = []
+        incident: Incidents = "rien"
         for place, cible in enumerate(self.cibles):
-            done = await self._attack(place, cible)
+            done = await self._attack(place, cible, startled=incident == "long_feu")
+            incident = "rien"
             ended.append(AttackOutcome(**fields_from(done, AttackOutcome)))
             if isinstance(done, BlowResult) and done.enrayee:
                 effect("incident", "enrayee")
                 break
+            if done.outcome == "rate" and self.arme_a_feu:
+                incident = await misfire(self.incidents, self.letalite)
+            if incident in ("enrayee", "explosion"):
+                break
+        if incident == "long_feu":
+            effect("incident", "long_feu")
         left = len(self.cibles) - len(ended)
         if left:
-            note("EXIL-ARM-15 EXIL-INC-07", "L’arme est enrayée : les autres attaques se perdent.")
+            note("EXIL-ARM-15 EXIL-INC-07", "L’arme ne tire plus : les autres attaques se perdent.")
         return AttaquesMultiplesResult(resultats=(*ended, *[_LOST] * left))
 
-    async def _attack(self, place: int, cible: ShareTarget) -> AssautResult:
-        """Play the attack on one adversary, who makes his own defence."""
-        assaut = self._assaut(place, cible)
+    async def _attack(self, place: int, cible: ShareTarget, *, startled: bool) -> AssautResult:
+        """Play the attack on one adversary, who makes his own defence. `startled`: the attack before
+        was a long feu (EXIL-INC-06, R-88)."""
+        assaut = self._assaut(place, cible, INCIDENT_MALUS if startled else 0)
         by = tuple(fields_of(AttackOutcome))
         seats = {"defenseur": defender(place)}
         if not self.enraye_sur_12:
@@ -191,9 +208,9 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         needles = NeedleAssaut(**fields_from(assaut, Assaut))
         return await call(needles, by=(*by, "enrayee"), seats=seats)
 
-    def _assaut(self, place: int, cible: ShareTarget) -> Assaut:
+    def _assaut(self, place: int, cible: ShareTarget, malus: int) -> Assaut:
         each = rulings(ExilRulings).multi_attack_maniabilite == "each"
-        power = max(0, cible.part + self.maniabilite) if each else cible.part
+        power = max(0, cible.part + (self.maniabilite if each else 0) + malus)
         note(
             "EXIL-OPT-01 EXIL-OPT-03",
             "Contre {whom:@le} : une part de {part} sur {poff}, soit un Poff de {power} contre "

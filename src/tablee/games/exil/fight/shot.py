@@ -16,6 +16,7 @@ from tablee.games.exil.fight.attack_fields import (
     Aware,
     Force,
     GmModifier,
+    MayMisfire,
     MayStun,
     PasseDistanceChoice,
     Pdef,
@@ -48,7 +49,7 @@ from tablee.games.exil.fight.blows import (
     grazing_hit,
     take_aim,
 )
-from tablee.games.exil.fight.mishaps import Incident, TirPerdu
+from tablee.games.exil.fight.mishaps import TirPerdu, incident_of
 from tablee.games.exil.fight.passe_notes import note_passe_at_range
 from tablee.games.exil.fight.passes import PasseDistance, offered_at_range, strongest
 from tablee.games.exil.fight.shot_notes import (
@@ -58,7 +59,7 @@ from tablee.games.exil.fight.shot_notes import (
     note_partial_hit,
 )
 from tablee.games.exil.fight.stunning import asked_to_stun, check_stuns, stun
-from tablee.games.exil.out_of_action import OutOfAction, check_up
+from tablee.games.exil.out_of_action import OutOfAction, TargetOut, check_alive, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings, without_notes
 from tablee.rules.field_marks import on_sheet
@@ -150,10 +151,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     enraye_sur_12: EnrayeSur12 = False
     munitions: Rounds = None
     enrayee: Jammed = False
-    incidents: Annotated[
-        bool | ASK, Meta(description="un tir manqué peut-il venir de l’arme à feu ?")
-    ] = False
-    """The leader decides whether to use incidents (EXIL-INC-05)."""
+    incidents: MayMisfire = False
     tirs_perdus: Annotated[
         bool | ASK, Meta(description="un tir manqué peut-il toucher autre chose ?")
     ] = False
@@ -164,6 +162,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     physique_cible: TargetPhysique = "moyen"
     echecs: TargetFailures = 0
     hors: OutOfAction = "debout"
+    hors_cible: TargetOut = "debout"
 
     apart = ("", "cible", "allie", "ennemi")
     seats = {"acteur": "", "allie": "allie", "ennemi": "ennemi"}
@@ -185,6 +184,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
 
     def check(self) -> None:
         check_up(self.hors)
+        check_alive(self.hors_cible, "hors_cible")
         check_zone(self.zone, self.zone_modifier)
         self.accept_passe()
         check_stuns(self.choc, self.assommante)
@@ -321,12 +321,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
             return "enrayee", 0
         if hit.outcome != "rate" or not self.arme_a_feu:
             return "rien", 0
-        if not await decide(self.incidents, "incidents", YES_NO, who="gm", default=False):
-            return "rien", 0
-        return await self._incident()
-
-    async def _incident(self) -> tuple[Incidents, int]:
-        trouble = await call(Incident(letalite=self.letalite))
+        trouble = await incident_of(self.incidents, self.letalite)
         return trouble.incident, trouble.degats_tireur
 
     async def _astray(self, power: int) -> Stray | None:

@@ -42,7 +42,7 @@ def note_conditions(shot: _Conditions, power: int, reach: int) -> None:
     """Note the terms of the level of a shot; `reach`: that of the range."""
     note(
         "EXIL-TIR-07 EXIL-TIR-08 EXIL-TIR-09 EXIL-TIR-10",
-        "Poff {poff}, {aimed:sans viser|tour de visée|tours de visée} : il compte pour {power}. "
+        "Poff {poff}, {aimed:aucun tour de visée|tour de visée|tours de visée} : il compte pour {power}. "
         "Portée : {range}{reach:|,}{movement:|, déplacement}{visibility:|, visibilité}"
         "{cover:|, couverture}{other:|, autres}.",
         poff=shot.poff,

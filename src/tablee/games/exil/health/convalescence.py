@@ -79,7 +79,7 @@ class Wounded(Alive, tag="blessure"):
         etat = replace(etat, pds=etat.points - self.dommages)
         note(
             "EXIL-BLE-01 EXIL-SAN-03",
-            "Blessé : {lost:Point de Santé perdu|Points de Santé perdus}.",
+            "Blessure : {lost:Point de Santé perdu|Points de Santé perdus}.",
             lost=self.dommages,
         )
         if self.interrupts(etat):
@@ -213,7 +213,7 @@ class CareGiven(Alive, tag="soins"):
         _refuse_whole(etat, "soins")
         note(
             "EXIL-SOI-04 EXIL-SOI-05",
-            "Soigné. Points de Santé regagnés par jour : {rate}.",
+            "Soins réussis. Points de Santé regagnés par jour : {rate}.",
             rate=RECOVERY[etat.physique],
         )
         missing = etat.capital - etat.points
@@ -327,10 +327,11 @@ def _note_losses(mal: Ill, before: int, after: int, lost: int) -> None:
     points that they took."""
     if after == before:
         return
-    if not before:
+    bleeds = mal.sorte == "hemorragie"
+    if not before and not bleeds:
         note("EXIL-MAL-03", "« {nom:=} » : les premiers effets se font sentir.", nom=mal.nom)
     note(
-        "EXIL-MAL-03 EXIL-MAL-04",
+        "EXIL-BLE-01 EXIL-SAN-03" if bleeds else "EXIL-MAL-03 EXIL-MAL-04",
         "« {nom:=} », {due:échéance|échéances} : {lost:aucun Point de Santé perdu|Point de Santé "
         "perdu|Points de Santé perdus}.",
         nom=mal.nom,

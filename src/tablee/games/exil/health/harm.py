@@ -11,6 +11,7 @@ from msgspec import Meta
 from tablee.dice.die import D12
 from tablee.games.exil.fields import Difficulty, External, Physique, Talent
 from tablee.games.exil.landmarks import CHOCS_SEEN
+from tablee.games.exil.out_of_action import OutOfAction, check_alive
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import BONUS, GROUNDS_SEEN, SURFACE
 from tablee.rules.ambient import effect, note, rulings
@@ -47,11 +48,15 @@ class Shock(Procedure[ShockResult], id="exil.shock"):
     """The leader gives the values (EXIL-CHO-02)."""
     physique: Physique = "moyen"
     echecs: Failures = 0
+    hors: OutOfAction = "debout"
 
     utilities = {
         "rester_conscient": lambda _, result, seat: int(result.conscience != "inconscient")
     }
     goals = {"": "rester_conscient"}
+
+    def check(self) -> None:
+        check_alive(self.hors)
 
     async def rule(self) -> ShockResult:
         if not self.valeurs or self.echecs >= 3:
@@ -114,9 +119,13 @@ class Fall(Procedure[Damage], id="exil.fall"):
     ] = None
     difficulty: Difficulty = 0
     external: Physical = 0
+    hors: OutOfAction = "debout"
 
     hideable = ("ajustement", "difficulty", "external")
     utilities = {"eviter": lambda _, result, seat: -result.damage}
+
+    def check(self) -> None:
+        check_alive(self.hors)
 
     async def rule(self) -> Damage:
         base = 0
@@ -173,9 +182,13 @@ class Asphyxia(Procedure[Damage], id="exil.asphyxia"):
         int, Meta(ge=0, le=60, description="secondes gagnées par point de marge")
     ] = 5
     """The document gives no number (EXIL-ASP-02, R-57)."""
+    hors: OutOfAction = "debout"
 
     hideable = ("difficulty", "external")
     utilities = {"eviter": lambda _, result, seat: -result.damage}
+
+    def check(self) -> None:
+        check_alive(self.hors)
 
     async def rule(self) -> Damage:
         held = await self._held()

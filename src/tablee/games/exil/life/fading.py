@@ -66,7 +66,7 @@ class ExilLeft(Event[DetachmentState], tag="depart"):
     def after(self, etat: DetachmentState) -> DetachmentState:
         if etat.hors_exil:
             raise refuse("type", "depart", "retour ou temps : il est déjà hors d’Exil")
-        note("EXIL-DET-12", "Il quitte Exil : l’accoutumance va se perdre peu à peu.")
+        note("EXIL-DET-12", "Départ d’Exil : l’accoutumance va se perdre peu à peu.")
         return replace(etat, hors_exil=True, mois=Fraction(0))
 
 
@@ -78,9 +78,9 @@ class ExilRegained(Event[DetachmentState], tag="retour"):
             raise refuse("type", "retour", "depart ou temps : il est en Exil")
         note(
             "EXIL-DET-12",
-            "Il revient en Exil après {mois} mois."
+            "Retour en Exil après {mois} mois."
             if etat.mois.denominator == 1
-            else "Il revient en Exil. Jours passés au-dehors : {days}.",
+            else "Retour en Exil. Jours passés au-dehors : {days}.",
             mois=etat.mois,
             days=DAYS * etat.mois,
         )

@@ -83,6 +83,11 @@ class Armed:
         return not first and (self.held == "autre" or not other)
 
     @property
+    def firearm(self) -> bool:
+        """Whether he holds a firearm, which may have an incident (EXIL-INC-05)."""
+        return self.gun_in_hand and self.combatant.tir.arme_a_feu
+
+    @property
     def rounds(self) -> int | None:
         """The rounds of the gun in hand."""
         if not self.gun_in_hand:

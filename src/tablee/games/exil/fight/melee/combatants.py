@@ -183,6 +183,11 @@ def state_of(combatant: Combatant) -> MeleeState:
     return MeleeState(**fields_from(combatant, MeleeState) | {"pds": pds_of(combatant)})
 
 
+def fired(before: int | None, now: int | None) -> int:
+    """Return the change of the rounds in a magazine (EXIL-ARM-12)."""
+    return 0 if before is None or now is None else now - before
+
+
 class Posture(Record):
     """The numbers of a combatant between two rules of a tour; see `Stance`. `state`: his current
     state.

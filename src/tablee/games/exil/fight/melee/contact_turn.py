@@ -11,6 +11,7 @@ from tablee.games.exil.fight.melee.landing import Landed, pick
 from tablee.games.exil.fight.melee.special_blows import StrayBlow, WhipAssaut
 from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.melee.strikes import assault, dare, preferred
+from tablee.games.exil.fight.mishaps import incident_of
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note
 from tablee.rules.forms import NumberFrom
@@ -44,20 +45,23 @@ async def _stray(turn: Acting, ally: Stance) -> None:
         protection=ally.combatant.protection,
         enraye_sur_12=me.jams,
     )
-    by = ("damage", "enrayee")
+    by = ("outcome", "damage", "enrayee")
     done = await call(blow, by=by, seats=me.seat("attaquant") | ally.seat("defenseur"))
-    _jam(turn, done)
+    await _trouble(turn, done)
     await turn.landed(Landed(by=me.name, on=ally.name, damage=done.damage))
 
 
 async def share(turn: Acting) -> None:
     """Attack several adversaries; their shares are chosen before the first roll (EXIL-OPT-01)."""
     me, shares = turn.me, await _shares(turn)
+    me.put(long_feu=False)  # its malus is in the Poff that is shared (R-88)
     for target, part in shares:
+        if me.out:
+            break
         if not me.gun_works:
             note(
-                "EXIL-INC-07",
-                "L’arme est enrayée : l’attaque prévue contre {who} se perd.",
+                "EXIL-INC-07 EXIL-INC-08",
+                "L’arme ne tire plus : l’attaque prévue contre {who} se perd.",
                 who=target.name,
             )
         elif target.out:
@@ -67,7 +71,7 @@ async def share(turn: Acting) -> None:
                 who=target.name,
             )
         else:
-            await _blow(turn, target, part)
+            await _blow(turn, target, max(0, part + me.startled))
 
 
 async def _shares(turn: Acting) -> list[tuple[Stance, int]]:
@@ -132,8 +136,9 @@ async def _assaulted(turn: Acting, assaut: Assaut, target: Stance, stun: bool) -
     seats = me.seat("attaquant") | target.seat("defenseur")
     paths = {"passe": f"{path}.passe", "saisir": f"{path}.saisir"}
     by = ("damage", "passe", "desarme", *(("enrayee",) if me.jams else ()))
+    by += ("outcome",) if me.firearm and turn.field.bout.incidents is not False else ()
     done = await call(assaut, by=by, seats=seats, paths=paths)
-    _jam(turn, done)
+    await _trouble(turn, done)
     await turn.landed(
         Landed(
             by=me.name,
@@ -149,7 +154,12 @@ async def _assaulted(turn: Acting, assaut: Assaut, target: Stance, stun: bool) -
     )
 
 
-def _jam(turn: Acting, done: AssautResult) -> None:
-    """Jam a weapon that jams on a 12 (EXIL-ARM-15)."""
+async def _trouble(turn: Acting, done: AssautResult) -> None:
+    """Jam a weapon that jams on a 12; another firearm may have an incident after a miss
+    (EXIL-ARM-15, EXIL-INC-05, EXIL-TIR-02, R-90)."""
+    me, incidents = turn.me, turn.field.bout.incidents
     if isinstance(done, BlowResult) and done.enrayee:
         turn.troubled("enrayee", 0)
+    elif me.firearm and incidents is not False and done.outcome == "rate":
+        trouble = await incident_of(incidents, me.hand.letalite, me.seat("acteur"))
+        turn.troubled(trouble.incident, trouble.degats_tireur)

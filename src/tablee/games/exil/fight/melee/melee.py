@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.fight.attack_fields import StunValue
+from tablee.games.exil.fight.attack_fields import MayMisfire, StunValue
 from tablee.games.exil.fight.closing_note import note_closing
 from tablee.games.exil.fight.fighters import (
     Adrenaline,
@@ -16,11 +16,13 @@ from tablee.games.exil.fight.fighters import (
     malus_before,
 )
 from tablee.games.exil.fight.melee.acting import ENOUGH
+from tablee.games.exil.fight.melee.changes import changed
 from tablee.games.exil.fight.melee.combatants import (
     Bout,
     Combatant,
     CombatantEnd,
     MeleeState,
+    fired,
     state_of,
     statuses,
 )
@@ -28,12 +30,10 @@ from tablee.games.exil.fight.melee.conduct import conducted
 from tablee.games.exil.fight.melee.melee_exchange import combatants_alone, lost
 from tablee.games.exil.fight.melee.order import Names
 from tablee.games.exil.fight.melee.tour import CLOCK, Opening, TourUnderWay
-from tablee.games.exil.health.states import state_of_health
 from tablee.games.exil.same_fields import fields_from
-from tablee.games.exil.tables import CAPITAL
 from tablee.rules.ambient import effect, note
 from tablee.rules.fighter_status import FighterStatus
-from tablee.rules.forms import YES_NO, Form, NumberFrom, OneOf
+from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose
 from tablee.rules.refusal import refuse
@@ -105,9 +105,7 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
         bool, Meta(description="peut-on partager son Poff entre plusieurs adversaires ?")
     ] = True
     attaques_visees: Annotated[bool, Meta(description="peut-on viser une partie du corps ?")] = True
-    incidents: Annotated[
-        bool | ASK, Meta(description="un tir manqué peut-il venir de l’arme à feu ?")
-    ] = False
+    incidents: MayMisfire = False
     tirs_perdus: Annotated[
         bool | ASK, Meta(description="un tir manqué peut-il toucher autre chose ?")
     ] = False
@@ -187,25 +185,6 @@ def unknown(field: str, name: str, names: Names) -> Exception:
 
 
 # ── from tour to tour ──────────────────────────────────────────────────────────────────────────
-_CHANGES: dict[str, Form[Any]] = {
-    "en_melee": YES_NO,
-    "circonstance": NumberFrom(-20, 20),
-    "portee": OneOf(("bout_portant", "courte", "moyenne", "longue", "extreme")),
-    "activite": OneOf(("immobile", "marche", "court")),
-    "couvert": NumberFrom(-20, 20),
-    "munitions": NumberFrom(0, 200),
-    "incident": OneOf(("rien", "enrayee", "detruite")),
-    "movement": OneOf(("aucun", "lent", "rapide")),
-    "visibility": NumberFrom(-20, 20),
-    "other": NumberFrom(-20, 20),
-    "pc_mod": NumberFrom(-20, 20),
-    "echecs": NumberFrom(0, 3),
-    "a_terre": YES_NO,
-    "initiative": YES_NO,
-}
-"""The fields of a combatant that the leader may change between two tours."""
-
-
 class Fray(Procedure[MeleeResult], id="exil.melee.combat"):
     """A mêlée before a tour; `tours` have been fought."""
 
@@ -272,7 +251,8 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
     async def rule(self) -> MeleeResult:
         word = await self._word()
         if word == "changer":
-            return await become(await self._changed())
+            states, granted = await changed(self.bout, self.states, self.granted)
+            return await become(replace(self, states=states, granted=granted))
         if word != "continuer":
             return self._ended(word)
         return await become(
@@ -303,54 +283,12 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
         pairs = zip(self.bout.combatants, self.states, strict=True)
         return {one.camp for one, state in pairs if state.hors is None}
 
-    async def _changed(self) -> Between:
-        """Return the state after a change by the leader."""
-        names = tuple(state.id for state in self.states)
-        name = await choose("combattant", OneOf(names), who="gm")
-        place = names.index(name)
-        forms = self._forms(place)
-        what = await choose("changement", OneOf(tuple(forms)), who="gm")
-        now = self.states[place].pds if what == "pds" else None
-        facts = {"combattant": name}
-        value: Any = await choose(what, forms[what], who="gm", facts=facts, default=now)
-        note(
-            "EXIL-CBT-04 EXIL-BLE-01 EXIL-OPT-07",
-            "Le Meneur en décide ainsi pour {who} : {what}, {value}.",
-            who=name,
-            what=what,
-            value=value,
-        )
-        if what == "initiative":
-            rest = tuple(each for each in self.granted if each != name)
-            return replace(self, granted=(*rest, name) if value else rest)
-        changed: dict[str, Any] = {what: None if value == "debout" else value}
-        if what == "pds" and self._dead(place, value):
-            changed["hors"] = "mort"
-        state = replace(self.states[place], **changed)
-        return replace(self, states=(*self.states[:place], state, *self.states[place + 1 :]))
-
-    def _forms(self, place: int) -> dict[str, Form[Any]]:
-        """Return the fields that the leader may change, with their forms: the dead stay out, and
-        only a weapon can be lost."""
-        combatant, state = self.bout.combatants[place], self.states[place]
-        dead = self._dead(place, state.pds)
-        outs: tuple[str, ...] = ("mort", "mise_en_echec", "reddition", "inconscient", "fuite")
-        forms: dict[str, Form[Any]] = {"pds": NumberFrom(-60, CAPITAL[combatant.physique])}
-        forms["hors"] = OneOf(outs if dead else ("debout", *outs))
-        forms |= _CHANGES
-        if combatant.armed:
-            forms["arme"] = OneOf(("en_main", "perdue", "coincee"))
-        return forms
-
-    def _dead(self, place: int, pds: int) -> bool:
-        return state_of_health(self.bout.combatants[place].physique, pds) == "mort"
-
     def _ended(self, fin: Fin) -> MeleeResult:
         camps = self._camps()
         camp = camps.pop() if len(camps) == 1 else None
         for one, now in zip(self.bout.combatants, self.states, strict=True):
-            if now.munitions_2 != one.munitions_2:
-                effect("munitions_2", now.munitions_2, one.id)
+            if spent := fired(one.munitions_2, now.munitions_2):
+                effect("munitions_2", spent, one.id)
         note_closing(self.bout, self.states, self.tours + 1)
         ends = tuple(CombatantEnd(**fields_from(now, CombatantEnd)) for now in self.states)
         return MeleeResult(fin=fin, camp=camp, tours=self.tours + 1, combattants=ends)

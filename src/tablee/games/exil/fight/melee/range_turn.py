@@ -98,7 +98,7 @@ def _shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Shot:
         force=hand.force and not tir.arme_a_feu,
         protection=target.combatant.protection,
         perce_armure=hand.perce_armure,
-        arme_a_feu=tir.arme_a_feu and me.gun_in_hand,
+        arme_a_feu=me.firearm,
         enraye_sur_12=me.jams,
         incidents=bout.incidents,
         tirs_perdus=bout.tirs_perdus,

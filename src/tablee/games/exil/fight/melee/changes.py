@@ -1,0 +1,85 @@
+"""What the leader may change between two tours of a fight (CBT, BLE, OPT)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablee.games.exil.fight.melee.combatants import Bout, MeleeState
+from tablee.games.exil.fight.melee.order import Names
+from tablee.games.exil.health.states import state_of_health
+from tablee.games.exil.tables import CAPITAL
+from tablee.rules.ambient import note
+from tablee.rules.forms import YES_NO, Form, NumberFrom, OneOf
+from tablee.rules.procedure import replace
+from tablee.rules.questions import choose
+
+States = tuple[MeleeState, ...]
+
+_OF_FIGHTERS: dict[str, Form[Any]] = {
+    "circonstance": NumberFrom(-20, 20),
+    "initiative": YES_NO,
+    "pc_mod": NumberFrom(-20, 20),
+    "munitions": NumberFrom(0, 200),
+    "incident": OneOf(("rien", "enrayee", "detruite")),
+    "echecs": NumberFrom(0, 3),
+}
+"""The fields of a fighter that the leader may change between two tours of any fight."""
+_OF_PLACES: dict[str, Form[Any]] = {
+    "en_melee": YES_NO,
+    "portee": OneOf(("bout_portant", "courte", "moyenne", "longue", "extreme")),
+    "activite": OneOf(("immobile", "marche", "court")),
+    "couvert": NumberFrom(-20, 20),
+    "movement": OneOf(("aucun", "lent", "rapide")),
+    "visibility": NumberFrom(-20, 20),
+    "other": NumberFrom(-20, 20),
+    "a_terre": YES_NO,
+}
+"""The fields of a combatant of a mêlée besides: contact, shots, a fall."""
+
+
+async def changed(bout: Bout, states: States, granted: Names) -> tuple[States, Names]:
+    """Return the states and the initiatives after a change by the leader: position, initiative,
+    wounds and other circumstances (EXIL-CBT-04, -10, EXIL-BLE-01, EXIL-OPT-07)."""
+    names = tuple(state.id for state in states)
+    name = await choose("combattant", OneOf(names), who="gm")
+    place = names.index(name)
+    forms = _forms(bout, states, place)
+    what = await choose("changement", OneOf(tuple(forms)), who="gm")
+    now = name in granted if what == "initiative" else getattr(states[place], what)
+    if what == "hors" and now is None:
+        now = "debout"
+    facts = {"combattant": name}
+    value: Any = await choose(what, forms[what], who="gm", facts=facts, default=now)
+    note(
+        "EXIL-CBT-04 EXIL-BLE-01 EXIL-OPT-07",
+        "Le Meneur en décide ainsi pour {who} : {what}, {value}.",
+        who=name,
+        what=what,
+        value=value,
+    )
+    if what == "initiative":
+        rest = tuple(each for each in granted if each != name)
+        return states, (*rest, name) if value else rest
+    new: dict[str, Any] = {what: None if value == "debout" else value}
+    if what == "pds" and _dead(bout, place, value):
+        new["hors"] = "mort"
+    state = replace(states[place], **new)
+    return (*states[:place], state, *states[place + 1 :]), granted
+
+
+def _forms(bout: Bout, states: States, place: int) -> dict[str, Form[Any]]:
+    """Return the fields that the leader may change, with their forms: the dead stay out, and only a
+    weapon can be lost."""
+    combatant, state = bout.combatants[place], states[place]
+    outs: tuple[str, ...] = ("mort", "mise_en_echec", "reddition", "inconscient", "fuite")
+    dead = _dead(bout, place, state.pds)
+    forms: dict[str, Form[Any]] = {"pds": NumberFrom(-60, CAPITAL[combatant.physique])}
+    forms["hors"] = OneOf(outs if dead else ("debout", *outs))
+    forms |= _OF_FIGHTERS if bout.duel else _OF_PLACES | _OF_FIGHTERS
+    if combatant.armed:
+        forms["arme"] = OneOf(("en_main", "perdue", "coincee"))
+    return forms
+
+
+def _dead(bout: Bout, place: int, pds: int) -> bool:
+    return state_of_health(bout.combatants[place].physique, pds) == "mort"
