@@ -228,28 +228,47 @@ def _owed_by(run: Run, name: str, issue: str) -> Iterator[Consequence]:
 
 
 def _series(run: Run) -> Iterator[Consequence]:
-    """Write down, for each side of a series, its Revers in order and the Malus that is left
-    (AD-REV-04)."""
+    """Write down, for each side of a series, what its Poignées have cost and its Revers, in order, and
+    the Malus that is left (AD-BON-05, AD-REN-03, AD-REV-04)."""
     carried: dict[str, bool] = {}
+    sides = enumerate(run.procedure.participants)
+    efforts = {each.id: _efforts(run, place) for place, each in sides}
     for each in run.procedure.participants:
         qui = run.who(each.id)
         if qui is not None and each.malus_report:
             yield _used_up(run, qui)
     for left in run.effects:
         qui = run.who(left.who)
-        if qui is not None:
-            carried[qui] = left.name == "malus_report" or carried.get(qui, False)
-            yield from _EFFECTS_OF_REVERS[left.name](run, left)
+        if qui is None or (left.name == "malus_report" and not left.amount):
+            continue  # a Malus that has weighed is written down at the end
+        carried[qui] = left.name == "malus_report" or carried.get(qui, False)
+        if left.name == "tension" and efforts.get(left.who or "", 0):
+            efforts[left.who or ""] -= 1
+            yield from _effort(run, left)
+        else:
+            yield from _EFFECTS[left.name](run, left)
     for name, malus in run.result.malus_report:
         qui = run.who(name)
         if qui is not None and not malus and carried.get(qui):
             yield _used_up(run, qui)
 
 
+def _efforts(run: Run, place: int) -> int:
+    """Return how many Efforts one side of a series has made: by its choices, or one an opposition
+    where its Bonus are fixed (AD-BON-05)."""
+    bonus = run.procedure.participants[place].bonus
+    if bonus != "ask":
+        return int(run.result.manches) if "effort" in bonus else 0
+    asked = f"participants[{place}].bonus"
+    return sum("effort" in each.value for each in run.choices if each.parameter == asked)
+
+
 def _reserve_drawn(run: Run) -> Iterator[Reservation]:
     """Yield the dice of the Réserve that a Poignée under way has taken (AD-REN-03)."""
-    fixed = getattr(run.procedure, "renfort_reserve", 0)
-    taken = [(_whom(run), fixed)] if type(fixed) is int else []
+    drawers = [(_whom(run), run.procedure)]
+    drawers += [(run.who(each.id), each) for each in getattr(run.procedure, "participants", ())]
+    fixed = [(qui, getattr(each, "renfort_reserve", 0)) for qui, each in drawers]
+    taken = [(qui, drawn) for qui, drawn in fixed if type(drawn) is int]
     taken += [
         (run.who(each.who), each.value) for each in run.choices if each.label == "renfort_reserve"
     ]
@@ -301,7 +320,12 @@ def _fight(begins: bool, text: str, button: str) -> OfferedChange:
     return OfferedChange(text=text, button=button, event=event, parameter="reserve_combat")
 
 
-_EFFECTS_OF_REVERS = {"tension": _tense, "malus_report": _malus, "revers": _suffered}
+_EFFECTS = {
+    "tension": _tense,
+    "malus_report": _malus,
+    "revers": _suffered,
+    "reserve_combat": _drawn,
+}
 
 
 CAMPAIGN_RECORD = CampaignRecord(
@@ -309,7 +333,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     scene=UneScene,
     offers=_fights,
     reservations=_reserved,
-    effects=_EFFECTS_OF_REVERS | {"reserve_combat": _drawn},
+    effects=_EFFECTS,
     results={
         "armes_dieux.poignee": _gathered,
         "armes_dieux.poignee_figurant": _gathered,
