@@ -26,6 +26,8 @@ def _listed(name: str) -> list[Any]:
         *((game, "situations") for game in GAMES),
         *((g, "situations_tables") for g in READ_TWICE),
         ("eclats", "situations_third"),
+        ("eclats", "situations_fourth"),
+        ("armes_dieux", "situations_third"),
     ]
     for game, name_of in read:
         module = importlib.import_module(f"tests.games.{game}.{name_of}")

@@ -18,7 +18,12 @@ from tests.table.evening import LEADER, choices, set_up
 from tests.table.situations_at_table import Played, dice, table_of
 
 GAMES = ("armes_dieux", "eclats", "exil", "socle")
-MODULES = (*((game, "table_situations") for game in GAMES), ("exil", "table_situations_more"))
+MORE = ("armes_dieux", "eclats", "exil")
+"""Games with a module `table_situations_more` of a second reading."""
+MODULES = (
+    *((game, "table_situations") for game in GAMES),
+    *((game, "table_situations_more") for game in MORE),
+)
 SITUATIONS = [
     pytest.param(game, each, id=f"{game}.{each.procedure} {each.clauses} {place}")
     for game, module in MODULES

@@ -146,7 +146,7 @@ def record_consequences(
 
 
 def _elsewhere(state: State, run: Run) -> set[int]:
-    """Return the places of the pending consequences that came while a run was open, and of those
+    """Return the places of the pending consequences that came while a run was open, and the ones
     that another open run plays."""
     known = (state.consequences[name] for name in state.scene_consequences)
     came = [

@@ -181,11 +181,11 @@ def test_a_seuil_that_was_announced_is_not_offered_to_be_shown() -> None:
     assert not table.act(LEADER, acts.Disclose(run=run))
 
 
-@pytest.mark.parametrize("told", [[NO], [YES, NO]])
-def test_a_seuil_that_was_kept_is_offered_to_be_shown(told: list[Any]) -> None:
+@pytest.mark.parametrize("answered", [[NO], [YES, NO]])
+def test_a_seuil_that_was_kept_is_offered_to_be_shown(answered: list[Any]) -> None:
     table = set_up("eclats")
     run = begins(table, "eclats.action", secret=True)
-    answers(table, run, {"dice": FAILS}, *told)
+    answers(table, run, {"dice": FAILS}, *answered)
     assert table.last(LEADER).may.disclose
     table.does(LEADER, acts.Disclose(run=run))
 

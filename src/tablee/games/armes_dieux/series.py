@@ -19,7 +19,7 @@ from tablee.games.armes_dieux.gathering import (
 )
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.setback import ACTOR, Revers
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Procedure, Record, Result, replace
@@ -33,7 +33,7 @@ ByName = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]
 
 
 class Engage(Participant):
-    """One side of a series: its Poignée of every opposition, with what is taken anew for each (Bonus,
+    """One side of a series: its Poignée of every opposition, with what is taken again for each (Bonus,
     Renfort), its Réserve and the Malus carried into the first one, its Revers."""
 
     equipement: fields.EquipementServi = False
@@ -65,7 +65,7 @@ class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
     AD-BON-01..07, AD-REN-01..04, AD-MAX-01, AD-REV-01..08, AD-MAL-01).
 
     The table runs an opposition again as it likes (R-15); each is a whole Test, whose Bonus and dice
-    of the Réserve are taken anew, the latter as long as there are any. Who failed on 1s, and a winner
+    of the Réserve are taken again, the latter as long as there are any. Who failed on 1s, and a winner
     by a narrow margin, take their Revers in between, and a Malus carried over weighs on the next one
     (R-09).
     """
@@ -143,8 +143,12 @@ class Manche(Procedure[OppositionsResult]):
             Contest(
                 participants=tuple(each.entered for each in ready), additionnel=self.additionnel
             ),
-            by=("gagnant", "issue", "revers"),
+            by=("gagnant", "issue", "revers", "additionnel"),
         )
+        if done.additionnel:
+            effect("additionnel", 1, who=done.gagnant)
+        if done.issue == "exceptionnelle":
+            effect("exceptionnelle", 1, who=done.gagnant)
         standing = []
         for place, (each, bearing) in enumerate(self.pairs()):
             won = each.id == done.gagnant
