@@ -286,17 +286,25 @@ def _efforts(run: Run, place: int) -> int:
 
 def _reserve_drawn(run: Run) -> Iterator[Reservation]:
     """Yield the dice of the Réserve that a Poignée under way has taken (AD-REN-03)."""
-    drawers = [(_whom(run), run.procedure)]
-    drawers += [(run.who(each.id), each) for each in getattr(run.procedure, "participants", ())]
-    fixed = [(qui, getattr(each, "renfort_reserve", 0)) for qui, each in drawers]
-    taken = [(qui, drawn) for qui, drawn in fixed if type(drawn) is int]
-    taken += [
-        (run.who(each.who), each.value) for each in run.choices if each.label == "renfort_reserve"
-    ]
-    for qui, drawn in taken:
-        if qui is not None and drawn:
-            event = ledger_event(Tenue, qui, type="test", renfort_reserve=drawn)
-            yield Reservation(event=event, n=drawn, spent="renfort_reserve", held="reserve_combat")
+    sides = getattr(run.procedure, "participants", ())
+    drawers = [("", _whom(run), run.procedure)]
+    drawers += [(f"participants[{n}].", run.who(each.id), each) for n, each in enumerate(sides)]
+    for path, qui, each in drawers:
+        drawn = getattr(each, "renfort_reserve", 0)
+        if qui is not None and type(drawn) is int:
+            yield from _reservation(qui, drawn, f"{path}renfort_reserve", path)
+    for choice in run.choices:
+        qui = run.who(choice.who)
+        if qui is not None and choice.label == "renfort_reserve":
+            path = choice.parameter.removesuffix("renfort_reserve")
+            yield from _reservation(qui, choice.value, "renfort_reserve", path)
+
+
+def _reservation(qui: str, drawn: int, spent: str, path: str) -> Iterator[Reservation]:
+    """Yield the reservation of some dice of a Réserve. `path`: of the parameters that give it."""
+    if drawn:
+        event = ledger_event(Tenue, qui, type="test", renfort_reserve=drawn)
+        yield Reservation(event=event, n=drawn, spent=spent, held=f"{path}reserve_combat")
 
 
 def _carried(run: Run) -> Iterator[Reservation]:
