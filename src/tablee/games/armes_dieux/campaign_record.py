@@ -208,7 +208,7 @@ def _gained(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield what an opposition of a series has gained its winner."""
     qui = _whom(run, left)
     if qui is not None:
-        yield _bought(run, qui) if left.name == "additionnel" else _remarkable(run, qui)
+        yield _bought(run, qui) if left.amount == "additionnel" else _remarkable(run, qui)
 
 
 def _tense(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -354,8 +354,7 @@ _EFFECTS = {
     "malus_report": _malus,
     "revers": _suffered,
     "reserve_combat": _drawn,
-    "additionnel": _gained,
-    "exceptionnelle": _gained,
+    "a_convenir": _gained,
 }
 
 

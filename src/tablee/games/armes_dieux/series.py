@@ -146,9 +146,9 @@ class Manche(Procedure[OppositionsResult]):
             by=("gagnant", "issue", "revers", "additionnel"),
         )
         if done.additionnel:
-            effect("additionnel", 1, who=done.gagnant)
+            effect("a_convenir", "additionnel", who=done.gagnant)
         if done.issue == "exceptionnelle":
-            effect("exceptionnelle", 1, who=done.gagnant)
+            effect("a_convenir", "exceptionnelle", who=done.gagnant)
         standing = []
         for place, (each, bearing) in enumerate(self.pairs()):
             won = each.id == done.gagnant
@@ -168,7 +168,8 @@ class Manche(Procedure[OppositionsResult]):
             if each.acteur == "personnage":
                 most = rounds if each.bonus == () else 2 * rounds
                 gauges.append(Gauge("tension_prise", bearing.tension, most))
-            if left := each.reserve_combat - bearing.drawn:
+            if each.reserve_combat:
+                left = each.reserve_combat - bearing.drawn
                 gauges.append(Gauge("reserve_combat", left, each.reserve_combat))
             weighs = (("report", str(bearing.malus)),) if bearing.malus else ()
             standings.append(FighterStatus(each.id, tuple(gauges), weighs))
