@@ -129,4 +129,12 @@ AT_TABLE: list[Played] = [
         params={"qui": "player", "question": "Un forgeron ?"},
         asked=(("j1", "chance", dice(6, 3, 1, 1)),), result={"reponse": "non"},
     ),
+    Played(
+        clauses="CHA-01", procedure="chance", to=("bastan",), params={"question": "Un forgeron ?"},
+        asked=(("j1", "chance", dice(6, 2, 2, 2)),), result={"reponse": "oui"},
+    ),
+    Played(
+        clauses="CHA-01", procedure="chance", to=("sentinelle",),
+        asked=((LEADER, "chance", dice(6, 2, 2, 2)),), result={"reponse": "oui"},
+    ),
 ]  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tablee.rules.words import Words
 from tablee.table.refusals import NotYours
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
@@ -196,3 +197,23 @@ def test_the_seuil_of_the_action_stays_to_be_shown_where_another_was_announced()
     run = begins(table, "eclats.action", secret=True)
     answers(table, run, {"dice": FAILS}, YES, {"choose": 6}, {"choose": "abandon"})
     assert table.last(LEADER).may.disclose
+
+
+# ── a name that no sheet has (ECL-LAN-02, -06) ─────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("field", "known"),
+    [
+        ("caracteristique", ("énergie, perception", "beauté et charisme")),
+        ("bonus", ("Veiller, Espionner",)),
+    ],
+)
+def test_a_wrong_name_is_answered_with_the_names_that_players_read(
+    field: str, known: tuple[str, ...]
+) -> None:
+    table = set_up("eclats")
+    params = {"caracteristique": "ruse", "seuil": 8} | {field: "volonté"}
+    act = acts.RequestRun(procedure="eclats.test", params=params, to=("lubin",))
+    assert not table.act(LEADER, act)
+    assert table.wrong is not None
+    message = Words(table.game).phrase(table.wrong.allowed, **table.wrong.numbers)
+    assert all(each in message for each in known)
