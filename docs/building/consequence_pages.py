@@ -54,6 +54,8 @@ def _consequences(game: Game, words: Words) -> Iterator[list[str]]:
             pending = isinstance(call.func, ast.Attribute) and call.func.attr == "pending"
             flags = {each.arg for each in call.keywords}
             owner = "Qui mène" if whole else "La personne qui joue le personnage, ou qui mène"
+            if "binding" in flags:
+                owner = "Qui mène"
             if "for_leader" in flags:
                 owner = "Qui mène, qui choisit aussi parmi les autres suites"
             until = "Jusqu’à ce qu’elle soit jouée ou réglée" if pending else "Inscrite pour de bon"

@@ -1,51 +1,36 @@
 """Each document sentence by sentence: what must come out, what is refused, who is asked.
 
-`situations.py` of a game lists them with their clauses, the values worked out by hand from the
-document: SITUATIONS, RULED (under a choice of the campaign), REFUSED and ASKED.
+The modules `situations…` of a game list them with their clauses, the values worked out by hand from
+the document: SITUATIONS, RULED (under a choice of the campaign), REFUSED and ASKED.
 """
 
 from __future__ import annotations
 
-import importlib
 from typing import Any
 
 import pytest
 
-from tests.kit.situations import Params, asked, kept, refused, result
+from tablee.rules.registry import games
+from tests.kit.situations import Params, asked, kept, modules_of_games, refused, result
 
-GAMES = ("armes_dieux", "eclats", "exil", "socle")
-READ_TWICE = ("eclats", "exil", "loss")
-"""Games with a module `situations_tables` of a second reading."""
 LEAST = 60
 """Situations of a document at the least."""
+MODULES = list(modules_of_games("situations"))
 
 
 def _listed(name: str) -> list[Any]:
     found = []
-    read = [
-        *((game, "situations") for game in GAMES),
-        *((g, "situations_tables") for g in READ_TWICE),
-        ("eclats", "situations_third"),
-        ("exil", "situations_third"),
-    ]
-    for game, name_of in read:
-        module = importlib.import_module(f"tests.games.{game}.{name_of}")
+    for game, module in MODULES:
         for place, (clauses, procedure, *rest) in enumerate(getattr(module, name, ())):
             known = f"{game}.{procedure}"
             found.append(pytest.param(known, *rest, id=f"{known} {clauses} {place}"))
     return found
 
 
-@pytest.mark.parametrize("game", READ_TWICE)
-def test_there_are_enough_situations_of_a_second_reading(game: str) -> None:
-    module = importlib.import_module(f"tests.games.{game}.situations_tables")
-    assert len(module.SITUATIONS) >= LEAST
-
-
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [game.id for game in games()])
 def test_there_are_enough_situations_of_each_document(game: str) -> None:
-    module = importlib.import_module(f"tests.games.{game}.situations")
-    assert len(module.SITUATIONS) >= LEAST
+    listed = [module.SITUATIONS for each, module in MODULES if each == game]
+    assert sum(map(len, listed)) >= LEAST
 
 
 @pytest.mark.parametrize(("procedure", "params", "answers", "expected"), _listed("SITUATIONS"))

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 
 Params = dict[str, Any]
+
+
+def modules_of_games(start: str) -> Iterator[tuple[str, ModuleType]]:
+    """Yield (game, module) for each module of `tests.games` whose name begins with `start`."""
+    for game in games():
+        package = importlib.import_module(f"tests.games.{game.id}")
+        for module in pkgutil.iter_modules(package.__path__):
+            if module.name.startswith(start):
+                yield game.id, importlib.import_module(f"{package.__name__}.{module.name}")
 
 
 def run(procedure: str, params: Params, *answers: Any, **rulings: Any) -> Session:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-
 import msgspec
 import pytest
 
@@ -13,20 +11,14 @@ from tablee.table.seats import Cast
 from tests.games.armes_dieux.table_situations import ALL_LOST, WEIGHED_DOWN
 from tests.games.eclats.table_situations import AT_TABLE as ECLATS
 from tests.kit import acts
-from tests.kit.situations import Params, kept
+from tests.kit.situations import Params, kept, modules_of_games
 from tests.table.evening import LEADER, choices, set_up
 from tests.table.situations_at_table import Played, dice, table_of
 
-GAMES = ("armes_dieux", "eclats", "exil", "socle")
-MODULES = (
-    *((game, "table_situations") for game in GAMES),
-    ("exil", "table_situations_more"),
-    ("exil", "table_situations_third"),
-)
 SITUATIONS = [
     pytest.param(game, each, id=f"{game}.{each.procedure} {each.clauses} {place}")
-    for game, module in MODULES
-    for place, each in enumerate(importlib.import_module(f"tests.games.{game}.{module}").AT_TABLE)
+    for game, module in modules_of_games("table_situations")
+    for place, each in enumerate(module.AT_TABLE)
 ]
 
 SAME_PERSON: list[tuple[str, str, Cast]] = [

@@ -39,6 +39,7 @@ COMMON: Mapping[str, str] = {
     "numero": "numéro",
     "procedure": "procédure",
     "params": "paramètres",
+    "params.None": "aucuns",
     "texte": "en quelques mots",
     "name": "nom",
     "title": "titre",

@@ -34,7 +34,7 @@ from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
-from tablee.rules.schema import read_record
+from tablee.rules.schema import fields_of, read_record
 from tablee.rules.sheet import Sheet, characters_of
 from tablee.rules.trace import Entry, plain
 from tablee.rules.words import Words
@@ -46,7 +46,8 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
     `others`: alternatives that the owner of the character may choose; with `for_leader` the leader
     alone chooses. `qui`: the character concerned, None for the whole table. `secret`: only the
     leader sees it yet. `private`: only `qui` and the leader see it, and it does not count before
-    one of them accepts it, since its change would reveal it.
+    one of them accepts it, since its change would reveal it. `binding`: the leader alone may
+    decline it, since others have agreed upon it or the rules leave it to nobody else.
     """
 
     event: Mapping[str, Any]
@@ -58,6 +59,7 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
     secret: bool = False
     for_leader: bool = False
     private: bool = False
+    binding: bool = False
 
     def sentence(self, words: Words) -> str:
         """Return the sentence in the reader's language."""
@@ -74,6 +76,7 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
             "text": self.sentence(words),
             "secret": self.secret,
             "private": self.private,
+            "binding": self.binding,
         }
 
 
@@ -144,6 +147,9 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     cast: Mapping[str, str]
     named: Mapping[str, str] = {}
     """Parameter -> the name on a sheet that gave its value."""
+    elsewhere: Collection[int] = ()
+    """The places of the pending consequences that are not the run’s to play or to end: they came while
+    it was open, or another open run plays them."""
 
     @property
     def campaign(self) -> Campaign:
@@ -197,6 +203,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         secret: bool = False,
         for_leader: bool = False,
         private: bool = False,
+        binding: bool = False,
         **numbers: Any,
     ) -> Consequence:
         """Return a consequence; `{who:=}` in its sentence is the name of `qui`."""
@@ -210,6 +217,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             secret=secret,
             for_leader=for_leader,
             private=private,
+            binding=binding,
         )
 
     def pending(
@@ -241,21 +249,54 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     def settled(self, concerned: Collection[str | None]) -> Iterator[Consequence]:
         """Yield the event that removes the pending consequence which this run plays, for a
         character in the cast or `concerned`."""
-        for pending in self._played(concerned):
-            event = {"type": "acquitte", "procedure": pending.procedure, "qui": pending.qui}
-            yield self.consequence(None, "", "Ce qui restait à jouer est joué.", event)
-            return
+        pending = self.played(concerned)
+        if pending is not None:
+            text = "Ce qui restait à jouer est joué."
+            yield self.consequence(None, "", text, self.removing(pending))
+
+    def removing(self, pending: Pending) -> dict[str, Any]:
+        """Return the event that removes a pending consequence."""
+        event = {"type": "acquitte", "procedure": pending.procedure, "qui": pending.qui}
+        key = pending.procedure, pending.qui
+        alike = [each for each in self.campaign.dus if (each.procedure, each.qui) == key]
+        if len(alike) > 1:
+            event["params"] = msgspec.json.decode(pending.params)
+        return event
 
     def pending_text(self) -> str:
         """Return the text of the pending consequence that this run plays, "" for none."""
-        return next((pending.texte for pending in self._played(())), "")
+        pending = self.played()
+        return "" if pending is None else pending.texte
 
-    def _played(self, concerned: Collection[str | None]) -> Iterator[Pending]:
-        """Yield the pending consequences that this run may play."""
+    def played(self, concerned: Collection[str | None] = ()) -> Pending | None:
+        """Return the pending consequence that this run plays: the first one with its parameters,
+        else the first of its procedure and characters; None when there is none."""
         about = {None, *self.cast.values(), *concerned}
-        for pending in self.campaign.dus:
-            if pending.procedure == self.procedure.id and pending.qui in about:
-                yield pending
+        known = [
+            pending
+            for pending in self.own_pending()
+            if pending.procedure == self.procedure.id and pending.qui in about
+        ]
+        return next(filter(self._has_params, known), known[0] if known else None)
+
+    def own_pending(self) -> list[Pending]:
+        """Return the pending consequences that the run may play or end."""
+        found = enumerate(self.campaign.dus)
+        return [pending for place, pending in found if place not in self.elsewhere]
+
+    def other_pending(self) -> list[Pending]:
+        """Return the pending consequences that are not the run’s (see `elsewhere`)."""
+        found = enumerate(self.campaign.dus)
+        return [pending for place, pending in found if place in self.elsewhere]
+
+    def _has_params(self, pending: Pending) -> bool:
+        """Return whether this run has the parameters of a pending one."""
+        fields = fields_of(type(self.procedure))
+        given = msgspec.json.decode(pending.params)
+        return all(
+            name in fields and fields[name].shape.show(getattr(self.procedure, name)) == value
+            for name, value in given.items()
+        )
 
 
 ConsequenceRule = Callable[..., Iterator[Consequence]]
@@ -270,12 +311,13 @@ def consequences_of(
     ended: Session | tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]] | None = None,
     cast: Mapping[str, str] | None = None,
     named: Mapping[str, str] | None = None,
+    elsewhere: Collection[int] = (),
 ) -> tuple[Consequence, ...]:
     """Return the consequences of a finished run, in the order in which they apply.
 
     `ended`: the session, or the `result` and `effects` of its JSON; without it the answers of the
-    question are played again. `named`: parameter -> the name on a sheet that gave its value. Raises
-    `Refusal` when the answers do not lead to the end.
+    question are played again. `named`: parameter -> the name on a sheet that gave its value.
+    `elsewhere`: see `Run`. Raises `Refusal` when the answers do not lead to the end.
     """
     declared = campaign_record_of(game).declared
     bare = isinstance(ended, Session) and ended.done and not ended.effects
@@ -285,6 +327,7 @@ def consequences_of(
     if not bare:  # one that leaves something is refused on a state that is none
         reads()
     run = _run(reads, question, ended, cast or {}, named or {})
+    run = msgspec.structs.replace(run, elsewhere=elsewhere)
     with around(Ambient(question.rulings)):
         by_result = declared.results.get(question.procedure.id)
         consequence = (

@@ -12,7 +12,7 @@ import msgspec
 
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.field_marks import OnSheet
-from tablee.rules.procedure import Procedure, Rulings
+from tablee.rules.procedure import Procedure, Record, Rulings
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import find_game
 from tablee.rules.schema import Field, Group, fields_of
@@ -244,21 +244,27 @@ def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str
     """Return the value of a name on the sheet (see `value_named`)."""
     if field.shape.takes(text):
         return text
-    tables = [value for name in source.fields if isinstance(value := _shown(sheet, name), dict)]
-    value = value_named(text, tables)
+    named = {
+        name: value for name in source.fields if isinstance(value := _shown(sheet, name), dict)
+    }
+    value = value_named(text, [*named.values()])
     if value is not None:
         return value
-    known = ", ".join(name for table in tables for name in table)
+    known = [each for table in named.values() for each in table]
+    of_game = all(isinstance(getattr(sheet, name), Record) for name in named)
     raise refuse(
         path,
         text,
-        "{shape:shape}, ou un nom de la fiche « {who:=} » : {known:=}"
-        if known
-        else "{shape:shape}",
+        (_NAMES_OF_GAME if of_game else _NAMES) if known else "{shape:shape}",
         shape=field.shape,
         who=sheet.nom,
-        known=known,
+        known=tuple(known) if of_game else ", ".join(known),
     )
+
+
+_NAMES = "{shape:shape}, ou un nom de la fiche « {who:=} » : {known:=}"
+_NAMES_OF_GAME = "{shape:shape}, ou un nom de la fiche « {who:=} » : {known}"
+"""The same where the names are the game’s own words, and not those of who wrote the sheet."""
 
 
 def tables_of(field: Field, sheet: Sheet) -> list[Mapping[str, Any]]:

@@ -11,10 +11,8 @@ from tablee.rules.contract_json import PendingJson
 from tablee.rules.game import Game
 from tablee.table.log.state_parts import Consequence
 from tablee.table.log.table_state import State
+from tablee.table.record_changes import PENDING
 from tablee.table.views.visibility import Visibility
-
-PENDING = "du"
-"""Type of the event that adds a pending consequence."""
 
 
 def begun_by_player(

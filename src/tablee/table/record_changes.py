@@ -18,7 +18,7 @@ from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.record import RecordChange, apply_event, apply_events, initial_state
 from tablee.rules.consequences import Consequence as RuleConsequence
 from tablee.rules.consequences import consequences_of
-from tablee.rules.contract_json import EventJson, RecordJson, SheetJson
+from tablee.rules.contract_json import EventJson, PendingJson, RecordJson, SheetJson
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
@@ -30,13 +30,15 @@ from tablee.table.log import events as ev
 from tablee.table.log.events.consequence_events import NO_RUN_PREFIXES
 from tablee.table.log.outcomes import Line, lines_of, rules_version
 from tablee.table.log.record_merge import GROWN
-from tablee.table.log.state_parts import Alternative, Consequence
+from tablee.table.log.state_parts import Alternative, Consequence, Run
 from tablee.table.log.table_state import State
 from tablee.table.replay import game_of
 
+PENDING = "du"
+"""Type of the event that adds a pending consequence."""
 SETTLES = "acquitte"
 """Type of the event that removes a pending consequence."""
-LEADER_ONLY = ("du", SETTLES)
+LEADER_ONLY = (PENDING, SETTLES)
 """Types of manual events that only the leader sees: they concern pending consequences."""
 BY_HAND = ("retouche",)
 """Types of events by which the leader overrules the record."""
@@ -111,8 +113,9 @@ def record_consequences(
     record: RecordJson = state.record
     known = state.public_record(cast.values())
     named = {each.name: each.named for each in state.runs[run].settings if each.named}
+    rulings, elsewhere = state.rulings_of(state.runs[run]), _elsewhere(state, state.runs[run])
     for consequence in consequences_of(
-        game, state.rulings_of(state.runs[run]), known, session.question, session, cast, named
+        game, rulings, known, session.question, session, cast, named, elsewhere
     ):
         settles = consequence.event.get("type") == SETTLES
         if settles and found and all(each.refusal for each in found):
@@ -122,6 +125,7 @@ def record_consequences(
         more: dict[str, Any] = {"run": run, "character": consequence.qui or ""}
         more["run_line"] = _run_line(consequence)
         more |= {"secret": consequence.secret, "private": consequence.private}
+        more["binding"] = consequence.binding
         more["held"] = held or consequence.private
         try:
             change = apply_fitting(apply_event, game, state.rulings, record, consequence.event)
@@ -139,6 +143,38 @@ def record_consequences(
         if not consequence.private:
             record = change.state
     return [*found]
+
+
+def _elsewhere(state: State, run: Run) -> set[int]:
+    """Return the places of the pending consequences that came while a run was open, and the ones
+    that another open run plays."""
+    known = (state.consequences[name] for name in state.scene_consequences)
+    came = [
+        dict(each.event["du"])
+        for each in known
+        if each.event.get("type") == PENDING and each.applied and each.at > run.at
+    ]
+    played = [
+        {"procedure": each.procedure, "qui": who, "params": each.params}
+        for each in state.open_runs
+        for who in each.who
+        if each.id != run.id
+    ]
+    found: set[int] = set()
+    for added in (*reversed(came), *played):
+        pending = enumerate(state.record.get("dus", ()))
+        alike = [n for n, each in pending if n not in found and _is_like(each, added)]
+        found |= {*alike[-1:]}
+    return found
+
+
+def _is_like(pending: PendingJson, other: Mapping[str, Any]) -> bool:
+    """Return whether a pending consequence has the procedure, the character and the parameters of
+    another or of a run."""
+    given = other.get("params") or {}
+    params = {**(pending.get("params") or {})}
+    same = all(pending.get(each) == other.get(each) for each in ("procedure", "qui"))
+    return same and params == {name: given.get(name) for name in params}
 
 
 def _run_line(consequence: RuleConsequence) -> Line:

@@ -94,8 +94,10 @@ def a_price(evening: Evening) -> None:
         lubin.choose("Oui")
         anselme.give(1)
         expect(lubin.last.locator(".sentence")).to_contain_text("le prix est dû")
-        owed = anselme.last.locator(".consequences li").filter(has_text="un prix est dû")
-        anselme.press("Refuser", owed)
+        mine = anselme.last.locator(".consequences li").filter(has_text="un prix est dû")
+        expect(mine.get_by_role("button")).to_have_count(0)  # all have agreed upon it
+        owed = leader.last.locator(".consequences li").filter(has_text="un prix est dû")
+        leader.press("Refuser", owed)
         expect(lubin.last.locator(".consequences .undone")).to_contain_text("un prix est dû")
 
 

@@ -80,3 +80,19 @@ def test_a_name_that_no_file_has_is_not_found(tmp_path: Path) -> None:
     with TestClient(create_app(AppOptions(hosts=["testserver.local"]))) as client:
         for name in ("table.css/x", "%00", "a" * 300, "a/" * 3000):
             assert client.get(f"/static/{name}").status_code == 404, name
+
+
+def test_the_card_of_a_result_begins_with_its_verdict(tmp_path: Path) -> None:
+    """On a phone a Poignée of twelve dice fills the screen: what came of it is read before them."""
+    table = set_up("armes_dieux")
+    params = {"domaine": "Agression", "bonus": ["aspect", "avantage"], "ecartes": 0}
+    act = acts.RequestRun(procedure="armes_dieux.test", params=params, to=("bastan",))
+    table.does(LEADER, act)
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [3, 5] * 6}))
+    with served(table, tmp_path) as client:
+        shown = client.get(f"/t/{ID}/j1").text
+    card = shown[shown.index('id="last-j1"') :]
+    title, verdict, dice = (
+        card.index(each) for each in ("<h2", 'class="sentence', 'class="thrown')
+    )
+    assert title < verdict < dice

@@ -28,7 +28,7 @@ def opposed(*more: dict[str, Any]) -> dict[str, Any]:
 
 FORCE: dict[str, Any] = {"nom": "forcer", "domaine": "Agression", "malus": 3}
 SERIES: dict[str, Any] = {
-    "participants": [{"poignee": "Agression", "ecartes": 0}, {"ecartes": 0}],
+    "participants": [{"poignee": "Agression", "ecartes": 0, "bonus": []}, {"ecartes": 0}],
     "manches": 2, "gagnees": 2, "additionnel": "jamais",
 }  # fmt: skip
 NARROW = (
@@ -285,7 +285,7 @@ AT_TABLE: list[Played] = [
     Played(
         clauses="REV-06", procedure="oppositions",
         params={
-            "participants": [{"poignee": "Agression", "ecartes": 0}, {"ecartes": 0}],
+            "participants": [{"poignee": "Agression", "ecartes": 0, "bonus": []}, {"ecartes": 0}],
             "manches": 1, "additionnel": "jamais",
         },
         cast={"participants": ["bastan", "sentinelle"]},

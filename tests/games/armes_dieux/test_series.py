@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -113,6 +114,93 @@ def test_critical_failures_leave_a_series_one_revers() -> None:
         assert ended["malus_report"] == {"Ada": 0, "le garde": 3}
 
 
+# ── each opposition is a whole Test (AD-OPP-01) ────────────────────────────────────────────────
+def gathered(*answers: Any, rounds: int = 2, **side: Any) -> Any:
+    """The result of a series of Ada, with more of her own, against the guard, who fails."""
+    first, second = SERIES["participants"]
+    params = {"participants": [first | side, second | {"sr": 99}], "manches": rounds, "gagnees": 2}
+    return result("oppositions", params, *answers)
+
+
+def test_bonus_renfort_and_malus_count_in_every_opposition_of_a_series() -> None:
+    """AD-BON-02, AD-REN-01, AD-CAD-03: 4 + 3 + 1 - 3 = 5 dice."""
+    guard = dice(2, 2, 2, 2)
+    won = dice(2, 2, 2, 1, 1)
+    ended = gathered(won, guard, won, guard, bonus=["aspect"], renfort=1, malus=3)
+    assert ended["victoires"] == {"Ada": 2, "le garde": 0}
+
+
+def test_an_effort_is_paid_in_every_opposition_of_a_series() -> None:
+    """AD-BON-05: whatever the dice give; a fixed one each time, one that is chosen where it is."""
+    guard, missed = dice(2, 2, 2, 2), dice(1, 1, 1, 1, 1, 1, 2)
+    ended = gathered(
+        missed, guard, {"choose": "complication"}, missed, guard, {"choose": "tension"},
+        bonus=["effort"], sr=20,
+    )  # fmt: skip
+    assert ended["tension"] == {"Ada": 3, "le garde": 0}
+    once = gathered(
+        {"together": [["effort"]]}, missed, guard, {"choose": "complication"},
+        {"together": [[]]}, dice(2, 2, 1, 2), guard,
+        bonus="ask", sr=20,
+    )  # fmt: skip
+    assert once["tension"]["Ada"] == 1
+
+
+def test_the_reserve_of_a_series_is_drawn_as_long_as_there_is_any() -> None:
+    """AD-REN-03: of three dice two go first, then the one that is left, then none."""
+    guard, won = dice(2, 2, 2, 2), [2, 2, 2]
+    ended = gathered(
+        dice(*won, 1, 1, 1), guard, dice(*won, 1, 1), guard, rounds=3,
+        reserve_combat=3, renfort_reserve=2,
+    )  # fmt: skip
+    assert ended["victoires"]["Ada"] == 2
+    first, second = SERIES["participants"]
+    side = first | {"sr": 20, "reserve_combat": 3, "renfort_reserve": "ask"}
+    params = {"participants": [side, second | {"sr": 99}], "manches": 2}
+    answers = ({"together": [2]}, dice(*[1] * 6), dice(2, 2, 2, 2), {"choose": "complication"})
+    seen = run("oppositions", params, *answers)
+    assert {g.name: (g.value, g.most) for g in seen.fighter_statuses()[0].gauges} == {
+        "victoires": (0, 1), "tension_prise": (0, 2), "reserve_combat": (1, 3)
+    }  # fmt: skip
+    asked = pending_view(seen, Words(find_game("armes_dieux")))
+    assert (asked["asks"][0]["label"], asked["asks"][0]["facts"]["reserve_combat"]) == (
+        "renfort_reserve", 1
+    )  # fmt: skip
+
+
+def test_a_malus_of_its_own_and_one_carried_over_add_up_in_a_series() -> None:
+    """AD-REV-04, R-09: 7 - 3 = 4 dice, then 7 - 3 - 3 = 1."""
+    guard = dice(2, 2, 2, 2)
+    missed = dice(1, 1, 1, 2)
+    answers = (missed, guard, {"choose": "difficulte"}, dice(6), guard)
+    ended = gathered(*answers, poignee=7, malus=3, sr=7)
+    assert (ended["victoires"]["Ada"], ended["malus_report"]["Ada"]) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("side", "field"),
+    [
+        ({"bonus": ["aspect", "aspect"]}, "participants[0].bonus"),
+        ({"bonus": ["aspect"], "acteur": "figurant"}, "participants[0].bonus"),
+        ({"renfort_reserve": 2, "reserve_combat": 1}, "participants[0].renfort_reserve"),
+        ({"malus": 2}, "participants[0].malus"),
+    ],
+)
+def test_what_the_poignee_of_a_series_refuses(side: Params, field: str) -> None:
+    first, second = SERIES["participants"]
+    assert refused("oppositions", {"participants": [first | side, second]}) == field
+
+
+own = st.fixed_dictionaries(
+    {},
+    optional={
+        "bonus": st.sampled_from([["effort"], ["aspect", "effort"], "ask"]),
+        "renfort": st.integers(0, 2),
+        "reserve_combat": st.integers(0, 3),
+        "renfort_reserve": st.just("ask"),
+    },
+)
+"""What a character alone may add to a Poignée (R-08)."""
 engaged = st.fixed_dictionaries(
     {
         "poignee": st.integers(0, 8),
@@ -122,14 +210,18 @@ engaged = st.fixed_dictionaries(
         "ecartes": st.just("ask"),
         "malus_report": st.sampled_from([0, 3]),
         "equipement": st.booleans(),
-        "acteur": st.sampled_from(["personnage", "figurant"]),
+        "malus": st.sampled_from([0, 3]),
     }
+)
+everybody = st.one_of(
+    st.builds(lambda side: side | {"acteur": "figurant"}, engaged),
+    st.builds(lambda side, more: side | {"acteur": "personnage"} | more, engaged, own),
 )
 
 
 @settings(max_examples=40, deadline=None)
 @given(
-    st.lists(engaged, min_size=2, max_size=5),
+    st.lists(everybody, min_size=2, max_size=5),
     st.integers(1, 4),
     st.integers(0, 10**6),
     st.booleans(),
@@ -148,7 +240,8 @@ def test_whole_series_at_random_keep_their_count(
                 found = {gauge.name: gauge for gauge in one.gauges}
                 assert 0 <= found["victoires"].value <= needed
                 if "tension_prise" in found:
-                    assert tension.get(one.who, 0) <= found["tension_prise"].value <= 10
+                    assert tension.get(one.who, 0) <= found["tension_prise"].value <= 20
+                    assert found["tension_prise"].value <= found["tension_prise"].most
                     tension[one.who] = found["tension_prise"].value
         session.answer(any_answer(session, rng, house))
     ended = show(session.result)

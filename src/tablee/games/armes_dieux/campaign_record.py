@@ -58,7 +58,8 @@ def _drawn(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     if qui is None:
         return
     sheet = run.sheet(qui)
-    if isinstance(sheet, Personnage) and not sheet.en_combat:
+    first = next(each for each in run.effects if (each.name, each.who) == (left.name, left.who))
+    if first is left and isinstance(sheet, Personnage) and not sheet.en_combat:
         text = "Un combat commence pour {who:=} : sa Réserve est ouverte."
         yield run.consequence(
             qui, "AD-REN-03", text, ledger_event(Tenue, qui, type="combat", en_combat=True)
@@ -77,17 +78,20 @@ def _malus(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     if left.amount:
         yield from _setback(run, qui, "difficulte")
     else:
-        yield _used_up(run, qui)
+        yield from _used_up(run, qui)
 
 
-def _used_up(run: Run, qui: str) -> Consequence:
-    """Return the end of a Malus carried over; that of a Figurant whose scores are hidden is the
-    Meneur’s alone, as his Poignée is (R-27)."""
+def _used_up(run: Run, qui: str, carried: bool = False) -> Iterator[Consequence]:
+    """Yield the end of a Malus carried over; one that the Meneur gave by hand is on no sheet. That
+    of a Figurant whose scores are hidden is the Meneur’s alone, as his Poignée is (R-27). `carried`:
+    this run has put it on the sheet."""
+    if not (carried or getattr(run.sheet(qui), "malus_report", 0)):
+        return
     text = "{who:=} : le Malus reporté a pesé, il n’en reste rien."
     event = ledger_event(Tenue, qui, type="test", malus_report=CARRIED)
     opposed = hasattr(run.procedure, "participants")
     secret = opposed and scores_hidden() and isinstance(run.sheet(qui), Figurant)
-    return run.consequence(qui, "AD-REV-04", text, event, secret=secret)
+    yield run.consequence(qui, "AD-REV-04", text, event, secret=secret)
 
 
 def _test(run: Run) -> Iterator[Consequence]:
@@ -121,11 +125,9 @@ def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
     agree upon (AD-RES-08, AD-ADD-01). What follows a failure is settled at once, not owed (AD-RES-02).
     """
     if issue == "exceptionnelle":
-        text = "Un succès remarquable : ses suites restent à convenir."
-        yield run.pending(qui, "AD-RES-08", text, None, {}, REMARKABLE)
+        yield _remarkable(run, qui)
     if run.result.additionnel and issue != "echec_revers":
-        text = "Un résultat additionnel est acheté : reste à dire lequel."
-        yield run.pending(qui, "AD-ADD-01 AD-ADD-02", text, None, {}, BESIDE)
+        yield _bought(run, qui)
     if issue == "echec_revers" and rulings(ArmesDieuxRulings).echecs_critiques:
         yield from _critical(run, qui)
     elif issue in WITH_REVERS:
@@ -135,7 +137,19 @@ def _owed(run: Run, qui: str | None, issue: str) -> Iterator[Consequence]:
         actor = "figurant" if figurant else "personnage"
         params = {"reussite": WITH_REVERS[issue], "acteur": actor}
         text = "Un Revers pour {who:=} : reste à choisir lequel." if qui else "Un Revers à choisir."
-        yield run.pending(qui, "AD-REV-06", text, Revers.id, params)
+        yield run.pending(qui, "AD-REV-06", text, Revers.id, params, binding=True)
+
+
+def _remarkable(run: Run, qui: str | None) -> Consequence:
+    """Return the effects of an exceptional success, on which to agree (AD-RES-08)."""
+    text = "Un succès remarquable : ses suites restent à convenir."
+    return run.pending(qui, "AD-RES-08", text, None, {}, REMARKABLE)
+
+
+def _bought(run: Run, qui: str | None) -> Consequence:
+    """Return the additional result that was bought, still to be named (AD-ADD-01, -02)."""
+    text = "Un résultat additionnel est acheté : reste à dire lequel."
+    return run.pending(qui, "AD-ADD-01 AD-ADD-02", text, None, {}, BESIDE)
 
 
 def _critical(run: Run, qui: str | None) -> Iterator[Consequence]:
@@ -179,7 +193,7 @@ def _setback(run: Run, qui: str, revers: str, before: int = 0) -> Iterator[Conse
 def _entangled(run: Run, qui: str | None) -> Consequence:
     """Return the complication that player and Meneur have to agree upon (AD-REV-07)."""
     text = "La situation se complique : reste à convenir comment."
-    return run.pending(qui, "AD-REV-05 AD-REV-07", text, None, {}, ENTANGLED)
+    return run.pending(qui, "AD-REV-05 AD-REV-07", text, None, {}, ENTANGLED, binding=True)
 
 
 def _suffered(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -188,6 +202,13 @@ def _suffered(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         alike = [each for each in run.effects if (each.amount, each.who) == (left.amount, left.who)]
         before = next(place for place, each in enumerate(alike) if each is left)
         yield from _setback(run, qui, left.amount, before)
+
+
+def _gained(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield what an opposition of a series has gained its winner."""
+    qui = _whom(run, left)
+    if qui is not None:
+        yield _bought(run, qui) if left.amount == "additionnel" else _remarkable(run, qui)
 
 
 def _tense(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -214,7 +235,7 @@ def _opposition(run: Run) -> Iterator[Consequence]:
     for each in run.procedure.participants:
         qui = run.who(each.id)
         if qui is not None and each.malus_report:
-            yield _used_up(run, qui)
+            yield from _used_up(run, qui)
     for name in result.revers:
         yield from _owed_by(run, name, "echec_revers")
     if result.gagnant is not None:
@@ -228,35 +249,62 @@ def _owed_by(run: Run, name: str, issue: str) -> Iterator[Consequence]:
 
 
 def _series(run: Run) -> Iterator[Consequence]:
-    """Write down, for each side of a series, its Revers in order and the Malus that is left
-    (AD-REV-04)."""
+    """Write down, for each side of a series, what its Poignées have cost and its Revers, in order, and
+    the Malus that is left (AD-BON-05, AD-REN-03, AD-REV-04)."""
     carried: dict[str, bool] = {}
+    sides = enumerate(run.procedure.participants)
+    efforts = {each.id: _efforts(run, place) for place, each in sides}
     for each in run.procedure.participants:
         qui = run.who(each.id)
         if qui is not None and each.malus_report:
-            yield _used_up(run, qui)
+            yield from _used_up(run, qui)
     for left in run.effects:
         qui = run.who(left.who)
-        if qui is not None:
-            carried[qui] = left.name == "malus_report" or carried.get(qui, False)
-            yield from _EFFECTS_OF_REVERS[left.name](run, left)
+        if qui is None or (left.name == "malus_report" and not left.amount):
+            continue  # a Malus that has weighed is written down at the end
+        carried[qui] = left.name == "malus_report" or carried.get(qui, False)
+        if left.name == "tension" and efforts.get(left.who or "", 0):
+            efforts[left.who or ""] -= 1
+            yield from _effort(run, left)
+        else:
+            yield from _EFFECTS[left.name](run, left)
     for name, malus in run.result.malus_report:
         qui = run.who(name)
         if qui is not None and not malus and carried.get(qui):
-            yield _used_up(run, qui)
+            yield from _used_up(run, qui, carried=True)
+
+
+def _efforts(run: Run, place: int) -> int:
+    """Return how many Efforts one side of a series has made: by its choices, or one an opposition
+    where its Bonus are fixed (AD-BON-05)."""
+    bonus = run.procedure.participants[place].bonus
+    if bonus != "ask":
+        return int(run.result.manches) if "effort" in bonus else 0
+    asked = f"participants[{place}].bonus"
+    return sum("effort" in each.value for each in run.choices if each.parameter == asked)
 
 
 def _reserve_drawn(run: Run) -> Iterator[Reservation]:
     """Yield the dice of the Réserve that a Poignée under way has taken (AD-REN-03)."""
-    fixed = getattr(run.procedure, "renfort_reserve", 0)
-    taken = [(_whom(run), fixed)] if type(fixed) is int else []
-    taken += [
-        (run.who(each.who), each.value) for each in run.choices if each.label == "renfort_reserve"
-    ]
-    for qui, drawn in taken:
-        if qui is not None and drawn:
-            event = ledger_event(Tenue, qui, type="test", renfort_reserve=drawn)
-            yield Reservation(event=event, n=drawn, spent="renfort_reserve", held="reserve_combat")
+    sides = getattr(run.procedure, "participants", ())
+    drawers = [("", _whom(run), run.procedure)]
+    drawers += [(f"participants[{n}].", run.who(each.id), each) for n, each in enumerate(sides)]
+    for path, qui, each in drawers:
+        drawn = getattr(each, "renfort_reserve", 0)
+        if qui is not None and type(drawn) is int:
+            yield from _reservation(qui, drawn, f"{path}renfort_reserve", path)
+    for choice in run.choices:
+        qui = run.who(choice.who)
+        if qui is not None and choice.label == "renfort_reserve":
+            path = choice.parameter.removesuffix("renfort_reserve")
+            yield from _reservation(qui, choice.value, "renfort_reserve", path)
+
+
+def _reservation(qui: str, drawn: int, spent: str, path: str) -> Iterator[Reservation]:
+    """Yield the reservation of some dice of a Réserve. `path`: of the parameters that give it."""
+    if drawn:
+        event = ledger_event(Tenue, qui, type="test", renfort_reserve=drawn)
+        yield Reservation(event=event, n=drawn, spent=spent, held=f"{path}reserve_combat")
 
 
 def _carried(run: Run) -> Iterator[Reservation]:
@@ -301,7 +349,13 @@ def _fight(begins: bool, text: str, button: str) -> OfferedChange:
     return OfferedChange(text=text, button=button, event=event, parameter="reserve_combat")
 
 
-_EFFECTS_OF_REVERS = {"tension": _tense, "malus_report": _malus, "revers": _suffered}
+_EFFECTS = {
+    "tension": _tense,
+    "malus_report": _malus,
+    "revers": _suffered,
+    "reserve_combat": _drawn,
+    "a_convenir": _gained,
+}
 
 
 CAMPAIGN_RECORD = CampaignRecord(
@@ -309,7 +363,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     scene=UneScene,
     offers=_fights,
     reservations=_reserved,
-    effects=_EFFECTS_OF_REVERS | {"reserve_combat": _drawn},
+    effects=_EFFECTS,
     results={
         "armes_dieux.poignee": _gathered,
         "armes_dieux.poignee_figurant": _gathered,

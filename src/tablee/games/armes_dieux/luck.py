@@ -10,6 +10,7 @@ from tablee.dice.die import D6
 from tablee.dice.tally import Against
 from tablee.games.armes_dieux import tables
 from tablee.rules.ambient import Thrown, note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 
@@ -31,7 +32,10 @@ class Chance(Procedure[ChanceResult], id="armes_dieux.chance"):
     question: Annotated[
         str, Meta(max_length=2000, description="question à laquelle on répond par oui ou non")
     ] = ""
-    qui: Annotated[Literal["meneur", "player"], Meta(description="qui lance les dés")] = "meneur"
+    qui: Annotated[
+        Literal["meneur", "player"], Meta(description="qui lance les dés"), on_sheet("lance")
+    ] = "meneur"
+    """The Meneur, or the player of the character that he asks (AD-CHA-01)."""
 
     seats = {"player": ""}
 

@@ -8,15 +8,20 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
+from tablee.games.armes_dieux.contest import Contest
 from tablee.games.armes_dieux.fields import PLAYER
-from tablee.games.armes_dieux.opposition import Opposition, Participant, Side, concealed_scores
-from tablee.games.armes_dieux.pool import at_least_minimum
+from tablee.games.armes_dieux.gathering import (
+    Participant,
+    Ready,
+    check_participants,
+    concealed_scores,
+    gather_all,
+)
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings
 from tablee.games.armes_dieux.setback import ACTOR, Revers
-from tablee.rules.ambient import note, rulings
+from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import OWNER, become, call
 from tablee.rules.refusal import refuse
@@ -27,20 +32,21 @@ Wins = Annotated[int, Meta(ge=1, le=10, description="oppositions à gagner")]
 ByName = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]
 
 
-class Engage(Side):
-    """One side of a series: its Poignée of every opposition, the Malus carried into the first one,
-    its Revers."""
+class Engage(Participant):
+    """One side of a series: its Poignée of every opposition, with what is taken again for each (Bonus,
+    Renfort), its Réserve and the Malus carried into the first one, its Revers."""
 
     equipement: fields.EquipementServi = False
     revers: fields.ChoixRevers = "ask"
 
 
 class Bearing(Record):
-    """The state of one side between two oppositions."""
+    """The state of one side between two oppositions. `drawn`: dice taken from its Réserve."""
 
     wins: int = 0
     tension: int = 0
     malus: fields.MalusReport = 0
+    drawn: int = 0
 
 
 class OppositionsResult(Result):
@@ -56,10 +62,11 @@ class OppositionsResult(Result):
 
 class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
     """Oppositions one after the other until one side has won enough of them (AD-OPP-01..05,
-    AD-REV-01..08, AD-MAL-01).
+    AD-BON-01..07, AD-REN-01..04, AD-MAX-01, AD-REV-01..08, AD-MAL-01).
 
-    The table runs an opposition again as it likes (R-15); who failed on 1s, and a winner by a
-    narrow margin, take their Revers in between, and a Malus carried over weighs on the next one
+    The table runs an opposition again as it likes (R-15); each is a whole Test, whose Bonus and dice
+    of the Réserve are taken again, the latter as long as there are any. Who failed on 1s, and a winner
+    by a narrow margin, take their Revers in between, and a Malus carried over weighs on the next one
     (R-09).
     """
 
@@ -80,16 +87,8 @@ class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
     }
 
     def check(self) -> None:
-        names = self.ids()
-        for place, (name, each) in enumerate(zip(names, self.participants, strict=True)):
-            if name in names[:place]:
-                raise refuse(f"participants[{place}].id", name, "des noms tous différents")
-            most = at_least_minimum(each.poignee)
-            if each.ecartes != "ask" and each.ecartes > most:
-                form = NumberFrom(0, most)
-                raise refuse(
-                    f"participants[{place}].ecartes", each.ecartes, "{form:form}", form=form
-                )
+        check_participants(self.participants)
+        for place, each in enumerate(self.participants):
             if each.revers == "tension" and each.acteur == "figurant":
                 allowed = "un autre Revers : la Tension d’un Figurant n’est pas décrite"
                 raise refuse(f"participants[{place}].revers", "tension", allowed)
@@ -139,17 +138,21 @@ class Manche(Procedure[OppositionsResult]):
         if ahead is not None or self.left == 0:
             return self.ended(ahead)
         note("AD-OPP-01", "Opposition n° {place}.", place=self.played + 1)
+        ready = await gather_all([_now(p, b) for p, b in self.pairs()])
         done = await call(
-            Opposition(
-                participants=tuple(_now(p, b) for p, b in self.pairs()),
-                additionnel=self.additionnel,
+            Contest(
+                participants=tuple(each.entered for each in ready), additionnel=self.additionnel
             ),
-            by=("gagnant", "issue", "revers"),
+            by=("gagnant", "issue", "revers", "additionnel"),
         )
+        if done.additionnel:
+            effect("a_convenir", "additionnel", who=done.gagnant)
+        if done.issue == "exceptionnelle":
+            effect("a_convenir", "exceptionnelle", who=done.gagnant)
         standing = []
         for place, (each, bearing) in enumerate(self.pairs()):
             won = each.id == done.gagnant
-            after = replace(bearing, wins=bearing.wins + won, malus=0)
+            after = _after(bearing, ready[place], won)
             if each.id in done.revers or (won and done.issue == "reussite_revers"):
                 after = await self.set_back(place, after, won)
             standing.append(after)
@@ -158,12 +161,16 @@ class Manche(Procedure[OppositionsResult]):
         )
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        most = self.played + self.left
+        rounds = self.played + self.left
         standings = []
         for each, bearing in self.pairs():
             gauges = [Gauge("victoires", bearing.wins, self.needed)]
             if each.acteur == "personnage":
+                most = rounds if each.bonus == () else 2 * rounds
                 gauges.append(Gauge("tension_prise", bearing.tension, most))
+            if each.reserve_combat:
+                left = each.reserve_combat - bearing.drawn
+                gauges.append(Gauge("reserve_combat", left, each.reserve_combat))
             weighs = (("report", str(bearing.malus)),) if bearing.malus else ()
             standings.append(FighterStatus(each.id, tuple(gauges), weighs))
         return tuple(standings)
@@ -205,9 +212,25 @@ class Manche(Procedure[OppositionsResult]):
         )
 
 
+def _after(bearing: Bearing, ready: Ready, won: bool) -> Bearing:
+    """Return the state of a side after an opposition, before its Revers."""
+    return replace(
+        bearing,
+        wins=bearing.wins + won,
+        tension=bearing.tension + ready.tension,
+        malus=0,
+        drawn=bearing.drawn + ready.drawn,
+    )
+
+
 def _now(each: Engage, bearing: Bearing) -> Participant:
-    """Return a side as it enters its next opposition, with the Malus that it carries by now."""
-    own: dict[str, Any] = {name: getattr(each, name) for name in fields_of(Side)}
-    left = at_least_minimum(each.poignee - bearing.malus)
-    aside = each.ecartes if each.ecartes == "ask" else min(each.ecartes, left)
-    return Participant(**own | {"malus_report": bearing.malus, "ecartes": aside})
+    """Return a side as it enters its next opposition: with the Malus that it carries by now and what
+    is left of its Réserve, no more dice set aside than it has."""
+    own: dict[str, Any] = {name: getattr(each, name) for name in fields_of(Participant)}
+    reserve = each.reserve_combat - bearing.drawn
+    now = Participant(**own | {"malus_report": bearing.malus, "reserve_combat": reserve})
+    if now.renfort_reserve != "ask":
+        now = replace(now, renfort_reserve=min(now.renfort_reserve, reserve))
+    if now.ecartes != "ask":
+        now = replace(now, ecartes=min(now.ecartes, now.pool().most_aside()))
+    return now

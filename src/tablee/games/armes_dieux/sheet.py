@@ -54,6 +54,11 @@ class Personnage(Sheet, tag="personnage"):
     def acteur(self) -> Literal["personnage"]:
         return "personnage"
 
+    @property
+    def lance(self) -> Literal["player"]:
+        """The player throws what is asked of the character (AD-CHA-01)."""
+        return "player"
+
 
 class Figurant(Sheet, tag="figurant"):
     """A character of the Meneur: a Valeur and no scores; a monster may always have blood dice."""
@@ -84,3 +89,8 @@ class Figurant(Sheet, tag="figurant"):
     @property
     def acteur(self) -> Literal["figurant"]:
         return "figurant"
+
+    @property
+    def lance(self) -> Literal["meneur"]:
+        """The Meneur throws for a Figurant."""
+        return "meneur"

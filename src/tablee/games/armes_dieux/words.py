@@ -89,6 +89,7 @@ WORDS: dict[str, str] = {
     "gagnees": "oppositions à gagner",
     "victoires": "oppositions gagnées",
     "tension_prise": "Tension prise",
+    "a_convenir": "reste à convenir",
     "report.3": "Malus reporté de 3D",
     # sheets
     "fiche.personnage": "personnage",

@@ -16,7 +16,7 @@ from tablee.games.eclats.sheet import Personnage
 from tablee.rules.ambient import about, note, rulings
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
-from tablee.rules.campaign.state import Campaign
+from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.campaign_declaration import CampaignRecord, OfferedChange
 from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run, ledger_event
 from tablee.rules.procedure import replace
@@ -59,11 +59,12 @@ class UneScene(Scene, tag="scene"):
 
 def _tried(run: Run, qui: str, issue: str) -> Iterator[Consequence]:
     """Write down an action: after an échec simple an initié may bargain (ECL-NEG-01). Only the
-    maître sees the consequences of a secret roll."""
+    maître sees the consequences of a secret roll. The bargain of a failure that came while this
+    action was under way goes on, and so does one that is being played."""
     secret = run.procedure.secret and issue in FAILURES_WITH_ZERO
     sheet = run.sheet(qui)
-    bargains = isinstance(sheet, Personnage)
-    if bargains and (issue == "echec_simple" or sheet.relance_possible):
+    closes = isinstance(sheet, Personnage) and sheet.relance_possible and not _others(run, qui)
+    if closes or (isinstance(sheet, Personnage) and issue == "echec_simple"):
         event = ledger_event(Suivi, qui, type="test", issue=issue)
         text = "{who:=} : {issue}."
         yield run.consequence(qui, "ECL-NEG-01", text, event, secret=secret, issue=issue)
@@ -73,16 +74,26 @@ def _tried(run: Run, qui: str, issue: str) -> Iterator[Consequence]:
         reminder = deferred("les conséquences d’un échec critique")
         pending = {"procedure": None, "qui": qui, "texte": reminder}
         event = {"type": "du", "du": pending}
-        yield run.consequence(qui, "ECL-ECH-03 ECL-ECH-05", text, event, secret=secret)
+        clauses = "ECL-ECH-03 ECL-ECH-05"
+        yield run.consequence(qui, clauses, text, event, secret=secret, binding=True)
+
+
+def _others(run: Run, qui: str) -> list[Pending]:
+    """Return the bargains and relances of other failures that this action does not end."""
+    return [each for each in run.other_pending() if _is_of(each, qui)]
+
+
+def _is_of(pending: Pending, qui: str) -> bool:
+    """Return whether it is a bargain or a relance that waits for a character."""
+    return pending.qui == qui and pending.procedure in PASSING
 
 
 def _offer_bargain(run: Run, qui: str, issue: str, secret: bool) -> Iterator[Consequence]:
     """Offer the bargain for a relance after an échec simple, unless the action itself asked for it.
     It lasts until the next roll of the character, as does a relance agreed upon (ECL-NEG-01)."""
-    for each in run.campaign.dus:
-        if each.qui == qui and each.procedure in PASSING:
-            event = {"type": "acquitte", "procedure": each.procedure, "qui": qui}
-            text = PASSING[each.procedure]
+    for each in run.own_pending():
+        if _is_of(each, qui):
+            text, event = PASSING[each.procedure], run.removing(each)
             yield run.consequence(qui, "ECL-NEG-01", text, event, secret=secret)
     asked = getattr(run.procedure, "prix", 0) != 0
     if issue == "echec_simple" and not asked and isinstance(run.sheet(qui), Personnage):
@@ -122,19 +133,37 @@ def _action(run: Run) -> Iterator[Consequence]:
             yield from _due(run, left, price)
     if result.issue == "reussite_relance":
         yield _relaunched(run, qui, "reussite", result.des_relance, price)
+    if again and _others(run, qui):
+        yield _reopened(run, qui)
+
+
+def _reopened(run: Run, qui: str, agreed: bool = False) -> Consequence:
+    """Return the change by which an échec simple may still be relaunched (ECL-NEG-01): another one, or
+    (`agreed`) the one that the table has just agreed upon."""
+    event = ledger_event(Suivi, qui, type="test", issue="echec_simple")
+    text = (
+        "{who:=} : l’accord vaut pour l’échec d’avant, qui se relance encore."
+        if agreed
+        else "{who:=} : un autre échec simple se négocie encore."
+    )
+    return run.consequence(qui, "ECL-NEG-01", text, event)
 
 
 def _relaunched(run: Run, qui: str, issue: str, des: int, texte: str) -> Consequence:
-    """Return what a relance has changed. `texte`: its price in the player's words."""
+    """Return what a relance has changed. `texte`: its price in the player's words. Who has failed
+    cannot decline the price that all have agreed upon (ECL-NEG-04)."""
     event = ledger_event(Suivi, qui, type="relance", issue=issue, des=des, texte=texte)
     if issue == "reussite":
         text = "{who:=} : la relance réussit, rien n’est à payer."
         return run.consequence(qui, "ECL-NEG-08", text, event)
+    price = PRICES[des]
     if texte:
         text = "{who:=} : la relance échoue, un prix est dû ({price}) : « {texte:=} »."
-        return run.consequence(qui, "ECL-NEG-09", text, event, price=PRICES[des], texte=texte)
+        return run.consequence(
+            qui, "ECL-NEG-09", text, event, binding=True, price=price, texte=texte
+        )
     text = "{who:=} : la relance échoue, un prix est dû ({price})."
-    return run.consequence(qui, "ECL-NEG-09", text, event, price=PRICES[des])
+    return run.consequence(qui, "ECL-NEG-09", text, event, binding=True, price=price)
 
 
 def _due(run: Run, left: EmittedEffect, texte: str = "") -> Iterator[Consequence]:
@@ -146,22 +175,28 @@ def _due(run: Run, left: EmittedEffect, texte: str = "") -> Iterator[Consequence
 
 def _relance(run: Run) -> Iterator[Consequence]:
     qui = run.who(PLAYER, "")
-    if qui is not None:
-        yield _relaunched(run, qui, run.result.issue, run.procedure.des, run.pending_text())
-        if run.result.issue == "echec" and rulings(EclatsRulings).relances_multiples:
-            text = "{who:=} : cette relance ratée peut se négocier à son tour."
-            params = _bargain(run, secret=False)
-            yield run.pending(qui, "ECL-NEG-01 ECL-NEG-02", text, Negociation.id, params)
+    if qui is None:
+        return
+    yield _relaunched(run, qui, run.result.issue, run.procedure.des, run.pending_text())
+    if run.result.issue == "echec" and rulings(EclatsRulings).relances_multiples:
+        text = "{who:=} : cette relance ratée peut se négocier à son tour."
+        params = _bargain(run, secret=False)
+        yield run.pending(qui, "ECL-NEG-01 ECL-NEG-02", text, Negociation.id, params)
+    elif any(_is_of(each, qui) for each in run.campaign.dus if each is not run.played()):
+        yield _reopened(run, qui)
 
 
 def _reserved(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the price that all have agreed upon: the relance follows (ECL-NEG-02, -04)."""
     qui, des = run.who(PLAYER, ""), run.result.des
     price, clauses = left.amount, "ECL-NEG-02 ECL-NEG-04"
-    if any(each.qui == qui and each.procedure == Relance.id for each in run.campaign.dus):
-        event = {"type": "acquitte", "procedure": Relance.id, "qui": qui}
+    agreed = [each for each in run.campaign.dus if (each.qui, each.procedure) == (qui, Relance.id)]
+    if agreed and run.played() is None:
         text = "Le nouvel accord remplace le précédent."
-        yield run.consequence(qui, clauses, text, event)
+        yield run.consequence(qui, clauses, text, run.removing(agreed[-1]))
+    sheet = None if qui is None else run.sheet(qui)
+    if qui is not None and isinstance(sheet, Personnage) and not sheet.relance_possible:
+        yield _reopened(run, qui, agreed=True)
     announced = run.procedure.seuil if run.result.seuil is UNSET else run.result.seuil
     params = {"des": des, "seuil": announced, "bonus": run.procedure.bonus}
     if price:

@@ -15,7 +15,7 @@ from tablee.rules.procedure import Rulings, replace
 from tablee.rules.refusal import Refusal, refuse, refuse_name
 from tablee.rules.registry import find_game
 from tablee.rules.schema import Field, Tagged, fields_of, read_fields, read_record, show
-from tablee.rules.shapes import Shape
+from tablee.rules.shapes import Json, Shape
 from tablee.rules.sheet import Sheet
 
 MOST_SHEETS = 300
@@ -263,7 +263,7 @@ def _check_due(game: str, procedure: str, params: str) -> None:
 
 class SettlePending(Event[Campaign], tag="acquitte"):
     """The event that removes a pending consequence: the one at a place, else the first of a
-    procedure and a character."""
+    procedure and a character, with these parameters if there is one."""
 
     by_leader = True
     numero: Annotated[int, Meta(ge=1, description="place dans la liste, à partir de 1")] | None = (
@@ -271,6 +271,9 @@ class SettlePending(Event[Campaign], tag="acquitte"):
     )
     procedure: Annotated[str, Meta(max_length=100, description="procédure à jouer")] | None = None
     qui: Who | None = None
+    params: Annotated[str, Json(), Meta(description="ses paramètres, entre plusieurs")] | None = (
+        None
+    )
 
     def after(self, etat: Campaign) -> Campaign:
         place = self._place(etat)
@@ -282,8 +285,10 @@ class SettlePending(Event[Campaign], tag="acquitte"):
             if self.numero > len(etat.dus):
                 raise refuse("numero", self.numero, "au plus {most}", most=len(etat.dus))
             return self.numero - 1
-        for place, each in enumerate(etat.dus):
-            if (each.procedure, each.qui) == (self.procedure, self.qui):
-                return place
+        key = self.procedure, self.qui
+        alike = [n for n, each in enumerate(etat.dus) if (each.procedure, each.qui) == key]
+        same = [place for place in alike if etat.dus[place].params == self.params]
+        if alike:
+            return same[0] if same else alike[0]
         known = ", ".join(each.procedure or "–" for each in etat.dus) or "–"
         raise refuse("procedure", self.procedure, "ce qui est dû : {known:=}", known=known)

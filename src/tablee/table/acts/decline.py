@@ -20,7 +20,7 @@ class Decline(Act, frozen=True, tag="decline"):
     consequence: ConsequenceId
 
     def decide(self, table: ActContext) -> None:
-        found = find_consequence(table, self.consequence)
+        found = find_consequence(table, self.consequence, declining=True)
         if not found.applied:
             allowed = "un changement de cette scène, qui compte encore"
             raise Stale("consequence", found.id, allowed)
@@ -28,14 +28,17 @@ class Decline(Act, frozen=True, tag="decline"):
         table.add(ev.Declined(consequence=found.id, changes=changes))
 
 
-def find_consequence(table: ActContext, name: str) -> Consequence:
-    """Return a consequence of the current scene that the seat may change. Raises `Stale` when the
-    seat sees no such one, `NotYours` when it concerns others."""
+def find_consequence(table: ActContext, name: str, declining: bool = False) -> Consequence:
+    """Return a consequence of the current scene that the seat may change, or (`declining`) decline
+    and restore. Raises `Stale` when the seat sees no such one, `NotYours` when it concerns others or
+    binds the seat."""
     found = table.state.consequences.get(name)
     if found is None or not table.visibility.sees_consequence(found):
         raise Stale("consequence", name, SCENE_CONSEQUENCE)
     if not table.visibility.may_change(found):
         raise NotYours("consequence", name, "un changement qui touche votre personnage")
+    if declining and not table.visibility.may_decline(found):
+        raise NotYours("consequence", name, "un changement qui n’engage pas : celui-ci reste dû")
     if name not in table.state.scene_consequences:
         raise Stale("consequence", name, SCENE_CONSEQUENCE)
     return found

@@ -19,7 +19,7 @@ class Restore(Act, frozen=True, tag="restore"):
     consequence: ConsequenceId
 
     def decide(self, table: ActContext) -> None:
-        found = find_consequence(table, self.consequence)
+        found = find_consequence(table, self.consequence, declining=True)
         if found.applied or found.cancelled or found.impossible:
             allowed = "un changement de cette scène, qui a été refusé"
             raise Stale("consequence", found.id, allowed)

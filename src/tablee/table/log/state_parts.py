@@ -176,6 +176,18 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         hides = bool(self.hidden) and not self.disclosed
         return hides and self.status == "done" and (self.revealed or not self.secret)
 
+    @property
+    def conceals(self) -> bool:
+        """Whether it discloses something that none of its lines for all seats has said already."""
+        if not self.discloses or self.outcome is None:
+            return False
+        shown = [line.numbers for line in self.outcome.lines if line.seen_by is None]
+        names = {name for hidden in self.hidden.values() for name in hidden}
+        unsaid = any(
+            all(each.get(name) != self.params.get(name) for each in shown) for name in names
+        )
+        return unsaid or bool(self.outcome.seen)
+
     def draws(self, secret: bool, for_one: bool = False) -> int:
         """Return the number of its throws of the house dice from the secret or the open seed. `for_one`:
         of throws that only one seat sees."""
@@ -202,7 +214,8 @@ class Alternative(
 class Consequence(msgspec.Struct, frozen=True, kw_only=True):
     """A change of the campaign record (see `consequence_events.Recorded`). `cancelled`: its run was
     undone or withdrawn; `public`: everybody knew the character it concerns when it was recorded, or
-    it concerns none; `ruling_set`: how many times the rulings had changed before it."""
+    it concerns none; `binding`: the leader alone may decline it; `ruling_set`: how many times the
+    rulings had changed before it."""
 
     id: str
     event: EventJson
@@ -222,6 +235,7 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
     cancelled: bool = False
     by_hand: bool = False
     private: bool = False
+    binding: bool = False
     public: bool = False
     ruling_set: int = 0
 

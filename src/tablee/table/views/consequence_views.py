@@ -23,7 +23,8 @@ def consequence_view(context: ViewContext, consequence: Consequence) -> Conseque
     details = wording.messages(visible, {})
     if consequence.alternatives and details:
         summary = ""  # it is the same for every alternative
-    may = _may_change(context, consequence)
+    lasting = _is_lasting(context, consequence)
+    visibility = context.visibility
     return ConsequenceView(
         id=consequence.id,
         character=context.names.get(consequence.character, ""),
@@ -37,22 +38,22 @@ def consequence_view(context: ViewContext, consequence: Consequence) -> Conseque
         private=consequence.private,
         refused=_refusal(context, consequence),
         overrules=consequence.by_hand,
-        may=may,
-        alternatives=_alternatives(context, consequence) if may else [],
+        may=lasting and visibility.may_decline(consequence),
+        alternatives=_alternatives(context, consequence) if lasting else [],
     )
 
 
-def _may_change(context: ViewContext, consequence: Consequence) -> bool:
-    """Return whether the seat may decline, restore or replace it."""
+def _is_lasting(context: ViewContext, consequence: Consequence) -> bool:
+    """Return whether it may still be declined, restored or replaced."""
     state = context.state
-    lasting = consequence.id in state.scene_consequences and not (
-        consequence.impossible or consequence.cancelled
-    )
-    return context.visibility.may_change(consequence) and lasting and not state.archived
+    over = consequence.impossible or consequence.cancelled or state.archived
+    return consequence.id in state.scene_consequences and not over
 
 
 def _alternatives(context: ViewContext, consequence: Consequence) -> list[str]:
-    """Return what it may be replaced by; none where that is for the leader to judge."""
+    """Return what the seat may replace it by; none where that is for the leader to judge."""
+    if not context.visibility.may_change(consequence):
+        return []
     if not context.leads and any(other.for_leader for other in consequence.alternatives):
         return []
     return [_text(context, other.lines) for other in consequence.alternatives]

@@ -298,6 +298,11 @@ class Visibility:
         mine = bool(consequence.character) and self.owns(consequence.character)
         return mine and consequence.event.get("type") != SETTLES
 
+    def may_decline(self, consequence: Consequence) -> bool:
+        """Return whether the seat may decline or restore a consequence; a binding one is for the
+        leader alone."""
+        return self.may_change(consequence) and (self.leads or not consequence.binding)
+
     def reads_about(self, line: Line) -> bool:
         """Return whether the seat may read a line about one character among others."""
         return self.leads or not line.about or self.state.is_known(line.about)

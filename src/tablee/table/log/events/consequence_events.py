@@ -43,8 +43,9 @@ class Recorded(
     before the run is revealed; `refusal`: why the rules do not admit it, `refusal_text`: the same
     in words, in older logs; `alternatives`: the other events that the rules admit; `by_hand`: the
     leader changed a sheet by hand; `private`: visible to the owner of the character and the leader
-    only, and not applied before one of them restores it; `rules_version`: of the rules under which
-    sheets were written, "" without sheets, and in older logs."""
+    only, and not applied before one of them restores it; `binding`: the leader alone may decline it;
+    `rules_version`: of the rules under which sheets were written, "" without sheets, and in older
+    logs."""
 
     consequence: str
     event: EventJson
@@ -60,6 +61,7 @@ class Recorded(
     alternatives: Sequence[Alternative] = ()
     by_hand: bool = False
     private: bool = False
+    binding: bool = False
     rules_version: str = ""
 
     def apply(self, state: State) -> None:

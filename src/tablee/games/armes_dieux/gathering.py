@@ -1,0 +1,221 @@
+"""What each participant of an opposition brings together, before dice are set aside (OPP)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, NamedTuple
+
+from msgspec import Meta
+
+from tablee.games.armes_dieux import fields, tables
+from tablee.games.armes_dieux.contest import PARTICIPANT, Entered
+from tablee.games.armes_dieux.fields import LEADER, PLAYER
+from tablee.games.armes_dieux.landmarks import FIGURANTS_SEEN
+from tablee.games.armes_dieux.pool import Gathered, Pool, after_malus, at_least_minimum
+from tablee.games.armes_dieux.rulings import scores_hidden
+from tablee.rules.ambient import effect, note
+from tablee.rules.field_marks import landmarks, on_sheet
+from tablee.rules.forms import Form
+from tablee.rules.procedure import Record, replace
+from tablee.rules.questions import OWNER, call, choose, nonzero, together
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.schema import fields_of
+
+
+class Side(Record):
+    """One side of an opposition: an id of its own, and a roll as in `armes_dieux.jet`.
+
+    `malus_report` is taken off the Poignée (AD-REV-04).
+    """
+
+    id: Annotated[
+        str,
+        Meta(min_length=1, max_length=100, description="nom du participant"),
+        on_sheet("nom"),
+    ]
+    poignee: Annotated[
+        int,
+        Meta(ge=0, le=12, description="score du Domaine, ou dés d’un Figurant, avant le Malus"),
+        landmarks(FIGURANTS_SEEN, "AD-FIG-01 AD-FIG-07"),
+        on_sheet("valeur", "domaines", partial=True),
+    ]
+    """The Meneur may size that of a Figurant as he likes (AD-FIG-02, -04, -06)."""
+    sr: fields.Seuil
+    sang: fields.Sang = 0
+    maitrise: fields.Maitrise = False
+    ecartes: fields.Ecartes = 0
+    acteur: fields.Acteur = "personnage"
+    malus_report: fields.MalusReport = 0
+
+    @property
+    def seat(self) -> str:
+        """Return the seat that rolls and chooses: the Meneur for a Figurant (R-21)."""
+        return self.id if self.acteur == "personnage" else LEADER
+
+
+def concealed_scores(sides: Sequence[Side], seat: str) -> frozenset[str]:
+    """Return the parameters that a seat may not see where the scores of Figurants are hidden
+    (R-27)."""
+    theirs = seat != LEADER and any(each.seat == LEADER for each in sides)
+    return frozenset({"participants"} if theirs and scores_hidden() else ())
+
+
+class Participant(Side):
+    """A side of one opposition. To the dice of `poignee`, then his Domaine, come Bonus, Renfort and
+    a Malus as in `armes_dieux.poignee` (AD-OPP-01): each protagonist makes a whole Test."""
+
+    bonus: fields.Bonus = ()
+    bonus_disponibles: fields.BonusDisponibles = tables.BONUS
+    renfort: Annotated[fields.Renfort, on_sheet("renfort")] = 0
+    renfort_reserve: Annotated[fields.RenfortReserve, on_sheet("renfort")] = 0
+    reserve_combat: fields.ReserveCombat = 0
+    malus: fields.Malus = 0
+
+    def pool(self) -> Apport:
+        """Return the parts of the Poignée."""
+        own = {name: getattr(self, name) for name in fields_of(Apport) if name != "domaine"}
+        return Apport(domaine=self.poignee, **own)
+
+
+class Apport(Pool[Gathered], id="armes_dieux.apport"):
+    """What one participant brings together for an opposition, all of it chosen (AD-OPP-01). Not a
+    test by itself."""
+
+    ecartes: fields.Ecartes = 0
+
+    def set_aside(self) -> fields.Ecartes:
+        return self.ecartes
+
+    async def rule(self) -> Gathered:
+        return await self.gather(owner=PARTICIPANT)
+
+
+def check_participants(participants: Sequence[Participant]) -> None:
+    """Refuse two participants of one name, and what a participant may not combine."""
+    names = [each.id for each in participants]
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise refuse(f"participants[{place}].id", name, "des noms tous différents")
+        _check(place, participants[place])
+
+
+def _check(place: int, each: Participant) -> None:
+    """Refuse a Poignée that cannot be; a Figurant takes no Bonus and no Renfort (R-08)."""
+    paths = _paths(place)
+    if each.acteur == "figurant":
+        for name, none in (("bonus", ()), ("renfort", 0), ("renfort_reserve", 0)):
+            given = getattr(each, name)
+            if given != none:
+                shown = list(given) if isinstance(given, tuple) else given
+                raise refuse(paths[name], shown, "rien : un Figurant n’a ni Bonus ni Renfort")
+    try:
+        each.pool().check()
+    except Refusal as refusal:
+        raise refusal.moved(paths) from None
+
+
+class Ready(NamedTuple):
+    """A participant once the Poignée is gathered: the dice drawn from the Réserve for it, and the
+    Tension that an Effort has cost."""
+
+    entered: Entered
+    drawn: int = 0
+    tension: int = 0
+
+
+async def gather_all(participants: Sequence[Participant]) -> tuple[Ready, ...]:
+    """Return the Poignée of each participant; Bonus, then dice of the Réserve, are chosen at
+    once."""
+    pools = [each.pool() for each in participants]
+    bonus = await _chosen(participants, pools, "bonus")
+    pools = [replace(pool, bonus=taken) for pool, taken in zip(pools, bonus, strict=True)]
+    drawn = await _chosen(participants, pools, "renfort_reserve")
+    ready = []
+    for p, pool, dice in zip(participants, pools, drawn, strict=True):
+        ready.append(await _entering(p, replace(pool, renfort_reserve=dice)))
+    return tuple(ready)
+
+
+async def _chosen(
+    participants: Sequence[Participant],
+    pools: Sequence[Apport],
+    name: Literal["bonus", "renfort_reserve"],
+) -> list[Any]:
+    """Ask each participant what it takes, unless its parameters fix it; the choices are unseen by
+    each other (R-22)."""
+    found = [getattr(pool, name) for pool in pools]
+    asked = []
+    for place, (p, pool) in enumerate(zip(participants, pools, strict=True)):
+        if found[place] != "ask":
+            continue
+        form: Form[Any] = pool.bonus_form() if name == "bonus" else pool.drawn_form(len(pool.bonus))
+        facts = {"participant": p.id, **pool.facts(p.sr)}
+        if name != "bonus":
+            facts |= nonzero(bonus=pool.bonus) | {"reserve_combat": pool.reserve_combat}
+        only = form.only()
+        if only is not None:
+            found[place] = only[0]
+            continue
+        path = f"participants[{place}].{name}"
+        least = next(form.values())
+        ask = choose(name, form, who=p.seat, facts=facts, parameter=path, default=least)
+        asked.append((place, ask))
+    chosen = await together(*(ask for _, ask in asked))
+    for (place, _), value in zip(asked, chosen, strict=True):
+        found[place] = value
+    return found
+
+
+def _paths(place: int) -> dict[str, str]:
+    """Return the parameters of a Poignée as those of a participant."""
+    return {name: f"participants[{place}].{name}" for name in fields_of(Apport)} | {
+        "domaine": f"participants[{place}].poignee"
+    }
+
+
+async def _entering(p: Participant, pool: Apport) -> Ready:
+    """Return a participant with the Poignée, all being chosen."""
+    if p.acteur == "figurant" and pool.malus:
+        return Ready(_entered(p, _sized(p)))
+    if pool.bonus or pool.renfort or pool.renfort_reserve or pool.malus:
+        note("AD-OPP-01", "{who:=^} réunit sa Poignée.", who=p.id)
+        gathered = await call(pool, seats={PLAYER: p.seat, OWNER: p.id, PARTICIPANT: p.id})
+        drawn = pool.renfort_reserve
+        assert drawn != "ask"
+        return Ready(_entered(p, gathered.poignee), drawn, gathered.tension)
+    if p.malus_report:
+        note(
+            "AD-REV-04 AD-MAL-01",
+            "{who:=^} : le Malus reporté est de {malus:dé|dés}.",
+            to=LEADER if p.seat == LEADER and scores_hidden() else None,
+            malus=p.malus_report,
+            who=p.id,
+        )
+    return Ready(_entered(p, at_least_minimum(p.poignee - p.malus_report)))
+
+
+def _entered(p: Participant, poignee: int) -> Entered:
+    return Entered(
+        id=p.id,
+        seat=p.seat,
+        poignee=poignee,
+        sr=p.sr,
+        sang=p.sang,
+        maitrise=p.maitrise,
+        ecartes=p.ecartes,
+    )
+
+
+def _sized(p: Participant) -> int:
+    """Return the Poignée of a Figurant under a Malus: he has no score of a Domaine (AD-CAD-09)."""
+    to = LEADER if scores_hidden() else None
+    note(
+        "AD-OPP-01",
+        "{participant:=^} : {poignee:aucun dé|dé|dés} dans la Poignée.",
+        to=to,
+        participant=p.id,
+        poignee=p.poignee,
+    )
+    if p.malus_report:
+        effect("malus_report", 0, who=p.id)
+    return after_malus(p.poignee, p.malus, p.malus_report, to)
