@@ -9,7 +9,7 @@ from tablee.games.socle.duels import Duel, DuelD6
 from tablee.games.socle.fields import FOE
 from tablee.games.socle.fight import Fight
 from tablee.games.socle.foes import Foe, full_hearts, hearts_of, unhurt
-from tablee.games.socle.heroes import HEALING, Heros
+from tablee.games.socle.heroes import HEALING, RESTED, Heros
 from tablee.games.socle.ledgers import DebutScene, Essais, Etat, FinScene
 from tablee.games.socle.ledgers import Scene as Scenes
 from tablee.games.socle.rulings import foes_hidden
@@ -67,7 +67,10 @@ def _without_heroes(campaign: Campaign, scene: Etat) -> tuple[Campaign, Etat]:
     without them."""
     for hero in scene.heros:
         sheet = campaign.sheet(hero.id)
-        campaign = campaign.with_sheet(hero.id, written_back(sheet, replace(hero, id=sheet.nom)))
+        assert isinstance(sheet, Personnage)
+        unspent = hero.jeton == sheet.jeton
+        kept = replace(hero, id=sheet.nom, armure=sheet.armure if unspent else hero.armure)
+        campaign = campaign.with_sheet(hero.id, written_back(sheet, kept))
     return campaign, replace(scene, heros=())
 
 
@@ -331,18 +334,18 @@ def _closed(campaign: Campaign, roles: Mapping[str, str]) -> Mapping[str, Any]:
 
 
 def _rested(run: Run) -> Iterator[Consequence]:
-    """Yield the rest of the characters who take part in it (SOC-COE-07)."""
+    """Yield the rest of the characters who take part in it, unless dead (SOC-COE-07)."""
+    found = (run.who(each.id) for each in run.procedure.heros if each.etat != "mort")
+    people = (qui for qui in found if qui is not None)
+    heros = [qui for qui in people if isinstance(run.sheet(qui), Personnage)]
+    if not heros:
+        return
     if run.campaign.horloge.en_cours:
         text = "La scène est finie."
         yield run.consequence(None, "SOC-COE-07", text, {"type": "scene", "moment": "fin"})
-    found = (run.who(each.id) for each in run.procedure.heros)
-    people = (qui for qui in found if qui is not None)
-    heros = [qui for qui in people if isinstance(run.sheet(qui), Personnage)]
-    if heros:
-        text = "Repos : Cœurs et Mana reviennent au complet."
-        yield run.consequence(
-            None, "SOC-COE-07", text, ledger_event(Scenes, type="repos", heros=heros)
-        )
+    event = ledger_event(Scenes, type="repos", heros=heros)
+    names = tuple(run.name(qui) for qui in heros)
+    yield run.consequence(None, "SOC-COE-07", RESTED, event, heros=names)
 
 
 _EFFECTS = {

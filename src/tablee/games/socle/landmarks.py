@@ -34,6 +34,17 @@ SPELLS_SEEN: Mapping[str, tuple[str, ...]] = {
     level: seen[1:] for level, seen in EFFECTS_SEEN.items()
 }
 """The same examples for a spell that attacks against the TN of its target (R-08b)."""
+ATTACKS_SEEN: Mapping[str, tuple[str, ...]] = {
+    "astuce": ("0 ou 1 Mana ; TN 4, là où l’effet en décide", *SPELLS_SEEN["astuce"]),
+    "standard": ("1 Mana ; TN 6, là où l’effet en décide", *SPELLS_SEEN["standard"]),
+    "fort": ("2 Mana ; TN 8, là où l’effet en décide", *SPELLS_SEEN["fort"]),
+    "grande_puissance": (
+        "3 Mana ; TN 12, là où l’effet en décide",
+        *SPELLS_SEEN["grande_puissance"],
+    ),
+}
+"""Level of a spell that attacks -> cost and examples; its TN counts only under some rulings
+(R-08b)."""
 RIPOSTES_SEEN: Mapping[str, tuple[str, ...]] = {
     "coeur": ("le plus souvent, même sur un 1",),
     "complication": ("on lâche son arme, on tombe, on est chassé de son abri",),

@@ -26,7 +26,7 @@ from tablee.games.socle.fields import (
     Tentative,
     Tn,
 )
-from tablee.games.socle.landmarks import ADVANTAGES_SEEN, EFFECTS_BETTERED
+from tablee.games.socle.landmarks import ADVANTAGES_SEEN, ATTACKS_SEEN, EFFECTS_BETTERED
 from tablee.games.socle.rulings import SocleRulings
 from tablee.games.socle.tables import ADVERSARY_TN, EFFECTS
 from tablee.games.socle.trials import (
@@ -134,7 +134,10 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
             taken = await self.advantage(mana, cost)
             mana += given_back(taken)
         if self.soin and issue in SUCCESSES:
-            note("SOC-MAG-06", "Le soin agit : deux Cœurs reviennent, sans dépasser le maximum.")
+            note(
+                "SOC-MAG-06",
+                "Le soin agit : jusqu’à deux Cœurs reviennent, sans dépasser le maximum.",
+            )
             effect("soin", True, who=HEALED)
         consequence: Literal["aucune", "legere", "complication"] = "aucune"
         if issue == "echec":
@@ -172,6 +175,14 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         return taken
 
 
+AttackLevel = Annotated[
+    Literal["astuce", "standard", "fort", "grande_puissance"],
+    Meta(description="ampleur de l’effet magique"),
+    landmarks(ATTACKS_SEEN, "SOC-MAG-05"),
+]
+"""The level decides on the cost, and on the TN under some rulings (SOC-MAG-05, R-08b)."""
+
+
 class SortAttaqueResult(AttaqueResult):
     """The fields of an attack, and the Mana left."""
 
@@ -194,7 +205,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         ]
         | ASK
     ) = "blessure"
-    niveau: Effet
+    niveau: AttackLevel
     cout: Cout = None
     mana: Mana = 3
     mana_max: ManaMax = 3
@@ -271,7 +282,7 @@ def check_mana(spell: Magie | SortAttaque) -> None:
     """Refuse what Mana does not allow: too little of it, more than there can be, a wrong cost, some
     back of nothing."""
     if spell.cout is not None and spell.niveau != "astuce":
-        raise refuse("cout", spell.cout, "null, sauf pour une astuce")
+        raise refuse("cout", spell.cout, "rien, sauf pour une astuce")
     if spell.mana > spell.mana_max:
         raise refuse("mana", spell.mana, "au plus {most}, le Mana maximal", most=spell.mana_max)
     cost = cost_of(spell.niveau, spell.cout)
@@ -291,7 +302,11 @@ def spent(cost: int, tn: Tn, shift: int, forced: bool) -> int:
     SOC-MAG-03)."""
     if level_of(tn, shift, forced) == "presque_impossible":
         return 0
-    note("SOC-MAG-02 SOC-MAG-03 SOC-MAG-05", "Mana dépensé avant le jet : {cost}.", cost=cost)
+    note(
+        "SOC-MAG-02 SOC-MAG-03 SOC-MAG-05",
+        "Mana dépensé avant le jet : {cost}." if cost else "Cet effet ne coûte pas de Mana.",
+        cost=cost,
+    )
     if cost:
         effect("mana", -cost, who="player")
     return cost
