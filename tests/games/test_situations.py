@@ -14,7 +14,7 @@ import pytest
 from tests.kit.situations import Params, asked, kept, refused, result
 
 GAMES = ("armes_dieux", "eclats", "exil", "socle")
-READ_TWICE = ("eclats", "exil", "loss")
+READ_TWICE = ("eclats", "exil", "loss", "socle")
 """Games with a module `situations_tables` of a second reading."""
 LEAST = 60
 """Situations of a document at the least."""

@@ -35,7 +35,7 @@ OwnArmour = (
     | None
 )
 """A protection has its token from the first scene on (SOC-OPT-02)."""
-RESTED = "Repos : Cœurs et Mana reviennent au complet pour {heros}."
+RESTED = "Repos : Cœurs et Mana reviennent au complet pour {heros:=}."
 HEALING = 2
 """Cœurs that a strong effect of Magie heals (SOC-MAG-06)."""
 

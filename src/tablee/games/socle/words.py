@@ -189,6 +189,7 @@ WORDS: dict[str, str] = {
     "ordre": "qui agit",
     "liste": "dans l’ordre de la liste",
     "deja": "ont déjà agi",
+    "sortis.None": "personne",
     "sortis": "déjà hors de combat",
     "tours_max": "tours au plus",
     "tours_max.None": "sans limite",
