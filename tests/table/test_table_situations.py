@@ -18,7 +18,10 @@ from tests.table.evening import LEADER, choices, set_up
 from tests.table.situations_at_table import Played, dice, table_of
 
 GAMES = ("armes_dieux", "eclats", "exil", "socle")
-MODULES = (*((game, "table_situations") for game in GAMES), ("exil", "table_situations_more"))
+MODULES = (
+    *((game, "table_situations") for game in GAMES),
+    *((game, "table_situations_more") for game in ("exil", "socle")),
+)
 SITUATIONS = [
     pytest.param(game, each, id=f"{game}.{each.procedure} {each.clauses} {place}")
     for game, module in MODULES

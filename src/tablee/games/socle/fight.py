@@ -164,7 +164,14 @@ class Fight(Procedure[CombatResult]):
             "fin",
         )
         usual = "fin" if vain else following
-        return await choose("tour", OneOf(offered), who=LEADER, default=usual, policy=usual)
+        return await choose(
+            "tour",
+            OneOf(offered),
+            who=LEADER,
+            default=usual,
+            policy=usual,
+            help="qui agit maintenant, ou ce que le MJ ajoute",
+        )
 
     def _following(self) -> str:
         """Return the first person able to act who has not acted in this turn."""

@@ -43,7 +43,7 @@ from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import ASK, decide
+from tablee.rules.questions import ASK, decide, nonzero
 from tablee.rules.refusal import refuse
 
 HEALS: Effet = "fort"
@@ -163,13 +163,14 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
 
     async def advantage(self, mana: int, cost: int) -> Literal["echelle", "mana", "autre"]:
         """Return the use of an exceptional success; Mana comes back by the leave of the MJ."""
-        facts = {"mana_restant": mana, "cout": cost}
+        facts = {"mana_restant": mana, **nonzero(cout=cost)}
         offered = BETTER if cost else OTHERS
         taken = await decide(self.avantage, "avantage", OneOf(offered), who="player", facts=facts)
         if taken == "mana" and not await leave(self.accord, cost):
             again: Literal["ask", "autre"] = "ask" if self.avantage == "ask" else "autre"
             taken = await decide(again, "avantage", OneOf(OTHERS), who="player", facts=facts)
-        note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", "Avantage : {taken:@avantage}.", taken=taken)
+        text = "Succès exceptionnel, avec un avantage : {taken:@avantage}."
+        note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", text, taken=taken)
         if taken != "mana":
             effect("avantage", taken, who="player")
         return taken
@@ -325,6 +326,5 @@ def given_back(avantage: str) -> int:
     """Return the Mana that an exceptional success gives back."""
     if avantage != "mana":
         return 0
-    note("SOC-MAG-08", "Le MJ rend {back} Mana.", back=1)
     effect("mana", 1, who="player")
     return 1
