@@ -29,7 +29,11 @@ SECOND = {"type": "retouche", "qui": "capitaine", "champs": {"cible": "pion", "c
 DOOR = {"objectif": "la porte", "caracteristique": "Force"}
 CLOSED = {"type": "socle.essais", "evenement": {"type": "test", **DOOR}}
 CROWD: dict[str, Any] = {"heros": ["gontrand"], "adversaires": ["pillard", "capitaine"]}
-STRIKES = ((LEADER, "tour", "gontrand"), ("j1", "action", "attaque:pillard"), ("j1", "moyen", "Force"))
+STRIKES = (
+    (LEADER, "tour", "gontrand"),
+    ("j1", "action", "attaque:pillard"),
+    ("j1", "moyen", "Force"),
+)
 
 AT_TABLE: list[Played] = [
     # ── protection ──

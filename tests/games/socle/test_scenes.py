@@ -137,7 +137,7 @@ def _kept_within_bounds(event: Params, before: Params, after: Params) -> None:
     for hero, was in zip(after["heros"], before["heros"], strict=True):
         assert 0 <= hero["coeurs"] <= hero["coeurs_max"]
         assert 0 <= hero["mana"] <= hero["mana_max"]
-        assert hero["armure"] in (None, 0, 1)
+        assert hero["armure"] in (0, 1)
         assert (hero["etat"] == "debout") == (hero["coeurs"] > 0)
         if was["etat"] == "mort":
             assert hero["etat"] == "mort"

@@ -52,6 +52,9 @@ REWORDED = {
     "plus de Cœur\u00a0: il est hors de combat.": "plus de Cœur\u00a0: hors de combat.",
     "scène\u00a0: sonné.": "scène\u00a0: «\u00a0sonné\u00a0».",
     "\u00a0: troublé, écart": "\u00a0: trouble, écart",
+    '"Le personnage perd un Cœur.': '"Attaque manquée\u00a0: le personnage perd un Cœur.',
+    "MJ (à qui d’agir)": "MJ (la suite)",
+    "\u00a0: frapper ": "\u00a0: porter un coup à ",
 }
 """Words of that version -> those of today: stored sentences keep theirs, those of a run that is
 replayed have today's."""

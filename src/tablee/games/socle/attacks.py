@@ -70,9 +70,9 @@ Riposte = (
 """One Cœur, or a complication that the MJ describes (SOC-RIP-01)."""
 
 HIT = "{whom:@le^} reçoit {wounds:Blessure|Blessures}."
-UNABLE = "{whom:@le^} ne peut pas riposter."
+UNABLE = "Attaque manquée : {whom:@le} ne peut pas riposter."
 RIPOSTES = {
-    "complication": "{whom:@le^} riposte : une complication de plus.",
+    "complication": "Attaque manquée : {whom:@le} riposte, une complication de plus.",
     "coeur": "{whom:@le^} riposte : un Cœur est en jeu.",
 }
 """What a riposte costs -> the sentence of the trace."""

@@ -68,9 +68,10 @@ def _without_heroes(campaign: Campaign, scene: Etat) -> tuple[Campaign, Etat]:
     for hero in scene.heros:
         sheet = campaign.sheet(hero.id)
         assert isinstance(sheet, Personnage)
-        unspent = hero.jeton == sheet.jeton
-        kept = replace(hero, id=sheet.nom, armure=sheet.armure if unspent else hero.armure)
-        campaign = campaign.with_sheet(hero.id, written_back(sheet, kept))
+        kept = written_back(sheet, replace(hero, id=sheet.nom))
+        if hero.jeton == sheet.jeton:
+            kept = replace(kept, armure=sheet.armure)
+        campaign = campaign.with_sheet(hero.id, kept)
     return campaign, replace(scene, heros=())
 
 

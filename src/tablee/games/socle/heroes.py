@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Protocol
 
+import msgspec
 from msgspec import Meta
 
 from tablee.games.socle.fields import Etat, EtatDuHeros, HeartsLeft, Mana, ManaMax
@@ -41,7 +42,8 @@ HEALING = 2
 
 
 class Heros(Record):
-    """A player's character: `a_terre` just when no Cœur is left and he is not dead."""
+    """A player's character: `a_terre` just when no Cœur is left and he is not dead. `armure`: the
+    number is filled in where it is left out."""
 
     id: HerosId
     coeurs: HeartsLeft = 5
@@ -51,6 +53,10 @@ class Heros(Record):
     armure: OwnArmour = None
     protege: Protege = False
     etat: EtatDuHeros = "debout"
+
+    def __post_init__(self) -> None:
+        if self.armure is None:
+            msgspec.structs.force_setattr(self, "armure", self.jeton)
 
     @property
     def jeton(self) -> int:
@@ -160,11 +166,10 @@ def healed(hero: Heros) -> Heros:
 
 def rested(hero: Heros) -> Heros:
     """Return the hero with all Cœurs and Mana again, unless dead (SOC-COE-07)."""
-    counted = replace(hero, armure=hero.jeton)
     if hero.etat == "mort":
         note("SOC-COE-07", "{who:=} ne vit plus : le repos n’y change rien.", who=hero.id)
-        return counted
-    return replace(counted, coeurs=hero.coeurs_max, mana=hero.mana_max, etat="debout")
+        return hero
+    return replace(hero, coeurs=hero.coeurs_max, mana=hero.mana_max, etat="debout")
 
 
 def note_rest(heroes: tuple[Heros, ...]) -> None:
