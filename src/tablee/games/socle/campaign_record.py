@@ -9,7 +9,7 @@ from tablee.games.socle.duels import Duel, DuelD6
 from tablee.games.socle.fields import FOE
 from tablee.games.socle.fight import Fight
 from tablee.games.socle.foes import Foe, full_hearts, hearts_of, unhurt
-from tablee.games.socle.heroes import HEALING, RESTED, Heros
+from tablee.games.socle.heroes import HEALING, Heros
 from tablee.games.socle.ledgers import DebutScene, Essais, Etat, FinScene
 from tablee.games.socle.ledgers import Scene as Scenes
 from tablee.games.socle.rulings import foes_hidden
@@ -346,7 +346,8 @@ def _rested(run: Run) -> Iterator[Consequence]:
         yield run.consequence(None, "SOC-COE-07", text, {"type": "scene", "moment": "fin"})
     event = ledger_event(Scenes, type="repos", heros=heros)
     names = tuple(run.name(qui) for qui in heros)
-    yield run.consequence(None, "SOC-COE-07", RESTED, event, heros=names)
+    text = "Repos : Cœurs et Mana reviennent au complet pour {heros:=}."
+    yield run.consequence(None, "SOC-COE-07", text, event, heros=names)
 
 
 _EFFECTS = {

@@ -36,7 +36,6 @@ OwnArmour = (
     | None
 )
 """A protection has its token from the first scene on (SOC-OPT-02)."""
-RESTED = "Repos : Cœurs et Mana reviennent au complet pour {heros:=}."
 HEALING = 2
 """Cœurs that a strong effect of Magie heals (SOC-MAG-06)."""
 
@@ -176,4 +175,5 @@ def note_rest(heroes: tuple[Heros, ...]) -> None:
     """Note who of those who rest is whole again (SOC-COE-07)."""
     names = tuple(hero.id for hero in heroes if hero.etat != "mort")
     if names:
-        note("SOC-COE-07", RESTED, heros=names)
+        text = "Repos : Cœurs et Mana reviennent au complet pour {heros:=}."
+        note("SOC-COE-07", text, heros=names)
