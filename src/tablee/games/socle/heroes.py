@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Protocol
+from typing import Annotated, Any, Protocol, cast
 
 import msgspec
 from msgspec import Meta
@@ -55,7 +55,7 @@ class Heros(Record):
 
     def __post_init__(self) -> None:
         if self.armure is None:
-            msgspec.structs.force_setattr(self, "armure", self.jeton)
+            msgspec.structs.force_setattr(cast(Any, self), "armure", self.jeton)
 
     @property
     def jeton(self) -> int:

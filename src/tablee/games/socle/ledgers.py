@@ -22,6 +22,7 @@ from tablee.rules.field_marks import on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import fields_of
 from tablee.rules.sheet_params import folded
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -308,7 +309,7 @@ class Reposant(Heros):
 
     def hero(self) -> Heros:
         """Return the character as in a scene."""
-        return Heros(**{name: getattr(self, name) for name in Heros.__struct_fields__})
+        return Heros(**{name: getattr(self, name) for name in fields_of(Heros)})
 
 
 class ReposResult(Result):
