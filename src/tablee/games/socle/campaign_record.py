@@ -92,7 +92,7 @@ def befalls(clauses: str, text: str, **event: Any) -> ConsequenceRule:
         sheet = run.sheet(qui)
         if isinstance(sheet, Adversaire):
             if event["type"] == "coup":
-                yield _weakened(run, qui, hearts_of(sheet) - 1)
+                yield _weakened(run, qui, hearts_of(sheet) - 1, 1)
         else:
             amount = {"n": left.amount} if event["type"] == "mana" else {}
             happened = ledger_event(Scenes, **event, heros=qui, **amount)
@@ -227,11 +227,11 @@ def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     later = run.effects[next(n for n, each in enumerate(run.effects) if each is left) + 1 :]
     if any(each.name == left.name and _struck(run, each)[0] == name for each in later):
         return
-    yield _weakened(run, qui, hearts)
+    yield _weakened(run, qui, hearts, _foes(run.procedure)[name] - hearts)
 
 
-def _weakened(run: Run, qui: str, hearts: int) -> Consequence:
-    """Return what an adversary has left, with these Cœurs."""
+def _weakened(run: Run, qui: str, hearts: int, wounds: int) -> Consequence:
+    """Return what an adversary has left: these Cœurs, after that number of Blessures in the run."""
     if hearts <= 0:
         text = "{who:=} est hors de combat."
         event: dict[str, Any] = {"type": "retrait", "qui": qui}
@@ -239,7 +239,8 @@ def _weakened(run: Run, qui: str, hearts: int) -> Consequence:
     changes = {"coeurs": hearts, "coeurs_max": max(hearts, unhurt(run.sheet(qui)))}
     event = run.counted(qui, changes)
     if foes_hidden():
-        return run.consequence(qui, "SOC-TOU-02", "{who:=} reçoit une blessure.", event)
+        text = "{who:=} reçoit {n:Blessure|Blessures}."
+        return run.consequence(qui, "SOC-TOU-02", text, event, n=wounds)
     text = "{who:=} : il reste {n:Cœur|Cœurs}."
     return run.consequence(qui, "SOC-TOU-02", text, event, n=hearts)
 
