@@ -66,3 +66,17 @@ def test_a_fight_of_socle_too() -> None:
     assert text == (
         "Bilan du combat. Encore debout : Ana. À terre : Bob. Adversaires qui restent : le loup."
     )
+
+
+def test_a_fight_of_socle_says_which_adversaries_are_out() -> None:
+    """SOC-TOU-01, -02: those who fell, and those who left."""
+    foes = [{"id": name, "cible": "pion"} for name in ("le loup", "la louve", "le chien")]
+    params = {"heros": [{"id": "Ana", "de": 10}], "adversaires": foes}
+    fallen = ("Ana", "attaque:le loup", {"dice": [6]})
+    left = ("adversaire", "la louve", "depart")
+    given = [each if isinstance(each, dict) else {"choose": each} for each in (*fallen, *left)]
+    text = last("socle.combat", params, *given, {"choose": "fin"})
+    assert text == (
+        "Bilan du combat. Encore debout : Ana. Adversaires hors de combat : la louve et le loup. "
+        "Adversaires qui restent : le chien."
+    )

@@ -145,6 +145,21 @@ def test_a_blow_does_not_tell_the_hearts_of_an_adversary() -> None:
     assert "coeurs" not in table.result("j1")
 
 
+def test_hidden_hearts_do_not_hide_how_many_are_lost() -> None:
+    """SOC-TOU-04, R-27: the consequence counts the Blessures that the trace tells to all."""
+    hit = Played(
+        clauses="TOU-04",
+        procedure="attaque",
+        params={"de": "Force", "aide": False, "avantage": "ask"},
+        to=("gontrand",),
+        cast={"adversaire": "capitaine"},
+        rulings={"chiffres_adverses": "caches"},
+        asked=(("j1", "test", dice(12)), ("j1", "avantage", "blessure")),
+    )
+    (wounded,) = table_of("socle", hit).last("j1").consequences
+    assert wounded.text.replace("\u00a0", " ") == "La capitaine Ruvre reçoit 2 Blessures."
+
+
 def test_a_duel_names_its_adversaries() -> None:
     """SOC-ATK-01: on the card and in every sentence, those who were chosen by their sheets."""
     duel = Played(

@@ -47,7 +47,7 @@ def a_fight(evening: Evening) -> None:
         expect(maelle.page.locator(".run .why")).to_contain_text("capitaine")
         gontrand.choose("Attaquer La capitaine Ruvre")
         gontrand.give(1)
-        leader.card.get_by_label("À qui d’agir").select_option(label="Maëlle Sourdois")
+        leader.card.get_by_label("La suite").select_option(label="Maëlle Sourdois")
         leader.choose("Un Cœur")
         expect(row(gontrand)).to_contain_text("3/5")
 

@@ -32,6 +32,18 @@ def test_a_tn_has_its_name_beside_it() -> None:
     assert names == [("facile", "4"), ("normal", "6"), ("difficile", "8"), ("12", "")]
 
 
+def test_an_adversary_does_not_rest() -> None:
+    """SOC-COE-07: the form chooses the characters; an adversary chosen by hand is refused."""
+    table = set_up("socle")
+    table.does(LEADER, acts.BeginScene())
+    (who,) = form_of(table, {"procedure": ["socle.repos"]}).roles
+    assert [name for name, _, chosen in who.who if chosen] == ["gontrand", "maelle"]
+    cast = {"heros": ["gontrand", "capitaine"]}
+    assert not table.act(LEADER, acts.RequestRun(procedure="socle.repos", cast=cast))
+    assert table.wrong is not None
+    assert table.wrong.field == "heros[1].cible"
+
+
 def test_the_form_says_that_a_request_begins_a_scene() -> None:
     table = set_up("socle")
     assert form_of(table, {}).begins_scene

@@ -47,3 +47,16 @@ def test_a_card_does_not_say_again_what_stands_above_it() -> None:
     table.does(LEADER, careful())
     ((_, _, facts),) = choices(table, "j1")
     assert facts == {}
+
+
+def test_a_list_begins_with_the_usual_names_ticked() -> None:
+    """SOC-POR-01: who is moved stays in contact with those whom the MJ does not untick."""
+    table = set_up("socle")
+    cast = {"heros": ["gontrand"], "adversaires": ["capitaine", "pillard"]}
+    table.does(LEADER, acts.RequestRun(procedure="socle.combat", cast=cast))
+    (shown,) = table.view(LEADER).runs
+    moves = acts.Answer(run=shown.id, place=shown.place, answer={"choose": "deplacement:gontrand"})
+    table.does(LEADER, moves)
+    (run,) = run_cards(table.view(LEADER), Words(table.game), TemplateCache(8))
+    (card,) = run.choices
+    assert (card.kind, card.ticked) == ("some", ["capitaine", "pillard"])

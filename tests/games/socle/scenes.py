@@ -22,7 +22,11 @@ FULL = {
 
 
 def _people(listed: list[Params]) -> list[dict[str, Any]]:
-    return [{"id": each["id"]} | FULL | dict(each) for each in listed]
+    """A protection has its token where no number is given (SOC-OPT-02)."""
+    return [
+        {"id": each["id"]} | FULL | {"armure": int(each.get("protege", False))} | dict(each)
+        for each in listed
+    ]
 
 
 def scene(params: Params, rulings: Params) -> Iterator[Row]:

@@ -163,16 +163,14 @@ def test_a_blow_takes_a_heart_fells_and_kills() -> None:
 
 
 def test_a_move_changes_range_cover_and_conditions() -> None:
-    moved = run("deplacement:Ana", [], 12, 12, ALL, [], 1, [], limite_portee=True)
+    moved = run("deplacement:Ana", [], 12, 12, ALL, 1, [], limite_portee=True)
     found = hero(moved, "Ana")
     assert (found.portee, found.cases, found.a_couvert, found.degres) == ("distance", 12, True, 1)
-    assert not found.riposte_possible
     far = run(
         "deplacement:Ana",
         [],
         12,
         4,
-        ALL,
         ALL,
         0,
         [],
@@ -207,17 +205,17 @@ def test_who_moves_is_exposed_as_he_stands_then() -> None:
     open_to = ANA | {"portee": "distance", "cases": 4, "expose": "oui", "riposte_possible": False}
     attack = ("Ana", "attaque:rat", "Force", dice(2))
     assert hero(run(*attack, heros=[open_to]), "Ana").coeurs == 4
-    asks = run("deplacement:Ana", [], ALL, heros=[open_to])
+    asks = run("deplacement:Ana", [], [], heros=[open_to])
     assert isinstance(asks.pending, Choose)
     assert asks.pending.default == ()
     for answer, left in (("auto", 5), ("oui", 4), ("non", 5)):
-        moved = run("deplacement:Ana", [], ALL, [], answer, 0, [], *attack, heros=[open_to])
+        moved = run("deplacement:Ana", [], ALL, answer, 0, [], *attack, heros=[open_to])
         assert hero(moved, "Ana").coeurs == left
 
 
 def test_who_is_down_can_only_crawl() -> None:
     """SOC-COE-04: no Actions, but the MJ may move him."""
-    crawled = run("deplacement:Cyr", [], ALL, [], 0, [])
+    crawled = run("deplacement:Cyr", [], ALL, 0, [])
     found = hero(crawled, "Cyr")
     assert (found.etat, found.portee, found.a_couvert) == ("a_terre", "distance", True)
     assert any("SOC-COE-04" in entry.clauses for entry in crawled.trace)

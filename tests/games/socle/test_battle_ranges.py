@@ -63,7 +63,7 @@ def test_cover_conditions_and_ripostes_are_between_two() -> None:
     moved = hero(run(*placed, adversaires=foes), "Ana")
     assert (moved.a_couvert, moved.riposte_possible, moved.degres) == (False, True, 0)
     between = moved.range_to("chef")
-    assert (between.a_couvert, between.riposte_possible, between.degres) == (True, False, 1)
+    assert (between.a_couvert, between.riposte_possible, between.degres) == (True, True, 1)
     spell = run(
         *placed, "Ana", "magie", "autre", "une lueur", "standard", dice(6), adversaires=foes
     )

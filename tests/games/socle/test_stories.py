@@ -61,7 +61,7 @@ def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
         story.takes({"type": "socle.scene", "evenement": {"type": "repos"}})
     assert story.runs("repos", {"heros": [{"id": "hana"}]}) == [
         "La scène est finie.",
-        "Repos : Cœurs et Mana reviennent au complet.",
+        "Repos : Cœurs et Mana reviennent au complet pour Hana.",
     ]
     hana = story.sheet("hana")
     assert (hana["coeurs"], hana["armure"]) == (5, 1)
@@ -86,7 +86,9 @@ def test_magie_heals_whoever_lacks_a_heart() -> None:
     story.takes({"type": "retouche", "qui": "ivo", "champs": {"mana": 3}})
     assert story.runs("magie", heals, [dice(8)], {"player": "ivo"}) == ["Ivo : Mana −2."]
     sleepers = {"heros": [{"id": "hana"}, {"id": "ogre"}]}
-    assert story.runs("repos", sleepers)[1:] == ["Repos : Cœurs et Mana reviennent au complet."]
+    assert story.runs("repos", sleepers)[1:] == [
+        "Repos : Cœurs et Mana reviennent au complet pour Hana."
+    ]
     assert story.sheet("hana")["coeurs"] == 5
     grown = {"niveaux": {}, "choix": "mana"}
     assert story.runs("developpement_d6", grown, [], {"player": "ivo"}) == [
@@ -221,12 +223,24 @@ def test_a_blow_finds_on_the_sheet_that_somebody_is_dead() -> None:
 
 
 def test_who_puts_on_a_protection_between_two_scenes_has_its_token() -> None:
-    """SOC-OPT-02: one a scene."""
+    """SOC-OPT-02: one a scene, from the first one on; None is the token of the protection."""
     story = socle()
     story.then("scene", moment="fin")
     story.then("retouche", qui="ivo", champs={"protege": True})
     story.then("scene", moment="debut")
-    assert (story.sheet("ivo")["armure"], story.sheet("hana")["armure"]) == (1, 1)
+    assert (story.sheet("ivo")["armure"], story.sheet("hana")["armure"]) == (None, 1)
+    story.put("jo", "personnage", "Jo", des={"Force": 8}, protege=True)
+    story.then("socle.scene", evenement={"type": "coup", "heros": "hana"})
+    assert story.sheet("jo")["armure"] is None
+    for who in ("ivo", "jo"):
+        blocked = {"type": "coup", "heros": who, "armure": True}
+        story.then("socle.scene", evenement=blocked)
+        assert (story.sheet(who)["armure"], story.sheet(who)["coeurs"]) == (0, 5)
+        unarmoured = {"type": "socle.scene", "evenement": blocked}
+        with pytest.raises(Refusal):
+            story.takes(unarmoured)
+    story.then("scene", moment="fin")
+    assert story.sheet("jo")["armure"] == 1
 
 
 def test_magie_heals_outside_of_a_fight() -> None:

@@ -61,7 +61,7 @@ def bounds_hold(found: Combat, before: Combat, dead: set[str]) -> None:
     for each in found.heros:
         assert 0 <= each.coeurs <= each.coeurs_max
         assert 0 <= each.mana <= each.mana_max
-        assert each.armure in (0, 1)
+        assert each.jeton in (0, 1)
         assert (each.etat == "debout") == (each.coeurs > 0)
         assert each.id not in dead or each.etat == "mort"
         if each.etat == "mort":
@@ -118,7 +118,7 @@ def test_effects_of_a_fight_are_what_its_characters_have_lost(seed: int) -> None
     first, last = state(Session(session.question.with_answers(()))).heros, state(session).heros
     assert sum(h.coeurs for h in last) - sum(h.coeurs for h in first) == lost["coeurs"] + healed
     assert sum(h.mana for h in last) - sum(h.mana for h in first) == lost["mana"]
-    assert sum(h.armure for h in last) - sum(h.armure for h in first) == lost["armure"]
+    assert sum(h.jeton for h in last) - sum(h.jeton for h in first) == lost["armure"]
 
 
 # ── advice ─────────────────────────────────────────────────────────────────────────────────────

@@ -54,6 +54,9 @@ REWORDED = {
     "\u00a0: troublé, écart": "\u00a0: trouble, écart",
     "Blessé\u00a0:": "Blessure\u00a0:",
     "Soigné. Points de Santé": "Soins réussis. Points de Santé",
+    '"Le personnage perd un Cœur.': '"Attaque manquée\u00a0: le personnage perd un Cœur.',
+    "MJ (à qui d’agir)": "MJ (la suite)",
+    "\u00a0: frapper ": "\u00a0: porter un coup à ",
 }
 """Words of that version -> those of today: stored sentences keep theirs, those of a run that is
 replayed have today's."""

@@ -70,9 +70,9 @@ Riposte = (
 """One Cœur, or a complication that the MJ describes (SOC-RIP-01)."""
 
 HIT = "{whom:@le^} reçoit {wounds:Blessure|Blessures}."
-UNABLE = "{whom:@le^} ne peut pas riposter."
+UNABLE = "Attaque manquée : {whom:@le} ne peut pas riposter."
 RIPOSTES = {
-    "complication": "{whom:@le^} riposte : une complication de plus.",
+    "complication": "Attaque manquée : {whom:@le} riposte, une complication de plus.",
     "coeur": "{whom:@le^} riposte : un Cœur est en jeu.",
 }
 """What a riposte costs -> the sentence of the trace."""
@@ -189,7 +189,7 @@ class Assault(Procedure[R]):
         wounds = 2 if taken == "blessure" else 1
         out = wounds >= (self.coeurs_cible or full_hearts(self.cible))
         if self.cible == "pion":
-            note("SOC-TOU-01", "Le pion touché est hors de combat.")
+            note("SOC-TOU-01", "{whom:@le^} est hors de combat.", whom=FOE)
         else:
             clauses = "SOC-TOU-02 SOC-TOU-04" if wounds == 2 else "SOC-TOU-02"
             if foes_hidden():

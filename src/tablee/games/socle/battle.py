@@ -22,7 +22,7 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.fight import Fight, described
 from tablee.games.socle.growth import Level
 from tablee.games.socle.heroes import healed
-from tablee.games.socle.landmarks import EFFECTS_SEEN, SPELLS_SEEN
+from tablee.games.socle.landmarks import EXAMPLES_SEEN
 from tablee.games.socle.magic import HEALS, Magie, SortAttaque, cost_of, level_counts
 from tablee.games.socle.ranges import Adverse, Engage
 from tablee.games.socle.tables import EFFECTS
@@ -154,7 +154,7 @@ class Combat(Fight, id="socle.combat"):
             facts=facts,
             default=usual,
             policy=usual,
-            landmarks=landmarks(EFFECTS_SEEN if own_tn else SPELLS_SEEN, "SOC-MAG-05"),
+            landmarks=landmarks(EXAMPLES_SEEN, "SOC-MAG-05"),
         )
         if level == "trop":
             note("SOC-MAG-03", "Le Mana n’y suffit pas : l’effet n’est pas tenté.")

@@ -67,7 +67,11 @@ def _without_heroes(campaign: Campaign, scene: Etat) -> tuple[Campaign, Etat]:
     without them."""
     for hero in scene.heros:
         sheet = campaign.sheet(hero.id)
-        campaign = campaign.with_sheet(hero.id, written_back(sheet, replace(hero, id=sheet.nom)))
+        assert isinstance(sheet, Personnage)
+        kept = written_back(sheet, replace(hero, id=sheet.nom))
+        if hero.jeton == sheet.jeton:
+            kept = replace(kept, armure=sheet.armure)
+        campaign = campaign.with_sheet(hero.id, kept)
     return campaign, replace(scene, heros=())
 
 
@@ -88,7 +92,7 @@ def befalls(clauses: str, text: str, **event: Any) -> ConsequenceRule:
         sheet = run.sheet(qui)
         if isinstance(sheet, Adversaire):
             if event["type"] == "coup":
-                yield _weakened(run, qui, hearts_of(sheet) - 1)
+                yield _weakened(run, qui, hearts_of(sheet) - 1, 1)
         else:
             amount = {"n": left.amount} if event["type"] == "mana" else {}
             happened = ledger_event(Scenes, **event, heros=qui, **amount)
@@ -223,11 +227,11 @@ def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     later = run.effects[next(n for n, each in enumerate(run.effects) if each is left) + 1 :]
     if any(each.name == left.name and _struck(run, each)[0] == name for each in later):
         return
-    yield _weakened(run, qui, hearts)
+    yield _weakened(run, qui, hearts, _foes(run.procedure)[name] - hearts)
 
 
-def _weakened(run: Run, qui: str, hearts: int) -> Consequence:
-    """Return what an adversary has left, with these Cœurs."""
+def _weakened(run: Run, qui: str, hearts: int, wounds: int) -> Consequence:
+    """Return what an adversary has left: these Cœurs, after that number of Blessures in the run."""
     if hearts <= 0:
         text = "{who:=} est hors de combat."
         event: dict[str, Any] = {"type": "retrait", "qui": qui}
@@ -235,7 +239,8 @@ def _weakened(run: Run, qui: str, hearts: int) -> Consequence:
     changes = {"coeurs": hearts, "coeurs_max": max(hearts, unhurt(run.sheet(qui)))}
     event = run.counted(qui, changes)
     if foes_hidden():
-        return run.consequence(qui, "SOC-TOU-02", "{who:=} reçoit une blessure.", event)
+        text = "{who:=} reçoit {n:Blessure|Blessures}."
+        return run.consequence(qui, "SOC-TOU-02", text, event, n=wounds)
     text = "{who:=} : il reste {n:Cœur|Cœurs}."
     return run.consequence(qui, "SOC-TOU-02", text, event, n=hearts)
 
@@ -331,18 +336,19 @@ def _closed(campaign: Campaign, roles: Mapping[str, str]) -> Mapping[str, Any]:
 
 
 def _rested(run: Run) -> Iterator[Consequence]:
-    """Yield the rest of the characters who take part in it (SOC-COE-07)."""
+    """Yield the rest of the characters who take part in it, unless dead (SOC-COE-07)."""
+    found = (run.who(each.id) for each in run.procedure.heros if each.etat != "mort")
+    people = (qui for qui in found if qui is not None)
+    heros = [qui for qui in people if isinstance(run.sheet(qui), Personnage)]
+    if not heros:
+        return
     if run.campaign.horloge.en_cours:
         text = "La scène est finie."
         yield run.consequence(None, "SOC-COE-07", text, {"type": "scene", "moment": "fin"})
-    found = (run.who(each.id) for each in run.procedure.heros)
-    people = (qui for qui in found if qui is not None)
-    heros = [qui for qui in people if isinstance(run.sheet(qui), Personnage)]
-    if heros:
-        text = "Repos : Cœurs et Mana reviennent au complet."
-        yield run.consequence(
-            None, "SOC-COE-07", text, ledger_event(Scenes, type="repos", heros=heros)
-        )
+    event = ledger_event(Scenes, type="repos", heros=heros)
+    names = tuple(run.name(qui) for qui in heros)
+    text = "Repos : Cœurs et Mana reviennent au complet pour {heros:=}."
+    yield run.consequence(None, "SOC-COE-07", text, event, heros=names)
 
 
 _EFFECTS = {

@@ -17,9 +17,9 @@ HEARTS, MANA, ARMOUR = 5, 3, 1
 def _of_hero(one: Personnage, _: Personnage | None) -> Iterator[Budget]:
     yield Budget("Cœurs de départ", one.coeurs_max, HEARTS, "SOC-COE-01")
     yield Budget("Mana de départ", one.mana_max, MANA, "SOC-MAG-01")
-    if one.protege or one.armure:
+    if one.protege or one.jeton:
         available = ARMOUR if one.protege else 0
-        yield Budget("Armure par scène", one.armure, available, "SOC-OPT-02")
+        yield Budget("Armure par scène", one.jeton, available, "SOC-OPT-02")
 
 
 _DICE = "Un dé d6, d8, d10, d12 ou d20."

@@ -180,7 +180,9 @@ HeartsLeft = Annotated[
     int, Meta(ge=0, le=20, description="Cœurs qui restent au personnage"), on_sheet("coeurs")
 ]
 Armure = Annotated[
-    int, Meta(ge=0, le=1, description="jeton d’Armure encore disponible"), on_sheet("armure")
+    int,
+    Meta(ge=0, le=1, description="jeton d’Armure encore disponible"),
+    on_sheet("armure", "jeton"),
 ]
 ArmureUsage = (
     Annotated[

@@ -19,7 +19,14 @@ from tablee.games.socle.fields import (
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import check_heroes, raised
 from tablee.games.socle.magic import SortAttaque
-from tablee.games.socle.ranges import Adverse, Engage, befallen, check_ranges, moved
+from tablee.games.socle.ranges import (
+    Adverse,
+    Engage,
+    befallen,
+    check_known,
+    check_ranges,
+    moved,
+)
 from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import effect, note
@@ -62,6 +69,10 @@ class Fight(Procedure[CombatResult]):
     deja: Annotated[
         tuple[str, ...], Meta(max_length=6, description="qui a déjà agi pendant ce tour")
     ] = ()
+    sortis: Annotated[
+        tuple[str, ...], Meta(max_length=8, description="adversaires déjà hors de combat")
+    ] = ()
+    """Those who fell, fled or surrendered, in the order of their names."""
 
     apart = ("heros", "adversaires")
     endings = ("vainqueur",)
@@ -98,6 +109,9 @@ class Fight(Procedure[CombatResult]):
         for place, foe in enumerate(self.adversaires):
             _check_name(f"adversaires[{place}].id", foe.id, names[: len(self.heros) + place])
             check_foe(foe, f"adversaires[{place}].")
+        heroes = tuple(each.id for each in self.heros)
+        for place, name in enumerate(self.deja):
+            check_known(f"deja[{place}]", name, heroes)
 
     # ── the steps ──────────────────────────────────────────────────────────────────────────────
     async def rule(self) -> CombatResult:
@@ -150,7 +164,14 @@ class Fight(Procedure[CombatResult]):
             "fin",
         )
         usual = "fin" if vain else following
-        return await choose("tour", OneOf(offered), who=LEADER, default=usual, policy=usual)
+        return await choose(
+            "tour",
+            OneOf(offered),
+            who=LEADER,
+            default=usual,
+            policy=usual,
+            help="qui agit maintenant, ou ce que le MJ ajoute",
+        )
 
     def _following(self) -> str:
         """Return the first person able to act who has not acted in this turn."""
@@ -248,7 +269,7 @@ class Fight(Procedure[CombatResult]):
             hero,
             coeurs=left,
             etat="debout" if left else "a_terre",
-            armure=hero.armure - int(done.armure_utilisee),
+            armure=hero.jeton - int(done.armure_utilisee),
             mana=done.mana if cast else hero.mana,
             aide_recue=hero.aide_recue and not attack.rolled(),
         )
@@ -309,7 +330,7 @@ class Fight(Procedure[CombatResult]):
             "riposte_possible": between.riposte_possible,
             "riposte": self.riposte,
             "coeurs": hero.coeurs,
-            "armure": hero.armure,
+            "armure": hero.jeton,
             "armure_usage": self.armure_usage,
         }
 
@@ -348,12 +369,13 @@ class Fight(Procedure[CombatResult]):
             for each in self.adversaires
             if each.id != foe.id or left > 0
         ]
-        return replace(self, adversaires=tuple(following))
+        out = self.sortis if left > 0 else tuple(sorted({*self.sortis, foe.id}))
+        return replace(self, adversaires=tuple(following), sortis=out)
 
     # ── what the MJ adds ───────────────────────────────────────────────────────────────────────
     async def _struck(self, hero: Engage) -> Fight:
         done = await call(
-            Coup(coeurs=hero.coeurs, armure=hero.armure, armure_usage=self.armure_usage),
+            Coup(coeurs=hero.coeurs, armure=hero.jeton, armure_usage=self.armure_usage),
             seats={"player": hero.id},
         )
         return self.with_hero(
@@ -361,7 +383,7 @@ class Fight(Procedure[CombatResult]):
                 hero,
                 coeurs=done.coeurs,
                 etat=done.etat,
-                armure=hero.armure - int(done.armure_utilisee),
+                armure=hero.jeton - int(done.armure_utilisee),
             )
         )
 
@@ -383,8 +405,10 @@ class Fight(Procedure[CombatResult]):
         note(
             "SOC-COE-03 SOC-TOU-01",
             "Bilan du combat.{debout:| Encore debout :|.}{a_terre:| À terre :|.}"
-            "{mort:| Mort :|.}{foes:| Adversaires qui restent :|.}",
+            "{mort:| Mort :|.}{sortis:| Adversaires hors de combat :|.}"
+            "{foes:| Adversaires qui restent :|.}",
             **names,
+            sortis=self.sortis,
             foes=tuple(each.id for each in self.adversaires),
         )
 
@@ -412,8 +436,8 @@ def _hero_seen(hero: Engage) -> FighterStatus:
         Gauge("coeurs", hero.coeurs, hero.coeurs_max),
         Gauge("mana", hero.mana, hero.mana_max),
     ]
-    if hero.armure or hero.protege:
-        gauges.append(Gauge("armure", hero.armure, 1))
+    if hero.jeton or hero.protege:
+        gauges.append(Gauge("armure", hero.jeton, 1))
     states: list[tuple[str, str]] = [("etat", hero.etat)] if hero.etat != "debout" else []
     states += [("portee", hero.portee)] if hero.portee == "distance" else []
     states += [(name, name) for name in ("a_couvert", "aide_recue") if getattr(hero, name)]
@@ -425,5 +449,7 @@ def _foe_seen(foe: Adverse) -> FighterStatus:
 
 
 def _check_name(path: str, name: str, taken: tuple[str, ...]) -> None:
-    if name in taken or name in ("adversaire", "complication", "fin", LEADER) or ":" in name:
-        raise refuse(path, name, "des noms tous différents, sans « : »")
+    if name in taken:
+        raise refuse(path, name, "des noms tous différents")
+    if name in ("adversaire", "complication", "fin", LEADER) or ":" in name:
+        raise refuse(path, name, "un autre nom, sans « : »")

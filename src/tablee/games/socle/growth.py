@@ -52,7 +52,7 @@ class DeveloppementD6(Procedure[DeveloppementD6Result], id="socle.developpement_
             Meta(
                 min_length=1,
                 max_length=300,
-                description="ce qui progresse : niveau:NOM, coeur ou mana",
+                description="ce qui progresse : une Caractéristique, les Cœurs ou le Mana",
             ),
         ]
         | ASK

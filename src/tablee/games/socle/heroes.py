@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Protocol, cast
 
+import msgspec
 from msgspec import Meta
 
-from tablee.games.socle.fields import Armure, Etat, EtatDuHeros, HeartsLeft, Mana, ManaMax
+from tablee.games.socle.fields import Etat, EtatDuHeros, HeartsLeft, Mana, ManaMax
 from tablee.games.socle.rulings import SocleRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import on_sheet
@@ -22,21 +23,59 @@ Protege = Annotated[
     Meta(description="porte une protection : une Armure par scène"),
     on_sheet("protege"),
 ]
+OwnArmour = (
+    Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=1,
+            description="jeton d’Armure encore disponible ; sans nombre, celui de la protection",
+        ),
+        on_sheet("armure", "jeton"),
+    ]
+    | None
+)
+"""A protection has its token from the first scene on (SOC-OPT-02)."""
 HEALING = 2
 """Cœurs that a strong effect of Magie heals (SOC-MAG-06)."""
 
 
 class Heros(Record):
-    """A player's character: `a_terre` just when no Cœur is left and he is not dead."""
+    """A player's character: `a_terre` just when no Cœur is left and he is not dead. `armure`: the
+    number is filled in where it is left out."""
 
     id: HerosId
     coeurs: HeartsLeft = 5
     coeurs_max: HeartsMax = 5
     mana: Mana = 3
     mana_max: ManaMax = 3
-    armure: Armure = 0
+    armure: OwnArmour = None
     protege: Protege = False
     etat: EtatDuHeros = "debout"
+
+    def __post_init__(self) -> None:
+        if self.armure is None:
+            msgspec.structs.force_setattr(cast(Any, self), "armure", self.jeton)
+
+    @property
+    def jeton(self) -> int:
+        """Return the tokens of Armure at hand."""
+        return token_of(self)
+
+
+class Protected(Protocol):
+    """A character who may wear a protection."""
+
+    @property
+    def armure(self) -> int | None: ...
+    @property
+    def protege(self) -> bool: ...
+
+
+def token_of(one: Protected) -> int:
+    """Return the tokens of Armure at hand: one for a protection, unless a number is given
+    (SOC-OPT-02)."""
+    return int(one.protege) if one.armure is None else one.armure
 
 
 def check_heroes(heroes: tuple[Heros, ...], path: str) -> None:
@@ -127,5 +166,14 @@ def healed(hero: Heros) -> Heros:
 def rested(hero: Heros) -> Heros:
     """Return the hero with all Cœurs and Mana again, unless dead (SOC-COE-07)."""
     if hero.etat == "mort":
+        note("SOC-COE-07", "{who:=} ne vit plus : le repos n’y change rien.", who=hero.id)
         return hero
     return replace(hero, coeurs=hero.coeurs_max, mana=hero.mana_max, etat="debout")
+
+
+def note_rest(heroes: tuple[Heros, ...]) -> None:
+    """Note who of those who rest is whole again (SOC-COE-07)."""
+    names = tuple(hero.id for hero in heroes if hero.etat != "mort")
+    if names:
+        text = "Repos : Cœurs et Mana reviennent au complet pour {heros:=}."
+        note("SOC-COE-07", text, heros=names)

@@ -30,10 +30,21 @@ EFFECTS_SEEN: Mapping[str, tuple[str, ...]] = {
     "grande_puissance": ("TN 12, 3 Mana", "un effet de toute la scène, qui change la situation"),
 }
 """Level of an effect -> TN, cost and examples (T-05, SOC-MAG-05)."""
-SPELLS_SEEN: Mapping[str, tuple[str, ...]] = {
+EXAMPLES_SEEN: Mapping[str, tuple[str, ...]] = {
     level: seen[1:] for level, seen in EFFECTS_SEEN.items()
 }
-"""The same examples for a spell that attacks against the TN of its target (R-08b)."""
+"""The examples alone, where the TN and the cost are in the name of the level."""
+ATTACKS_SEEN: Mapping[str, tuple[str, ...]] = {
+    "astuce": ("0 ou 1 Mana ; TN 4, là où l’effet en décide", *EXAMPLES_SEEN["astuce"]),
+    "standard": ("1 Mana ; TN 6, là où l’effet en décide", *EXAMPLES_SEEN["standard"]),
+    "fort": ("2 Mana ; TN 8, là où l’effet en décide", *EXAMPLES_SEEN["fort"]),
+    "grande_puissance": (
+        "3 Mana ; TN 12, là où l’effet en décide",
+        *EXAMPLES_SEEN["grande_puissance"],
+    ),
+}
+"""Level of a spell that attacks -> cost and examples; its TN counts only under some rulings
+(R-08b)."""
 RIPOSTES_SEEN: Mapping[str, tuple[str, ...]] = {
     "coeur": ("le plus souvent, même sur un 1",),
     "complication": ("on lâche son arme, on tombe, on est chassé de son abri",),

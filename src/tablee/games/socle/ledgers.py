@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -12,14 +12,17 @@ from tablee.games.socle.heroes import (
     HerosId,
     check_heroes,
     healed,
+    note_rest,
     raised,
     rested,
     struck,
 )
 from tablee.rules.ambient import note, remark
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
+from tablee.rules.schema import fields_of
 from tablee.rules.sheet_params import folded
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -91,11 +94,11 @@ class Coup(Event[Etat], tag="coup"):
 
     def after(self, etat: Etat) -> Etat:
         hero = etat.hero(self.heros, "heros")
-        if self.armure and not hero.armure:
+        if self.armure and not hero.jeton:
             raise refuse("armure", True, "un Cœur perdu : aucun jeton d’Armure ne reste")
         if self.armure and hero.etat != "mort":
             note("SOC-OPT-02 SOC-OPT-03", "L’Armure encaisse le coup à sa place et s’use.")
-            return etat.with_hero(replace(hero, armure=hero.armure - 1))
+            return etat.with_hero(replace(hero, armure=hero.jeton - 1))
         return etat.with_hero(struck(hero))
 
 
@@ -253,8 +256,9 @@ class SeReposer(Event[Etat], tag="repos"):
         if etat.en_cours:
             raise refuse("type", "repos", "la fin de la scène en cours, d’abord")
         resting = [etat.hero(name, f"heros[{n}]") for n, name in enumerate(self.heros)]
-        note("SOC-COE-07", "Repos : Cœurs et Mana reviennent au complet.")
-        for hero in resting or etat.heros:
+        everybody = tuple(resting) or etat.heros
+        note_rest(everybody)
+        for hero in everybody:
             etat = etat.with_hero(rested(hero))
         return etat
 
@@ -291,6 +295,23 @@ class Scene(Ledger[SceneResult, Etat], id="socle.scene"):
         super().check()
 
 
+class Reposant(Heros):
+    """A character who rests; a category is the sign of an adversary, for whom there is no rest."""
+
+    cible: (
+        Annotated[
+            Literal["pion", "elite", "boss"],
+            Meta(description="catégorie d’un adversaire, qui n’a pas de repos"),
+            on_sheet("cible"),
+        ]
+        | None
+    ) = None
+
+    def hero(self) -> Heros:
+        """Return the character as in a scene."""
+        return Heros(**{name: getattr(self, name) for name in fields_of(Heros)})
+
+
 class ReposResult(Result):
     """The characters after their rest."""
 
@@ -301,7 +322,7 @@ class Repos(Procedure[ReposResult], id="socle.repos"):
     """A rest: Cœurs and Mana are full again, for all who are not dead (SOC-COE-07)."""
 
     heros: Annotated[
-        tuple[Heros, ...],
+        tuple[Reposant, ...],
         Meta(min_length=1, max_length=20, description="les personnages qui se reposent"),
     ]
     scene_finie: Annotated[bool, Meta(description="la scène est finie")] = True
@@ -310,13 +331,17 @@ class Repos(Procedure[ReposResult], id="socle.repos"):
 
     def check(self) -> None:
         check_heroes(self.heros, "heros")
+        for place, each in enumerate(self.heros):
+            if each.cible is not None:
+                allowed = "rien : le repos est celui des personnages, pas d’un adversaire"
+                raise refuse(f"heros[{place}].cible", each.cible, allowed)
         for name in ("scene_finie", "sur", "conditions"):
             if not getattr(self, name):
-                raise refuse(name, False, "ce qu’il faut au repos : sans cela il n’y en a pas")
+                raise refuse(name, False, "oui : sans cela, personne ne se repose")
 
     async def rule(self) -> ReposResult:
-        note("SOC-COE-07", "Repos : Cœurs et Mana reviennent au complet.")
-        return ReposResult(heros=tuple(map(rested, self.heros)))
+        note_rest(self.heros)
+        return ReposResult(heros=tuple(rested(each.hero()) for each in self.heros))
 
 
 # ── trying again ───────────────────────────────────────────────────────────────────────────────

@@ -26,7 +26,7 @@ from tablee.games.socle.fields import (
     Tentative,
     Tn,
 )
-from tablee.games.socle.landmarks import ADVANTAGES_SEEN, EFFECTS_BETTERED
+from tablee.games.socle.landmarks import ADVANTAGES_SEEN, ATTACKS_SEEN, EFFECTS_BETTERED
 from tablee.games.socle.rulings import SocleRulings
 from tablee.games.socle.tables import ADVERSARY_TN, EFFECTS
 from tablee.games.socle.trials import (
@@ -43,7 +43,7 @@ from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.forms import YES_NO, OneOf
 from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import ASK, decide
+from tablee.rules.questions import ASK, decide, nonzero
 from tablee.rules.refusal import refuse
 
 HEALS: Effet = "fort"
@@ -134,7 +134,10 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
             taken = await self.advantage(mana, cost)
             mana += given_back(taken)
         if self.soin and issue in SUCCESSES:
-            note("SOC-MAG-06", "Le soin agit : deux Cœurs reviennent, sans dépasser le maximum.")
+            note(
+                "SOC-MAG-06",
+                "Le soin agit : jusqu’à deux Cœurs reviennent, sans dépasser le maximum.",
+            )
             effect("soin", True, who=HEALED)
         consequence: Literal["aucune", "legere", "complication"] = "aucune"
         if issue == "echec":
@@ -160,16 +163,25 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
 
     async def advantage(self, mana: int, cost: int) -> Literal["echelle", "mana", "autre"]:
         """Return the use of an exceptional success; Mana comes back by the leave of the MJ."""
-        facts = {"mana_restant": mana, "cout": cost}
+        facts = {"mana_restant": mana, **nonzero(cout=cost)}
         offered = BETTER if cost else OTHERS
         taken = await decide(self.avantage, "avantage", OneOf(offered), who="player", facts=facts)
         if taken == "mana" and not await leave(self.accord, cost):
             again: Literal["ask", "autre"] = "ask" if self.avantage == "ask" else "autre"
             taken = await decide(again, "avantage", OneOf(OTHERS), who="player", facts=facts)
-        note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", "Avantage : {taken:@avantage}.", taken=taken)
+        text = "Succès exceptionnel, avec un avantage : {taken:@avantage}."
+        note("SOC-MAG-07 SOC-MAG-08 SOC-MAG-09", text, taken=taken)
         if taken != "mana":
             effect("avantage", taken, who="player")
         return taken
+
+
+AttackLevel = Annotated[
+    Literal["astuce", "standard", "fort", "grande_puissance"],
+    Meta(description="ampleur de l’effet magique"),
+    landmarks(ATTACKS_SEEN, "SOC-MAG-05"),
+]
+"""The level decides on the cost, and on the TN under some rulings (SOC-MAG-05, R-08b)."""
 
 
 class SortAttaqueResult(AttaqueResult):
@@ -194,7 +206,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         ]
         | ASK
     ) = "blessure"
-    niveau: Effet
+    niveau: AttackLevel
     cout: Cout = None
     mana: Mana = 3
     mana_max: ManaMax = 3
@@ -271,7 +283,7 @@ def check_mana(spell: Magie | SortAttaque) -> None:
     """Refuse what Mana does not allow: too little of it, more than there can be, a wrong cost, some
     back of nothing."""
     if spell.cout is not None and spell.niveau != "astuce":
-        raise refuse("cout", spell.cout, "null, sauf pour une astuce")
+        raise refuse("cout", spell.cout, "rien, sauf pour une astuce")
     if spell.mana > spell.mana_max:
         raise refuse("mana", spell.mana, "au plus {most}, le Mana maximal", most=spell.mana_max)
     cost = cost_of(spell.niveau, spell.cout)
@@ -291,7 +303,11 @@ def spent(cost: int, tn: Tn, shift: int, forced: bool) -> int:
     SOC-MAG-03)."""
     if level_of(tn, shift, forced) == "presque_impossible":
         return 0
-    note("SOC-MAG-02 SOC-MAG-03 SOC-MAG-05", "Mana dépensé avant le jet : {cost}.", cost=cost)
+    note(
+        "SOC-MAG-02 SOC-MAG-03 SOC-MAG-05",
+        "Mana dépensé avant le jet : {cost}." if cost else "Cet effet ne coûte pas de Mana.",
+        cost=cost,
+    )
     if cost:
         effect("mana", -cost, who="player")
     return cost
@@ -310,6 +326,5 @@ def given_back(avantage: str) -> int:
     """Return the Mana that an exceptional success gives back."""
     if avantage != "mana":
         return 0
-    note("SOC-MAG-08", "Le MJ rend {back} Mana.", back=1)
     effect("mana", 1, who="player")
     return 1

@@ -108,13 +108,17 @@ def check_ranges(hero: Engage, foes: tuple[str, ...], path: str) -> None:
         raise refuse(f"{path}.cases", hero.cases, "1 au contact")
     for place, each in enumerate(hero.ecarts):
         at = f"{path}.ecarts[{place}]"
-        if each.adversaire not in foes:
-            known = ", ".join(foes)
-            raise refuse(
-                f"{at}.adversaire", each.adversaire, "un nom parmi : {known:=}", known=known
-            )
+        check_known(f"{at}.adversaire", each.adversaire, foes)
+        if each.adversaire in [other.adversaire for other in hero.ecarts[:place]]:
+            raise refuse(f"{at}.adversaire", each.adversaire, "des noms tous différents")
         if each.portee == "contact" and each.cases > 1:
             raise refuse(f"{at}.cases", each.cases, "1 au contact")
+
+
+def check_known(path: str, name: str, known: tuple[str, ...]) -> None:
+    """Refuse a name that is none of these."""
+    if name not in known:
+        raise refuse(path, name, "un nom parmi : {known:=}", known=", ".join(known))
 
 
 async def moved(hero: Engage, foes: tuple[str, ...], limited: bool) -> Engage:
@@ -164,17 +168,26 @@ async def moved(hero: Engage, foes: tuple[str, ...], limited: bool) -> Engage:
 
 async def _exposure(hero: Engage, away: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return from whom a character is covered, and who can answer at a distance, as the MJ says
-    (SOC-RIP-05, -06)."""
+    (SOC-RIP-05, -06). Of those from whom the character is covered the MJ is not asked the second."""
     covered = tuple(foe for foe in away if hero.range_to(foe).a_couvert)
     answering = tuple(foe for foe in away if hero.range_to(foe).riposte_possible)
     if len(away) == 1:
-        hidden = await choose("a_couvert", YES_NO, who=LEADER, default=bool(covered))
-        possible = await choose("riposte_possible", YES_NO, who=LEADER, default=bool(answering))
-        return away if hidden else (), away if possible else ()
+        facts = {"adversaire": away[0]}
+        hidden = await choose("a_couvert", YES_NO, who=LEADER, facts=facts, default=bool(covered))
+        if hidden:
+            return away, answering
+        possible = await choose(
+            "riposte_possible", YES_NO, who=LEADER, facts=facts, default=bool(answering)
+        )
+        return (), away if possible else ()
     if away:
         some = SomeOf(away, 0, len(away))
         covered = await choose("a_couvert_de", some, who=LEADER, default=covered)
-        answering = await choose("riposte_de", some, who=LEADER, default=answering)
+        open_ = tuple(foe for foe in away if foe not in covered)
+        usual = tuple(foe for foe in answering if foe in open_)
+        some = SomeOf(open_, 0, len(open_))
+        asked = await choose("riposte_de", some, who=LEADER, default=usual) if open_ else ()
+        answering = tuple(foe for foe in answering if foe in covered) + asked
     return covered, answering
 
 

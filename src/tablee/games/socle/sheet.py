@@ -10,7 +10,14 @@ from msgspec import Meta
 from tablee.games.socle import fields
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.growth import Levels
-from tablee.games.socle.heroes import HeartsMax, Heros, Protege, check_heroes
+from tablee.games.socle.heroes import (
+    HeartsMax,
+    Heros,
+    OwnArmour,
+    Protege,
+    check_heroes,
+    token_of,
+)
 from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.refusal import Refusal
@@ -30,7 +37,7 @@ class Personnage(Sheet, tag="personnage"):
     coeurs_max: HeartsMax = 5
     mana: fields.Mana = 3
     mana_max: fields.ManaMax = 3
-    armure: fields.Armure = 0
+    armure: OwnArmour = None
     protege: Protege = False
     etat: fields.EtatDuHeros = "debout"
     notes: Notes = ""
@@ -42,15 +49,23 @@ class Personnage(Sheet, tag="personnage"):
         return next(dice, None)
 
     @property
+    def jeton(self) -> int:
+        """Return the tokens of Armure at hand."""
+        return token_of(self)
+
+    @property
     def mort(self) -> bool:
         return self.etat == "mort"
+
+    def counted(self, name: str) -> Any:
+        return self.jeton if name == "armure" else super().counted(name)
 
     def fighter_status(self) -> FighterStatus:
         gauges = [
             Gauge("coeurs", self.coeurs, self.coeurs_max),
             Gauge("mana", self.mana, self.mana_max),
         ]
-        gauges += [Gauge("armure", self.armure, 0)] if self.armure else []
+        gauges += [Gauge("armure", self.jeton, 0)] if self.jeton else []
         up = self.etat == "debout"
         return FighterStatus(self.nom, tuple(gauges), () if up else (("etat", self.etat),), not up)
 

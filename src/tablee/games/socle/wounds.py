@@ -132,7 +132,7 @@ async def lose_heart(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) 
     """Return whether a Cœur that should be lost is lost; otherwise the token of Armure is spent."""
     if await armoured(armure, usage, facts):
         return False
-    note("SOC-RIP-03", "{who:@le^} perd un Cœur.", who="player")
+    note("SOC-RIP-03", "Attaque manquée : {who:@le} perd un Cœur.", who="player")
     effect("coeurs", -1, who="player")
     return True
 

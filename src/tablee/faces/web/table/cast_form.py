@@ -93,7 +93,10 @@ class CastForm:
                 left.sort(key=lambda who: (not self._is_low(who, gauge), who not in theirs))
             elif taken:
                 left.sort(key=theirs.__contains__)
-            lacking = {who: (who in out, self._lacking(place, who)) for who in left}
+            lacking = {
+                who: (who in out, self._lacking(place, who), self._foreign(place, who))
+                for who in left
+            }
             before = asked_for(self.state, pairs) if not taken else []
             left.sort(key=lambda who: (who not in before, lacking[who]))
             several = place.most != 1 and place.name != ""
@@ -135,6 +138,16 @@ class CastForm:
         """Return the number of fields of a place that a character's sheet cannot fill."""
         needed = (each for each in self._needed(place) if each.source)
         return sum(not self._has_or_may_have(each, who) for each in needed)
+
+    def _foreign(self, place: Place, who: str) -> int:
+        """Return the number of other fields of the members of a list that no sheet of the
+        character's kind has: an adversary is no character who rests."""
+        declared, kind = self.declared, type(self.sheets.sheet(who))
+        record = record_of(declared[place.name].shape) if place.name in declared else None
+        sources = (field.source for field in fields_of(record).values()) if record else ()
+        return sum(
+            not any(hasattr(kind, each) for each in source.fields) for source in sources if source
+        )
 
     def _has_or_may_have(self, field: Field, who: str) -> bool:
         """Return whether a character's sheet has a value for a field, or may have one."""

@@ -69,7 +69,8 @@ class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     """A choice that is waited for. `name`: of its field; `alike`: the indexes of the asks that get
     the same answer; `start`: what is chosen at first, "" for the first option; `brief`: whether all
     labels are short; `means`: what each number means that is set by a slider; `help`: a sentence about the choice;
-    `examples`: (option, examples of it), folded where they are long."""
+    `examples`: (option, examples of it), folded where they are long; `ticked`: the options of a
+    list that are chosen at first."""
 
     kind: Literal["one", "some", "number", "text"]
     name: str
@@ -91,6 +92,7 @@ class ChoiceCard(msgspec.Struct, frozen=True, kw_only=True):
     means: Sequence[str] = ()
     help: str = ""
     examples: Sequence[tuple[str, str]] = ()
+    ticked: Sequence[str] = ()
 
 
 AskCard = ThrowCard | ChoiceCard
@@ -326,7 +328,10 @@ def _choice_card(group: Sequence[ChoiceAsk], words: Words) -> ChoiceCard:
         start, means = str(min(max(0, low), high)), [] if ask.means is UNSET else ask.means
         card = replace(card, kind="number", low=low, high=high, start=start, means=means)
     elif ask.subset is not UNSET:
-        card = replace(card, kind="some", least=ask.subset.min, most=ask.subset.max)
+        usual = ask.default if isinstance(ask.default, list) else []
+        ticked = [constant_text(each) for each in usual]
+        least, most = ask.subset.min, ask.subset.max
+        card = replace(card, kind="some", least=least, most=most, ticked=ticked)
     default = "" if ask.default is UNSET else constant_text(ask.default)
     offered = any(each.value == default for each in card.options)
     if offered or (default and card.kind == "number"):
