@@ -353,6 +353,7 @@ def test_two_imports_of_one_campaign_are_shown_apart(monkeypatch: pytest.MonkeyP
         monkeypatch.undo()
         for lang, texts in CAME.items():
             page = browser.get("/campagnes", headers={"accept-language": lang}).text
+            assert page.index('href="#new"') < page.index('<li class="card">')
             shown = re.sub(r"</?time[^>]*>", "", page)
             assert sorted(re.findall(texts, shown)) == ["09", "10"]
 

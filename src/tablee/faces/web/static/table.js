@@ -341,7 +341,7 @@ document.addEventListener("focusin", ({ target }) => { if (target.matches(".secr
 
 // ── after a change ─────────────────────────────────────────────────────────────────────────────
 // One's own act leads on to what is asked now; what others do moves nothing.
-const SOON = 3000, NOW = ".run.mine .title, .ended .done-title, .run .title";
+const SOON = 8000, NOW = ".run.mine .title, .ended .done-title, .run .title";
 let acted = -Infinity, before = new Set();  // when, and the titles of the runs that there were
 let pressed, proposes = false;  // the button of that act, and whether it proposes a run
 document.addEventListener("submit", ({ target, submitter }) => {

@@ -36,6 +36,7 @@ from tablee.table.views.view_types import (
     ConsequenceView,
     HiddenRun,
     OverruledView,
+    ParameterView,
     RunView,
     StatusView,
 )
@@ -323,6 +324,7 @@ class RunLine(msgspec.Struct, frozen=True, kw_only=True):
     revealed: bool
     status: str
     reason: str
+    parameters: Sequence[ParameterView]
     overruled: Sequence[OverruledView]
     undone: Sequence[str]
     consequences: Sequence[ConsequenceView]
