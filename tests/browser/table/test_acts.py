@@ -298,6 +298,18 @@ def test_what_was_typed_goes_when_it_is_done(player: Seat, leader: Seat) -> None
     expect(form.locator("[name=reason]")).to_have_value("")
 
 
+def test_a_note_moves_nothing_on_a_phone(player: Seat, leader: Seat) -> None:
+    """Only what is played leads on to what is asked now."""
+    page = player.page
+    page.locator("#story textarea").fill("Le veilleur dort.")
+    page.get_by_role("button", name="Noter").scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    page.get_by_role("button", name="Noter").click()
+    expect(player.story).to_contain_text("Le veilleur dort.")
+    page.wait_for_timeout(200)
+    assert abs(page.evaluate("scrollY") - before) < 200
+
+
 def test_back_from_another_page(player: Seat) -> None:
     """The browser's button leads to the page as it is now, and it goes on."""
     player.throw()

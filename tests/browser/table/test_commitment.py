@@ -33,7 +33,11 @@ def test_a_browser_gives_one_word_and_keeps_the_commitment(sit: Sit) -> None:
         leader.page.evaluate(BACKGROUND, act)
     expect(scene).to_have_attribute("data-commitment", re.compile("^[0-9a-f]{64}$"))
     commitment = scene.get_attribute("data-commitment") or ""
-    expect(page.locator("#story-lines").get_by_text(WORD).first).to_be_visible()
+    lines = page.locator("#story-lines")
+    expect(lines.get_by_text("Mots pour les dés de la scène")).to_have_count(1)
+    expect(lines.get_by_text(WORD).first).to_be_hidden()
+    lines.get_by_text("Mots pour les dés de la scène").click()
+    expect(lines.get_by_text(WORD).first).to_be_visible()
     kept = page.evaluate("() => Object.entries(localStorage)")
     seen = {key: value for key, value in kept if key.startswith("commitment ")}
     secret = scene.get_attribute("data-secret") or ""

@@ -109,6 +109,25 @@ def test_everything_of_a_scene_is_two_taps_away(sit: Sit) -> None:
     taps.sees(page.get_by_label("Le lien"))
 
 
+def test_a_leader_s_phone_has_the_tools_too(sit: Sit) -> None:
+    """They slide along above the table, and each opens at the foot of the page."""
+    leader, one = sit(GAMES[1], 0, viewport=PHONE), sit(GAMES[1], 1)
+    page = leader.page
+    for name in ("scene-tool", "whisper-tool"):
+        page.locator(f"#{name} > summary").click()
+        panel = page.locator(f"#{name} .panel")
+        expect(panel).to_be_in_viewport(ratio=1)
+        panel.locator("input[type=text], textarea").fill("Sur les quais")
+        panel.locator(".primary").click()
+        expect(page.locator(".tool[open]")).to_have_count(0)
+        expect(page.locator("#scene")).to_contain_text("Sur les quais")
+    expect(one.page.locator("#whispers")).to_contain_text("Sur les quais")
+    page.locator("#scene-tool > summary").click()
+    page.get_by_role("button", name="Finir la scène").click()
+    expect(page.locator("#scene")).to_contain_text("entre deux scènes")
+    nothing_serious(page)
+
+
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size['width']}x{size['height']}")
 @pytest.mark.parametrize("game", GAMES)
 def test_the_usual_test_takes_three_taps_and_no_scrolling(

@@ -84,6 +84,27 @@ def test_a_stream_that_could_not_begin_is_tried_again(
     expect(player.page.locator("#net")).not_to_contain_text("perdue")
 
 
+def test_a_stream_that_cannot_begin_is_tried_less_and_less(seats: tuple[Seat, Seat]) -> None:
+    """After half a second, one, two and four: at most four times within five seconds."""
+    page = seats[1].page
+    answered(page, "/flux", "GET", ANSWERS["a server without room"])
+    before = len(seats[1].asked)
+    page.reload()
+    page.wait_for_timeout(5000)
+    tried = [each for each in seats[1].asked[before:] if "/flux" in each]
+    assert 2 <= len(tried) <= 4
+
+
+def test_a_stream_that_ends_at_once_is_taken_up_less_and_less(seats: tuple[Seat, Seat]) -> None:
+    page = seats[1].page
+    answered(page, "/flux", "GET", (200, "text/event-stream", ": nothing\n\n"))
+    before = len(seats[1].asked)
+    page.reload()
+    page.wait_for_timeout(5000)
+    tried = [each for each in seats[1].asked[before:] if "/flux" in each]
+    assert 2 <= len(tried) <= 5
+
+
 def test_the_console_keeps_its_page(seats: tuple[Seat, Seat]) -> None:
     page = seats[1].new_tab()
     address = re.sub(r"/t/.*", "/exil/simple?talent=14", page.context.pages[0].url)

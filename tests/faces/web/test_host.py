@@ -335,8 +335,8 @@ def test_a_campaign_of_a_game_that_is_not_here_says_how_to_bring_it(tmp_path: Pa
 
 
 CAME = {
-    "fr": r"Ici depuis le 1er juin 2026 à (\d\d)\sh\s05\s; dernière activité le \d+ juin 2025 à ",
-    "en": r"Here since 1 June 2026 at (\d\d):05; last activity on \d+ June 2025 at ",
+    "fr": r"Ici depuis le 1er juin 2026 à (\d\d)\sh\s05 · dernière activité le \d+ juin 2025 à ",
+    "en": r"Here since 1 June 2026 at (\d\d):05 · last activity on \d+ June 2025 at ",
 }
 
 
@@ -353,7 +353,9 @@ def test_two_imports_of_one_campaign_are_shown_apart(monkeypatch: pytest.MonkeyP
         monkeypatch.undo()
         for lang, texts in CAME.items():
             page = browser.get("/campagnes", headers={"accept-language": lang}).text
-            assert sorted(re.findall(texts, page)) == ["09", "10"]
+            assert page.index('href="#new"') < page.index('<li class="card">')
+            shown = re.sub(r"</?time[^>]*>", "", page)
+            assert sorted(re.findall(texts, shown)) == ["09", "10"]
 
 
 def listed(browser: TestClient[Any], name: str) -> str:

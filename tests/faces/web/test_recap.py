@@ -94,6 +94,7 @@ def test_a_test_has_its_title_who_what_and_result(client: Client) -> None:
     line = client.get(f"/t/{ID}/j2").text
     line = line[line.index("Aurèle Kestrin</bdi></b>") :]
     assert re.search(r"amadouer la juge</bdi><br><bdi>Superbe réussite", line)
+    assert re.search(r'<p class="muted tested">[^<]*Talent(&nbsp;|\s)10', line)
     assert "## Le quai \\*désert\\*\n" in text
     head = text.index("- **amadouer la juge** — Aurèle Kestrin\n")
     lines = text[head:].split("\n")[1:3]

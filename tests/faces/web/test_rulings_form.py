@@ -27,6 +27,7 @@ def test_the_leader_changes_a_ruling_and_all_read_it(tmp_path: Path) -> None:
 def test_a_player_reads_them_and_has_no_form(tmp_path: Path) -> None:
     with served(set_up("exil"), tmp_path) as client:
         page = client.get(f"/t/{ID}/j1/campagne").text
+        assert "<summary>Les voir</summary>" in page
         assert "Dé égal au niveau" in page
         assert "change_rulings" not in page
         form = {"do": "change_rulings", "rulings.equal": "fails"}

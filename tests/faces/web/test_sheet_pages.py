@@ -90,6 +90,19 @@ def test_the_names_that_no_document_gives_are_left_blank() -> None:
     assert {entry.label for entry in adversary[0].entries} == {""}
 
 
+def test_a_blank_sheet_has_room_for_the_talents_that_a_person_chooses() -> None:
+    """Twelve rows for the first table without names of its own, whatever comes before it."""
+    rows = {}
+    for game in games():
+        kind = characters_of(game)[0]
+        found = blank_sections(kind, Words(game))
+        rows[game.id] = {each.title: len(each.entries) for each in found}
+    assert rows["loss"]["Talents"] == 12
+    assert rows["loss"]["Spécialisations"] == 6
+    assert rows["exil"]["Talents"] == 12
+    assert rows["eclats"]["Compétences"] == 12
+
+
 def test_what_a_weapon_does_is_beside_it(lead: Lead) -> None:
     page = lead("exil").get(f"{LEADS}/fiche/jeanne").text
     assert "Rapière" in page

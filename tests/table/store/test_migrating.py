@@ -138,12 +138,24 @@ async def test_several_processes_open_a_database_at_once(url: str, found: str) -
 
 @pytest.mark.parametrize(
     "url",
-    ["tablee.db", "sqlite://", "sqlite:///", "sqlite:///:memory:", "mysql://u:secret@h/d", ""],
+    [":memory:", "sqlite://", "sqlite:///", "sqlite:///:memory:", "mysql://u:secret@h/d", ""],
 )
 async def test_an_address_of_nothing_known_is_refused(url: str) -> None:
-    with pytest.raises(Refusal, match="sqlite:///FICHIER") as refused:
+    with pytest.raises(Refusal, match="le chemin d’un fichier SQLite") as refused:
         await opened(url)
     assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize("scheme", ["", "sqlite:///"])
+async def test_a_plain_path_is_a_file(
+    scheme: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for place in ("parties.db", f"{tmp_path}/d/tables.db"):
+        store = await opened(f"{scheme}{place}")
+        assert await store.tables() == []
+        await store.close()
+        assert (tmp_path / place).is_file()
 
 
 async def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 DATABASE = option(
     "database --database",
-    "Où garder les campagnes : sqlite:///CHEMIN ou postgresql://… (aussi par "
+    "Où garder les campagnes : le chemin d’un fichier (SQLite) ou postgresql://… (aussi par "
     "DATABASE_URL) ; par défaut dans vos données.",
-    "URL",
+    "BASE",
 )
 
 

@@ -1,4 +1,4 @@
-"""Stores by address: `sqlite:///FILE` or `postgresql://HOST/DATABASE`.
+"""Stores by address: a path, `sqlite:///FILE` or `postgresql://HOST/DATABASE`.
 
 This module may import both stores; the driver of PostgreSQL only when it is used. It must not know
 what a store holds.
@@ -38,9 +38,9 @@ def file_of(url: str) -> Path | None:
     if url.startswith(POSTGRES):
         return None
     path = url.removeprefix(SQLITE)
-    if path in (url, "", ":memory:") or "\0" in path:
+    if "://" in path or path in ("", ":memory:") or "\0" in path:
         shown = urlsplit(url).scheme if "://" in url else url
-        raise refuse(FIELD, shown, "sqlite:///FICHIER ou postgresql://HÔTE/BASE")
+        raise refuse(FIELD, shown, "le chemin d’un fichier SQLite, ou postgresql://HÔTE/BASE")
     return Path(path)
 
 
@@ -117,5 +117,7 @@ async def _server(url: str) -> Store:
 
 def _shown(url: str) -> str:
     """Return an address without its password."""
+    if "://" not in url:
+        return url
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"

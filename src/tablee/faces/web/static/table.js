@@ -3,6 +3,7 @@
 const lang = document.documentElement.lang;
 const clock = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const day = new Intl.DateTimeFormat(lang, { day: "numeric", month: "short" });
+const date = new Intl.DateTimeFormat(lang === "fr" ? "fr" : "en-GB", { dateStyle: "long" });
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
 function timed() {
@@ -10,7 +11,8 @@ function timed() {
     const at = new Date(Number(each.dataset.at));
     const time = clock.format(at).replace(":", lang === "fr" ? "\u00a0h\u00a0" : ":");
     each.dateTime = at.toISOString();
-    each.textContent = at.toDateString() === new Date().toDateString() ? time : `${day.format(at)} ${time}`;
+    if ("day" in each.dataset) each.textContent = `${date.format(at).replace(/^1 /, lang === "fr" ? "1er " : "1 ")} ${lang === "fr" ? "à" : "at"} ${time}`;
+    else each.textContent = at.toDateString() === new Date().toDateString() ? time : `${day.format(at)} ${time}`;
   }
 }
 
@@ -192,11 +194,15 @@ document.addEventListener("htmx:finally:request", ({ target, detail: { ctx } }) 
   broken = true;
   const gone = ctx.response?.status === 403;
   tellNet(gone ? "gone" : "away");
-  if (!gone) setTimeout(() => { if (target.isConnected) htmx.ajax("GET", ctx.request.action, { source: target }); }, PAUSE);
+  if (!gone) setTimeout(() => { if (target.isConnected) htmx.ajax("GET", ctx.request.action, { source: target }); }, pause());
 });
 document.addEventListener("htmx:after:sse:connection", back);
 addEventListener("offline", () => tellNet("away"));
 addEventListener("online", () => { if (!broken) back(); });
+// Whoever has a network again, or looks at the page again, waits no longer.
+for (const what of ["online", "visibilitychange"]) {
+  (what === "online" ? window : document).addEventListener(what, () => { if (!document.hidden) stream()?.delayCanceller?.(); });
+}
 
 // ── what one's own act brings ──────────────────────────────────────────────────────────────────
 // As long as the stream brings something, it alone changes the page: what is older can never come after
@@ -204,7 +210,9 @@ addEventListener("online", () => { if (!broken) back(); });
 // waits until the stream has brought as many. Where the stream is not there, or silent, the page comes
 // as a whole; the stream begins anew then, and what it had under way is passed over.
 const PATIENCE = 1000, LATEST = 3;
-const PAUSE = 500, AT_ONCE = 50;  // before the stream is taken up again
+const PAUSE = 500, LONGEST_PAUSE = 15000, AT_ONCE = 50;  // before the stream is taken up again
+let fruitless = 0, begun = 0;  // streams in a row that brought nothing; when the last one began
+const pause = () => Math.min(PAUSE * 2 ** fruitless++, LONGEST_PAUSE);
 let outdated = false;  // what the stream has under way may be older than the page
 let behind = 0;  // so often it knew of fewer acts than the page: another process may be a moment late
 let waiting = [];
@@ -222,7 +230,9 @@ document.addEventListener("htmx:before:sse:connection", ({ detail: { connection 
 document.addEventListener("htmx:sse:close", () => { outdated = false; });
 document.addEventListener("htmx:after:sse:connection", ({ detail: { connection } }) => {
   connection.silent = true;
-  connection.config.reconnectDelay = PAUSE;
+  if (performance.now() - begun > 2 * LONGEST_PAUSE) fruitless = 0;  // nothing happened for long
+  begun = performance.now();
+  Object.assign(connection.config, { reconnectDelay: pause(), reconnectMaxDelay: LONGEST_PAUSE });
 });
 document.addEventListener("htmx:before:sse:message", ({ detail: { message } }) => {
   const late = acts(message) < shownActs() && behind < LATEST;
@@ -233,6 +243,8 @@ document.addEventListener("htmx:before:sse:message", ({ detail: { message } }) =
 });
 document.addEventListener("htmx:after:sse:message", ({ detail: { message } }) => {
   stream().silent = false;
+  fruitless = 0;
+  stream().config.reconnectDelay = PAUSE;
   place().dataset.acted = acts(message);
   waiting = waiting.filter((each) => each.acts > shownActs() || each.done(true));
 });
@@ -329,20 +341,25 @@ document.addEventListener("focusin", ({ target }) => { if (target.matches(".secr
 
 // ── after a change ─────────────────────────────────────────────────────────────────────────────
 // One's own act leads on to what is asked now; what others do moves nothing.
-const SOON = 3000, NOW = ".run.mine .title, .ended .done-title, .run .title";
+const SOON = 8000, NOW = ".run.mine .title, .ended .done-title, .run .title";
 let acted = -Infinity, before = new Set();  // when, and the titles of the runs that there were
+let pressed, proposes = false;  // the button of that act, and whether it proposes a run
 document.addEventListener("submit", ({ target, submitter }) => {
-  if (target.id === "request" ? submitter?.matches(".primary") : target.closest("#live")) {
+  if (target.id === "request" ? submitter?.matches(".primary") : target.closest("#now, #widgets, #sheets")) {
     acted = performance.now();
+    pressed = submitter;
+    proposes = target.matches("[id^=propose-], [id^=tap-]");
     before = new Set(all(".run .title").map((each) => each.id));
   }
   for (const each of [target.querySelector(".slot"), document.getElementById("no-page")]) each?.replaceChildren();
 }, true);
 
 function goOn() {
-  if (performance.now() - acted > SOON || document.activeElement !== document.body) return;
+  const stands = document.activeElement !== document.body && document.activeElement !== pressed;
+  if (performance.now() - acted > SOON || stands) return;
+  const title = all(".run .title").find((each) => !before.has(each.id)) ?? document.querySelector(proposes ? ".proposed" : NOW);
+  if (proposes && !title) return;  // the stream has not brought it yet
   acted = -Infinity;
-  const title = all(".run .title").find((each) => !before.has(each.id)) ?? document.querySelector(NOW);
   if (!title || document.querySelector(".slot:not(:empty)")) return;
   title.focus({ preventScroll: true });
   const card = title.closest(".card");
@@ -424,5 +441,9 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && event.target.matches("textarea")) event.target.form.requestSubmit();
 });
 
+// What waits is on the middle one of the leader's tabs on a phone.
+document.addEventListener("click", ({ target }) => {
+  if (target.closest(".awaited a")) for (const tab of all("#tab-now")) tab.checked = true;
+});
 // A part of the story that was asked for is what a phone shows of the leader's three tabs.
 if (location.hash === "#story") for (const tab of all("#tab-story")) tab.checked = true;

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from tablee.faces.web.table.page_models import dated
+from tablee.faces.web.table.page_models import Moment, moment
 from tablee.rules.words import Words
 from tablee.table.access import Device
 
@@ -42,7 +42,7 @@ class ShownDevice(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-    since: str
+    since: Moment
     own: bool
 
 
@@ -61,7 +61,7 @@ def shown_devices(found: Sequence[Device], own: str, words: Words) -> list[Shown
         ShownDevice(
             id=each.id,
             name=words.text("un programme") if each.program else device_name(each.agent, words),
-            since=dated(words, each.created * 1000),
+            since=moment(words, each.created * 1000),
             own=each.id == own,
         )
         for each in found

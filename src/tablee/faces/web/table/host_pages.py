@@ -27,7 +27,7 @@ from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
 from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import html, words_for
-from tablee.faces.web.table.page_models import dated
+from tablee.faces.web.table.page_models import moment
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game, games
@@ -188,7 +188,7 @@ async def host_page(
         words,
         422 if refusal or wrong_file else 200,
         known=known,
-        dated=partial(dated, words),
+        moment=partial(moment, words),
         absent={each.game for each in known if not each.fault} - {game.title for game in games()},
         playable=[each for each in games() if characters_of(each)],
         rulings=rulings,

@@ -28,7 +28,7 @@ from tablee.faces.web.table.sheet_reading import (
     portrait_address,
     reading_of,
 )
-from tablee.rules.words import Words
+from tablee.rules.words import Lang, Words
 from tablee.table.acts.act_registry import ACTS
 from tablee.table.room import Room
 from tablee.table.views.view_types import (
@@ -36,6 +36,7 @@ from tablee.table.views.view_types import (
     ConsequenceView,
     HiddenRun,
     OverruledView,
+    ParameterView,
     RunView,
     StatusView,
 )
@@ -45,6 +46,8 @@ LONGEST_SEARCH = 200
 WHISPERS = 15
 """Items of the story among which a note for one seat alone, or a handout, is also shown above
 everything else."""
+DICE_WORDS = ("word_given", "words_restarted")
+"""Kinds of items about the words for the dice of a scene."""
 _HERE = HERE.encode()
 WIDGETS = [act.widget for act in ACTS.values() if act.widget]
 """Templates of the acts that have a widget."""
@@ -182,7 +185,8 @@ class PageMaker:
         own = [] if me.leads else [_status(each) for each in view.characters if each.mine]
         latest = last and {"headline": last.headline, "result_hidden": last.result_hidden}
         seen = {"name": me.name, "leads": me.leads}
-        return self.piece("bar", "bar", seen, own, mine, view.waiting, latest)
+        calls = len(view.signals) if me.leads else 0
+        return self.piece("bar", "bar", seen, own, mine, view.waiting, latest, calls)
 
     def _now(self, view: TableView, cards: Sequence[RunCard]) -> Listing:
         """Render the open runs, what waits to be played, and the last run."""
@@ -241,12 +245,33 @@ class PageMaker:
             return Listing(LINES, {"s-none": self.piece("story", "nothing", sought, story.more)})
         what, parts = ("line", self.words.lang), self.renderer.parts
         found = {f"s{each.place}": parts.get(what, each, self._line) for each in story.items}
+        for first, *others in _words_of_scenes(story.items):
+            found[f"s{first.place}"] = self._words(first, others)
+            for each in others:
+                del found[f"s{each.place}"]
         return Listing(LINES, found)
+
+    def _words(self, first: StoryItem, others: Sequence[StoryItem]) -> Markup:
+        """Render the words for the dice of one scene, folded in one line."""
+        shown = [{"kind": each.kind, "by": each.by, "text": each.text} for each in (first, *others)]
+        time = clock(self.words, first.at)
+        return self.piece("story", "dice_words", first.place, first.at, time, shown)
 
     def _line(self, item: StoryItem) -> Markup:
         run = _run_line(item.run) if isinstance(item.run, RunView) else None
         hidden, bare = isinstance(item.run, HiddenRun), replace(item, run=None)
-        return self.piece("story", "item", bare, run, hidden, clock(item.at))
+        return self.piece("story", "item", bare, run, hidden, clock(self.words, item.at))
+
+
+def _words_of_scenes(items: Sequence[StoryItem]) -> list[list[StoryItem]]:
+    """Return the items about words for the dice, those of one scene together, the oldest first."""
+    scenes: list[list[StoryItem]] = [[]]
+    for each in reversed(items):
+        if each.kind == "scene_begun":
+            scenes.append([])
+        elif each.kind in DICE_WORDS:
+            scenes[-1].append(each)
+    return [each for each in scenes if each]
 
 
 def shown(
@@ -299,6 +324,7 @@ class RunLine(msgspec.Struct, frozen=True, kw_only=True):
     revealed: bool
     status: str
     reason: str
+    parameters: Sequence[ParameterView]
     overruled: Sequence[OverruledView]
     undone: Sequence[str]
     consequences: Sequence[ConsequenceView]
@@ -308,26 +334,38 @@ def _run_line(run: RunView) -> RunLine:
     return RunLine(**{name: getattr(run, name) for name in RunLine.__struct_fields__})
 
 
-def clock(at: int) -> str:
-    """Return a time of day as this machine's clock tells it: « 21 h 14 »; scripts tell the reader's
-    own."""
-    return _minute(at // 60_000)
+def clock(words: Words, at: int) -> str:
+    """Return a time of day as this machine's clock tells it: « 21 h 14 », “21:14”; scripts tell the
+    reader's own."""
+    return _minute(at // 60_000, words.lang)
 
 
 def dated(words: Words, at: int) -> str:
-    """Return a day and a time of it, as this machine has them: « 1er juin 2026 à 21 h 14 »."""
+    """Return a day and a time of it, as this machine has them: « 1er juin 2026 à 21 h 14 »; scripts
+    tell the reader's own where the page has `moment`."""
     from babel.dates import format_date
 
     french = words.lang == "fr"
     day = format_date(datetime.fromtimestamp(at // 1000), "long", "fr" if french else "en_GB")
     day = f"1er{day[1:]}" if french and day.startswith("1 ") else day
-    time = clock(at) if french else clock(at).replace("\u00a0h\u00a0", ":")
-    return words.phrase("{day:=} à {time:=}", day=day, time=time)
+    return words.phrase("{day:=} à {time:=}", day=day, time=clock(words, at))
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A day and a time of it for a page: `at` in milliseconds, and its text on this machine's clock."""
+
+    at: int
+    text: str
+
+
+def moment(words: Words, at: int) -> Moment:
+    return Moment(at, dated(words, at))
 
 
 @lru_cache
-def _minute(minute: int) -> str:
-    return datetime.fromtimestamp(minute * 60).strftime("%H\u00a0h\u00a0%M")
+def _minute(minute: int, lang: Lang) -> str:
+    hours = "%H\u00a0h\u00a0%M" if lang == "fr" else "%H:%M"
+    return datetime.fromtimestamp(minute * 60).strftime(hours)
 
 
 def _whisper(view: TableView) -> dict[str, str] | None:

@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.table.dice_page import mean_rows
-from tablee.faces.web.table.page_models import dated
+from tablee.faces.web.table.page_models import moment
 from tablee.faces.web.table.recap_text import markdown, sections
 from tablee.faces.web.table.seat_links import Visit, visiting
 from tablee.table.replay import game_of
@@ -32,8 +32,7 @@ async def file(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Re
     """Return the recap of an evening as a file in Markdown."""
     visit = await visiting(request, table, seat, "files")
     found = _recap(visit)
-    name = f'attachment; filename="tablee-{table}-{found["number"]}.md"'
-    headers = {"content-disposition": name}
+    headers = {"content-disposition": f'attachment; filename="{found["file"]}"'}
     return Response(found["text"], media_type="text/markdown; charset=utf-8", headers=headers)
 
 
@@ -44,9 +43,9 @@ def _recap(visit: Visit) -> dict[str, Any]:
     known = evening.isascii() and evening.isdigit() and len(evening) < 10
     place = int(evening) if known else None
     view = recap_view(state, visit.seat, visit.room.replays, words, place, secrets)
-    about = [game_of(state).title]
-    if view.evenings:
-        about.append(dated(words, view.began))
+    game = game_of(state).title
+    began = moment(words, view.began) if view.evenings else None
+    about = f"{game} · {began.text}" if began else game
     found, dice = sections(view.scenes, words), mean_rows(view.dice, visit.room, words)
 
     def query(number: int, secret: bool) -> str:
@@ -54,13 +53,15 @@ def _recap(visit: Visit) -> dict[str, Any]:
 
     return {
         "name": state.name,
-        "about": " · ".join(about),
+        "about": game,
+        "began": began,
         "sections": found,
         "dice": dice,
-        "text": markdown(state.name, " · ".join(about), found, dice, words),
+        "text": markdown(state.name, about, found, dice, words),
         "secrets": secrets,
         "leads": visit.leads,
         "number": view.number,
+        "file": f"tablee-{state.id}-{view.number}.md",
         "here_query": query(view.number, secrets),
         "other_query": query(view.number, not secrets),
         "before": query(view.number - 1, secrets) if view.number > 1 else "",

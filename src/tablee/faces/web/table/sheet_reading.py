@@ -144,7 +144,8 @@ def blank_sections(kind: type[Sheet], words: Words) -> list[Section]:
         elif _is_table(shape):
             same = len(names) == 1 and len(made) > 1
             known = [words.label(each, name) for each in names.pop()] if same else []
-            rows = _empty(known or [""] * (BLANK_MORE if found else BLANK_SCORES))
+            second = any(part.kind == "scores" and not part.entries[0].label for part in found)
+            rows = _empty(known or [""] * (BLANK_MORE if second else BLANK_SCORES))
             found.append(Section(name, title, "scores", rows))
         elif isinstance(shape, Many):
             found.append(Section(name, title, "lines", _empty([""] * BLANK_LINES)))
