@@ -7,9 +7,8 @@ also in a sub-rule in progress, a law gives the value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import product
-from random import Random
 from typing import Any, Literal
 
 from tablee.dice.law import Law
@@ -233,7 +232,7 @@ class Positions:
             position, at, prospect = self._waiting.pop()
             after = [self._outcome(at, key) for key in prospect.outcomes]
             self.stakes.set_prospect(position, prospect, after)
-            self.size.check(place, self._outcomes_of)
+            self.size.check(place, self._outcome)
             if self.budget.steps_spent >= self._next_look:
                 self._next_look = self.budget.steps_spent + LOOK_INTERVAL
                 self._check_ahead()
@@ -260,11 +259,6 @@ class Positions:
         if beyond and before and self.budget.is_beyond(steps * self._leading_on(new)):
             raise too_large(self.procedure.id)
         self._last_look = now, so_far, beyond
-
-    def _outcomes_of(self, world: World, prospect: Prospect, random: Random) -> Iterator[int]:
-        """Yield the positions of the outcomes of a position, in random order."""
-        for key in random.sample(prospect.outcomes, len(prospect.outcomes)):
-            yield self._outcome(world, key)
 
     def _leading_on(self, worlds: Sequence[World]) -> float:
         """Return the share of these worlds that lead to new positions, estimated from some."""
