@@ -9,7 +9,15 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 
 T = TypeVar("T", bound=Hashable)
-_WORDS_OF_BOOLS: dict[Any, Any] = {True: "oui", False: "non", "oui": True, "non": False}
+_MEANINGS: dict[Any, tuple[Any, ...]] = {
+    True: ("oui", "yes"),
+    False: ("non", "no"),
+    "oui": (True,),
+    "non": (False,),
+    "yes": (True, "oui"),
+    "no": (False, "non"),
+}
+"""What an answer means where it is not offered itself."""
 
 
 def same(left: Any, right: Any) -> bool:
@@ -59,8 +67,8 @@ class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
         return iter(self.ids)
 
     def accept(self, answer: Any) -> T:
-        is_word = isinstance(answer, str | bool) and answer in _WORDS_OF_BOOLS
-        for candidate in (answer, _WORDS_OF_BOOLS[answer]) if is_word else (answer,):
+        meanings = _MEANINGS.get(answer, ()) if isinstance(answer, str | bool) else ()
+        for candidate in (answer, *meanings):
             for offered in self.ids:
                 if same(offered, candidate):
                     return offered

@@ -21,7 +21,7 @@ from tablee.rules.readings.laws import Laws, requested_law
 from tablee.rules.readings.position_sample import SizeCheck
 from tablee.rules.readings.returned import returned
 from tablee.rules.readings.stakes import Number, Prospect, Stakes
-from tablee.rules.readings.walk import Walker, usual_answer
+from tablee.rules.readings.walk import Walker, choice_needed, usual_answer
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
@@ -138,9 +138,8 @@ class Positions:
         try:
             return ask.form.accept(usual_answer(ask, world.frames[-1].procedure))
         except ValueError:
-            refusal = Refusal(
-                "choice_needed", ask.parameter or ask.label, "ask", "{form:form}", form=ask.form
-            )
+            seats = self.seat, world.outer(ask.who)
+            refusal = choice_needed(ask, [each for each in seats if each not in self.sides])
             raise refusal_outside(world, refusal) from None
 
     def sides_of(

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 from weakref import proxy
 
+import msgspec
+
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import outcomes
@@ -19,7 +21,7 @@ from tablee.rules.readings.frames import Frame, Frames, outside
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
-from tablee.rules.rule_watch import endless_path
+from tablee.rules.rule_watch import endless_path, is_endless
 from tablee.rules.run_input import RunInput, read_answer
 from tablee.rules.trace import Entry
 
@@ -30,6 +32,10 @@ MAX_CALLS = 500
 """Maximum number of rules that wait for each other: a rule may call itself for ever."""
 MAX_ANSWERS = 10_000
 """Maximum number of answers of a run: house dice would answer a rule without end for ever."""
+
+MAX_STOPPED = 100
+"""Maximum number of runs that are refused at once, because they never ended before."""
+_stopped: dict[tuple[Procedure[Any], Any, bytes], Refusal] = {}
 
 
 class Belief(Exception):
@@ -86,9 +92,19 @@ class Session(Frames):
         self.ways = 1
         """Number of equally likely outcomes of the dice thrown so far."""
         self._ambient = Ambient(question.rulings, None, proxy(self), requested_law=requested_law)
-        self._continue(None)
-        for answer in question.answers:
-            self.answer(answer)
+        asked = question.procedure, question.rulings, msgspec.json.encode(question.answers)
+        if asked in _stopped:
+            raise _stopped[asked]
+        try:
+            self._continue(None)
+            for answer in question.answers:
+                self.answer(answer)
+        except Refusal as refusal:
+            if is_endless(refusal):
+                if len(_stopped) == MAX_STOPPED:
+                    _stopped.clear()
+                _stopped[asked] = refusal
+            raise
 
     # ── the sink of notes and effects ──────────────────────────────────────────────────────────
     def note(
