@@ -53,6 +53,13 @@ def check_different(form: OneOf[Any] | SomeOf) -> None:
         raise ValueError(f"{type(form).__name__} offers {twice!r} twice")
 
 
+def offers(form: Form[Any], value: Any) -> bool:
+    """Return whether an answer of a rule is legal, as far as a short look can tell."""
+    if isinstance(form, OneOf):
+        return any(same(offered, value) for offered in form.ids)
+    return not isinstance(form, NumberFrom) or bool(form.low <= value <= form.high)
+
+
 class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
     """One of some ids (texts, numbers or booleans), in the order offered."""
 
@@ -85,6 +92,8 @@ class NumberFrom(Form[int], frozen=True, cache_hash=True):
     high: int
 
     def __post_init__(self) -> None:
+        if isinstance(self.low, float) or isinstance(self.high, float):
+            raise TypeError(f"{type(self).__name__} goes from one whole number to another")
         if self.low > self.high:
             raise ValueError(
                 f"{type(self).__name__} offers no number from {self.low} to {self.high}"

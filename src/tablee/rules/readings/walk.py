@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tablee.dice.law import Law, fold
 from tablee.dice.reads import Unbounded
 from tablee.rules.ambient import Ambient, RequestedLaw, around
+from tablee.rules.forms import offers
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import (
     Become,
@@ -283,6 +284,8 @@ def unattended_answer(ask: Choose[Any] | Together[Any], policies: bool = True) -
         return only[0]
     if isinstance(ask, Together) or ask.policy is None or not policies:
         raise choice_needed(ask)
+    if not offers(ask.form, ask.policy):
+        raise ValueError(f"the policy {ask.policy!r} is no answer of the choice {ask.label!r}")
     return ask.policy
 
 
