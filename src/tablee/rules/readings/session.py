@@ -36,6 +36,7 @@ MAX_ANSWERS = 10_000
 MAX_STOPPED = 100
 """Maximum number of runs that are refused at once, because they never ended before."""
 _stopped: dict[tuple[Procedure[Any], Any, bytes], Refusal] = {}
+"""The refusals of these runs, so that one of them holds up the tables of a server once."""
 
 
 class Belief(Exception):
@@ -92,19 +93,9 @@ class Session(Frames):
         self.ways = 1
         """Number of equally likely outcomes of the dice thrown so far."""
         self._ambient = Ambient(question.rulings, None, proxy(self), requested_law=requested_law)
-        asked = question.procedure, question.rulings, msgspec.json.encode(question.answers)
-        if asked in _stopped:
-            raise _stopped[asked]
-        try:
-            self._continue(None)
-            for answer in question.answers:
-                self.answer(answer)
-        except Refusal as refusal:
-            if is_endless(refusal):
-                if len(_stopped) == MAX_STOPPED:
-                    _stopped.clear()
-                _stopped[asked] = refusal
-            raise
+        self._continue(None)
+        for answer in question.answers:
+            self.answer(answer)
 
     # ── the sink of notes and effects ──────────────────────────────────────────────────────────
     def note(
@@ -238,11 +229,23 @@ class Session(Frames):
     def _continue(self, value: Any) -> None:
         """Send `value` into the innermost rule and run to the next question or the end."""
         self.pending, self.ask, self.faces = None, None, []
+        stopped = _stopped.get(self._key()) if _stopped else None
+        if stopped is not None:
+            raise stopped.at(stopped.field)
         try:
             with around(self._ambient):
                 self._follow(value)
         except Refusal as refusal:
-            raise outside(refusal, [frame.paths for frame in self.frames]) from None
+            found = outside(refusal, [frame.paths for frame in self.frames])
+            if is_endless(found):
+                if len(_stopped) == MAX_STOPPED:
+                    _stopped.clear()
+                _stopped[self._key()] = found.at(found.field)
+            raise found from None
+
+    def _key(self) -> tuple[Procedure[Any], Any, bytes]:
+        """Return the key of `_stopped` for this run after its answers so far."""
+        return self.question.procedure, self.question.rulings, msgspec.json.encode(self.answers)
 
     def _follow(self, value: Any) -> None:
         for _ in range(MAX_UNASKED):
