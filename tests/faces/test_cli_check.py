@@ -115,8 +115,7 @@ def test_a_sound_game_has_nothing_to_correct(file: Path) -> None:
         ((), *UNUSED),
         (((' "seuil": "seuil",', ""),), "seuil: Annotated", "dans « words »"),
         (((', "jet": "jet"', ""),), "async def rule", "dans « words »"),
-        ((('"seuil": "threshold",', ""),), 'seuil: Annotated', "l’anglais de"),
-        ((('"Il faut {seuil}.": "{seuil} is needed.",', ""),), "note(", "l’anglais de"),
+        ((('clauses={"', 'clauses={"ESS-2": "Rien.", "'),), "clauses=", "deux chiffres"),
         (((' (ESS-01)."""', '."""'),), "class Test", "les clauses de la règle"),
         ((('clauses={"', 'clauses={"ESS-02": "Rien.", "'),), "clauses=", "qu’une règle nomme"),
         ((('Meta(ge=1, le=6)]\n', 'Meta(ge=1, le=6)]\n    rien: int = 0\n'),), "rien: int", "self.rien"),
@@ -313,6 +312,19 @@ def test_a_secret_choice_that_a_rule_gives_away_is_named(
     if leaks:
         assert "async def rule(self) -> Issue:" in found
         assert "“piege” is not possible; expected: a secret that hero cannot tell" in reply.out
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [('"seuil": "threshold",', 17), ('"Il faut {seuil}.": "{seuil} is needed.",', 21)],
+)
+def test_missing_english_is_a_remark_and_no_fault(text: str, line: int, file: Path) -> None:
+    reply = checked(file, *SOUND, (text, ""))
+    assert reply.status == 0, reply.out
+    out = reply.out.replace("\u00a0", " ")
+    assert "rien à corriger" in out
+    assert f"· {file}:{line}, attendu : dans « english », l’anglais de" in out
+    assert "facultatif" in out
 
 
 def test_a_game_in_english_needs_no_words(file: Path) -> None:

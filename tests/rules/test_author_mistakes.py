@@ -19,11 +19,15 @@ from random import randint
 from typing import Annotated, Literal
 
 from tablee import (
-    ASK, D6, D8, FACES, Die, Game, Highest, Meta, NumberFrom, OneOf, OpenDie, Pool, Procedure, Result,
-    SomeOf, Throw, Window, become, call, choose, decide, law_of, roll, rolls,
+    ASK, D6, D8, FACES, CountFold, Cuts, Die, Fold, Game, Highest, Meta, NumberFrom, OneOf,
+    OpenDie, Pool, Procedure, Result, Sets, SomeOf, Throw, Window, become, call, choose, decide,
+    law_of, note, roll, rolls, stepped, together,
 )
 
 COUNT = 0
+
+
+def one(state): return state
 
 
 class Points(Result):
@@ -144,12 +148,88 @@ def test_a_result_has_the_declared_types(
         ('n = await choose("a", OneOf((1, 2, 1)), who="x")', "offers 1 twice"),
         ('n = await choose("a", NumberFrom(3, 1), who="x")', "no number from 3 to 1"),
         ('n = await choose("a", SomeOf(("b",), 2, 2), who="x")', "cannot offer 2 of 1"),
+        ('n = await choose("a", NumberFrom(0, 2.5), who="x")', "from one whole number to another"),
+        ('n = await choose("a", (1, 2), who="x")', "a form, such as OneOf((1, 2)), not (1, 2)"),
+        ('n = await decide("ask", "prix", [1, 2], who="x")', "a form, such as OneOf"),
+        ('n = await roll(D6, "a", Pool, who="x")', "a read, such as Pool(), not"),
+        ('n = await roll(D6, "a", sum, who="x")', "a read, such as Pool(), not"),
+        ('n = await roll(D6, "a", Pool(), who="x", count="3")', "a whole number of dice, not '3'"),
+        ('n = await roll(D6, "a", Pool(), who="x", count=2.5)', "a whole number of dice, not 2.5"),
+        ('n = await roll(D6, "a", who=None)', "a text as its who, not None"),
+        ('n = await roll(D6, 3, who="x")', "a text as its label, not 3"),
+        ('n = await rolls(Throw(D6, "a", "x"), Pool())', "rolls takes a tuple of throws"),
+        ('n = await rolls([Throw(D6, "a", "x")], Pool())', "rolls takes a tuple of throws"),
+        ('n = await roll(Die(0), "a", who="x")', "a whole number as its sides, not 0"),
+        ('n = await roll(Die(-6), "a", who="x")', "a whole number as its sides, not -6"),
+        ('n = await roll(Die("6"), "a", who="x")', "a whole number as its sides, not '6'"),
+        ('n = await roll(D6, "a", Sets(0), who="x", count=2)', "1 or more equal dice, not 0"),
+        ('n = await roll(D6, "a", Window(5, 1, D6), who="x")', "no number from 5 to 1"),
+        ('n = await roll(D6, "a", Cuts((5, 2), D6), who="x")', "points that rise, not (5, 2)"),
+        ('n = await roll(stepped(D6, 1.5), "a", who="x")', "a whole number of steps, not 1.5"),
+        ('n = await roll(stepped(Die(20), 1), "a", who="x")', "d4, d6, d8, d10 or d12"),
+        (f"n = await together({ASKED})", "together takes choices, choose(…), not"),
+        ("return await become(Test)", "become takes a procedure with its values"),
+        ("return await become(3)", "become takes a procedure with its values"),
+        ("n = await call(Test)", "call takes a procedure with its values"),
+        ("n = await law_of(Test)", "law_of takes a procedure with its values"),
+        ('note("Il faut.", "ESS-01")', "d’abord des numéros de clauses"),
     ],
 )
 def test_a_rule_awaits_and_is_pure(tmp_path: Path, body: str, message: str) -> None:
     for line, text in refused(tmp_path, f"{body}\nreturn Points(v=2)"):
         assert line - FIRST == body.startswith(("dice = []", "def", "if self"))
         assert message in text
+
+
+def test_a_policy_is_one_of_the_answers(tmp_path: Path) -> None:
+    path = tmp_path / "essai.py"
+    body = '        return Points(v=await choose("a", OneOf((1, 2)), who="x", policy=3))\n'
+    path.write_text(HEAD.replace("VALUE", "int") + body + TAIL, "utf-8")
+    for reading in READINGS[1:]:
+        reply = call("--game", str(path), *reading[:1], "essai.test", *reading[1:])
+        assert f"{path}:{FIRST - 1}" in reply.err
+        assert "the policy 3 is no answer of the choice 'a'" in reply.err
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("return Points(1)", "pour « Points », chaque valeur par son nom : Points(v=…)"),
+        ("return Points()", "pour « Points », aussi : v"),
+        ("return Points(w=1)", "pour « Points », des noms parmi : v ; « w » n’en est pas un"),
+        (f"n = await rolls({BOTH})", "pour « rolls », aussi : read"),
+        ('n = await roll(D6, "a", sides=2, who="x")', "die, label, read, who, count ; « sides »"),
+        (
+            'n = await roll(D6, "a", FACES, 3, who="x")',
+            "au plus 3 valeurs sans nom : die, label, read",
+        ),
+        ('n = await decide("ask", "prix", who="x")', "pour « decide », aussi : form"),
+        ('n = await roll(D6, "a", Fold(0, max), who="x")', "pour « Fold », aussi : end"),
+    ],
+)
+def test_a_call_that_does_not_fit_is_told_with_its_names(
+    tmp_path: Path, body: str, message: str
+) -> None:
+    for line, text in refused(tmp_path, body):
+        assert line == FIRST
+        assert message in text
+
+
+@pytest.mark.parametrize("fold", ["Fold", "CountFold"])
+def test_a_fold_says_what_its_functions_take(tmp_path: Path, fold: str) -> None:
+    step = "state, throw, face" if fold == "Fold" else "state, face, counts"
+    body = f'return Points(v=await roll(D6, "a", {fold}(0, one, int), who="x"))'
+    for _, text in refused(tmp_path, body):
+        assert f"pour « {fold} », les fonctions step({step}) et end(state)" in text
+
+
+def test_an_unknown_option_of_a_game_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "essai.py"
+    body = "        return Points(v=1)\n"
+    path.write_text(HEAD.replace("VALUE", "int") + body + TAIL.replace("leader", "lead"), "utf-8")
+    reply = call("--game", str(path), "games")
+    assert f"{path}:{FIRST + 3}" in reply.err
+    assert "« lead » n’en est pas un" in reply.err.replace("\xa0", " ")
 
 
 @pytest.mark.parametrize(

@@ -77,8 +77,8 @@ FORMS: list[tuple[Any, list[Any], list[Any]]] = [
     (OneOf(("x", "y")), ["x", "y"], ["z", 1, None, True, ["x"]]),
     (OneOf((1, 2)), [1, 2], [True, "1", 1.0, 3]),
     (OneOf((None, "x")), [None, "x"], ["zzz", 0, False]),
-    (OneOf(("oui", "non")), ["oui", "non"], [1, 0, "yes"]),
-    (YES_NO, [True, False], [1, 0, "yes"]),
+    (OneOf(("oui", "non")), ["oui", "non"], [1, 0, "perhaps"]),
+    (YES_NO, [True, False], [1, 0, "perhaps"]),
     (NumberFrom(-1, 2), [-1, 0, 1, 2], [3, -2, True, 1.0, "1", None]),
     (Share(1, 3), [1, 2, 3], [0, 4, True, 1.0, "1", None]),
     (
@@ -117,7 +117,11 @@ def test_forms_accept_just_their_values(form: Any, values: list[Any], wrong: lis
 def test_yes_and_no_are_taken_for_each_other() -> None:
     assert YES_NO.accept("oui") is True
     assert YES_NO.accept("non") is False
+    assert YES_NO.accept("yes") is True
+    assert YES_NO.accept("no") is False
     assert OneOf(("oui", "non")).accept(True) == "oui"
+    assert OneOf(("oui", "non")).accept("no") == "non"
+    assert OneOf(("yes", "no")).accept(False) == "no"
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,18 @@ def refused(ask: Callable[[], Any]) -> Refusal:
     return why.value
 
 
+def test_a_run_that_was_stopped_is_refused_at_once_the_next_time() -> None:
+    first = refused(lambda: resolve("watched.spin", answers=[{"dice": [2]}]))
+    before = time.thread_time()
+    with pytest.raises(Refusal) as again:
+        resolve("watched.spin", answers=[{"dice": [2]}])
+    assert time.thread_time() - before < PATIENCE / 3
+    assert (again.value.field, again.value.allowed) == (first.field, first.allowed)
+    assert (
+        refused(lambda: resolve("watched.spin", answers=[{"dice": [3]}])).allowed == first.allowed
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "reading", "line"),
     [

@@ -15,7 +15,9 @@ def stepped(die: Die, steps: int) -> Die:
     Raises `ValueError` for a die that is not a step die.
     """
     if die not in STEP_DICE:
-        raise ValueError(f"{die.notation()} is not a step die")
+        raise ValueError(f"{die.notation()} is not a step die: d4, d6, d8, d10 or d12")
+    if type(steps) is not int:
+        raise ValueError(f"stepped takes a whole number of steps, not {steps!r}")
     return STEP_DICE[min(len(STEP_DICE) - 1, max(0, STEP_DICE.index(die) + steps))]
 
 

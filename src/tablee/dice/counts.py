@@ -142,6 +142,10 @@ class Sets(CountRead[tuple[tuple[int, int], ...]], frozen=True, cache_hash=True)
 
     least: int = 2
 
+    def __post_init__(self) -> None:
+        if type(self.least) is not int or self.least < 1:
+            raise ValueError(f"Sets looks for 1 or more equal dice, not {self.least!r}")
+
     def begin(self) -> tuple[tuple[int, int], ...]:
         return ()
 

@@ -14,6 +14,11 @@ class Die(msgspec.Struct, frozen=True, cache_hash=True):
     sides: int
     lowest: int = 1
 
+    def __post_init__(self) -> None:
+        for name, number in (("sides", self.sides), ("lowest", self.lowest)):
+            if type(number) is not int or (name == "sides" and number < 1):
+                raise ValueError(f"a die has a whole number as its {name}, not {number!r}")
+
     @property
     def highest(self) -> int:
         return self.lowest + self.sides - 1

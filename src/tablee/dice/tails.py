@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from itertools import pairwise
 
 from tablee.dice.chain_die import ChainDie
 from tablee.dice.die import AnyDie, OpenDie, Throw
@@ -62,6 +63,8 @@ class Cuts(Read[int], frozen=True, cache_hash=True):
 
     def check(self, throws: tuple[Throw, ...]) -> None:
         check_dice(self, throws, self.die)
+        if any(later < point for point, later in pairwise(self.points)):
+            raise ValueError(f"Cuts takes points that rise, not {self.points}")
 
     def of(self, faces: Faces) -> int:
         value = worth_of(self.die, faces[0])
@@ -89,6 +92,8 @@ class Window(Read[int], frozen=True, cache_hash=True):
 
     def check(self, throws: tuple[Throw, ...]) -> None:
         check_dice(self, throws, self.die)
+        if type(self.low) is int and type(self.high) is int and self.low > self.high:
+            raise ValueError(f"Window holds no number from {self.low} to {self.high}")
 
     def of(self, faces: Faces) -> int:
         return min(self.high, max(self.low, worth_of(self.die, faces[0])))

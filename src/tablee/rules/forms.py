@@ -9,7 +9,15 @@ from typing import Any, Generic, TypeVar, cast
 import msgspec
 
 T = TypeVar("T", bound=Hashable)
-_WORDS_OF_BOOLS: dict[Any, Any] = {True: "oui", False: "non", "oui": True, "non": False}
+_MEANINGS: dict[Any, tuple[Any, ...]] = {
+    True: ("oui", "yes"),
+    False: ("non", "no"),
+    "oui": (True,),
+    "non": (False,),
+    "yes": (True, "oui"),
+    "no": (False, "non"),
+}
+"""What an answer means where it is not offered itself."""
 
 
 def same(left: Any, right: Any) -> bool:
@@ -45,6 +53,13 @@ def check_different(form: OneOf[Any] | SomeOf) -> None:
         raise ValueError(f"{type(form).__name__} offers {twice!r} twice")
 
 
+def offers(form: Form[Any], value: Any) -> bool:
+    """Return whether an answer of a rule is legal, as far as a short look can tell."""
+    if isinstance(form, OneOf):
+        return any(same(offered, value) for offered in form.ids)
+    return not isinstance(form, NumberFrom) or bool(form.low <= value <= form.high)
+
+
 class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
     """One of some ids (texts, numbers or booleans), in the order offered."""
 
@@ -59,8 +74,8 @@ class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
         return iter(self.ids)
 
     def accept(self, answer: Any) -> T:
-        is_word = isinstance(answer, str | bool) and answer in _WORDS_OF_BOOLS
-        for candidate in (answer, _WORDS_OF_BOOLS[answer]) if is_word else (answer,):
+        meanings = _MEANINGS.get(answer, ()) if isinstance(answer, str | bool) else ()
+        for candidate in (answer, *meanings):
             for offered in self.ids:
                 if same(offered, candidate):
                     return offered
@@ -77,6 +92,8 @@ class NumberFrom(Form[int], frozen=True, cache_hash=True):
     high: int
 
     def __post_init__(self) -> None:
+        if isinstance(self.low, float) or isinstance(self.high, float):
+            raise TypeError(f"{type(self).__name__} goes from one whole number to another")
         if self.low > self.high:
             raise ValueError(
                 f"{type(self).__name__} offers no number from {self.low} to {self.high}"

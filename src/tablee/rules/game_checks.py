@@ -23,6 +23,7 @@ from tablee.rules.trace import plain
 
 GAME_ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 OWN_ID = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*", re.ASCII)
+CLAUSE_ID = re.compile(r"[A-Z]{2,}(-[A-Z]+)*-\d\d", re.ASCII)
 _AIM = "un but que « utilities » déclare : {known:=}"
 FIXED = "par défaut, une valeur qui ne change jamais : un tuple, comme () ou (1, 2)"
 TAKEN = frozenset(name for name in dir(Procedure) if not name.startswith("__"))
@@ -57,6 +58,7 @@ def game_mistakes(game: Game) -> Iterator[Refusal]:
     if not found:
         found += _until_raised(_wrong_conditions(game))
     yield from found
+    yield from _wrong_clauses(game)
     yield from _until_raised(_wrong_rulings(game))
     for french, english in game.english.items():
         if names_in(english) - names_in(french):
@@ -79,6 +81,13 @@ def _wrong_ids(game: Game) -> Iterator[Refusal]:
             allowed = "un identifiant qui ne sert qu’une fois"
             yield unsound((kind.__name__, kind.id), kind.id, allowed)
         known.add(kind.id)
+
+
+def _wrong_clauses(game: Game) -> Iterator[Refusal]:
+    for clause in game.clauses:
+        if not CLAUSE_ID.fullmatch(clause):
+            allowed = "un numéro de clause : capitales, trait d’union, deux chiffres (PHA-VEI-01)"
+            yield unsound(("Game", "clauses", clause), clause, allowed)
 
 
 def _wrong_rulings(game: Game) -> Iterator[Refusal]:

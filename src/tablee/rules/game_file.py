@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
+from tablee.rules.call_mistakes import call_mistake, fold_mistake
 from tablee.rules.file_access import bounded_bytes
 from tablee.rules.game import Game
 from tablee.rules.game_checks import FIXED, game_mistakes, unsound
@@ -169,8 +170,21 @@ def _broken(file: GameFile, error: BaseException) -> Refusal:
         message = f"{type(error).__name__}: {error.msg}"
     if "mutable collection" in message:
         return at_line(place, line, None, FIXED)
+    if isinstance(error, TypeError) and (mistake := _call_mistake(place, line, error)):
+        return mistake
     allowed = "un fichier Python sans erreur ; ici, Python dit : {error:=}"
     return at_line(place, line, None, allowed, error=message)
+
+
+def _call_mistake(place: GameFile, line: int, error: TypeError) -> Refusal | None:
+    """Return the refusal of a call in a line that Python does not accept, or None."""
+    frames = [frame for frame, _ in _frames(error)]
+    own = os.path.abspath(place.path)
+    found = None if frames[-1].f_code.co_filename == own else fold_mistake(frames, error)
+    if frames[-1].f_code.co_filename == own:
+        names = {**frames[-1].f_globals, **frames[-1].f_locals}
+        found = call_mistake(place.source, line, names)
+    return found and found.at(f"{place.path}:{line}" if line else place.path)
 
 
 def _message(error: BaseException) -> str:
@@ -209,6 +223,8 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
             if isinstance(error, RecursionError):
                 allowed = "des appels qui finissent ; ceux-ci s’imbriquent sans fin, ou trop loin"
                 return at_line(place, line, None, allowed)
+            if isinstance(error, TypeError) and (mistake := _call_mistake(place, line, error)):
+                return mistake
             allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"
             return at_line(place, line, None, allowed, error=_message(error))
     return None

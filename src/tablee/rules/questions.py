@@ -64,6 +64,13 @@ class Roll(Ask[T], Generic[T], frozen=True, cache_hash=True):
                 raise TypeError(f"rolls takes throws, Throw(D6, label, who), not {throw!r}")
             if not hasattr(throw.die, "missing"):
                 raise TypeError(f"roll takes a die, such as D6, not {throw.die!r}")
+            if type(throw.count) is not int:
+                raise TypeError(f"roll takes a whole number of dice, not {throw.count!r}")
+            for name, text in (("who", throw.who), ("label", throw.label)):
+                if not isinstance(text, str):
+                    raise TypeError(f"roll takes a text as its {name}, not {text!r}")
+        if not isinstance(self.read, Read):
+            raise TypeError(f"roll takes a read, such as Pool(), not {self.read!r}")
         self.read.check(self.throws)
 
     def __await__(self) -> Generator[Ask[T], Any, T]:
@@ -179,7 +186,7 @@ def roll(die: AnyDie, label: str, read: Read[Any] = FACE, *, who: str, count: in
     The answer is the value of `read` for the faces: by default the face of a single die. 0 dice are
     not asked for.
     """
-    if count < 0:
+    if isinstance(count, int) and count < 0:
         raise ValueError(f"a throw of {count} dice")
     return Roll((Throw(die, label, who, count),), read)
 
@@ -196,6 +203,8 @@ def rolls(throws: tuple[Throw, ...], read: Read[H]) -> Ask[H]:
     path. A level that is a column of numbers (see `numbers`) is not looked up: that would run the rule
     again for each of its numbers.
     """
+    if not isinstance(throws, tuple):
+        raise TypeError(f"rolls takes a tuple of throws, (Throw(…), Throw(…)), not {throws!r}")
     if type(read) is Under and type(read.level) is not int:
         return Roll(throws, read)
     return _rolls(throws, read)
@@ -222,6 +231,8 @@ def choose(
     help: str = "",
 ) -> Choose[H]:
     """Ask the seat `who` for a decision (see `Choose`). A single legal value is not asked for."""
+    if not isinstance(form, Form):
+        raise TypeError(f"choose takes a form, such as OneOf((1, 2)), not {form!r}")
     shown = tuple((facts or {}).items())
     return Choose(
         label, form, who, shown, parameter, default, policy, weighed, secret, owner, landmarks, help
@@ -275,6 +286,9 @@ def together(first: Choose[T1], second: Choose[T2], /) -> Ask[tuple[T1, T2]]: ..
 def together(*choices: Choose[T1]) -> Ask[tuple[T1, ...]]: ...
 def together(*choices: Choose[Any]) -> Ask[Any]:
     """Ask for simultaneous decisions, in one question."""
+    for each in choices:
+        if not isinstance(each, Choose):
+            raise TypeError(f"together takes choices, choose(…), not {each!r}")
     return Together(choices)
 
 
@@ -293,6 +307,7 @@ def call(
     sealed: bool = False,
 ) -> Call[R]:
     """Ask for the result of another rule (only its fields `by`, when given). See `Call`."""
+    _check_rule("call", procedure)
     renamed = tuple((seats or {}).items()), tuple((paths or {}).items())
     return Call(procedure, by, *renamed, seen_by, sealed)
 
@@ -304,7 +319,14 @@ def call_all(calls: tuple[Call[R], ...], gather: Gather[R, T]) -> Ask[T]:
 
 def become(procedure: Procedure[R]) -> Ask[R]:
     """Continue the run as another procedure with the same result type."""
+    _check_rule("become", procedure)
     return Become(procedure)
+
+
+def _check_rule(name: str, procedure: Any) -> None:
+    """Raise `TypeError` for what is no procedure, or its class alone."""
+    if isinstance(procedure, type) or not hasattr(procedure, "rule"):
+        raise TypeError(f"{name} takes a procedure with its values, Test(…), not {procedure!r}")
 
 
 async def law_of(procedure: Procedure[H], *, by: tuple[str, ...] | None = None) -> Law[H]:
@@ -315,6 +337,7 @@ async def law_of(procedure: Procedure[H], *, by: tuple[str, ...] | None = None) 
     Choices in the procedure take their policies. Raises `Refusal`: a choice without a policy, a law
     that is too large to compute during a run.
     """
+    _check_rule("law_of", procedure)
     ambient = surroundings.get()
     if ambient.requested_law is None:
         raise LookupError("law_of: a rule can ask for a law only while a reading runs it")

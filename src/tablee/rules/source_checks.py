@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from string import Formatter
 
 from tablee.rules.game import Game
-from tablee.rules.game_checks import unsound
+from tablee.rules.game_checks import CLAUSE_ID, unsound
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile
@@ -44,6 +44,10 @@ def _wrong_texts(game: Game, source: Source) -> Iterator[Refusal]:
         for clause in clauses.split():
             if clause not in game.clauses:
                 allowed = "dans « clauses », la phrase de « {clause:=} »"
+                if not CLAUSE_ID.fullmatch(clause):
+                    allowed = (
+                        "d’abord des numéros de clauses (« » s’il n’y en a pas), puis la phrase"
+                    )
                 yield at_line(source.file, node.lineno, None, allowed, clause=clause)
         yield from _missing_fields(source.file, node, text)
 

@@ -300,6 +300,9 @@ class _PhraseFormatter(Formatter):
             return self.words.shape(value)
         if format_spec == "form":
             return self.words.form(value)
+        if format_spec == "allowed":
+            own = Words(value.game or self.words.game, self.words.lang)
+            return own.phrase(value.allowed, **value.numbers)
         if format_spec in ("=", "=^"):
             texts = value if isinstance(value, list | tuple) else [value]
             shown = self.words.enumeration([isolated(str(each)) for each in texts])

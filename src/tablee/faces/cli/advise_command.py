@@ -66,7 +66,8 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
     low, high = min(worths), max(worths)
     rows = []
     for option_view, worth in zip(options, worths, strict=True):
-        share = 1.0 if high == low else float((worth - low) / (high - low))
+        alike = high - low <= 2 * Fraction(error or 0)
+        share = 1.0 if alike else float((worth - low) / (high - low))
         row = [format_value(words, option_view["choose"], label)]
         if "p" in option_view:
             row.append(percent(Fraction(option_view["p"]), words.lang))

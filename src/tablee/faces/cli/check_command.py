@@ -14,13 +14,13 @@ FAULTY = 1
 
 @command(
     "Vérifier un jeu qui tient dans un fichier, d’un coup : ce qui empêche de le lire, ce qui manque "
-    "(mots, anglais, clauses), ce qui ne sert à rien ; puis des jets au hasard, rejoués, ses chances "
+    "(mots, clauses), ce qui ne sert à rien, l’anglais, facultatif ; puis des jets au hasard, rejoués, ses chances "
     "comptées face par face, des jets à la table, et des secrets que rien ne doit trahir. Le code de "
-    "sortie est 1 quand il y a quelque chose à corriger.",
+    "sortie est 1 quand il y a quelque chose à corriger, ce que l’anglais n’est pas.",
     argument("file", "FICHIER", "Un fichier qui déclare un jeu."),
 )
 def check_command(face: Face, file: str | None) -> int:
-    from tablee.rules.checkup.gaps import gaps, unrecorded
+    from tablee.rules.checkup.gaps import gaps, remarks, unrecorded
     from tablee.rules.checkup.properties import faults, untried
     from tablee.rules.checkup.secrets import betrayed_secrets
     from tablee.rules.game_file import all_mistakes
@@ -32,6 +32,7 @@ def check_command(face: Face, file: str | None) -> int:
         raise refuse("file", None, "un fichier qui déclare un jeu")
     game, mistakes = all_mistakes(file)
     found, left, by_hand = list(mistakes), list[str](), list[str]()
+    remarked: list[Refusal] = []
     if game is not None:
         source = loaded_game_files()[game.id]
         played = [*faults(game, source)]
@@ -45,12 +46,15 @@ def check_command(face: Face, file: str | None) -> int:
                 found.append(refusal)
         found = _once(found)
         left, by_hand = untried(game), unrecorded(game, source)
+        remarked = [*remarks(game, source)]
     if face.json:
-        views = [error_view(each, face.words)["error"] for each in found]
-        more = {"untried": left, "by_hand": by_hand}
+        views, remark_views = (
+            [error_view(each, face.words)["error"] for each in some] for some in (found, remarked)
+        )
+        more = {"remarks": remark_views, "untried": left, "by_hand": by_hand}
         face.write({"file": file, "holds": not found, "faults": views, **more})
     else:
-        _print(face, file, found, left, by_hand)
+        _print(face, file, found, left, by_hand, remarked)
     return FAULTY if found else 0
 
 
@@ -65,11 +69,21 @@ def _once(found: list[Refusal]) -> list[Refusal]:
 
 
 def _print(
-    face: Face, file: str, found: list[Refusal], left: list[str], by_hand: list[str]
+    face: Face,
+    file: str,
+    found: list[Refusal],
+    left: list[str],
+    by_hand: list[str],
+    remarked: list[Refusal],
 ) -> None:
     words: Words = face.words
     for each in sorted(found, key=_line):
         face.line(f"✗ {words.refusal(each)}")
+    for each in sorted(remarked, key=_line):
+        face.line(face.dim(f"· {words.refusal(each)}"))
+    if remarked:
+        text = "L’anglais est facultatif : {n:remarque|remarques}, rien qui soit à corriger."
+        face.line(face.dim(words.phrase(text, n=len(remarked))))
     for name in left:
         text = "Pas essayé : {name:=}, dont les paramètres obligatoires ne se devinent pas."
         face.line(face.dim(words.phrase(text, name=name)))

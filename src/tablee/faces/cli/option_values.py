@@ -76,8 +76,11 @@ def read_params(
         path = path_of(name)
         field = field_at(procedure, path)
         value = _value(field, name, text)
-        several = _several(field, name, text) if sweeps and isinstance(value, str) else ()
+        several = _several(field, name, text) if isinstance(value, str) else ()
         if several:
+            if not sweeps:
+                allowed = "une seule valeur ; « odds » en prend plusieurs, et « lab » pour le reste"
+                raise refuse(name, text, allowed)
             sweep = _swept(sweep, Sweep(name, several), text)
             value = several[0]
         (params if len(path) == 1 else changes)[name] = value

@@ -1,4 +1,4 @@
-"""What a game in one file lacks, or does not use: words, English, fields."""
+"""What a game in one file lacks, or does not use: words, fields, and English, which is optional."""
 
 from __future__ import annotations
 
@@ -33,9 +33,13 @@ def gaps(game: Game, file: GameFile) -> Iterator[Refusal]:
     whole = joined(file)
     source = Source(whole)
     yield from (in_place(each, file) for each in _without_word(game, whole))
-    yield from (in_place(each, file) for each in _without_english(game, source))
     yield from (in_place(each, file) for each in _without_clause(game, source))
     yield from (in_place(each, file) for each in _without_use(game, source))
+
+
+def remarks(game: Game, file: GameFile) -> Iterator[Refusal]:
+    """Yield a refusal, with its line, for each text without English, which is optional."""
+    yield from (in_place(each, file) for each in _without_english(game, Source(joined(file))))
 
 
 def unrecorded(game: Game, file: GameFile) -> list[str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 from tablee.rules.readings.budget import Budget, too_large
+from tablee.rules.readings.counted_rounds import Outcome, counted_work
 from tablee.rules.readings.stakes import Prospect
 from tablee.rules.readings.worlds import World
 
@@ -21,8 +22,8 @@ HIDDEN_SHARE = 16
 """How many times larger than the estimate a walk may be. Walks of 0.5 to 1.2 million steps are 5 to 10
 times larger; the larger a walk, the more positions are never met."""
 
-Outcomes = Callable[[World, Prospect, Random], Iterator[int]]
-"""Function that yields the positions of the outcomes of a position, in random order."""
+COUNTED_STEPS = 80_000
+"""Maximum steps for the estimate of a walk whose states count their rounds: about one second."""
 
 
 class SizeCheck:
@@ -41,20 +42,25 @@ class SizeCheck:
         if self._found is not None:
             self._found[place] = world, prospect
 
-    def check(self, root: int, outcomes_of: Outcomes) -> None:
+    def check(self, root: int, outcome: Outcome) -> None:
         """Raise `Refusal` when the positions after `root` are too many. Call it often."""
         budget = self._budget
         if self._is_over or budget.steps_spent < STEPS_BEFORE_SAMPLE:
             return
         self._is_over, self._last_step = True, budget.steps_spent + SAMPLE_STEPS
-        if self._found and root in self._found and budget.steps_left >= MIN_SAMPLED_BUDGET:
-            count = self._estimate(root, outcomes_of)
+        if self._found and budget.steps_left >= MIN_SAMPLED_BUDGET:
+            root = root if root in self._found else next(iter(self._found))
+            count = self._estimate(root, outcome)
             steps = count * budget.steps_spent / len(self._found)
-            if HIDDEN_SHARE * steps > budget.steps_left:
+            counted = partial(counted_work, self._found, root, outcome)
+            if (
+                HIDDEN_SHARE * steps > budget.steps_left
+                or counted(lambda: budget.steps_spent, COUNTED_STEPS) > budget.steps_left
+            ):
                 raise too_large(self._where)
         self._found = None
 
-    def _estimate(self, root: int, outcomes_of: Outcomes) -> float:
+    def _estimate(self, root: int, outcome: Outcome) -> float:
         """Return an estimate of the number of positions (Chao 1987, for incidences).
 
         It is too low, because most positions are met far less often than those near the root.
@@ -63,17 +69,19 @@ class SizeCheck:
         for _ in range(MAX_RUNS):
             if self._budget.steps_spent > self._last_step:
                 break
-            runs_of.update(self._random_run(root, outcomes_of))
+            runs_of.update(self._random_run(root, outcome))
         times = Counter(runs_of.values())
         once, twice = times[1], times[2]
         return len(runs_of) + once * (once - 1) / (2 * (twice + 1))
 
-    def _random_run(self, root: int, outcomes_of: Outcomes) -> set[int]:
+    def _random_run(self, root: int, outcome: Outcome) -> set[int]:
         """Return the positions of one run, which ends only where nothing follows."""
         assert self._found is not None
         met, place = {root}, root
         for _ in range(MAX_LENGTH):
-            after = outcomes_of(*self._found[place], self._random)
+            world, prospect = self._found[place]
+            keys = self._random.sample(prospect.outcomes, len(prospect.outcomes))
+            after = (outcome(world, key) for key in keys)
             following = next((each for each in after if each in self._found), None)
             if following is None or self._budget.steps_spent > self._last_step:
                 break

@@ -7,9 +7,8 @@ also in a sub-rule in progress, a law gives the value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import product
-from random import Random
 from typing import Any, Literal
 
 from tablee.dice.law import Law
@@ -22,7 +21,7 @@ from tablee.rules.readings.laws import Laws, requested_law
 from tablee.rules.readings.position_sample import SizeCheck
 from tablee.rules.readings.returned import returned
 from tablee.rules.readings.stakes import Number, Prospect, Stakes
-from tablee.rules.readings.walk import Walker, usual_answer
+from tablee.rules.readings.walk import Walker, choice_needed, usual_answer
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
@@ -139,9 +138,8 @@ class Positions:
         try:
             return ask.form.accept(usual_answer(ask, world.frames[-1].procedure))
         except ValueError:
-            refusal = Refusal(
-                "choice_needed", ask.parameter or ask.label, "ask", "{form:form}", form=ask.form
-            )
+            seats = self.seat, world.outer(ask.who)
+            refusal = choice_needed(ask, [each for each in seats if each not in self.sides])
             raise refusal_outside(world, refusal) from None
 
     def sides_of(
@@ -233,7 +231,7 @@ class Positions:
             position, at, prospect = self._waiting.pop()
             after = [self._outcome(at, key) for key in prospect.outcomes]
             self.stakes.set_prospect(position, prospect, after)
-            self.size.check(place, self._outcomes_of)
+            self.size.check(place, self._outcome)
             if self.budget.steps_spent >= self._next_look:
                 self._next_look = self.budget.steps_spent + LOOK_INTERVAL
                 self._check_ahead()
@@ -260,11 +258,6 @@ class Positions:
         if beyond and before and self.budget.is_beyond(steps * self._leading_on(new)):
             raise too_large(self.procedure.id)
         self._last_look = now, so_far, beyond
-
-    def _outcomes_of(self, world: World, prospect: Prospect, random: Random) -> Iterator[int]:
-        """Yield the positions of the outcomes of a position, in random order."""
-        for key in random.sample(prospect.outcomes, len(prospect.outcomes)):
-            yield self._outcome(world, key)
 
     def _leading_on(self, worlds: Sequence[World]) -> float:
         """Return the share of these worlds that lead to new positions, estimated from some."""

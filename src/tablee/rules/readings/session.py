@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 from weakref import proxy
 
+import msgspec
+
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import outcomes
@@ -19,7 +21,7 @@ from tablee.rules.readings.frames import Frame, Frames, outside
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
-from tablee.rules.rule_watch import endless_path
+from tablee.rules.rule_watch import endless_path, is_endless
 from tablee.rules.run_input import RunInput, read_answer
 from tablee.rules.trace import Entry
 
@@ -30,6 +32,11 @@ MAX_CALLS = 500
 """Maximum number of rules that wait for each other: a rule may call itself for ever."""
 MAX_ANSWERS = 10_000
 """Maximum number of answers of a run: house dice would answer a rule without end for ever."""
+
+MAX_STOPPED = 100
+"""Maximum number of runs that are refused at once, because they never ended before."""
+_stopped: dict[tuple[Procedure[Any], Any, bytes], Refusal] = {}
+"""The refusals of these runs, so that one of them holds up the tables of a server once."""
 
 
 class Belief(Exception):
@@ -222,11 +229,23 @@ class Session(Frames):
     def _continue(self, value: Any) -> None:
         """Send `value` into the innermost rule and run to the next question or the end."""
         self.pending, self.ask, self.faces = None, None, []
+        stopped = _stopped.get(self._key()) if _stopped else None
+        if stopped is not None:
+            raise stopped.at(stopped.field)
         try:
             with around(self._ambient):
                 self._follow(value)
         except Refusal as refusal:
-            raise outside(refusal, [frame.paths for frame in self.frames]) from None
+            found = outside(refusal, [frame.paths for frame in self.frames])
+            if is_endless(found):
+                if len(_stopped) == MAX_STOPPED:
+                    _stopped.clear()
+                _stopped[self._key()] = found.at(found.field)
+            raise found from None
+
+    def _key(self) -> tuple[Procedure[Any], Any, bytes]:
+        """Return the key of `_stopped` for this run after its answers so far."""
+        return self.question.procedure, self.question.rulings, msgspec.json.encode(self.answers)
 
     def _follow(self, value: Any) -> None:
         for _ in range(MAX_UNASKED):

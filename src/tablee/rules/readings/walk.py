@@ -8,7 +8,7 @@ branch, and keeps the other branches as prefixes. A sub-rule is answered by its 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tablee.dice.law import Law, fold
 from tablee.dice.reads import Unbounded
 from tablee.rules.ambient import Ambient, RequestedLaw, around
+from tablee.rules.forms import offers
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import (
     Become,
@@ -283,7 +284,16 @@ def unattended_answer(ask: Choose[Any] | Together[Any], policies: bool = True) -
         return only[0]
     if isinstance(ask, Together) or ask.policy is None or not policies:
         raise choice_needed(ask)
+    if not offers(ask.form, ask.policy):
+        raise ValueError(f"the policy {ask.policy!r} is no answer of the choice {ask.label!r}")
     return ask.policy
+
+
+UNFIXED = (
+    "{form:form} ; aucun paramètre ne la donne : dans la règle, demandez par « decide », ou donnez "
+    "policy=… à « choose »"
+)
+"""What helps the author of a choice without a parameter."""
 
 
 def usual_answer(ask: Choose[Any], procedure: Procedure[Any]) -> Any:
@@ -296,13 +306,18 @@ def usual_answer(ask: Choose[Any], procedure: Procedure[Any]) -> Any:
     return ask.policy if is_open else default
 
 
-def choice_needed(ask: Choose[Any] | Together[Any]) -> Refusal:
-    """Return the refusal of a choice that no person answers (the first open one of several)."""
+def choice_needed(ask: Choose[Any] | Together[Any], unsided: Sequence[str] = ()) -> Refusal:
+    """Return the refusal of a choice that no person answers (the first open one of several).
+
+    `unsided`: the seats that advice on it knows no side of.
+    """
     choices = ask.choices if isinstance(ask, Together) else (ask,)
     needed = next(choice for choice in choices if choice.only() is None)
-    return Refusal(
-        "choice_needed", needed.parameter or needed.label, "ask", "{form:form}", form=needed.form
-    )
+    allowed = "{form:form}" if needed.parameter else UNFIXED
+    if unsided:
+        allowed = "{form:form} ; ou bien, dans « sides », le camp de {seats:=}"
+    field = needed.parameter or needed.label
+    return Refusal("choice_needed", field, "ask", allowed, form=needed.form, seats=unsided)
 
 
 def gather_law(

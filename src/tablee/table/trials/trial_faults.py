@@ -91,19 +91,19 @@ def _refused(kind: type[Any], refusal: Refusal) -> Refusal:
     """Return the refusal of an act at the table, with its line or that of the rule."""
     if ".py:" in refusal.field:
         return refusal
-    allowed = "un jet qui se joue à la table ; ici : {field:=}, {why:=}"
-    why = Words(None).phrase(refusal.allowed, **refusal.numbers)
-    return unsound((kind.__name__, "rule"), None, allowed, field=refusal.field, why=why)
+    allowed = "un jet qui se joue à la table ; ici : {field:=}, {why:allowed}"
+    return unsound((kind.__name__, "rule"), None, allowed, field=refusal.field, why=refusal)
 
 
 def _refused_consequences(table: TrialTable, kind: type[Any], run: str) -> Iterator[Refusal]:
-    words = Words(table.game)
     for consequence in table.state.consequences_of(run):
         why = consequence.refusal
         if why is not None:
-            allowed = "une conséquence de {procedure:=} que la campagne admet ; ici : {why:=}"
-            texts = {"procedure": kind.id, "why": words.phrase(why.text, **why.numbers)}
-            yield unsound(("Game", "campaign_record"), None, allowed, **texts)
+            allowed = "une conséquence de {procedure:=} que la campagne admet ; ici : {why:allowed}"
+            refusal = Refusal("param", "", None, why.text, **why.numbers)
+            refusal.game = table.game
+            found = {"procedure": kind.id, "why": refusal}
+            yield unsound(("Game", "campaign_record"), None, allowed, **found)
 
 
 def _request(table: TrialTable, kind: type[Procedure[Any]], end: End) -> RequestRun | None:
