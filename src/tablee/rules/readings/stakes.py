@@ -173,6 +173,10 @@ class Stakes:
         self._prospects[place] = prospect
         self._after[place] = after
 
+    def following(self, place: int) -> Sequence[int]:
+        """Return the positions of the outcomes of a position; none before they are set."""
+        return self._after[place]
+
     # ── valuing ────────────────────────────────────────────────────────────────────────────────
     def value(self, place: int) -> Number:
         """Return the value of a position. Raises `Refusal` for a cycle that stays uncertain."""
