@@ -1,6 +1,6 @@
 """How much the strategies of a whole fight lose against best replies computed apart.
 
-`python -m bench.best_response`: the duel of 20 tours between Potentiels de Combat 14 and 9. The
+`python -m bench.best_response`: duels of 20 tours between Potentiels de Combat of 9 to 14. The
 strategies are those of the games in each state; each side is then replaced by a best reply to the other,
 tour by tour. Both results bound the value, and their difference is the exploitability.
 """
@@ -116,16 +116,17 @@ def _strategies(games: Any) -> tuple[Any, Any]:
 
 
 def main() -> None:
-    """Print what both strategies guarantee, and the exploitability."""
-    name, a, b = DUELS[0]
-    question = ask_about("exil.duel", free(a, b, TURNS))
-    advice = advise(question, "victoire", whole=True)
-    (fight,) = fights.kept()
-    start = time.process_time()
-    low, high = exploitability(fight, root_of(question))
-    print(f"{name}: value {float(advice.value):.12f}, guaranteed {low:.12f} to {high:.12f}")
-    print(f"exploitability {high - low:.1e}, {time.process_time() - start:.0f} s")
-    print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+    """Print what both strategies guarantee in each duel, and the exploitability."""
+    for name, a, b in DUELS:
+        fights.forget()
+        question = ask_about("exil.duel", free(a, b, TURNS))
+        advice = advise(question, "victoire", whole=True)
+        (fight,) = fights.kept()
+        start = time.process_time()
+        low, high = exploitability(fight, root_of(question))
+        print(f"{name}: value {float(advice.value):.12f}, guaranteed {low:.12f} to {high:.12f}")
+        print(f"exploitability {high - low:.1e}, {time.process_time() - start:.0f} s")
+        print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB", flush=True)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,52 @@ class Keep(Procedure[Number], id="jouet.garder"):
         return await become(replace(self, left=self.left - 1))
 
 
+class Sum(Procedure[Number], id="jouet.somme"):
+    """Two numbers, whose sum says how often a die may be thrown again. `twice`: its face counts
+    double."""
+
+    twice: bool = False
+
+    utilities = Keep.utilities
+
+    async def rule(self) -> Number:
+        numbers = [await choose(each, NumberFrom(0, 9), who="a") for each in ("un", "deux")]
+        done = await call(Keep(left=sum(numbers)))
+        if self.twice and isinstance(done, Number):
+            return Number(value=2 * done.value)
+        return done
+
+
+class Scored(Result):
+    """A face, and how often it was thrown again."""
+
+    value: int
+    thrown: int
+
+
+class Counted(Procedure[Scored], id="jouet.compte"):
+    """A die that may be thrown again, and is counted."""
+
+    left: int
+    thrown: int = 0
+
+    async def rule(self) -> Scored:
+        face = await roll(D6, "dé", who="a")
+        if not self.left or await choose("garder", YES_NO, who="a"):
+            return Scored(value=face, thrown=self.thrown)
+        return await become(replace(self, left=self.left - 1, thrown=self.thrown + 1))
+
+
+class Series(Procedure[Number], id="jouet.suite"):
+    """Three counted dice, one after the other; the best one counts."""
+
+    utilities = Keep.utilities
+
+    async def rule(self) -> Number:
+        done = [await call(Counted(left=2), by=("value",)) for _ in range(3)]
+        return Number(value=max(each.value for each in done))
+
+
 class March(Procedure[Number], id="jouet.marche"):
     """Coins, of which only the parity counts, then a guess of it. `turns`: they may start again."""
 

@@ -30,6 +30,8 @@ from tests.rules.deciding import (
     Matrix,
     Mute,
     Round,
+    Series,
+    Sum,
     Trap,
 )
 from tests.rules.toys import Talk, ask, chosen, dice
@@ -88,6 +90,23 @@ def test_a_decision_inside_a_sub_rule_is_weighed() -> None:
 
 
 # ── others ─────────────────────────────────────────────────────────────────────────────────────
+def test_sub_rules_whose_result_is_passed_on_are_weighed_once() -> None:
+    """The 100 pairs of numbers lead to 19 numbers of throws."""
+    budget = Budget()
+    assert advise(ask(Sum()), budget=budget).value == advise(ask(Keep(left=18))).wait
+    assert budget.steps_spent < 1_300
+
+
+def test_a_result_that_is_only_looked_at_is_not_passed_on() -> None:
+    assert advise(ask(Sum(twice=True))).value == 2 * (advise(ask(Keep(left=18))).wait or 0)
+
+
+def test_result_fields_that_the_caller_does_not_need_are_left_out() -> None:
+    budget = Budget()
+    assert advise(ask(Series(), dice(4)), budget=budget).value == Fraction(1587665, 279936)
+    assert budget.steps_spent < 3_500
+
+
 def test_the_opposed_side_takes_the_worst() -> None:
     assert values(ask(Trap())) == {0: 0, 1: 2, 2: 1}
     assert values(ask(Trap(), chosen(0))) == {0: -3, 1: 0}, "b is advised for its own good"

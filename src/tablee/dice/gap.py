@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
@@ -17,6 +18,9 @@ from tablee.dice.die import Die, OpenDie, Throw
 from tablee.dice.law import Law
 from tablee.dice.reads import Faces, Read, check_dice
 from tablee.dice.tails import reaching, worth_of
+
+MAX_KEPT = 10_000
+"""Maximum number of chances that the process keeps: the comparisons of a contest share most of them."""
 
 
 class Gap(Read[int], frozen=True, cache_hash=True):
@@ -77,6 +81,7 @@ def _branches(throw: Throw) -> Iterator[_Branch]:
             yield _Branch(each, face, 0, die.sides)
 
 
+@lru_cache(maxsize=MAX_KEPT)
 def _difference(first: Throw, second: Throw, level: int) -> Fraction:
     """Return P(worth of the first - worth of the second >= level)."""
     return sum(

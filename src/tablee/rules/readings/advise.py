@@ -22,10 +22,10 @@ from tablee.rules.readings.adviser import Adviser, Bundle
 from tablee.rules.readings.budget import TOO_LARGE, Budget, too_large
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.fights import check_size, is_known
+from tablee.rules.readings.deciders import values_of
 from tablee.rules.readings.kept_advisers import keep, kept_adviser
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import possible_sessions
-from tablee.rules.readings.positions import values_of
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.stakes import Number
 from tablee.rules.readings.worlds import world_of
@@ -258,7 +258,7 @@ def _advice_at_once(
         chance=adviser.chance,
         error=adviser.error(),
         joint=tuple(JointAnswer(answers, Fraction(often)) for answers, often in joint),
-        usual=adviser.usual,
+        usual=adviser.deciders.usual,
     )
 
 
@@ -303,7 +303,7 @@ def _ranked(
         at_once=False,
         chance=adviser.chance,
         error=adviser.error(),
-        usual=adviser.usual,
+        usual=adviser.deciders.usual,
     )
 
 

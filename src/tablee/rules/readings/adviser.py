@@ -21,7 +21,8 @@ from tablee.rules.forms import same
 from tablee.rules.procedure import Utility
 from tablee.rules.questions import Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.positions import Positions, values_of
+from tablee.rules.readings.deciders import values_of
+from tablee.rules.readings.positions import Positions
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.stakes import Number, Prospect
 from tablee.rules.readings.worlds import End, Follower, Sure, World
@@ -91,9 +92,9 @@ class Adviser(Positions):
             case Roll():
                 return self._rolled(event, group)
             case Choose():
-                role = self.role(group[0][1].outer(event.who))
+                role = self.deciders.role(group[0][1].outer(event.who))
                 if role == "neutral":
-                    default = self.default(event, group[0][1])
+                    default = self.deciders.default(event, group[0][1])
                     return self.bundle([(w, world.sent(default)) for w, world in group])
                 if role == "opposed" or group[0][1].outer(event.who) != self.seat:
                     raise _secret_of_several_sides(self.procedure.id)
@@ -150,7 +151,7 @@ class Adviser(Positions):
         if len(bundle) > 1:
             raise _secret_of_several_sides(self.procedure.id)
         ((_, world),) = bundle
-        mine, theirs, joined = self.sides_of(world, ask)
+        mine, theirs, joined = self.deciders.joint_answers(ask, world)
         matrix: Sequence[Sequence[Number]] | None = self.game_ahead(world, len(mine), len(theirs))
         if matrix is None:
             matrix = []
@@ -159,7 +160,7 @@ class Adviser(Positions):
                 matrix.append([self.value(world.sent(joined(row, column))) for column in theirs])
                 next(costs)
         value, often, against = self.stakes.equilibrium(matrix)
-        own = [c for c in ask.choices if self.role(world.outer(c.who)) == "mine"]
+        own = [c for c in ask.choices if self.deciders.role(world.outer(c.who)) == "mine"]
         place = own.index(choice)
         options = []
         for answer in values_of(choice):

@@ -18,10 +18,12 @@ class Frame:
 
     `answers_before`: number of answers given before the rule started. `gathering`, `place`,
     `folded`: the `call_all` in progress, the index of its current call, and the fold so far.
+    `by`: the result fields that the caller needs, None for all.
     """
 
     __slots__ = (
         "answers_before",
+        "by",
         "coroutine",
         "folded",
         "gathering",
@@ -43,7 +45,9 @@ class Frame:
         seen_by: str | None = None,
         sealed: bool = False,
         answers_before: int = 0,
+        by: tuple[str, ...] | None = None,
     ) -> None:
+        self.by = by
         self.seats = seats
         self.paths = paths
         self.seen_by = seen_by

@@ -16,8 +16,8 @@ STEPS_BEFORE_SAMPLE, SAMPLE_STEPS = 10_000, 40_000
 second."""
 MIN_SAMPLED_BUDGET = 400_000
 """A walk with fewer steps left is not estimated."""
-MAX_RUNS, MAX_LENGTH = 3_000, 200
-"""Maximum number of random runs, and of positions of one."""
+MAX_RUNS, MAX_LENGTH, MAX_VISITS = 3_000, 200, 100_000
+"""Maximum number of random runs, of positions of one, and of positions of all: about half a second."""
 HIDDEN_SHARE = 16
 """How many times larger than the estimate a walk may be. Walks of 0.5 to 1.2 million steps are 5 to 10
 times larger; the larger a walk, the more positions are never met."""
@@ -36,6 +36,9 @@ class SizeCheck:
         self._is_over = False
         self._last_step = 0
         self._random = Random(0)
+        self._after: dict[tuple[int, int], int] = {}
+        """The position after each outcome, by its number, that a random run has met."""
+        self._visits = 0
 
     def add(self, place: int, world: World, prospect: Prospect) -> None:
         """Add a position."""
@@ -58,7 +61,7 @@ class SizeCheck:
                 or counted(lambda: budget.steps_spent, COUNTED_STEPS) > budget.steps_left
             ):
                 raise too_large(self._where)
-        self._found = None
+        self._found, self._after = None, {}
 
     def _estimate(self, root: int, outcome: Outcome) -> float:
         """Return an estimate of the number of positions (Chao 1987, for incidences).
@@ -67,7 +70,7 @@ class SizeCheck:
         """
         runs_of: Counter[int] = Counter()
         for _ in range(MAX_RUNS):
-            if self._budget.steps_spent > self._last_step:
+            if self._budget.steps_spent > self._last_step or self._visits > MAX_VISITS:
                 break
             runs_of.update(self._random_run(root, outcome))
         times = Counter(runs_of.values())
@@ -79,12 +82,24 @@ class SizeCheck:
         assert self._found is not None
         met, place = {root}, root
         for _ in range(MAX_LENGTH):
-            world, prospect = self._found[place]
-            keys = self._random.sample(prospect.outcomes, len(prospect.outcomes))
-            after = (outcome(world, key) for key in keys)
-            following = next((each for each in after if each in self._found), None)
+            following = self._following(place, outcome)
+            self._visits += 1
             if following is None or self._budget.steps_spent > self._last_step:
                 break
             place = following
             met.add(place)
         return met
+
+    def _following(self, place: int, outcome: Outcome) -> int | None:
+        """Return a position among those found that follows one at random; None: there is none."""
+        assert self._found is not None
+        world, prospect = self._found[place]
+        left = list(range(len(prospect.outcomes)))
+        while left:
+            chosen = left.pop(self._random.randrange(len(left)))
+            after = self._after.get((place, chosen))
+            if after is None:
+                after = self._after[place, chosen] = outcome(world, prospect.outcomes[chosen])
+            if after in self._found:
+                return after
+        return None

@@ -7,9 +7,10 @@ also in a sub-rule in progress, a law gives the value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from itertools import product
-from typing import Any, Literal
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
 
 from tablee.dice.law import Law
 from tablee.rules.procedure import Procedure, Utility
@@ -17,11 +18,12 @@ from tablee.rules.questions import Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.columns.fights import Ahead, ahead_of
 from tablee.rules.readings.cycles import Kind
-from tablee.rules.readings.laws import Laws, requested_law
+from tablee.rules.readings.deciders import Deciders, values_of
+from tablee.rules.readings.laws import Laws, projection, requested_law
 from tablee.rules.readings.position_sample import SizeCheck
 from tablee.rules.readings.returned import returned
 from tablee.rules.readings.stakes import Number, Prospect, Stakes
-from tablee.rules.readings.walk import Walker, choice_needed, usual_answer
+from tablee.rules.readings.walk import Leaves, Walker
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
@@ -32,22 +34,6 @@ LOOK_INTERVAL = 25_000
 """Steps between two estimates of the work that remains."""
 SAMPLED_STATES = 32
 """Minimum number of states for an estimate of the steps of one."""
-
-
-def values_of(choice: Choose[Any]) -> list[Any]:
-    """Return every answer of a choice. Raises `Refusal` for free text and for too many answers."""
-    try:
-        values = list(choice.form.values())
-    except TypeError:
-        raise Refusal(
-            "param",
-            choice.parameter or choice.label,
-            "ask",
-            "un choix dans une liste : un texte libre ne se conseille pas",
-        ) from None
-    if len(values) > 5_000:
-        raise too_large(choice.label)
-    return values
 
 
 class Positions:
@@ -67,11 +53,8 @@ class Positions:
     ) -> None:
         self.question = question
         self.procedure = question.procedure
-        self.seat = seat
         self.budget = budget
-        self.sides = question.procedure.sides()
-        self.usual = _usual_seats(self.sides, seat)
-        """Seats whose choices take their defaults because there are more than two sides."""
+        self.deciders = Deciders(question.procedure, seat)
         self.laws = Laws(question.rulings, budget, alone=False)
         self.walker = Walker(
             question.rulings,
@@ -82,6 +65,7 @@ class Positions:
             False,
             self._stops,
             requested_law,
+            lambda ask: self.deciders.certain_answer(ask, self._walked),
         )
         self.alone = Follower(question.rulings, self._law_of)
         self.stakes = Stakes(budget.report_progress, self.endless_refusal)
@@ -89,15 +73,21 @@ class Positions:
         """The values of a whole fight, for its states."""
         self.chance = True
         """Whether all worths so far were 0 or 1."""
-        self.alike = {who for who, side in self.sides.items() if side == self.sides.get(seat)}
+        self.alike = self.deciders.allied_seats()
         """Allied seats to which all results so far are worth the same: their values are these too."""
         self.utility = worth
         self._unknown = unknown
         self._places: dict[World, int] = {}
         self._waiting: list[tuple[int, World, Prospect]] = []
         self._prospects: dict[Hashable, tuple[tuple[Any, ...], Prospect]] = {}
+        self._asked: dict[World, Choose[Any] | Together[Any]] = {}
+        """The decisions that worlds wait for which have not been explored."""
+        self._walked = World(())
+        """The world whose innermost rule is walked."""
         self._undecided: set[Hashable] = set()
         self._kinds_with_choices: set[type] = set()
+        self._used: set[tuple[type, type]] = set()
+        """Kinds of callers and sub-rules whose result a caller has used."""
         self._explored_states = 0
         """Number of states of the outermost rule that were explored."""
         self._last_look = 0, 0, False
@@ -105,9 +95,14 @@ class Positions:
         self._next_look = LOOK_INTERVAL
         self.size = SizeCheck(budget, self.procedure.id)
 
+    @property
+    def seat(self) -> str:
+        """The advised seat."""
+        return self.deciders.seat
+
     def go_on(self, question: RunInput, seat: str, budget: Budget) -> None:
         """Take another question about the same run, of this seat or one of `alike`, with its budget."""
-        self.question, self.seat = question, seat
+        self.question, self.deciders.seat = question, seat
         self.budget.renew(budget)
         self._last_look = 0, self._explored_states, False
         self._next_look = self.budget.steps_spent + LOOK_INTERVAL
@@ -121,58 +116,6 @@ class Positions:
             worths = {who: self.utility(procedure, result, who) for who in self.alike}
             self.alike = {who for who, each in worths.items() if each == worth}
         return worth
-
-    def role(self, who: str) -> Literal["mine", "opposed", "neutral"]:
-        """Return the side of a seat, relative to the advised seat."""
-        if who == self.seat:
-            return "mine"
-        if who in self.usual:
-            return "neutral"
-        mine, other = self.sides.get(self.seat), self.sides.get(who)
-        if mine is None or other is None:
-            return "neutral"
-        return "mine" if mine == other else "opposed"
-
-    def default(self, ask: Choose[Any], world: World) -> Any:
-        """Return the default answer of a neutral seat. Raises `Refusal` when there is none."""
-        try:
-            return ask.form.accept(usual_answer(ask, world.frames[-1].procedure))
-        except ValueError:
-            seats = self.seat, world.outer(ask.who)
-            refusal = choice_needed(ask, [each for each in seats if each not in self.sides])
-            raise refusal_outside(world, refusal) from None
-
-    def sides_of(
-        self, world: World, ask: Together[Any]
-    ) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]], Callable[..., tuple[Any, ...]]]:
-        """Return the joint answers of both sides, and a function that joins one of each."""
-        roles = [self.role(world.outer(choice.who)) for choice in ask.choices]
-        fixed = [
-            self.default(choice, world) if role == "neutral" else None
-            for choice, role in zip(ask.choices, roles, strict=True)
-        ]
-        mine, theirs = (
-            list(
-                product(
-                    *(
-                        values_of(choice)
-                        for choice, role in zip(ask.choices, roles, strict=True)
-                        if role == side
-                    )
-                )
-            )
-            for side in ("mine", "opposed")
-        )
-        if len(mine) * len(theirs) > 20_000:
-            raise too_large(ask.choices[0].label)
-
-        def joined(row: tuple[Any, ...], column: tuple[Any, ...]) -> tuple[Any, ...]:
-            parts = {"mine": iter(row), "opposed": iter(column), "neutral": iter(())}
-            return tuple(
-                next(parts[role], default) for role, default in zip(roles, fixed, strict=True)
-            )
-
-        return mine, theirs, joined
 
     def _law_of(self, ask: Call[Any]) -> Law[Any] | None:
         """Return the law of a sub-rule without decisions; None: follow it step by step."""
@@ -196,7 +139,7 @@ class Positions:
             case CallAll():
                 return any(self._law_of(each) is None for each in ask.calls)
             case Choose() | Together():
-                return ask.only() is None
+                return self.deciders.is_free(ask, self._walked)
             case Hidden():
                 return isinstance(ask.value, Law) and ask.label not in self.walker.secrets
             case _:
@@ -361,13 +304,24 @@ class Positions:
         at = world.at(what)
         match ask:
             case Call():
-                return at.within(ask)
+                return self._within(at, ask)
             case CallAll():
                 return at.gathering(ask)
             case Hidden():
                 return self._unknown(ask, at)
             case _:
+                self._asked[at] = ask
                 return at
+
+    def _within(self, world: World, ask: Call[Any]) -> World:
+        """Return the world at the start of a sub-rule, without a caller that only passes its result
+        on: other callers then lead to the same world."""
+        kinds = type(world.frames[-1].procedure), type(ask.procedure)
+        if ask.by is None and kinds not in self._used:
+            if self.alone.is_tail(world.frames[-1]):
+                return world.within(ask).without_frame(len(world.frames) - 1)
+            self._used.add(kinds)
+        return world.within(ask)
 
     def _returned(self, world: World, result: Any) -> World | Number:
         """Return the world after the innermost rule returned `result`, or the value of the end.
@@ -380,7 +334,7 @@ class Positions:
         (root, *others) = outer
         if others or root.gathering is not None or world.secrets:
             return self.alone.returned(world, result)
-        leaves = self.walker.leaves(root.procedure, (*root.sent, result))
+        leaves = self._leaves(World((root,)), (*root.sent, result))
         if len(leaves.states) == 1 and not leaves.results and not leaves.questions:
             return World((FrameState(next(iter(leaves.states)), (), root.seats, root.paths),))
         if len(leaves.results) == 1 and not leaves.states and not leaves.questions:
@@ -394,7 +348,7 @@ class Positions:
             sent, prospect = self._explored(world, top)
         else:
             names = tuple(frame.seats for frame in world.frames)
-            key = (top.procedure, top.sent, names, world.faces, world.secrets)
+            key = (top.procedure, top.sent, top.by, names, world.faces, world.secrets)
             explored = self._prospects.get(key)
             if explored is None:
                 explored = self._prospects[key] = self._explored(world, top)
@@ -403,9 +357,11 @@ class Positions:
 
     def _explored(self, world: World, top: FrameState) -> tuple[tuple[Any, ...], Prospect]:
         """Return (values sent before the prospect, prospect) of a world."""
-        self.walker.secrets = dict(world.secrets)
         try:
-            leaves = self.walker.leaves(top.procedure, top.sent, world.faces)
+            asked = self._asked.pop(world, None)
+            if asked is not None:
+                return top.sent, self._decision(world, asked)
+            leaves = self._leaves(world, top.sent)
             if len(leaves.questions) == 1 and not leaves.results and not leaves.states:
                 ((sent, (ask, _)),) = leaves.questions.items()
                 if isinstance(ask, Choose | Together):
@@ -414,30 +370,27 @@ class Positions:
         except Refusal as refusal:
             raise refusal_outside(world, refusal) from None
 
+    def _leaves(self, world: World, sent: tuple[Any, ...]) -> Leaves:
+        """Return the leaves of the innermost rule of a world after the values `sent`."""
+        self._walked, self.walker.secrets = world, dict(world.secrets)
+        top = world.frames[-1]
+        leaves = self.walker.leaves(top.procedure, sent, world.faces)
+        if top.by is not None:
+            leaves.project(projection(type(top.procedure).result_type(), top.by))
+        return leaves
+
     def _decision(self, world: World, ask: Choose[Any] | Together[Any]) -> Prospect:
         """Return the prospect of a decision."""
-        top, columns = world.frames[-1], 1
-        kind: Kind = "chance"
+        columns = 1
+        kind: Kind = "at_once"
         if isinstance(ask, Choose):
-            role = self.role(world.outer(ask.who))
-            if not ask.weighed:
-                answers = [ask.policy]
-            elif role == "neutral":
-                answers = [self.default(ask, world)]
-            else:
-                kind, answers = role, values_of(ask)
+            kind = "mine" if self.deciders.role(world.outer(ask.who)) == "mine" else "opposed"
+            answers = values_of(ask)
         else:
-            mine, theirs, joined = self.sides_of(world, ask)
+            mine, theirs, joined = self.deciders.joint_answers(ask, world)
             answers = [joined(row, column) for row in mine for column in theirs]
-            kind, columns = "at_once", len(theirs)
-        if kind != "chance":
-            self.budget.choices.meet(ask, [dict(frame.paths) for frame in world.frames])
-        rows = [self.walker.leaves(top.procedure, (*top.sent, each)).row() for each in answers]
+            columns = len(theirs)
+        self.budget.choices.meet(ask, [dict(frame.paths) for frame in world.frames])
+        asked, sent = replace(world, faces=()), world.frames[-1].sent
+        rows = [self._leaves(asked, (*sent, each)).row() for each in answers]
         return Prospect(kind, rows, columns)
-
-
-def _usual_seats(sides: Mapping[str, str], seat: str) -> tuple[str, ...]:
-    """Return the seats of other sides than that of `seat`, where there are more than two sides."""
-    if len(set(sides.values())) <= 2:
-        return ()
-    return tuple(sorted(who for who, side in sides.items() if side != sides.get(seat)))

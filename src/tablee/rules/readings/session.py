@@ -331,7 +331,7 @@ class Session(Frames):
         seen_by = self.outer(ask.seen_by) if ask.seen_by else None
         names = dict(ask.seats), dict(ask.paths)
         self.frames.append(
-            Frame(ask.procedure, *names, seen_by, ask.sealed, answers_before=len(self.answers))
+            Frame(ask.procedure, *names, seen_by, ask.sealed, len(self.answers), ask.by)
         )
 
     def _gather(self, frame: Frame, ask: CallAll[Any]) -> Any:

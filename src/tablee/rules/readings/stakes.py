@@ -49,7 +49,7 @@ class Prospect:
         for weights, _ in rows:
             for key in weights:
                 places.setdefault(key, len(places))
-        self.outcomes = tuple(places)
+        self.outcomes: tuple[Any, ...] = tuple(places)
         self._rows = [
             ([places[key] for key in weights], list(weights.values()), total)
             for weights, total in rows

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -57,6 +58,14 @@ class Leaves:
         self.questions: dict[tuple[Any, ...], tuple[Any, int]] = {}
         self.total = 1
 
+    def project(self, project: Callable[[Any], Any]) -> None:
+        """Add up the weights of results with the same projection."""
+        results: dict[Any, int] = {}
+        for result, weight in self.results.items():
+            kept = project(result)
+            results[kept] = results.get(kept, 0) + weight
+        self.results = results
+
     def row(self) -> tuple[dict[Hashable, int], int]:
         """Return the weights of all outcomes by a key, and the sum of the weights."""
         weights: dict[Hashable, int] = {("result", r): w for r, w in self.results.items()}
@@ -71,7 +80,8 @@ class Walker:
     `law_of`: function (procedure, result fields) -> law, which answers sub-rules. `alone`: no person
     decides, so choices take their policies and beliefs replace secrets; if false, both are refused.
     `stops`: function that selects the questions at which the walk stops (see `Leaves.questions`).
-    `requested_law`: see `Ambient`.
+    `requested_law`: see `Ambient`. `answer_of`: function that answers the choices at which it does not
+    stop; None: `unattended_answer`.
     """
 
     def __init__(
@@ -84,8 +94,10 @@ class Walker:
         alone: bool = True,
         stops: Callable[[Any], bool] | None = None,
         requested_law: RequestedLaw | None = None,
+        answer_of: Callable[[Choose[Any] | Together[Any]], Any] | None = None,
     ) -> None:
         self._alone = alone
+        self._answer_of = answer_of or partial(unattended_answer, policies=alone)
         self._stops = stops
         self.secrets: Mapping[str, Any] = {}
         """Values that replace beliefs, by label."""
@@ -238,7 +250,7 @@ class Walker:
                     raise Refusal("choice_needed", ask.label, "ask", "le secret lui-même")
                 return ask.value
             case Choose() | Together():
-                return Law.of(unattended_answer(ask, self._alone))
+                return Law.of(self._answer_of(ask))
             case _:
                 raise TypeError(f"{ask!r} is no question")
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tablee.dice.law import Law
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.procedure import Procedure
+from tablee.rules.procedure import UNWANTED, Procedure
 from tablee.rules.questions import (
     Become,
     Call,
@@ -30,13 +30,16 @@ from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.returned import returned
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.walk import gather_law
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, moved
 
 Faces = tuple[tuple[int, ...], ...]
 
 
 class FrameState(msgspec.Struct, frozen=True, cache_hash=True):
-    """The immutable counterpart of `Frame`: the values sent replace the coroutine."""
+    """The immutable counterpart of `Frame`: the values sent replace the coroutine.
+
+    `by`: the result fields that the caller needs.
+    """
 
     procedure: Procedure[Any]
     sent: tuple[Any, ...] = ()
@@ -45,6 +48,7 @@ class FrameState(msgspec.Struct, frozen=True, cache_hash=True):
     gathering: CallAll[Any] | None = None
     place: int = 0
     folded: Any = None
+    by: tuple[str, ...] | None = None
 
 
 class World(msgspec.Struct, frozen=True, cache_hash=True):
@@ -73,11 +77,12 @@ class World(msgspec.Struct, frozen=True, cache_hash=True):
     def became(self, procedure: Procedure[Any]) -> World:
         """Return the world in which the innermost rule continues as another."""
         *outer, top = self.frames
-        return replace(self, frames=(*outer, FrameState(procedure, (), top.seats, top.paths)))
+        after = FrameState(procedure, (), top.seats, top.paths, by=top.by)
+        return replace(self, frames=(*outer, after))
 
     def within(self, ask: Call[Any]) -> World:
         """Return the world at the start of a sub-rule."""
-        inner = FrameState(ask.procedure, (), ask.seats, ask.paths)
+        inner = FrameState(ask.procedure, (), ask.seats, ask.paths, by=ask.by)
         return replace(self, frames=(*self.frames, inner))
 
     def gathering(self, ask: CallAll[Any]) -> World:
@@ -85,6 +90,15 @@ class World(msgspec.Struct, frozen=True, cache_hash=True):
         *outer, top = self.frames
         started = replace(top, gathering=ask, place=0, folded=ask.gather.start)
         return replace(self, frames=(*outer, started)).within(ask.calls[0])
+
+    def without_frame(self, place: int) -> World:
+        """Return the world without a frame, whose names the next frame takes over."""
+        caller, called = self.frames[place : place + 2]
+        seats, paths = dict(caller.seats), dict(caller.paths)
+        seats |= {word: seats.get(seat, seat) for word, seat in called.seats}
+        paths |= {word: moved(path, paths) for word, path in called.paths}
+        called = replace(called, seats=tuple(seats.items()), paths=tuple(paths.items()))
+        return replace(self, frames=(*self.frames[:place], called, *self.frames[place + 2 :]))
 
     def outer(self, seat: str) -> str:
         """Return the run's name for a seat of the innermost rule."""
@@ -104,6 +118,7 @@ def world_of(session: Session) -> World:
             frame.gathering,
             frame.place,
             frame.folded,
+            frame.by,
         )
         for frame in session.frames
     )
@@ -123,6 +138,23 @@ class Sure(msgspec.Struct, frozen=True):
 
 
 Event = End | Sure | Roll[Any] | Choose[Any] | Together[Any] | Hidden[Any]
+
+
+class _Untouched(type(UNWANTED)):  # type: ignore[misc]
+    """The result of a sub-rule that its caller may only pass on; any other use of it raises."""
+
+    __slots__ = ()
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        """Raise for `isinstance` and for `match` too."""
+        return self._refuse()
+
+    def __hash__(self) -> int:
+        return int(self._refuse())
+
+
+_UNTOUCHED = _Untouched()
 
 
 class Follower:
@@ -145,6 +177,15 @@ class Follower:
         self._sees = sees
         self._listens = False
         self._notes: list[Any] = []
+
+    def is_tail(self, frame: FrameState) -> bool:
+        """Return whether a rule that waits for a sub-rule returns its result as it is."""
+        waiting = replace(frame, sent=(*frame.sent, _UNTOUCHED))
+        try:
+            with around(self._ambient):
+                return self._replay(waiting)[1] is _UNTOUCHED
+        except Exception:  # the rule uses the result
+            return False
 
     # the sink of notes, active while the last value is sent
     def note(
