@@ -34,7 +34,7 @@ from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
-from tablee.rules.schema import read_record
+from tablee.rules.schema import read_record, show
 from tablee.rules.sheet import Sheet, characters_of
 from tablee.rules.trace import Entry, plain
 from tablee.rules.words import Words
@@ -240,9 +240,17 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     def settled(self, concerned: Collection[str | None]) -> Iterator[Consequence]:
         """Yield the event that removes the pending consequence which this run plays, for a
-        character in the cast or `concerned`."""
-        for pending in self._played(concerned):
+        character in the cast or `concerned`: of several the first whose parameters are those of the
+        run."""
+        given = show(self.procedure)
+
+        def differs(pending: Pending) -> bool:
+            known = msgspec.json.decode(pending.params)
+            return any(given.get(name) != value for name, value in known.items())
+
+        for pending in sorted(self._played(concerned), key=differs):
             event = {"type": "acquitte", "procedure": pending.procedure, "qui": pending.qui}
+            event["params"] = msgspec.json.decode(pending.params)
             yield self.consequence(None, "", "Ce qui restait à jouer est joué.", event)
             return
 

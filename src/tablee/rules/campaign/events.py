@@ -9,13 +9,13 @@ import msgspec
 from msgspec import Meta
 
 from tablee.rules.ambient import Ambient, about, around, note, remark, rulings
-from tablee.rules.campaign.state import Campaign, Pending, Texte, Who
+from tablee.rules.campaign.state import Campaign, Pending, Texte, Who, reminder_numbers
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import Rulings, replace
 from tablee.rules.refusal import Refusal, refuse, refuse_name
 from tablee.rules.registry import find_game
 from tablee.rules.schema import Field, Tagged, fields_of, read_fields, read_record, show
-from tablee.rules.shapes import Shape
+from tablee.rules.shapes import Json, Shape
 from tablee.rules.sheet import Sheet
 
 MOST_SHEETS = 300
@@ -247,7 +247,11 @@ class AddPending(Event[Campaign], tag="du"):
             "À jouer ensuite : {procedure}." if self.du.procedure else "À ne pas oublier.",
             procedure=self.du.procedure,
         )
-        remark("", self.du.texte)
+        known = {} if self.du.procedure else msgspec.json.decode(self.du.params)
+        if numbers := reminder_numbers(self.du.texte, known):
+            note("", self.du.texte, **numbers)
+        else:
+            remark("", self.du.texte)
         return etat.with_pending(self.du)
 
 
@@ -262,8 +266,8 @@ def _check_due(game: str, procedure: str, params: str) -> None:
 
 
 class SettlePending(Event[Campaign], tag="acquitte"):
-    """The event that removes a pending consequence: the one at a place, else the first of a
-    procedure and a character."""
+    """The event that removes a pending consequence: the one at a place, else one of a procedure and a
+    character: the first with these parameters, or the first of all."""
 
     by_leader = True
     numero: Annotated[int, Meta(ge=1, description="place dans la liste, à partir de 1")] | None = (
@@ -271,6 +275,7 @@ class SettlePending(Event[Campaign], tag="acquitte"):
     )
     procedure: Annotated[str, Meta(max_length=100, description="procédure à jouer")] | None = None
     qui: Who | None = None
+    params: Annotated[str, Json(), Meta(description="ses paramètres connus")] = "{}"
 
     def after(self, etat: Campaign) -> Campaign:
         place = self._place(etat)
@@ -282,8 +287,12 @@ class SettlePending(Event[Campaign], tag="acquitte"):
             if self.numero > len(etat.dus):
                 raise refuse("numero", self.numero, "au plus {most}", most=len(etat.dus))
             return self.numero - 1
-        for place, each in enumerate(etat.dus):
-            if (each.procedure, each.qui) == (self.procedure, self.qui):
-                return place
+        alike = [
+            place
+            for place, each in enumerate(etat.dus)
+            if (each.procedure, each.qui) == (self.procedure, self.qui)
+        ]
+        if alike:
+            return next((n for n in alike if etat.dus[n].params == self.params), alike[0])
         known = ", ".join(each.procedure or "–" for each in etat.dus) or "–"
         raise refuse("procedure", self.procedure, "ce qui est dû : {known:=}", known=known)
