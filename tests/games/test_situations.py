@@ -26,6 +26,7 @@ def _listed(name: str) -> list[Any]:
         *((game, "situations") for game in GAMES),
         *((g, "situations_tables") for g in READ_TWICE),
         ("eclats", "situations_third"),
+        ("loss", "situations_third"),
     ]
     for game, name_of in read:
         module = importlib.import_module(f"tests.games.{game}.{name_of}")

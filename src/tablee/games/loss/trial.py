@@ -10,6 +10,7 @@ from tablee.dice.die import Die, OpenDie
 from tablee.dice.tails import Window
 from tablee.games.loss.burdens import check_disasters, disasters_on, malus_of, tokens_before
 from tablee.games.loss.explosion import die_of
+from tablee.games.loss.failure import note_ceded
 from tablee.games.loss.fields import (
     Acteur,
     Adversaire,
@@ -435,15 +436,5 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         if outcome.success or not outcome.declared:
             return 0, "personne"
         receiver = self.receiver()
-        note(
-            "LOSS-EXL-08 LOSS-EXL-05 LOSS-EXL-06",
-            "Échec : {lost:Exploit perdu|Exploits perdus}, au profit du MJ."
-            if receiver == "mj"
-            else "Échec : {lost:Exploit perdu|Exploits perdus}, au profit des joueurs."
-            if receiver == "joueurs"
-            else "Échec : {lost:Exploit perdu|Exploits perdus}, {whom:@le} en profite.",
-            whom="adversaire",
-            lost=outcome.declared,
-            receiver=receiver,
-        )
+        note_ceded(outcome.declared, receiver, len(getattr(self, "adversaires", ())))
         return outcome.declared, receiver
