@@ -119,29 +119,26 @@ JetonsApres = Annotated[
     shown_when("jetons_apres_de"),
 ]
 """LOSS-DEC-03."""
-Struck = Annotated[
-    int,
-    Meta(ge=0, le=5, description="jetons de Désastre dépensés contre cette Action"),
-    landmarks(DISASTERS_SEEN, DISASTERS_CLAUSES),
-]
+AtOnce = Annotated[int, Meta(ge=0, le=5), landmarks(DISASTERS_SEEN, DISASTERS_CLAUSES)]
+Struck = Annotated[AtOnce, Meta(description="jetons de Désastre dépensés contre cette Action")]
 """The MJ’s (LOSS-DES-01, -03)."""
 StruckAttack = Annotated[
-    Struck,
+    AtOnce,
     Meta(description="jetons de Désastre dépensés contre l’attaque"),
     at_most("desastres_max_attaque"),
 ]
 StruckDefence = Annotated[
-    Struck,
+    AtOnce,
     Meta(description="jetons de Désastre dépensés contre la défense"),
     at_most("desastres_max_defense"),
 ]
 StruckOpener = Annotated[
-    Struck,
+    AtOnce,
     Meta(description="jetons de Désastre dépensés contre l’initiateur"),
     at_most("desastres_max_initiateur"),
 ]
 StruckRespondent = Annotated[
-    Struck,
+    AtOnce,
     Meta(description="jetons de Désastre dépensés contre le répondant"),
     at_most("desastres_max_repondant"),
 ]

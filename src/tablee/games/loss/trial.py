@@ -227,10 +227,10 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         malus = await malus_of(disasters, self.desastre_malus, "desastre_malus", self.acteur)
         exploits = await self._declared(malus)
         level = self._level(malus, exploits)
+        if exploits == 0 and not self.automatique and self._easy(level):
+            return Outcome(success=True, method="facile", declared=0, spent=0)
         if self.automatique or (exploits == 0 and await self._takes_automatic(level)):
             return self._automatic(level)
-        if exploits == 0 and self._easy(level):
-            return Outcome(success=True, method="facile", declared=0, spent=0)
         enough = exploits == 0 and self.jetons_avant == "ask" and self._without_tokens() >= level
         if enough and await self._die_spared(level, self._without_tokens(), self._without_tokens()):
             return Outcome(success=True, method="somme", declared=0, spent=0)
