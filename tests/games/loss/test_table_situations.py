@@ -119,3 +119,45 @@ def test_a_token_may_be_given_to_a_player_who_had_none() -> None:
     gift = {"type": "don", "player": "Kordan", "a": "Nérise Halvane", "n": 1}
     table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": gift}))
     assert held(table) == {"kordan": 1, "nerise": 1, "mj": 2}
+
+
+@pytest.mark.parametrize(
+    ("event", "tokens"),
+    [
+        ({"type": "gain", "holder": "veilleur", "n": 2}, {"veilleur": 2}),
+        ({"type": "gain", "holder": "Le veilleur des docks", "n": 2}, {"veilleur": 2}),
+        ({"type": "gain", "holder": "nerise", "n": 2}, {"nerise": 2}),
+        (
+            {"type": "echec", "exploits": 2, "auteur": "kordan", "attributions": {"nerise": 2}},
+            {"nerise": 2},
+        ),
+        (
+            {"type": "echec", "exploits": 2, "auteur": "kordan", "attributions": {"fouisseur": 2}},
+            {"fouisseur": 2},
+        ),
+    ],
+)
+def test_tokens_written_by_hand_go_to_the_side_of_the_sheet(event: Params, tokens: Held) -> None:
+    """LOSS-JET-01, LOSS-EXL-05: whose a character is, its sheet says."""
+    table = set_up("loss")
+    table.does(LEADER, acts.ChangeRecord(event={"type": TOKENS, "evenement": event}))
+    assert held(table) == tokens
+    for who in tokens:
+        run = asks_for(table, "action", who, **SCORES)
+        assert table.state.runs[run].params["jetons"] == 2
+
+
+@pytest.mark.parametrize(
+    ("event", "most"),
+    [
+        ({"type": "depense", "player": "nerise", "n": 1}, "au plus 0"),
+        ({"type": "depense_mj", "pnj": "veilleur", "n": 3}, "au plus 2"),
+        ({"type": "desastre", "player": "nerise", "n": 1}, "au plus 0"),
+    ],
+)
+def test_who_has_no_token_is_known_all_the_same(event: Params, most: str) -> None:
+    table = won_and_lost(2)
+    act = acts.ChangeRecord(event={"type": TOKENS, "evenement": event})
+    assert not table.act(LEADER, act)
+    assert table.wrong is not None
+    assert (table.wrong.field, most in plain(str(table.wrong))) == ("event.evenement.n", True)

@@ -11,6 +11,7 @@ from msgspec import Meta
 from tablee.games.loss.consequences import EFFECTS, RESULTS
 from tablee.games.loss.ledgers import ANYBODY, LEADER, UNKNOWN, FinScene, Jetons
 from tablee.games.loss.ledgers import Scene as Tokens
+from tablee.games.loss.pools import Tokens as Pool
 from tablee.games.loss.receivers import PLAYERS, reserves_by_name, striker
 from tablee.games.loss.reservations import ACTEUR_OF, DISASTERS_OF, TOKENS_OF, spends
 from tablee.games.loss.rulings import LossRulings
@@ -20,7 +21,7 @@ from tablee.rules.ambient import note, rulings, without_notes
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign, Pending
-from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.campaign_declaration import BorrowedSheets, CampaignRecord
 from tablee.rules.fighter_status import Gauge
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
@@ -182,11 +183,35 @@ def _is_player(campaign: Campaign, qui: str) -> bool:
     return isinstance(campaign.sheet(qui), Personnage)
 
 
+# ── whose tokens they are ──────────────────────────────────────────────────────────────────────
+def _with_everybody(campaign: Campaign, tokens: Tokens) -> Tokens:
+    """Return the tokens with a pool of 0 for each character who has none yet: a player's, or one of
+    the MJ's, as the sheet says."""
+    known = {name for name, _ in (*tokens.reserves, *tokens.mj.ag)}
+    for qui, sheet in campaign.fiches:
+        if qui not in known:
+            pool = tokens.with_reserve if isinstance(sheet, Personnage) else tokens.with_ag
+            tokens = pool(qui, 0)
+    return tokens
+
+
+def _without_empty(campaign: Campaign, tokens: Tokens) -> tuple[Campaign, Tokens]:
+    """Return the tokens without the pools of 0 that were not kept before."""
+    before: Tokens = dict(campaign.registres)[Jetons.id]
+
+    def kept(now: Pool, old: Pool) -> Pool:
+        return tuple((name, n) for name, n in now if n or name in dict(old))
+
+    mj = replace(tokens.mj, ag=kept(tokens.mj.ag, before.mj.ag))
+    return campaign, replace(tokens, reserves=kept(tokens.reserves, before.reserves), mj=mj)
+
+
 CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Jetons, Temps),
     ledger_gauges=_held,
     ledger_params=_at_hand,
     ledger_seats=_who_strikes,
+    borrowed_sheets={Jetons.id: BorrowedSheets(_with_everybody, _without_empty)},
     reservations=spends,
     clock=Temps,
     time=LeTemps,
