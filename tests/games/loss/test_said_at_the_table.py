@@ -88,10 +88,12 @@ def test_exploits_of_one_use_are_one_reminder(uses: list[str], texts: list[str])
     assert len(table.last(LEADER).consequences) == len(texts)
 
 
-@pytest.mark.parametrize("text", ["{n:point", "{m} points", "{n} {", "{n!r}", "sans nombre"])
+@pytest.mark.parametrize(
+    "text", ["{n:point", "{m} points", "{n} {", "{n!r}", "{to}", "sans nombre"]
+)
 def test_a_reminder_that_a_person_wrote_stays_as_it_is(text: str) -> None:
     table = set_up("loss")
-    pending = {"procedure": None, "params": {"n": 2}, "qui": None, "texte": text}
+    pending = {"procedure": None, "params": {"n": 2, "to": 2}, "qui": None, "texte": text}
     table.does(LEADER, acts.ChangeRecord(event={"type": "du", "du": pending}))
     (due,) = table.view(LEADER).pending
     assert due.text == text

@@ -43,12 +43,16 @@ class Pending(Record):
 _PLACE = re.compile(r"\{(\w+)(?::[^{}|]+\|[^{}|]+)?\}")
 
 
-def reminder_numbers(text: str, params: Mapping[str, Any]) -> dict[str, int]:
+_NOT_NUMBERS = frozenset({"to", "reveals"})
+"""The other arguments of a note."""
+
+
+def reminder_numbers(text: str, params: Mapping[str, Any]) -> dict[str, Any]:
     """Return the numbers that the text of a reminder names, by name: `{n:point|points}`. None for
     a text that names none, as a person writes it, or one that is not given."""
     names = _PLACE.findall(text)
     bare = _PLACE.sub("", text)
-    sound = "{" not in bare and "}" not in bare
+    sound = "{" not in bare and "}" not in bare and _NOT_NUMBERS.isdisjoint(names)
     sound = sound and all(type(params.get(name)) is int for name in names)
     return {name: params[name] for name in names} if sound else {}
 
