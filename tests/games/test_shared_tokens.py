@@ -398,6 +398,6 @@ def test_the_table_counts_the_tokens_of_the_players(rulings: dict[str, Any], com
             answer(table, dice=next(dice))
     before_and_after = ["jetons_avant", "jetons_apres"]
     by_kordan = [each for who, each, _ in asked if who == "j1"]
-    assert by_kordan == ([] if common else before_and_after)
+    assert by_kordan == (["desastres"] if common else before_and_after)
     assert table.state.record["registres"][TOKENS]["reserves"] == {"kordan": 2 - common}
     assert not any(each.impossible for each in table.state.consequences_of("j1"))

@@ -412,5 +412,5 @@ def test_lost_points_are_left_to_the_leader(table: Table) -> None:
         table.does(LEADER, act)
         texts = [each.text.replace("\u00a0", " ") for each in table.last(LEADER).consequences]
         assert texts == ([] if text is None else [text])
-    (due,) = table.state.record["dus"]
-    assert (due["qui"], due["texte"]) == ("veilleur", "des points perdus, à noter par le MJ")
+    (due,) = table.view(LEADER).pending
+    assert (due.character, due.text) == ("veilleur", "16 points perdus, à noter par le MJ")

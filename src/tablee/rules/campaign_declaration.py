@@ -73,9 +73,13 @@ class CampaignRecord(msgspec.Struct, frozen=True, kw_only=True):
     ledger_gauges: Callable[[Mapping[str, Any], str], tuple[Gauge, ...]] | None = None
     """A function (ledgers of the table as JSON, id of a character or "" for the leader) that
     returns the gauges of that character there."""
-    ledger_params: Callable[[Any, Mapping[str, str]], Mapping[str, Any]] | None = None
-    """A function (campaign, role of a run -> id of a character, "" the acting one) that returns the
-    values of parameters in the ledgers of the table, for all procedures that declare them."""
+    ledger_params: Callable[[Any, Mapping[str, str], type[Any]], Mapping[str, Any]] | None = None
+    """A function (campaign, role of a run -> id of a character, "" the acting one, the procedure or
+    the record of a list member) that returns the values of parameters in the ledgers of the table.
+    Those that are not declared there do not count."""
+    ledger_seats: Callable[[Any, Mapping[str, str]], Mapping[str, str]] | None = None
+    """A function (campaign, role or path of a run -> id of a character) that returns seat of the
+    rule -> the character that answers there because of what the ledgers hold."""
     reservations: Callable[[Any], Iterator[Any]] | None = None
     """A function (open run) that yields the shared amounts it has spent: see
     `tablee.rules.consequences.Reservation`."""

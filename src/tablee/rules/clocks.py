@@ -217,10 +217,10 @@ def with_clocks(
     given = record.ledger_params
     public = [c for c in clocks if c.parameter and not c.on_sheet and not c.secret]
 
-    def params(campaign: Any, roles: Mapping[str, str]) -> Mapping[str, Any]:
+    def params(campaign: Any, roles: Mapping[str, str], procedure: type[Any]) -> Mapping[str, Any]:
         kept = dict(campaign.registres).get(f"{game}.{PUBLIC}")
         own = {c.parameter: c.value(getattr(kept, c.name)) for c in public}
-        return own | dict(given(campaign, roles) if given else {})
+        return own | dict(given(campaign, roles, procedure) if given else {})
 
     return msgspec.structs.replace(
         record,

@@ -263,6 +263,13 @@ class Procedure(_RecordBase, Generic[R]):
         return cls.utilities.get(name)
 
     @classmethod
+    def is_success(cls, result: Mapping[str, Any]) -> bool | None:
+        """Return whether a page shows a result (JSON) as a success or as a failure; None for neither:
+        where success is another thing than the field `success`."""
+        success = result.get("success")
+        return success if isinstance(success, bool) and not cls.goals else None
+
+    @classmethod
     def result_type(cls) -> type[Any]:
         """Return the `Result` class of the rule."""
         for klass in cls.__mro__:

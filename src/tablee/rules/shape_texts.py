@@ -81,6 +81,8 @@ def _whole(words: Phrases, low: int | None, high: int | None) -> str:
         return words.phrase("un entier à partir de {low}", low=low)
     if low is None:
         return words.phrase("un entier jusqu’à {high}", high=high)
+    if low == high:
+        return str(low)
     return words.phrase("un entier de {low} à {high}", low=low, high=high)
 
 
@@ -89,6 +91,9 @@ def _many(words: Phrases, item: Shape, least: int, most: int | None) -> str:
         return words.phrase(
             "une liste dont chaque élément est {item:=}", item=shape_text(words, item)
         )
+    if least == most:
+        template = "une liste de {n:élément|éléments}, chacun {item:=}"
+        return words.phrase(template, n=most, item=shape_text(words, item))
     return words.phrase(
         "une liste de {least} à {most:élément|éléments}, chacun {item:=}",
         least=least,
@@ -117,7 +122,7 @@ def form_text(words: Phrases, form: Form[Any]) -> str:
         case OneOf(ids=ids):
             return words.enumeration([plain_json(each) for each in ids], "ou")
         case NumberFrom(low=low, high=high):
-            return words.phrase("un entier de {low} à {high}", low=low, high=high)
+            return _whole(words, low, high)
         case SomeOf(ids=ids, least=least, most=most):
             return words.phrase(
                 "une liste de {least} à {most} éléments différents parmi : {ids:=}",

@@ -229,6 +229,8 @@ class Words:
                 return self.label(value, context)
             return number(value, lang=self.lang)
         if isinstance(value, Fraction):
+            if value.denominator == 1:
+                return number(value.numerator, lang=self.lang)
             return str(value).replace("-", MINUS)
         if isinstance(value, tuple | list):
             if not value:

@@ -179,7 +179,7 @@ def ledger_values(
     `roles`: role -> character, "" the acting one."""
     declared = fields_of(record)
     known = state.public_record(roles.values())
-    filled = filled_by_ledgers(game, state.rulings, known, roles)
+    filled = filled_by_ledgers(game, state.rulings, known, roles, record)
     return {n: each for n, each in filled.items() if n in declared and not declared[n].required}
 
 

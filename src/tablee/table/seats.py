@@ -8,6 +8,7 @@ sheets or views.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from tablee.rules.run_input import RunInput
@@ -51,10 +52,12 @@ def assign_seats(
     roles: Mapping[str, str],
     subject: str,
     asked: Iterable[str],
+    more: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, str]:
     """Return seat of the rule -> character, "" for a character of the leader without a sheet.
 
     `asked`: the seats that the rule asks first. One that has no role is the acting character's.
+    `more`: the seats that the ledgers of the table give to a character.
     """
     kind, leader = type(question.procedure), question.game.leader
     found: dict[str, str] = {}
@@ -65,7 +68,7 @@ def assign_seats(
     for seat in (*question.procedure.sides(), *asked):
         if subject or seat in roles:
             found.setdefault(seat, roles.get(seat, subject))
-    return found | {leader: ""}
+    return {**found, **more, leader: ""}
 
 
 def _declared(

@@ -27,6 +27,8 @@ def test_the_own_run_of_a_player(sit: Sit, game: str) -> None:
     widget = player.page.locator("#widgets")
     sheet = player.page.locator("#sheets")
     nothing_serious(player.page)
+    if (first := sheet.locator('input[type="radio"][required]')).count():
+        first.first.check(force=True)  # a Trait beside the Talent that is tapped
     sheet.get_by_role("button", name=re.compile(f"^{tap} *d?\\d+( .*)?$")).first.click()
     expect(widget).to_contain_text("Vous proposez pour")
     expect(widget.locator(".proposed")).to_be_in_viewport()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tablee.faces.web.table.act_forms import read_request
 from tablee.faces.web.table.request_form import RequestForm, build_request_form
 from tablee.rules.words import Words
 from tests.kit import acts
@@ -71,3 +74,32 @@ def test_the_form_of_a_dissimulation_chooses_the_usual_talents() -> None:
     passive = form_of(table, {"procedure": ["loss.passive"]})
     second = next(each for each in passive.main if each.path == "talent")
     assert [chip.label for chip in second.chips if chip.checked] == ["Armes de mêlée"]
+
+
+@pytest.mark.parametrize("procedure", ["loss.passive", "loss.blind"])
+def test_a_vertu_takes_the_place_of_the_talent_that_the_form_chose(procedure: str) -> None:
+    """LOSS-VTT-04: without setting the Talent to « Aucun » first, also for who seeks."""
+    table = set_up("loss")
+    pairs = {"procedure": [procedure], "to": ["nerise"], "trait": ["Instinct"], "caches": ["1"],
+             "talent": ["Fouille"], "vertu": ["Sagesse"], "cast.cible": ["veilleur"],
+             "cible": ["Sagesse"]}  # fmt: skip
+    act = read_request(table.state, table.game, pairs)
+    assert (act.params["vertu"], "talent" in act.params) == ("Sagesse", False)
+    given = pairs | {"cast.cible": []} if procedure == "loss.blind" else pairs
+    del given["cible" if procedure == "loss.blind" else "caches"]
+    table.does(LEADER, read_request(table.state, table.game, given))
+    assert table.state.runs["j1"].params["vertu"] == 6
+    talent = next(each for each in form_of(table, given).main if each.path == "talent")
+    assert [chip.value for chip in talent.chips if chip.checked] == [""]
+
+
+def test_who_seeks_by_a_vertu_needs_no_talent() -> None:
+    table = set_up("loss")
+    pairs = {"procedure": ["loss.dissimulation"], "cast.cacheur": ["veilleur"],
+             "cast.chercheurs": ["nerise"], "cacheur.trait": ["Agilité"],
+             "cacheur.talent": ["Furtivité"], "chercheurs[]": ["1"],
+             "chercheurs[0].trait": ["Instinct"], "chercheurs[0].talent": ["Fouille"],
+             "chercheurs[0].vertu": ["Sagesse"]}  # fmt: skip
+    table.does(LEADER, read_request(table.state, table.game, pairs))
+    (seeker,) = table.state.runs["j1"].params["chercheurs"]
+    assert (seeker["vertu"], "talent" in seeker) == (6, False)

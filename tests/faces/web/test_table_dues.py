@@ -24,7 +24,7 @@ def test_what_is_owed_begins_with_a_capital_and_goes_to_whose_it_is() -> None:
     table.does(LEADER, acts.RequestRun(procedure="loss.exploits", params=uses, to=("nerise",)))
     assert [(due.title, due.text, due.character, due.to) for due in shown(table)] == [
         ("Employer ses Exploits", "", "Kordan", "kordan"),
-        ("", "Un compagnon qu’un Exploit entraîne dans la réussite", "Nérise Halvane", ""),
+        ("", "1 compagnon entraîné dans la réussite par Exploit", "Nérise Halvane", ""),
     ]
 
 

@@ -390,6 +390,20 @@ def test_an_exploit_left_over_gives_no_token_in_the_next_scene() -> None:
     assert held(table) == {}
 
 
+def test_the_end_of_a_scene_written_by_hand_leaves_no_token_to_come() -> None:
+    """LOSS-LIM-02: neither of Exploits still to be spent, nor of lost ones still to be given."""
+    table = set_up("loss")
+    answers(table, asks_for(table, "action", "kordan", **SCORES | {"trait": 15}), [9])
+    answers(table, asks_for(table, "action", "veilleur", **SCORES), [2])
+    waiting = [each.procedure for each in table.view(LEADER).pending]
+    assert waiting == ["loss.exploits", "loss.echec"]
+    over = {"type": TOKENS, "evenement": {"type": "fin_scene"}}
+    table.does(LEADER, acts.ChangeRecord(event=over))
+    (due,) = table.view(LEADER).pending
+    uses = asks_for(table, "exploits", "kordan", **due.params)
+    assert "jeton" not in [each.id for each in waits(table, uses)[1].options or ()]
+
+
 def test_exploits_beyond_those_hidden_are_the_seekers() -> None:
     """LOSS-INV-03, R-26: a secret of theirs, since it tells how many were hidden."""
     table = set_up("loss")

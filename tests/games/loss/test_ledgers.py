@@ -170,6 +170,8 @@ def test_tokens_pass_from_hand_to_hand_only_where_the_table_has_it_so() -> None:
     assert kept(gift, jetons_transfert=True)["reserves"] == {"Mira": 0, "Sorn": 2}
     assert refused(gift | {"n": 3}, jetons_transfert=True) == "n"
     assert refused(gift | {"a": "garde"}, jetons_transfert=True) == "a"
+    assert refused(gift | {"a": "Mira"}, jetons_transfert=True) == "a"
+    assert kept(gift | {"a": "Ilan"}, jetons_transfert=True)["reserves"]["Ilan"] == 2
 
 
 def test_players_may_have_disasters_only_where_the_table_has_it_so() -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from tablee.faces.web.table.pending_cards import pending_cards
-from tablee.games.loss.consequences import MALUS_REMINDERS
 from tablee.games.loss.exploits import USES
 from tablee.rules.words import Words
 from tests.games.loss.test_at_the_table import SCORES, answers, asks_for, held, ledger, waits
@@ -193,7 +192,8 @@ def test_the_malus_of_a_desastre_is_not_forgotten(malus: bool) -> None:
     answers(table, asks_for(table, "desastre", "kordan", jetons=2), malus)
     assert held(table) == {}
     owed = [(each.procedure, each.character, each.text) for each in table.view(LEADER).pending]
-    assert owed == [(None, "kordan", MALUS_REMINDERS[5])] * malus
+    text = "5 de plus à la Difficulté de l’Action gênée par un Désastre"
+    assert owed == [(None, "kordan", text)] * malus
 
 
 def test_a_sum_that_may_not_spare_the_die_leaves_the_calm_way_open() -> None:

@@ -199,17 +199,17 @@ def test_players_spend_desastres_where_the_table_has_it_so() -> None:
 
 
 def test_what_exploits_are_spent_on_waits_to_be_shown() -> None:
-    """LOSS-EXL-04, LOSS-DEC-05, LOSS-PHY-05: one reservation an Exploit, until the leader keeps it."""
+    """LOSS-EXL-04, LOSS-DEC-05, LOSS-PHY-05: one reminder for each use, with the number of Exploits,
+    until the leader has settled it."""
     story = loss()
     uses = {"exploits": 5, "emplois": ["obstacle", "jeton", "obstacle", "allie", "demi"]}
     assert story.runs("exploits", uses, cast={"acteur": "bor"}) == [
         "Bor garde 1 jeton gagné.",
+        "1 Exploit étend la réussite à un compagnon.",
+        "2 Exploits relèvent de 10 la Difficulté de qui s’y oppose.",
         "1 Exploit augmente de 50 % l’effet mesuré.",
-        "Un Exploit étend la réussite à un compagnon.",
-        "Un Exploit relève de 5 la Difficulté de qui s’y oppose.",
-        "Un Exploit relève de 5 la Difficulté de qui s’y oppose.",
     ]
-    assert [due["qui"] for due in story.state["dus"]] == ["bor"] * 4
+    assert [due["qui"] for due in story.state["dus"]] == ["bor"] * 3
     assert tokens(story)["reserves"] == {"bor": 1}
 
 

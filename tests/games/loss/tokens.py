@@ -48,7 +48,7 @@ def _happens(kept: dict[str, Any], event: dict[str, Any], rulings: Params) -> No
             reserves[event["player"]] -= event["n"]
         case "don":
             reserves[event["player"]] -= event["n"]
-            reserves[event["a"]] += event["n"]
+            _add(reserves, event["a"], event["n"])
         case "desastre":
             others = [name for name in libres if name != event["player"]]
             _drain([(libres, event["player"]), *((libres, name) for name in others)], event["n"])

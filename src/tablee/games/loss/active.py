@@ -38,7 +38,8 @@ from tablee.games.loss.fields import (
     OwnDifficulty,
     Received,
     Somme,
-    Struck,
+    StruckOpener,
+    StruckRespondent,
 )
 from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.shared_tokens import Amounts, Common, Uses
@@ -91,8 +92,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
     jetons_communs_joueurs: Common = 0
     jetons_apres: JetonsApres = "ask"
     """LOSS-DEC-03, LOSS-JET-03."""
-    desastres_initiateur: Annotated[Struck, at_most("desastres_max_initiateur")] | ASK = 0
-    desastres_repondant: Annotated[Struck, at_most("desastres_max_repondant")] | ASK = 0
+    desastres_initiateur: StruckOpener | ASK = 0
+    desastres_repondant: StruckRespondent | ASK = 0
     desastres_max_initiateur: DesastresMax = 5
     desastres_max_repondant: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
@@ -275,7 +276,9 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             "annonce",
             OneOf(words),
             who=camp.seat,
-            facts=nonzero(engages=bid) | {"difficulty": level},
+            facts={"somme": camp.base}
+            | nonzero(jetons=camp.left, engages=bid)
+            | {"difficulty": level},
             parameter="engages",
             default=words[0],
         )

@@ -11,7 +11,8 @@ from msgspec import Meta
 from tablee.games.loss.consequences import EFFECTS, RESULTS
 from tablee.games.loss.ledgers import ANYBODY, LEADER, UNKNOWN, FinScene, Jetons
 from tablee.games.loss.ledgers import Scene as Tokens
-from tablee.games.loss.receivers import reserves_by_name
+from tablee.games.loss.pools import Tokens as Pool
+from tablee.games.loss.receivers import PLAYERS, reserves_by_name, striker
 from tablee.games.loss.reservations import ACTEUR_OF, DISASTERS_OF, TOKENS_OF, spends
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.sheet import Personnage
@@ -20,7 +21,7 @@ from tablee.rules.ambient import note, rulings, without_notes
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign, Pending
-from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.campaign_declaration import BorrowedSheets, CampaignRecord
 from tablee.rules.fighter_status import Gauge
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
@@ -49,11 +50,16 @@ class UneScene(Scene, tag="scene"):
 
 
 def _end_of_scene(campaign: Campaign, _: Any) -> Campaign:
-    """Remove all tokens at the end of a Scène, also those whose receiver is still undecided
-    (LOSS-LIM-02); Exploits still to be spent give none any more. The clock has noted it."""
-    left = tuple(_after_scene(due) for due in campaign.dus if due.procedure != "loss.echec")
+    """Remove all tokens at the end of a Scène (LOSS-LIM-02). The clock has noted it."""
     with without_notes():
-        return replace(campaign, dus=left).with_event(Jetons, FinScene())
+        return campaign.with_event(Jetons, FinScene())
+
+
+def _no_tokens_left(campaign: Campaign, _: Any) -> Campaign:
+    """Remove the tokens whose receiver is still undecided; Exploits still to be spent give none any
+    more (LOSS-LIM-02)."""
+    left = tuple(_after_scene(due) for due in campaign.dus if due.procedure != "loss.echec")
+    return replace(campaign, dus=left)
 
 
 def _after_scene(due: Pending) -> Pending:
@@ -79,10 +85,11 @@ def _held(registres: Mapping[str, Any], qui: str) -> tuple[Gauge, ...]:
 MOST_TOKENS, MOST_DISASTERS = 50, 5
 
 
-def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
+def _at_hand(campaign: Campaign, roles: Mapping[str, str], record: type[Any]) -> dict[str, Any]:
     """Return the tokens that each side may spend on a Test (LOSS-JET-03), the Désastres that may
     strike who acts (LOSS-DES-01), and what the players have (LOSS-EXL-10)."""
     tokens = campaign.ledger_state(Jetons)
+    strikes = striker(campaign, roles.values())
     found: dict[str, Any] = {"reserves": reserves_by_name(campaign)}
     sides = {role: (qui, _is_player(campaign, qui)) for role, qui in roles.items()}
     for one, two in CONTESTS:
@@ -93,29 +100,49 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, Any]:
             found[ACTEUR_OF[role]] = "mj"
         both = [sides[one], sides[two]]
         found["jetons_communs_mj"] = min(_of_leader(tokens, both), MOST_TOKENS)
-        found["jetons_communs_joueurs"] = min(_of_players(tokens, both), MOST_TOKENS)
+        found["jetons_communs_joueurs"] = min(_of_players(tokens, both, strikes), MOST_TOKENS)
     if "" not in roles:
         sides |= {"": (UNKNOWN, True)}
     for role, (qui, player) in sides.items():
         if role in TOKENS_OF and qui != UNKNOWN:
             found[TOKENS_OF[role]] = min(tokens.at_hand(qui, player), MOST_TOKENS)
         if role in DISASTERS_OF:
-            found[DISASTERS_OF[role]] = min(_strikes(tokens, qui, player), MOST_DISASTERS)
-    if "cacheur" in roles:
-        found["jetons_communs_mj"] = min(_common_of_leader(tokens), MOST_TOKENS)
-        anybody = rulings(LossRulings).desastre_cible == "libre"
-        free = sum(n for _, n in tokens.mj.libres) if anybody else 0
-        found["desastres_communs"] = min(free, MOST_TOKENS)
-        found["jetons_communs_joueurs"] = min(_strikes(tokens, LEADER, False), MOST_TOKENS)
+            theirs = tokens.reserve(strikes) if strikes else 0
+            free = tokens.libres(qui) if player else theirs
+            found[DISASTERS_OF[role]] = min(free, MOST_DISASTERS)
+    if getattr(record, "id", "") == "loss.dissimulation":
+        found |= _common_in_searches(tokens, strikes, roles.get("cacheur"))
     return found
 
 
-def _strikes(tokens: Tokens, qui: str, player: bool) -> int:
-    """Return the Désastres that may strike a character: the MJ's on a player's, the players' on one of
-    the MJ's (R-24)."""
-    if player:
-        return tokens.libres(qui)
-    return sum(n for _, n in tokens.reserves) if rulings(LossRulings).desastres_joueurs else 0
+def _common_in_searches(tokens: Tokens, strikes: str | None, hider: str | None) -> dict[str, int]:
+    """Return the tokens that several Tests of a dissimulation may take, also where who conceals has
+    no sheet. `strikes`: the player's character who may spend Désastres (R-24)."""
+    anybody = rulings(LossRulings).desastre_cible == "libre"
+    own = tokens.reserve(strikes) if strikes else 0
+    if strikes and strikes != hider:
+        own = sum(n for _, n in tokens.reserves)
+    return {
+        "jetons_communs_mj": min(_common_of_leader(tokens), MOST_TOKENS),
+        "desastres_communs": min(_free(tokens) if anybody else 0, MOST_TOKENS),
+        "jetons_communs_joueurs": min(own, MOST_TOKENS),
+    }
+
+
+def _who_strikes(campaign: Campaign, roles: Mapping[str, str]) -> dict[str, str]:
+    """Return the player who is asked for the players' Désastres in a run with a character of the MJ
+    (R-24)."""
+    unnamed = any((one in roles) != (two in roles) for one, two in CONTESTS)
+    if not unnamed and all(_is_player(campaign, qui) for qui in roles.values()):
+        return {}
+    alone = [qui for role, qui in roles.items() if "[" not in role]
+    player = striker(campaign, alone)
+    return {PLAYERS: player} if player else {}
+
+
+def _free(tokens: Tokens) -> int:
+    """Return the tokens of the MJ that no character holds."""
+    return sum(n for _, n in tokens.mj.libres)
 
 
 CONTESTS = (("initiateur", "repondant"), ("attaquant", "defenseur"))
@@ -127,10 +154,9 @@ Sides = Sequence[tuple[str, bool]]
 def _of_leader(tokens: Tokens, sides: Sides) -> int:
     """Return the tokens of the MJ that both sides of a run may take: as Augmentations of his
     characters, or as Désastres on a player (LOSS-JET-03, LOSS-DES-01)."""
-    free = sum(n for _, n in tokens.mj.libres)
     players = [who for who, player in sides if player]
     if len(players) == len(sides):
-        return free if rulings(LossRulings).desastre_cible == "libre" else 0
+        return _free(tokens) if rulings(LossRulings).desastre_cible == "libre" else 0
     only_disasters = rulings(LossRulings).choix_mj == "gain"
     if players:
         return 0 if only_disasters else tokens.libres(players[0])
@@ -140,32 +166,57 @@ def _of_leader(tokens: Tokens, sides: Sides) -> int:
 def _common_of_leader(tokens: Tokens) -> int:
     """Return the tokens that each of the MJ's characters may spend on a Test (LOSS-JET-03)."""
     only_disasters = rulings(LossRulings).choix_mj == "gain"
-    free = 0 if only_disasters else sum(n for _, n in tokens.mj.libres)
+    free = 0 if only_disasters else _free(tokens)
     return dict(tokens.mj.ag).get(ANYBODY, 0) + free
 
 
-def _of_players(tokens: Tokens, sides: Sides) -> int:
-    """Return the tokens of the players that both sides of a run may take: as Augmentations, or as
-    Désastres on a character of the MJ (R-24)."""
+def _of_players(tokens: Tokens, sides: Sides, strikes: str | None) -> int:
+    """Return the tokens of the player who strikes that both sides of a run may take: as Augmentations,
+    or as Désastres on a character of the MJ (R-24)."""
     players = [who for who, player in sides if player]
-    if len(players) == len(sides) or not rulings(LossRulings).desastres_joueurs:
+    if strikes is None or len(players) == len(sides):
         return 0
-    return tokens.reserve(players[0]) if players else sum(n for _, n in tokens.reserves)
+    return tokens.reserve(strikes) if strikes in players or not players else 0
 
 
 def _is_player(campaign: Campaign, qui: str) -> bool:
     return isinstance(campaign.sheet(qui), Personnage)
 
 
+# ── whose tokens they are ──────────────────────────────────────────────────────────────────────
+def _with_everybody(campaign: Campaign, tokens: Tokens) -> Tokens:
+    """Return the tokens with a pool of 0 for each character who has none yet: a player's, or one of
+    the MJ's, as the sheet says."""
+    known = {name for name, _ in (*tokens.reserves, *tokens.mj.ag)}
+    for qui, sheet in campaign.fiches:
+        if qui not in known:
+            pool = tokens.with_reserve if isinstance(sheet, Personnage) else tokens.with_ag
+            tokens = pool(qui, 0)
+    return tokens
+
+
+def _without_empty(campaign: Campaign, tokens: Tokens) -> tuple[Campaign, Tokens]:
+    """Return the tokens without the pools of 0 that were not kept before."""
+    before: Tokens = dict(campaign.registres)[Jetons.id]
+
+    def kept(now: Pool, old: Pool) -> Pool:
+        return tuple((name, n) for name, n in now if n or name in dict(old))
+
+    mj = replace(tokens.mj, ag=kept(tokens.mj.ag, before.mj.ag))
+    return campaign, replace(tokens, reserves=kept(tokens.reserves, before.reserves), mj=mj)
+
+
 CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Jetons, Temps),
     ledger_gauges=_held,
     ledger_params=_at_hand,
+    ledger_seats=_who_strikes,
+    borrowed_sheets={Jetons.id: BorrowedSheets(_with_everybody, _without_empty)},
     reservations=spends,
     clock=Temps,
     time=LeTemps,
     scene=UneScene,
-    signals={"fin_scene": _end_of_scene},
+    signals={"fin_scene": _end_of_scene, "jetons_finis": _no_tokens_left},
     people=("holder", "player", "pnj", "a", "auteur", "attributions", "id", "libres", "ag"),
     effects=EFFECTS,
     results=RESULTS,

@@ -23,7 +23,8 @@ from tablee.games.loss.fields import (
     OwnDifficulty,
     Received,
     Somme,
-    Struck,
+    StruckAttack,
+    StruckDefence,
 )
 from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.shared_tokens import Amounts, Common, Uses
@@ -115,8 +116,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     jetons_communs_joueurs: Common = 0
     jetons_apres: JetonsApres = "ask"
     """LOSS-DEC-03, LOSS-JET-03."""
-    desastres_attaque: Annotated[Struck, at_most("desastres_max_attaque")] | ASK = 0
-    desastres_defense: Annotated[Struck, at_most("desastres_max_defense")] | ASK = 0
+    desastres_attaque: StruckAttack | ASK = 0
+    desastres_defense: StruckDefence | ASK = 0
     desastres_max_attaque: DesastresMax = 5
     desastres_max_defense: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True

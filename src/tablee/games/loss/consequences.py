@@ -6,7 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tablee.games.loss.ledgers import ANYBODY, LEADER, UNKNOWN, Jetons
-from tablee.games.loss.receivers import exploits_lost, reserves_of, side_of, tokens_spent
+from tablee.games.loss.receivers import (
+    PLAYERS,
+    exploits_lost,
+    reserves_of,
+    side_of,
+    tokens_spent,
+)
+from tablee.games.loss.tokens import WORTH
 from tablee.rules.consequences import (
     Consequence,
     ConsequenceRule,
@@ -50,10 +57,13 @@ def _disasters(
 
 def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequence]:
     """Yield the Désastres that players spend on a character of the MJ, where the table has it so
-    (R-24): those of the only one who has tokens, or of one still to be named."""
+    (R-24): those of the player who was asked, of the only one who has tokens, or of one still to be
+    named."""
     if not n:
         return
+    asked = run.who(PLAYERS)
     players = [player for player, held in reserves_of(run.campaign).items() if held]
+    players = [asked] if asked else players
     if len(players) == 1:
         pnj = struck or LEADER
         event = ledger_event(Jetons, type="desastre_joueur", player=players[0], pnj=pnj, n=n)
@@ -246,32 +256,37 @@ def _tokens_won(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 REMINDERS: Mapping[str, tuple[str, str, str]] = {
     "effets": (
         "LOSS-EXL-04 LOSS-DEC-04",
-        "Un Exploit devient un effet, à raconter.",
-        deferred("l’effet d’un Exploit, à raconter"),
+        "{n:Exploit devient un effet|Exploits deviennent autant d’effets}, à raconter.",
+        deferred("{n:effet d’Exploit|effets d’Exploits}, à raconter"),
     ),
     "informations": (
         "LOSS-SOC-01 LOSS-SOC-02",
-        "Un Exploit vaut une information de plus.",
-        deferred("une information gagnée par un Exploit"),
+        "{n:Exploit vaut une information|Exploits valent autant d’informations} de plus.",
+        deferred("{n:information gagnée|informations gagnées} par Exploit"),
     ),
     "allies": (
         "LOSS-PHY-05",
-        "Un Exploit étend la réussite à un compagnon.",
-        deferred("un compagnon qu’un Exploit entraîne dans la réussite"),
+        "{n:Exploit étend la réussite à un compagnon|Exploits étendent la réussite à autant de "
+        "compagnons}.",
+        deferred("{n:compagnon entraîné|compagnons entraînés} dans la réussite par Exploit"),
     ),
     "obstacle": (
         "LOSS-DEC-05",
-        "Un Exploit relève de 5 la Difficulté de qui s’y oppose.",
-        deferred("+5 à la Difficulté de qui s’y oppose"),
+        "{n:Exploit relève|Exploits relèvent} de {more} la Difficulté de qui s’y oppose.",
+        deferred("Difficulté plus haute de {more} pour qui s’y oppose"),
     ),
     "prix": (
         "LOSS-SOC-05",
-        "Un Exploit met un article à moitié prix.",
-        deferred("un article à moitié prix"),
+        "{n:Exploit met un article|Exploits mettent autant d’articles} à moitié prix.",
+        deferred("{n:article|articles} à moitié prix"),
+    ),
+    "mesure": (
+        "LOSS-PHY-01 LOSS-PHY-02",
+        "{n:Exploit augmente|Exploits augmentent} de {percent} % l’effet mesuré.",
+        deferred("effet mesuré plus grand de {percent} %"),
     ),
 }
-"""Field of the result -> (clauses, text, reminder for the MJ) of each such Exploit."""
-LARGER = deferred("un effet mesuré, plus grand de moitié par Exploit")
+"""Field of the result, or `mesure` -> (clauses, text, reminder for the MJ) of such Exploits."""
 
 
 DICE: Mapping[str, tuple[str, str, str, str]] = {
@@ -307,14 +322,12 @@ def _used(run: Run) -> Iterator[Consequence]:
             yield run.pending(
                 qui, clauses, text, "loss.degats", params, "", cast, n=dice, target=name
             )
-    if more := int(2 * (run.result.multiplicateur - 1)):
-        text = "{n:Exploit augmente|Exploits augmentent} de {percent} % l’effet mesuré."
-        yield run.pending(
-            qui, "LOSS-PHY-01 LOSS-PHY-02", text, None, {}, LARGER, n=more, percent=50 * more
-        )
-    for field, (clauses, text, reminder) in REMINDERS.items():
-        for _ in range(getattr(run.result, field)):
-            yield run.pending(qui, clauses, text, None, {}, reminder)
+    counts = {name: getattr(run.result, name, 0) for name in REMINDERS}
+    counts["mesure"] = int(2 * (run.result.multiplicateur - 1))
+    for name, (clauses, text, reminder) in REMINDERS.items():
+        if n := counts[name]:
+            numbers = {"n": n, "more": WORTH * n, "percent": 50 * n}
+            yield run.pending(qui, clauses, text, None, numbers, reminder, **numbers)
 
 
 def _scene_over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -325,26 +338,22 @@ def _scene_over(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     )
 
 
-MALUS_REMINDERS: Mapping[int, str] = {
-    2: deferred("+2 à la Difficulté de l’Action qu’un Désastre gêne"),
-    5: deferred("+5 à la Difficulté de l’Action que des Désastres gênent"),
-    10: deferred("+10 à la Difficulté de l’Action que des Désastres gênent"),
-    15: deferred("+15 à la Difficulté de l’Action que des Désastres gênent"),
-}
-"""What Désastres add to a Difficulté -> the reminder for the MJ (LOSS-DES-05..08)."""
+HAMPERED = deferred("{malus} de plus à la Difficulté de l’Action gênée par un Désastre")
+"""The reminder of what Désastres add to a Difficulté (LOSS-DES-05..08)."""
 
 
 def _disaster(run: Run) -> Iterator[Consequence]:
     """Yield the Désastres spent on one mishap (LOSS-DES-01)."""
-    player = run.who("joueur", "acteur", "")
-    yield from _disasters(run, player, run.procedure.jetons)
+    struck = run.who("joueur", "acteur", "")
+    spent = _disasters if run.procedure.acteur == "pj" else _players_disasters
+    yield from spent(run, struck, run.procedure.jetons)
     if run.result.malus:
         text = "Difficulté de l’Action gênée : {n:+}."
-        reminder = MALUS_REMINDERS[run.result.malus]
-        yield run.pending(player, "LOSS-DES-05", text, None, {}, reminder, n=run.result.malus)
+        more = {"malus": run.result.malus}
+        yield run.pending(struck, "LOSS-DES-05", text, None, more, HAMPERED, n=run.result.malus)
 
 
-NOTED = deferred("des points perdus, à noter par le MJ")
+NOTED = deferred("{n:point perdu|points perdus}, à noter par le MJ")
 
 
 def _damage(run: Run) -> Iterator[Consequence]:
@@ -357,12 +366,13 @@ def _damage(run: Run) -> Iterator[Consequence]:
             if qui is None
             else "{who:=} perd {n:point|points} : au MJ de le noter."
         )
-        yield run.pending(qui, "LOSS-CBT-03 LOSS-ECH-04", text, None, {}, NOTED, n=lost)
+        yield run.pending(qui, "LOSS-CBT-03 LOSS-ECH-04", text, None, {"n": lost}, NOTED, n=lost)
 
 
 EFFECTS: Mapping[str, ConsequenceRule] = {
     "jetons": _tokens_won,
     "fin_scene": _scene_over,
+    "jetons_finis": _scene_over,
     **_IN_SEARCHES,
 }
 """Name of an effect -> its consequences."""

@@ -16,6 +16,7 @@ from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, Gather, call, call_all, decide, roll
+from tablee.rules.refusal import refuse
 
 Nature = Annotated[Literal["degats", "detresse"], Meta(description="ce que les dés font perdre")]
 MOST = 50
@@ -75,6 +76,10 @@ class DamageDice(Procedure[DamageDiceResult], id="loss.degats"):
     ] = 0
 
     seats = {"acteur": ""}
+
+    def check(self) -> None:
+        if self.nature == "detresse" and self.coup not in (0, "ask"):
+            raise refuse("coup", self.coup, "0 : la Détresse ne s’ajoute pas aux dégâts d’un coup")
 
     async def rule(self) -> DamageDiceResult:
         dice = (call(OneDie(nature=self.nature)),) * self.des

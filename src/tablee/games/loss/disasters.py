@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from tablee.games.loss.fields import DesastresMax
+from tablee.games.loss.fields import Acteur, DesastresMax
 from tablee.games.loss.landmarks import DISASTERS_CLAUSES, DISASTERS_SEEN
 from tablee.games.loss.tables import DEADLY, MALUS
 from tablee.rules.ambient import note
@@ -42,13 +42,16 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
     )
     """LOSS-DES-05..08."""
     desastres_max: DesastresMax = 5
+    acteur: Acteur = "pj"
+    """The character that they strike: one of the MJ's where the players spend them (R-24)."""
 
     seats = {"acteur": ""}
-    """The player that they strike; no question is asked of this seat."""
+    """The character that they strike; no question is asked of this seat."""
+    unlisted = ("acteur",)
 
     def check(self) -> None:
         if self.jetons > self.desastres_max:
-            allowed = "au plus {most}, ce que le MJ en a"
+            allowed = "au plus {most}, ce qu’il en reste"
             raise refuse("jetons", self.jetons, allowed, most=self.desastres_max)
 
     async def rule(self) -> DisasterResult:
@@ -57,7 +60,7 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
             self.malus,
             "malus",
             YES_NO,
-            who="mj",
+            who="joueurs" if self.acteur == "mj" else "mj",
             facts={"jetons": self.jetons, "malus": MALUS[self.jetons]},
             default=True,
         )

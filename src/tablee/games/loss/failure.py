@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from tablee.games.loss.fields import Acteur, ExploitsWon
+from tablee.games.loss.fields import Acteur, Beneficiaire, ExploitsWon
 from tablee.games.loss.rulings import LossRulings
 from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import AS_OBJECT, on_sheet, shown_when
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result, replace
-from tablee.rules.questions import ASK, choose, decide
+from tablee.rules.questions import ASK, choose, decide, nonzero
 from tablee.rules.refusal import refuse
 
 Id = Annotated[str, Meta(min_length=1, max_length=100)]
@@ -55,7 +55,9 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
     aveugle: Annotated[bool, Meta(description="c’était un Test Aveugle")] = False
     cible: (
         Annotated[
-            Id, Meta(description="cible principale de l’Action"), on_sheet("nom", role="cible")
+            Id,
+            Meta(description="qui reçoit : la cible principale de l’Action, s’il y en a une"),
+            on_sheet("nom", role="cible"),
         ]
         | None
     ) = None
@@ -99,6 +101,13 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
                 holder=holder,
                 tokens=tokens,
                 usage=result.usage,
+            )
+        if len(result.attributions) > 1:
+            note(
+                "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10",
+                "{holders:=} se partagent {n:jeton|jetons}.",
+                holders=tuple("MJ" if each == LEADER else each for each, _ in result.attributions),
+                n=sum(n for _, n in result.attributions),
             )
         return result
 
@@ -183,10 +192,32 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
         return received
 
 
+def note_ceded(lost: int, receiver: Beneficiaire, foes: int) -> None:
+    """Note the Exploits that a failed Test loses. `foes`: the number of declared adversaries."""
+    note(
+        "LOSS-EXL-08 LOSS-EXL-05 LOSS-EXL-06",
+        "Échec : {lost:Exploit perdu|Exploits perdus}, au profit du MJ."
+        if receiver == "mj"
+        else "Échec : {lost:Exploit perdu|Exploits perdus}, au profit des joueurs."
+        if receiver == "joueurs"
+        else "Échec : {lost:Exploit perdu|Exploits perdus}, au profit des adversaires."
+        if foes > 1
+        else "Échec : {lost:Exploit perdu|Exploits perdus}, {whom:@le} en profite.",
+        whom="adversaire",
+        lost=lost,
+        receiver=receiver,
+    )
+
+
 async def _poorest(held: dict[str, int]) -> str:
     """Return the player with the fewest tokens; the MJ chooses among several (LOSS-EXL-10)."""
     least = min(held.values())
     tied = tuple(name for name, tokens in held.items() if tokens == least)
     return await choose(
-        "joueur", OneOf(tied), who="mj", facts={"jetons": least}, parameter="cible", default=tied[0]
+        "joueur",
+        OneOf(tied),
+        who="mj",
+        facts=nonzero(jetons=least),
+        parameter="cible",
+        default=tied[0],
     )

@@ -115,16 +115,34 @@ JetonsRecus = Annotated[Received, received_later("jetons")]
 """LOSS-DEC-03: whenever one wishes."""
 JetonsApres = Annotated[
     Literal["ask", "minimal", "none"],
-    Meta(description="jetons après le dé : à demander, juste ce qu’il faut, ou jamais"),
+    Meta(description="jetons dépensés après le dé, s’il manque de quoi réussir"),
     shown_when("jetons_apres_de"),
 ]
 """LOSS-DEC-03."""
-Struck = Annotated[
-    int,
-    Meta(ge=0, le=5, description="jetons de Désastre dépensés contre cette Action"),
-    landmarks(DISASTERS_SEEN, DISASTERS_CLAUSES),
-]
+AtOnce = Annotated[int, Meta(ge=0, le=5), landmarks(DISASTERS_SEEN, DISASTERS_CLAUSES)]
+Struck = Annotated[AtOnce, Meta(description="jetons de Désastre dépensés contre cette Action")]
 """The MJ’s (LOSS-DES-01, -03)."""
+StruckAttack = Annotated[
+    AtOnce,
+    Meta(description="jetons de Désastre dépensés contre l’attaque"),
+    at_most("desastres_max_attaque"),
+]
+StruckDefence = Annotated[
+    AtOnce,
+    Meta(description="jetons de Désastre dépensés contre la défense"),
+    at_most("desastres_max_defense"),
+]
+StruckOpener = Annotated[
+    AtOnce,
+    Meta(description="jetons de Désastre dépensés contre l’initiateur"),
+    at_most("desastres_max_initiateur"),
+]
+StruckRespondent = Annotated[
+    AtOnce,
+    Meta(description="jetons de Désastre dépensés contre le répondant"),
+    at_most("desastres_max_repondant"),
+]
+"""Whom they strike is part of the question, as both sides may be struck."""
 Desastres = Annotated[Struck, at_most("desastres_max")]
 DesastreMalus = Annotated[
     bool, Meta(description="les Désastres rendent aussi l’Action plus difficile")

@@ -270,7 +270,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             path = f"chercheurs[{place - 1}]" if place else CONCEALER
             name = FIXED[field]
             given = getattr(tests[place], name)
-            raise refuse(f"{path}.{name}", given, "un entier de 0 à {high}", high=high)
+            raise refuse(f"{path}.{name}", given, "{form:form}", form=NumberFrom(0, high))
 
     def _check(self, path: str, test: Hiding | Seeking) -> None:
         try:

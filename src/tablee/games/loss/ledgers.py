@@ -13,7 +13,7 @@ from tablee.games.loss.pools import Pools, Tokens, added, emptied, taken
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tables import MALUS
 from tablee.games.loss.tokens import WORTH
-from tablee.rules.ambient import note, remark, rulings
+from tablee.rules.ambient import effect, note, remark, rulings
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -331,8 +331,8 @@ class Don(Event[Scene], tag="don"):
         if not rulings(LossRulings).jetons_transfert:
             raise refuse("type", "don", "un autre événement : les jetons ne se donnent pas")
         _check_reserve(etat, "player", self.player, self.n)
-        if self.a not in dict(etat.reserves):
-            raise refuse("a", self.a, "un joueur connu")
+        if self.a == self.player or etat.camp(self.a, "pj") == "pnj":
+            raise refuse("a", self.a, "un autre joueur")
         note(
             "LOSS-JET-01",
             "{player:=} donne {n:jeton|jetons} à {other:=}.",
@@ -350,6 +350,7 @@ class FinScene(Event[Scene], tag="fin_scene"):
         note("LOSS-LIM-02 LOSS-DES-04", "Fin de la Scène : les jetons de tous disparaissent.")
         pools = Pools(libres=emptied(etat.mj.libres), ag=emptied(etat.mj.ag))
         over = replace(etat, scene=etat.scene + 1, reserves=emptied(etat.reserves), mj=pools)
+        effect("jetons_finis", 1)
         return over.written(self)
 
 

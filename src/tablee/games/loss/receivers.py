@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tablee.games.loss.ledgers import ANYBODY, LEADER, Jetons
@@ -11,6 +11,9 @@ from tablee.games.loss.sheet import Personnage
 from tablee.rules.ambient import rulings
 from tablee.rules.campaign.state import Campaign
 from tablee.rules.consequences import Consequence, Run, ledger_event
+
+PLAYERS = "joueurs"
+"""The seat of the player who is asked for the players' Désastres (R-24)."""
 
 
 def side_of(run: Run, qui: str | None, unknown: str = "mj") -> str:
@@ -186,6 +189,17 @@ def reserves_of(campaign: Campaign) -> dict[str, int]:
     return {
         qui: scene.reserve(qui) for qui, sheet in campaign.fiches if isinstance(sheet, Personnage)
     }
+
+
+def striker(campaign: Campaign, people: Iterable[str]) -> str | None:
+    """Return the player's character who may spend tokens as Désastres on a character of the MJ in a
+    run, where the table has it so (R-24): the one who takes part, else the one with the most tokens.
+    None where no player has any."""
+    held = {qui: n for qui, n in reserves_of(campaign).items() if n}
+    if not held or not rulings(LossRulings).desastres_joueurs:
+        return None
+    concerned = [qui for qui in people if qui in held]
+    return concerned[0] if concerned else max(held, key=lambda qui: held[qui])
 
 
 def reserves_by_name(campaign: Campaign) -> dict[str, int]:

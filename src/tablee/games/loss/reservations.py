@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tablee.games.loss.ledgers import LEADER, Jetons
+from tablee.games.loss.ledgers import LEADER, UNKNOWN, Jetons
+from tablee.games.loss.receivers import PLAYERS
 from tablee.games.loss.sheet import Personnage
 from tablee.rules.consequences import Reservation, Run, ledger_event
 
@@ -27,7 +28,7 @@ def _spent_so_far(run: Run) -> Iterator[Reservation]:
     for each in run.choices:
         path, _, field = each.parameter.rpartition(".")
         path = path and f"{path}."
-        if each.label == "desastres" and each.who == "mj":
+        if each.label == "desastres":
             yield from _reserved(run, "mj", STRIKES[field], path, each.label, each.value)
         elif each.label in ("jetons_avant", "jetons_apres"):
             who = each.owner or each.who
@@ -47,29 +48,42 @@ def _tests(procedure: Any) -> Iterator[tuple[str, Any]]:
 def _reserved(
     run: Run, seat: str, role: str, path: str, spent: str, n: int
 ) -> Iterator[Reservation]:
-    """Yield the tokens that a seat has spent on the Test of a role, its parameters at a path."""
-    qui = _whose(run, role, path) if n else None
-    held = f"{path}{TOKENS_OF.get(role, TOKENS_OF[''])}"
-    if n and qui is None and seat != "mj" and _of_leader(run, role):
-        event = ledger_event(Jetons, type="depense_mj", pnj=LEADER, n=n)
-        yield Reservation(event=event, n=n, spent=spent, held=held)
-    if qui is None:
+    """Yield the tokens that a seat has spent on the Test of a role, its parameters at a path. Of the
+    seat `mj`: Désastres, which the players may spend too (R-24)."""
+    if not n:
         return
-    player = isinstance(run.sheet(qui), Personnage)
-    if seat == "mj" and player:
-        event = ledger_event(Jetons, type="desastre", player=qui, n=n)
-        struck = f"{path}{DISASTERS_OF.get(role, DISASTERS_OF[''])}"
-        yield Reservation(event=event, n=n, spent=spent, held=struck)
-    elif seat != "mj":
-        event = ledger_event(Jetons, type="depense", player=qui, n=n)
-        if not player:
-            event = ledger_event(Jetons, type="depense_mj", pnj=qui, n=n)
+    qui = _whose(run, role, path)
+    amounts, event = DISASTERS_OF, _strike(run, qui, _is_leaders(run, qui, role, path), n)
+    if seat != "mj":
+        amounts, event = TOKENS_OF, _spending(qui, _is_leaders(run, qui, role, path), n)
+    if event is not None:
+        held = f"{path}{amounts.get(role, amounts[''])}"
         yield Reservation(event=event, n=n, spent=spent, held=held)
 
 
-def _of_leader(run: Run, role: str) -> bool:
-    """Return whether one side of a contest, without a sheet, is the MJ's."""
-    return getattr(run.procedure, ACTEUR_OF.get(role, ""), "") == "mj"
+def _strike(run: Run, qui: str | None, leaders: bool, n: int) -> dict[str, Any] | None:
+    """Return the event of Désastres on somebody, who may have no sheet."""
+    if not leaders:
+        return ledger_event(Jetons, type="desastre", player=qui or UNKNOWN, n=n)
+    player = run.who(PLAYERS)
+    if player is None:
+        return None
+    return ledger_event(Jetons, type="desastre_joueur", player=player, pnj=qui or LEADER, n=n)
+
+
+def _spending(qui: str | None, leaders: bool, n: int) -> dict[str, Any] | None:
+    """Return the event of tokens on a Test; a player without a sheet has none."""
+    if leaders:
+        return ledger_event(Jetons, type="depense_mj", pnj=qui or LEADER, n=n)
+    return ledger_event(Jetons, type="depense", player=qui, n=n) if qui else None
+
+
+def _is_leaders(run: Run, qui: str | None, role: str, path: str) -> bool:
+    """Return whether a Test is that of a character of the MJ, who may have no sheet."""
+    if qui is not None:
+        return not isinstance(run.sheet(qui), Personnage)
+    test = next((each for at, each in _tests(run.procedure) if at == path), run.procedure)
+    return getattr(test, ACTEUR_OF.get(role, "acteur"), "pj") == "mj"
 
 
 def _whose(run: Run, role: str, path: str) -> str | None:

@@ -12,6 +12,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from tablee.games.loss.fields import Acteur
+from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Record, replace
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
@@ -94,4 +95,5 @@ class Uses(Record):
             high = still_held(self.held(owner), other.held(owner), shared, taken[owner])
             if high < n and high < self.held(owner):
                 field = "jetons_avant" if owner == self.acteur else "desastres"
-                raise refuse(f"{field}_{self.end}", n, "un entier de 0 à {high}", high=high)
+                form = NumberFrom(0, high)
+                raise refuse(f"{field}_{self.end}", n, "{form:form}", form=form)

@@ -35,7 +35,7 @@ def most_tokens(tokens: int) -> int:
 def check_before(field: str, before: int | ASK, tokens: int) -> None:
     """Refuse more tokens before the die than there are (or than one Test may take)."""
     if before != "ask" and before > most_tokens(tokens):
-        raise refuse(field, before, "un entier de 0 à {high}", high=most_tokens(tokens))
+        raise refuse(field, before, "{form:form}", form=NumberFrom(0, most_tokens(tokens)))
 
 
 def left_after(tokens: int, before: int, mode: JetonsApres) -> int:

@@ -10,6 +10,7 @@ from tablee.dice.die import Die, OpenDie
 from tablee.dice.tails import Window
 from tablee.games.loss.burdens import check_disasters, disasters_on, malus_of, tokens_before
 from tablee.games.loss.explosion import die_of
+from tablee.games.loss.failure import note_ceded
 from tablee.games.loss.fields import (
     Acteur,
     Adversaire,
@@ -226,10 +227,10 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         malus = await malus_of(disasters, self.desastre_malus, "desastre_malus", self.acteur)
         exploits = await self._declared(malus)
         level = self._level(malus, exploits)
+        if exploits == 0 and not self.automatique and self._easy(level):
+            return Outcome(success=True, method="facile", declared=0, spent=0)
         if self.automatique or (exploits == 0 and await self._takes_automatic(level)):
             return self._automatic(level)
-        if exploits == 0 and self._easy(level):
-            return Outcome(success=True, method="facile", declared=0, spent=0)
         enough = exploits == 0 and self.jetons_avant == "ask" and self._without_tokens() >= level
         if enough and await self._die_spared(level, self._without_tokens(), self._without_tokens()):
             return Outcome(success=True, method="somme", declared=0, spent=0)
@@ -435,15 +436,5 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         if outcome.success or not outcome.declared:
             return 0, "personne"
         receiver = self.receiver()
-        note(
-            "LOSS-EXL-08 LOSS-EXL-05 LOSS-EXL-06",
-            "Échec : {lost:Exploit perdu|Exploits perdus}, au profit du MJ."
-            if receiver == "mj"
-            else "Échec : {lost:Exploit perdu|Exploits perdus}, au profit des joueurs."
-            if receiver == "joueurs"
-            else "Échec : {lost:Exploit perdu|Exploits perdus}, {whom:@le} en profite.",
-            whom="adversaire",
-            lost=outcome.declared,
-            receiver=receiver,
-        )
+        note_ceded(outcome.declared, receiver, len(getattr(self, "adversaires", ())))
         return outcome.declared, receiver

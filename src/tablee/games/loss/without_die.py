@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from tablee.games.loss.fields import (
     Calme,
@@ -56,6 +57,10 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
     ag_permanentes: Permanent = 0
     exploits: Exploits = 0
 
+    @classmethod
+    def is_success(cls, result: Mapping[str, Any]) -> bool | None:
+        return super().is_success(result) if result.get("autorise") else None
+
     async def rule(self) -> AutomaticResult:
         fulfilled: dict[Condition, bool] = {
             "talent": self.talent >= 1,
@@ -76,7 +81,10 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
         total, level = automatic_total(self.ag_permanentes), self.difficulty + self.modifier
         note(
             "LOSS-AUT-01",
-            "Réussite Automatique : un total de {total} sans lancer le dé, contre {level}.",
+            "Réussite Automatique : un total de {total} sans lancer le dé, contre {level}."
+            if total >= level
+            else "Un total de {total} sans lancer le dé ne suffit pas contre {level} : il reste le "
+            "Test.",
             total=total,
             level=level,
         )

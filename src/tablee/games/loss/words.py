@@ -177,6 +177,7 @@ WORDS: dict[str, str] = {
     "type.don": "don à un joueur",
     "type.fin_scene": "fin de la Scène",
     "fin_scene": "fin de la Scène",
+    "jetons_finis": "fin des jetons",
     "holder": "qui gagne les jetons",
     "n": "combien",
     "part_ag": "gardés comme Augmentations",

@@ -329,7 +329,7 @@ def _written_down(run: Run) -> Iterator[Consequence]:
     yield run.consequence(None, "SOC-REP-01 SOC-REP-02", text, event, goal=goal)
 
 
-def _closed(campaign: Campaign, roles: Mapping[str, str]) -> Mapping[str, Any]:
+def _closed(campaign: Campaign, *_: Any) -> Mapping[str, Any]:
     """Return the ways that are closed, for the next test (SOC-REP-01)."""
     closed = [show(each) for each in campaign.ledger_state(Essais).essais]
     return {"essais": closed} if closed else {}

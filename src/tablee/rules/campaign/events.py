@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from tablee.rules.ambient import Ambient, about, around, note, remark, rulings
-from tablee.rules.campaign.state import Campaign, Pending, Texte, Who
+from tablee.rules.campaign.state import Campaign, Pending, Texte, Who, reminder_numbers
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import Rulings, replace
 from tablee.rules.refusal import Refusal, refuse, refuse_name
@@ -247,7 +247,11 @@ class AddPending(Event[Campaign], tag="du"):
             "À jouer ensuite : {procedure}." if self.du.procedure else "À ne pas oublier.",
             procedure=self.du.procedure,
         )
-        remark("", self.du.texte)
+        known = {} if self.du.procedure else msgspec.json.decode(self.du.params)
+        if numbers := reminder_numbers(self.du.texte, known):
+            note("", self.du.texte, **numbers)
+        else:
+            remark("", self.du.texte)
         return etat.with_pending(self.du)
 
 

@@ -110,15 +110,31 @@ def read_fitting(game: Game, state: Mapping[str, Any], rulings: GivenRulings = N
 
 
 def filled_by_ledgers(
-    game: Game, rulings: GivenRulings, state: Mapping[str, Any], roles: Mapping[str, str]
+    game: Game,
+    rulings: GivenRulings,
+    state: Mapping[str, Any],
+    roles: Mapping[str, str],
+    record: type[Any],
 ) -> Mapping[str, Any]:
     """Return parameter -> its value in the ledgers of the table. `roles`: role of a run -> id of a
-    character, "" the acting one."""
+    character, "" the acting one; `record`: the procedure, or the record of a list member."""
     fills = campaign_record_of(game).declared.ledger_params
     if fills is None:
         return {}
     with around(Ambient(rulings_of(game, rulings))):
-        return fills(read_fitting(game, state), roles)
+        return fills(read_fitting(game, state), roles, record)
+
+
+def seats_by_ledgers(
+    game: Game, rulings: GivenRulings, state: Mapping[str, Any], roles: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Return seat of the rule -> the character that answers there because of what the ledgers hold.
+    `roles`: role or path of a run -> id of a character, "" the acting one."""
+    seats = campaign_record_of(game).declared.ledger_seats
+    if seats is None:
+        return {}
+    with around(Ambient(rulings_of(game, rulings))):
+        return seats(read_fitting(game, state), roles)
 
 
 def _turned(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, TypeVar
 
 import msgspec
@@ -36,6 +38,23 @@ class Pending(Record):
         AS_OBJECT,
         Meta(max_length=20, description="les autres personnages, par rôle"),
     ] = ()
+
+
+_PLACE = re.compile(r"\{(\w+)(?::[^{}|]+\|[^{}|]+)?\}")
+
+
+_NOT_NUMBERS = frozenset({"to", "reveals"})
+"""The other arguments of a note."""
+
+
+def reminder_numbers(text: str, params: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the numbers that the text of a reminder names, by name: `{n:point|points}`. None for
+    a text that names none, as a person writes it, or one that is not given."""
+    names = _PLACE.findall(text)
+    bare = _PLACE.sub("", text)
+    sound = "{" not in bare and "}" not in bare and _NOT_NUMBERS.isdisjoint(names)
+    sound = sound and all(type(params.get(name)) is int for name in names)
+    return {name: params[name] for name in names} if sound else {}
 
 
 class Campaign(Record):

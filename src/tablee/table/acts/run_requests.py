@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.campaign.record import rulings_of
+from tablee.rules.campaign.record import rulings_of, seats_by_ledgers
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session, play
@@ -81,7 +81,9 @@ def requested_run(
     open runs will leave it; `asked`: the parameters of the request, some by their name on sheets."""
     kind, session = type(question.procedure), play(question)
     roles, subject = roles_in(cast), subject_of(cast)
-    seats = assign_seats(table.state, question, roles, subject, _asked_seats(session))
+    people = {**roles, **({"": subject} if subject else {})}
+    more = seats_by_ledgers(table.game, ahead.rulings, ahead.public_record(people.values()), people)
+    seats = assign_seats(table.state, question, roles, subject, _asked_seats(session), more)
     if secret:
         _check_secret(table, session, seats)
     limited = limits(kind, table_values(ahead, table.game, kind, asked, cast))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.record import read_fitting, rulings_of
+from tablee.rules.campaign.state import reminder_numbers
 from tablee.rules.campaign_declaration import OfferedChange
 from tablee.rules.contract_json import PendingJson
 from tablee.rules.game import Game
@@ -45,7 +46,9 @@ def _pending(context: ViewContext, pending: PendingJson) -> PendingConsequence:
     name, text = pending.get("procedure") or "", pending.get("texte") or ""
     procedure = context.game.procedure(name)
     if procedure is None:  # a reminder, or a procedure that the game no longer has
-        text = context.wording.words.text(text or name)
+        words, numbers = context.wording.words, reminder_numbers(text, params)
+        text = words.phrase(text, **numbers) if numbers else words.text(text or name)
+        params = {}
     else:
         roles = {"": who, **cast} if who else cast
         now = ledger_values(context.state, context.game, procedure, roles)

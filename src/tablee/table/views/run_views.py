@@ -76,7 +76,7 @@ class _RunViews:
         lines, may = self._trace(), self._permissions()
         ended = not self.result_hidden and run.outcome is not None
         result = self._result() if ended else {}
-        success = result.get("success")
+        kind = self.context.game.procedure(run.procedure)
         asks = AskViews(self.context, run, session, self.names) if session is not None else None
         return RunView(
             id=run.id,
@@ -106,18 +106,13 @@ class _RunViews:
             result=result if ended else None,
             fields=self._fields(result),
             headline=self._headline(lines) if ended else "",
-            success=success if isinstance(success, bool) and not self._has_goals() else None,
+            success=kind.is_success(result) if kind else None,
             consequences=self._consequences() if ended else [],
             overruled=self.overruled(run.overruled) if ended else [],
             diverged=bool(run.diverged) or (run.status == "open" and session is None),
             reason="" if self.result_hidden else self.wording.reason(run),
             may=may,
         )
-
-    def _has_goals(self) -> bool:
-        """Return whether success of the procedure is another thing than its field `success`."""
-        known = self.context.game.procedures
-        return any(each.goals for each in known if each.id == self.run.procedure)
 
     def _characters(self) -> list[str]:
         """Return the names of the characters in the run; in a secret run only the seat’s own."""

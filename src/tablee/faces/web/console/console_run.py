@@ -104,11 +104,10 @@ def played(question: RunInput, words: Words) -> Played:
     session = play(question)
     story = story_of(session, words)
     result = show(session.result) if session.done else {}
-    success = result.get("success")
     return Played(
         story=story,
         headline=story.last_sentence if session.done else "",
-        success=success if isinstance(success, bool) else None,
+        success=type(question.procedure).is_success(result),
         asked=_asked(session, words),
         together=isinstance(session.pending, Together),
         more=isinstance(session.pending, Throw) and _goes_on(question),

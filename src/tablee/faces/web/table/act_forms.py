@@ -16,6 +16,7 @@ from msgspec import UNSET
 from tablee.faces.json_input import dice_faces
 from tablee.faces.web.form.form_values import chosen_value, constant_text, read_params
 from tablee.faces.web.page_input import one
+from tablee.faces.web.table.carried_values import without_replaced
 from tablee.faces.web.table.cast_form import asked_for
 from tablee.faces.web.table.member_lists import aligned
 from tablee.faces.web.table.new_characters import bring
@@ -240,7 +241,7 @@ def read_request(state: State, game: Game, pairs: Pairs) -> RequestRun:
     }
     return RequestRun(
         procedure=procedure.id,
-        params={**read_params(procedure, pairs), **off},
+        params=without_replaced(procedure, {**read_params(procedure, pairs), **off}),
         cast=cast,
         to=asked,
         secret="secret" not in declared and _ticked(pairs, "secret"),

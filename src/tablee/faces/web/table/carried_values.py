@@ -29,6 +29,24 @@ SECRET = "secret"
 """Name of the tick for a secret run, and of a parameter of some procedures."""
 
 
+def without_replaced(record: type[Any], values: ParamsJson) -> ParamsJson:
+    """Return the values of a form without those in whose place another one is given: a Talent that
+    the form chose, beside a Vertu (`OnSheet.unless`)."""
+    found: dict[str, Any] = {}
+    for name, value in values.items():
+        field = fields_of(record).get(name)
+        inner = record_of(field.shape) if field else None
+        source = field.source if field else None
+        if source and source.first and values.get(source.unless) is not None:
+            continue
+        if inner is not None and isinstance(value, dict):
+            value = without_replaced(inner, value)
+        elif inner is not None and isinstance(value, list):
+            value = [without_replaced(inner, v) if isinstance(v, dict) else v for v in value]
+        found[name] = value
+    return found
+
+
 class Before(msgspec.Struct, frozen=True):
     """The form as it was made: its procedure, and place -> its characters."""
 

@@ -24,6 +24,7 @@ from tablee.faces.web.table.carried_values import (
     carried,
     made_for,
     without_other_secret,
+    without_replaced,
 )
 from tablee.faces.web.table.cast_form import CastForm, Role
 from tablee.faces.web.table.member_lists import Members, aligned, members_of
@@ -130,6 +131,7 @@ class _FormMaker:
             if before is None
             else carried(sheets, before, procedure, self.chosen, self.rulings, pairs)
         )
+        given = without_replaced(procedure, given)
         self.params: ParamsJson = with_rows(procedure, given, pairs) or given
 
     def _refused_value(self) -> ParamsJson:
