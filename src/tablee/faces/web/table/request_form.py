@@ -52,7 +52,7 @@ from tablee.rules.sheet_params import parts_of
 from tablee.rules.words import Words, capital
 from tablee.table.casting import decisions, limits, table_values
 from tablee.table.log.table_state import State
-from tablee.table.pending_runs import PENDING
+from tablee.table.record_changes import PENDING
 from tablee.table.replay import game_of
 from tablee.table.views.pending_views import offers_in
 
@@ -121,17 +121,17 @@ class _FormMaker:
         first = {place: who[0] for place, who in self.chosen.items() if who}
         self.known = table_values(self.state, self.game, procedure, {}, first)
         self.rulings = rulings_of(self.game, self.state.rulings)
-        given = {
+        given: ParamsJson = {
             **decisions(procedure, self.rulings),
             **first_ways(procedure),
             **self._refused_value(),
         }
-        given |= (
+        typed = (
             read_params(procedure, pairs)
             if before is None
             else carried(sheets, before, procedure, self.chosen, self.rulings, pairs)
         )
-        given = without_replaced(procedure, given)
+        given = without_replaced(procedure, {**given, **typed})
         self.params: ParamsJson = with_rows(procedure, given, pairs) or given
 
     def _refused_value(self) -> ParamsJson:

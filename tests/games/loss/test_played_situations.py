@@ -1,10 +1,10 @@
-"""Les Chants de Loss at the table, sentence by sentence: `table_situations.py`."""
+"""Les Chants de Loss at the table, sentence by sentence: `played_situations.py`."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.games.loss.table_situations import SITUATIONS, Held
+from tests.games.loss.played_situations import SITUATIONS, Held
 from tests.games.loss.test_at_the_table import (
     SCORES,
     Params,
