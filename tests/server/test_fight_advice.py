@@ -89,6 +89,7 @@ def test_a_duel_has_the_advice_of_the_whole_fight(served: Served) -> None:
     served.lay(table)
     for face in (1, 12, 12):  # initiative, and two attacks that fail
         _answer(table, {"dice": [face]})
+    _answer(table, {"choose": "continuer"})
     served.lay(table)
     pages += [jeanne.final(), leader.final()]  # the second round
     answer = httpx.get(
