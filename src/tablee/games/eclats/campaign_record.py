@@ -93,7 +93,7 @@ def _offer_bargain(run: Run, qui: str, issue: str, secret: bool) -> Iterator[Con
     It lasts until the next roll of the character, as does a relance agreed upon (ECL-NEG-01)."""
     for each in run.own_pending():
         if _is_of(each, qui):
-            text, event = PASSING[each.procedure], run.removing(each)
+            text, event = PASSING[each.procedure or ""], run.removing(each)
             yield run.consequence(qui, "ECL-NEG-01", text, event, secret=secret)
     asked = getattr(run.procedure, "prix", 0) != 0
     if issue == "echec_simple" and not asked and isinstance(run.sheet(qui), Personnage):
