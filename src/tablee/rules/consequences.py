@@ -16,13 +16,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache, partial
 from typing import Any, NamedTuple
 
 import msgspec
 
-from tablee.rules.ambient import Ambient, around, without_notes
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.campaign.as_left import CampaignAsLeft, CampaignChange
 from tablee.rules.campaign.building import BY_HAND, campaign_record_of
 from tablee.rules.campaign.record import GivenRulings, read_fitting
 from tablee.rules.campaign.state import Campaign, Pending
@@ -40,7 +40,7 @@ from tablee.rules.trace import Entry, plain
 from tablee.rules.words import Words
 
 
-class Consequence(msgspec.Struct, frozen=True, kw_only=True):
+class Consequence(CampaignChange, frozen=True, kw_only=True):
     """A change of the campaign record that a run leads to.
 
     `others`: alternatives that the owner of the character may choose; with `for_leader` the leader
@@ -50,7 +50,6 @@ class Consequence(msgspec.Struct, frozen=True, kw_only=True):
     decline it, since others have agreed upon it or the rules leave it to nobody else.
     """
 
-    event: Mapping[str, Any]
     others: tuple[Mapping[str, Any], ...] = ()
     qui: str | None = None
     clauses: tuple[str, ...] = ()
@@ -323,7 +322,7 @@ def consequences_of(
     bare = isinstance(ended, Session) and ended.done and not ended.effects
     if bare and question.procedure.id not in declared.results and not state.get("dus"):
         return ()
-    reads = _AsLeft(partial(read_fitting, game, state, rulings))
+    reads = CampaignAsLeft(partial(read_fitting, game, state, rulings))
     if not bare:  # one that leaves something is refused on a state that is none
         reads()
     run = _run(reads, question, ended, cast or {}, named or {})
@@ -339,46 +338,6 @@ def consequences_of(
             raise at_author(refusal) from refusal
         settled = run.settled({each.qui for each in found}) if state.get("dus") else ()
         return (*found, *settled)
-
-
-class _AsLeft:
-    """The campaign as the consequences of one run find it: a sheet that one of them changes is read
-    changed by the next ones."""
-
-    def __init__(self, reads: Callable[[], Campaign]) -> None:
-        self._reads = reads
-        self._campaign: Campaign | None = None
-
-    def __call__(self) -> Campaign:
-        if self._campaign is None:
-            self._campaign = self._reads()
-        return self._campaign
-
-    def after(self, consequences: Iterable[Consequence]) -> Iterator[Consequence]:
-        """Yield consequences, each computed after the changes of the ones before. One that changes
-        a field again says from which value: the one before it may be declined."""
-        known: dict[Any, set[str]] = {}
-        for each in consequences:
-            by_hand = each.event.get("type") == BY_HAND
-            before = known.setdefault(each.event.get("qui"), set()) if by_hand else set()
-            if again := before & {*each.event.get("champs", ())}:
-                yield self._counted_from(each, again)
-            else:
-                yield each
-            if by_hand:
-                before |= {*each.event["champs"]}
-                campaign = self()
-                with without_notes(), suppress(Refusal):  # the table refuses it with its reason
-                    event = campaign.campaign_record.events.read(each.event, "event")
-                    self._campaign = event.after(campaign)
-
-    def _counted_from(self, consequence: Consequence, fields: Iterable[str]) -> Consequence:
-        """Return a consequence with the present values of fields that it changes."""
-        event = consequence.event
-        sheet = self().sheet(event["qui"])
-        start = {name: sheet.counted(name) for name in sorted(fields)}
-        counted = {**event, "valeurs_de_depart": {**start, **event.get("valeurs_de_depart", {})}}
-        return msgspec.structs.replace(consequence, event=counted)
 
 
 def reserved_by(

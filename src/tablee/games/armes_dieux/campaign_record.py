@@ -85,7 +85,8 @@ def _used_up(run: Run, qui: str, carried: bool = False) -> Iterator[Consequence]
     """Yield the end of a Malus carried over; one that the Meneur gave by hand is on no sheet. That
     of a Figurant whose scores are hidden is the Meneur’s alone, as his Poignée is (R-27). `carried`:
     this run has put it on the sheet."""
-    if not carried and not getattr(run.sheet(qui), "malus_report", 0):
+    weighing = getattr(run.sheet(qui), "malus_report", 0)
+    if not (carried or weighing):
         return
     text = "{who:=} : le Malus reporté a pesé, il n’en reste rien."
     event = ledger_event(Tenue, qui, type="test", malus_report=CARRIED)
