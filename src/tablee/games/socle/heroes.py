@@ -172,7 +172,7 @@ def rested(hero: Heros) -> Heros:
 
 
 def note_rest(heroes: tuple[Heros, ...]) -> None:
-    """Note who of those who rest is whole again (SOC-COE-07)."""
+    """Note the names of the living characters who rest (SOC-COE-07)."""
     names = tuple(hero.id for hero in heroes if hero.etat != "mort")
     if names:
         text = "Repos : Cœurs et Mana reviennent au complet pour {heros:=}."

@@ -168,7 +168,8 @@ async def moved(hero: Engage, foes: tuple[str, ...], limited: bool) -> Engage:
 
 async def _exposure(hero: Engage, away: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return from whom a character is covered, and who can answer at a distance, as the MJ says
-    (SOC-RIP-05, -06). Of those from whom the character is covered the MJ is not asked the second."""
+    (SOC-RIP-05, -06). The MJ is not asked whether an adversary can answer
+    from whom the character is covered."""
     covered = tuple(foe for foe in away if hero.range_to(foe).a_couvert)
     answering = tuple(foe for foe in away if hero.range_to(foe).riposte_possible)
     if len(away) == 1:
