@@ -142,7 +142,8 @@ class CastForm:
     def _foreign(self, place: Place, who: str) -> int:
         """Return the number of other fields of the members of a list that no sheet of the
         character's kind has, where nothing but a name is needed: an adversary does not rest."""
-        if len(self._needed(place)) > 1:
+        needed = [field.source.fields for field in self._needed(place) if field.source]
+        if needed != [("nom",)]:
             return 0
         declared, kind = self.declared, type(self.sheets.sheet(who))
         record = record_of(declared[place.name].shape) if place.name in declared else None
