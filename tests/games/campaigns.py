@@ -291,7 +291,7 @@ HANA = {
     "etat": "debout",
     "notes": "",
 }
-IVO = HANA | {"nom": "Ivo", "des": {"Magie": 10}, "armure": None, "protege": False}
+IVO = HANA | {"nom": "Ivo", "des": {"Magie": 10}, "armure": 0, "protege": False}
 NOTHING_HELD: dict[str, Any] = {"libres": {}, "ag": {}}
 DAY_ONE = {"aventure": 1, "episode": 1, "scene": 1, "instant": 0, "tour": 0, "action": 0}
 ENDS: dict[str, list[dict[str, Any]]] = {

@@ -43,7 +43,7 @@ AT_TABLE: list[Played] = [
     ),
     Played(
         clauses="OPT-02 OPT-03", procedure="coup", to=TO, before=(CLAD,),
-        asked=(("j1", "user_armure", False),), sheets={"gontrand": {"coeurs": 3, "armure": None}},
+        asked=(("j1", "user_armure", False),), sheets={"gontrand": {"coeurs": 3, "armure": 1}},
     ),
     Played(
         clauses="OPT-02 RIP-03", procedure="attaque", params=MISS, to=TO, cast=CAPTAIN,

@@ -223,15 +223,15 @@ def test_a_blow_finds_on_the_sheet_that_somebody_is_dead() -> None:
 
 
 def test_who_puts_on_a_protection_between_two_scenes_has_its_token() -> None:
-    """SOC-OPT-02: one a scene, from the first one on; None is the token of the protection."""
+    """SOC-OPT-02: one a scene, from the first one on."""
     story = socle()
     story.then("scene", moment="fin")
     story.then("retouche", qui="ivo", champs={"protege": True})
     story.then("scene", moment="debut")
-    assert (story.sheet("ivo")["armure"], story.sheet("hana")["armure"]) == (None, 1)
+    assert (story.sheet("ivo")["armure"], story.sheet("hana")["armure"]) == (1, 1)
     story.put("jo", "personnage", "Jo", des={"Force": 8}, protege=True)
     story.then("socle.scene", evenement={"type": "coup", "heros": "hana"})
-    assert story.sheet("jo")["armure"] is None
+    assert story.sheet("jo")["armure"] == 1
     for who in ("ivo", "jo"):
         blocked = {"type": "coup", "heros": who, "armure": True}
         story.then("socle.scene", evenement=blocked)

@@ -67,11 +67,7 @@ def _without_heroes(campaign: Campaign, scene: Etat) -> tuple[Campaign, Etat]:
     without them."""
     for hero in scene.heros:
         sheet = campaign.sheet(hero.id)
-        assert isinstance(sheet, Personnage)
-        kept = written_back(sheet, replace(hero, id=sheet.nom))
-        if hero.jeton == sheet.jeton:
-            kept = replace(kept, armure=sheet.armure)
-        campaign = campaign.with_sheet(hero.id, kept)
+        campaign = campaign.with_sheet(hero.id, written_back(sheet, replace(hero, id=sheet.nom)))
     return campaign, replace(scene, heros=())
 
 

@@ -180,9 +180,7 @@ HeartsLeft = Annotated[
     int, Meta(ge=0, le=20, description="Cœurs qui restent au personnage"), on_sheet("coeurs")
 ]
 Armure = Annotated[
-    int,
-    Meta(ge=0, le=1, description="jeton d’Armure encore disponible"),
-    on_sheet("armure", "jeton"),
+    int, Meta(ge=0, le=1, description="jeton d’Armure encore disponible"), on_sheet("armure")
 ]
 ArmureUsage = (
     Annotated[

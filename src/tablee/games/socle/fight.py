@@ -24,6 +24,7 @@ from tablee.games.socle.ranges import (
     Engage,
     befallen,
     check_known,
+    check_name,
     check_ranges,
     moved,
 )
@@ -34,7 +35,6 @@ from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.forms import FreeText, OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose, decide
-from tablee.rules.refusal import refuse
 
 PRESSED: OneOf[Literal["aucun", "tn", "complication"]] = OneOf(("aucun", "tn", "complication"))
 
@@ -104,10 +104,10 @@ class Fight(Procedure[CombatResult]):
         check_heroes(self.heros, "heros")
         names = self.ids()
         for place, each in enumerate(self.heros):
-            _check_name(f"heros[{place}].id", each.id, ())
+            check_name(f"heros[{place}].id", each.id, ())
             check_ranges(each, tuple(foe.id for foe in self.adversaires), f"heros[{place}]")
         for place, foe in enumerate(self.adversaires):
-            _check_name(f"adversaires[{place}].id", foe.id, names[: len(self.heros) + place])
+            check_name(f"adversaires[{place}].id", foe.id, names[: len(self.heros) + place])
             check_foe(foe, f"adversaires[{place}].")
         heroes = tuple(each.id for each in self.heros)
         for place, name in enumerate(self.deja):
@@ -446,10 +446,3 @@ def _hero_seen(hero: Engage) -> FighterStatus:
 
 def _foe_seen(foe: Adverse) -> FighterStatus:
     return FighterStatus(foe.id, (hearts_seen(foe),))
-
-
-def _check_name(path: str, name: str, taken: tuple[str, ...]) -> None:
-    if name in taken:
-        raise refuse(path, name, "des noms tous différents")
-    if name in ("adversaire", "complication", "fin", LEADER) or ":" in name:
-        raise refuse(path, name, "un autre nom, sans « : »")

@@ -31,7 +31,7 @@ OwnArmour = (
             le=1,
             description="jeton d’Armure encore disponible ; sans nombre, celui de la protection",
         ),
-        on_sheet("armure", "jeton"),
+        on_sheet("armure"),
     ]
     | None
 )
@@ -54,13 +54,12 @@ class Heros(Record):
     etat: EtatDuHeros = "debout"
 
     def __post_init__(self) -> None:
-        if self.armure is None:
-            msgspec.structs.force_setattr(cast(Any, self), "armure", self.jeton)
+        fill_armour(self)
 
     @property
     def jeton(self) -> int:
         """Return the tokens of Armure at hand."""
-        return token_of(self)
+        return self.armure or 0
 
 
 class Protected(Protocol):
@@ -72,10 +71,10 @@ class Protected(Protocol):
     def protege(self) -> bool: ...
 
 
-def token_of(one: Protected) -> int:
-    """Return the tokens of Armure at hand: one for a protection, unless a number is given
-    (SOC-OPT-02)."""
-    return int(one.protege) if one.armure is None else one.armure
+def fill_armour(one: Protected) -> None:
+    """Fill in the tokens of Armure where no number is given: one for a protection (SOC-OPT-02)."""
+    if one.armure is None:
+        msgspec.structs.force_setattr(cast(Any, one), "armure", int(one.protege))
 
 
 def check_heroes(heroes: tuple[Heros, ...], path: str) -> None:
@@ -172,7 +171,7 @@ def rested(hero: Heros) -> Heros:
 
 
 def note_rest(heroes: tuple[Heros, ...]) -> None:
-    """Note who of those who rest is whole again (SOC-COE-07)."""
+    """Note the names of the living characters who rest (SOC-COE-07)."""
     names = tuple(hero.id for hero in heroes if hero.etat != "mort")
     if names:
         text = "Repos : Cœurs et Mana reviennent au complet pour {heros:=}."

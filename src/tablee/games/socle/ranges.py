@@ -121,6 +121,14 @@ def check_known(path: str, name: str, known: tuple[str, ...]) -> None:
         raise refuse(path, name, "un nom parmi : {known:=}", known=", ".join(known))
 
 
+def check_name(path: str, name: str, taken: tuple[str, ...]) -> None:
+    """Refuse a name that somebody else has, or that is an answer to the question who acts."""
+    if name in taken:
+        raise refuse(path, name, "des noms tous différents")
+    if name in ("adversaire", "complication", "fin", LEADER) or ":" in name:
+        raise refuse(path, name, "un autre nom, sans « : »")
+
+
 async def moved(hero: Engage, foes: tuple[str, ...], limited: bool) -> Engage:
     """Return a character who has moved: the MJ says whom he touches, and what cover and conditions
     that makes. `limited`: whether the number of cases counts (SOC-POR-03)."""
@@ -168,7 +176,8 @@ async def moved(hero: Engage, foes: tuple[str, ...], limited: bool) -> Engage:
 
 async def _exposure(hero: Engage, away: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return from whom a character is covered, and who can answer at a distance, as the MJ says
-    (SOC-RIP-05, -06). Of those from whom the character is covered the MJ is not asked the second."""
+    (SOC-RIP-05, -06). The MJ is not asked whether an adversary can answer from whom the character
+    is covered."""
     covered = tuple(foe for foe in away if hero.range_to(foe).a_couvert)
     answering = tuple(foe for foe in away if hero.range_to(foe).riposte_possible)
     if len(away) == 1:

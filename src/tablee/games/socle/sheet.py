@@ -16,7 +16,7 @@ from tablee.games.socle.heroes import (
     OwnArmour,
     Protege,
     check_heroes,
-    token_of,
+    fill_armour,
 )
 from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.fighter_status import FighterStatus, Gauge
@@ -48,17 +48,17 @@ class Personnage(Sheet, tag="personnage"):
         dice = (die for name, die in self.des if folded(name) == folded(fields.MAGIC))
         return next(dice, None)
 
+    def __post_init__(self) -> None:
+        fill_armour(self)
+
     @property
     def jeton(self) -> int:
         """Return the tokens of Armure at hand."""
-        return token_of(self)
+        return self.armure or 0
 
     @property
     def mort(self) -> bool:
         return self.etat == "mort"
-
-    def counted(self, name: str) -> Any:
-        return self.jeton if name == "armure" else super().counted(name)
 
     def fighter_status(self) -> FighterStatus:
         gauges = [

@@ -120,7 +120,6 @@ WORDS: dict[str, str] = {
     "coeurs.None": "ceux de sa catégorie",
     "armure": "Armure",
     "armure.None": "selon la protection",
-    "jeton": "Armure",
     "armure_usage": "usage de l’Armure",
     "avantage": "avantage",
     "blessures": "Blessures",

@@ -141,7 +141,10 @@ class CastForm:
 
     def _foreign(self, place: Place, who: str) -> int:
         """Return the number of other fields of the members of a list that no sheet of the
-        character's kind has: an adversary is no character who rests."""
+        character's kind has, where nothing but a name is needed: an adversary does not rest."""
+        needed = [field.source.fields for field in self._needed(place) if field.source]
+        if needed != [("nom",)]:
+            return 0
         declared, kind = self.declared, type(self.sheets.sheet(who))
         record = record_of(declared[place.name].shape) if place.name in declared else None
         sources = (field.source for field in fields_of(record).values()) if record else ()
