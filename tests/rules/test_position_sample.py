@@ -1,6 +1,7 @@
 """Advice that is too large is refused soon, also where states count their rounds without a clock."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,6 @@ from tablee import (
     together,
 )
 from tablee import advise as advise_in_library
-from tablee.rules.procedure import Procedure as AnyProcedure
 from tablee.rules.readings.budget import Budget
 
 SOON = 200_000
@@ -96,7 +96,7 @@ class Pot(Procedure[Score], id="sampled.pot"):
 
 
 @pytest.mark.parametrize("run", [Duel(), Duel(lives=5), Pot()], ids=["duel", "long", "pot"])
-def test_rounds_that_a_state_counts_are_refused_soon(run: AnyProcedure) -> None:
+def test_rounds_that_a_state_counts_are_refused_soon(run: Procedure[Any]) -> None:
     spent: list[int] = []
     with pytest.raises(Refusal) as refused:
         advise_in_library(run, budget=Budget(tick=lambda steps, states: spent.append(steps)))

@@ -230,7 +230,12 @@ def choose(
     landmarks: Landmarks | None = None,
     help: str = "",
 ) -> Choose[H]:
-    """Ask the seat `who` for a decision (see `Choose`). A single legal value is not asked for."""
+    """Ask the seat `who` for a decision. A single legal value is not asked for.
+
+    `facts`: what the chooser is shown. `parameter`: the parameter that was `"ask"`. `policy`: the answer
+    that `odds` and `simulate` assume; without one they refuse. `default`: the answer that advice
+    assumes of a seat without a side. `secret`: the answer is not public. The others: see `Choose`.
+    """
     if not isinstance(form, Form):
         raise TypeError(f"choose takes a form, such as OneOf((1, 2)), not {form!r}")
     shown = tuple((facts or {}).items())

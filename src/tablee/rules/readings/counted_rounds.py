@@ -63,7 +63,8 @@ def _counter(found: Found) -> tuple[str, set[int]]:
     numbers: dict[str, set[int]] = {}
     for world, prospect in found.values():
         before = _state(world)
-        for key in prospect.outcomes:
+        keys: tuple[Any, ...] = prospect.outcomes
+        for key in keys:
             if key[0] != "state" or len(world.frames) > 1:
                 continue
             for path, number in _leaves(key[1]):
@@ -87,7 +88,7 @@ class _Walk:
         self._outcome = outcome
         self._spent = spent
         self._steps_of: dict[Hashable, float] = {}
-        """Steps to explore each world, of those that were explored."""
+        """Steps to explore each world that was explored."""
         self._after: dict[Hashable, set[tuple[Hashable, int]]] = {}
         """The worlds that follow each, and how much the number changes."""
 
@@ -98,7 +99,8 @@ class _Walk:
             world, prospect = self._found[waiting.pop()]
             here, number = self._key(world)
             after = self._after.setdefault(here, set())
-            for outcome in prospect.outcomes:
+            outcomes: tuple[Any, ...] = prospect.outcomes
+            for outcome in outcomes:
                 if outcome[0] == "result" and len(world.frames) == 1:
                     continue
                 if outcome[0] == "state":
