@@ -126,7 +126,9 @@ def main() -> None:
         low, high = exploitability(fight, root_of(question))
         print(f"{name}: value {float(advice.value):.12f}, guaranteed {low:.12f} to {high:.12f}")
         print(f"exploitability {high - low:.1e}, {time.process_time() - start:.0f} s")
-        print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB", flush=True)
+        print(
+            f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB", flush=True
+        )
 
 
 if __name__ == "__main__":

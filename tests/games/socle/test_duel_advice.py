@@ -47,7 +47,7 @@ class _Replies:
             try:
                 ask = rules[-1].send(value)
             except StopIteration as stop:
-                rules.pop()
+                del rules[-1]
                 value = stop.value
                 if not rules:
                     return "end", float(self._worth(state, value, "player"))
@@ -82,7 +82,7 @@ class _Replies:
             case "best":
                 return max(map(self._value, inside))
             case _:
-                return sum(chance * self._value(each) for chance, each in inside)
+                return sum((chance * self._value(each) for chance, each in inside), 0.0)
 
 
 @pytest.mark.parametrize("utility", ["victoire", "coeurs"])

@@ -10,7 +10,8 @@ from tablee.rules.schema import fields_of
 
 def fields_from(source: object, kind: type[Any]) -> dict[str, Any]:
     """Return the values of `source` for the fields of `kind` that it also has, by name."""
-    return {name: getattr(source, name) for name in _shared(type(source), kind)}
+    classes: tuple[Any, Any] = type(source), kind
+    return {name: getattr(source, name) for name in _shared(*classes)}
 
 
 @cache

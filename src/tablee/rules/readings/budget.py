@@ -14,6 +14,10 @@ EXCHANGE_STEPS = 36_000
 """Maximum steps of advice on an exchange of a fight, for which a player waits: one to two seconds. A
 step takes longer there than in a long fight, where most positions are in the memo."""
 
+FIRST_STEPS = 8_000
+"""Maximum steps of advice on a whole fight before a process of its own explores it: under half a second.
+A larger fight would wait for the end of a walk that is often refused."""
+
 
 class Budget:
     """Counter of steps and states, which refuses to exceed its limits.

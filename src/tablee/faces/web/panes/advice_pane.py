@@ -72,7 +72,7 @@ def advice_pane(run: RunJson, options: Options, tick: Tick | None = None) -> Adv
     Options: `lang`, `names` (see `Words`), `for` (one of the procedure's utilities; an unknown one
     is passed over), `as` (a seat, when several choose at once), `exchange` (of a run that is a
     part of a fight, to be weighed soon or not at all: the utilities that may be chosen), `soon`
-    (whether a whole run gets the same smaller budget). Raises `Refusal` for what the form has to mend.
+    (maximum steps for a whole run, which is then weighed soon or not at all). Raises `Refusal` for what the form has to mend.
     """
     question = read_run(run)
     words = Words(question.game, options.get("lang", "fr"), options.get("names"))
@@ -109,8 +109,8 @@ def _even(advice: Advice, words: Words, procedure: str) -> AdvicePane:
 
 
 def _budget(options: Options, tick: Tick | None) -> Budget:
-    soon = options.get("exchange") or options.get("soon")
-    return Budget(EXCHANGE_STEPS, tick=tick) if soon else Budget(tick=tick)
+    steps = EXCHANGE_STEPS if options.get("exchange") else options.get("soon")
+    return Budget(steps, tick=tick) if steps else Budget(tick=tick)
 
 
 def _none(question: RunInput, refusal: Refusal, words: Words, exchange: bool) -> AdvicePane:

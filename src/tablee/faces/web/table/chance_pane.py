@@ -27,6 +27,7 @@ from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs, exploration_options
 from tablee.faces.workers.tasks import Options
 from tablee.rules.contract_json import RunJson
+from tablee.rules.readings.budget import EXCHANGE_STEPS, FIRST_STEPS
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
 from tablee.rules.words import Words
@@ -268,14 +269,14 @@ class _Weighing(NamedTuple):
         assert run is not None
         names = self._utilities(run)
         if not self._is_kept():
-            walked = await self._by_utilities(run, names, patience, {"soon": True})
+            walked = await self._by_utilities(run, names, patience, {"soon": FIRST_STEPS})
             if walked is None or walked.state != "done" or _is_advice(walked):
                 return walked
         found: list[Job] = []
         for name in names:
             job = await self._from_exploration(run, name, patience)
             if job.state == "refused" and not found:
-                return await self._advised(patience, {"soon": True})
+                return await self._advised(patience, {"soon": EXCHANGE_STEPS})
             if job.state != "done" or not _is_advice(job):
                 return found[0] if found else job
             found.append(job)
