@@ -11,10 +11,10 @@ from tests.table.tokens import TOKENS
 
 KORDAN, NERISE = "j1", "j2"
 Held = Mapping[str, int]
-PLAIN: Mapping[str, Any] = {"jetons_avant": 0, "desastres": 0, "exploits": 1}
-FIVES: Mapping[str, Any] = PLAIN | {"trait": 5, "talent": 5}
-SUMS: Mapping[str, Any] = {"somme_attaque": 14, "somme_defense": 10}
-DUEL: Mapping[str, Any] = {"somme_initiateur": 14, "somme_repondant": 12}
+PLAIN: dict[str, Any] = {"jetons_avant": 0, "desastres": 0, "exploits": 1}
+FIVES: dict[str, Any] = PLAIN | {"trait": 5, "talent": 5}
+SUMS: dict[str, Any] = {"somme_attaque": 14, "somme_defense": 10}
+DUEL: dict[str, Any] = {"somme_initiateur": 14, "somme_repondant": 12}
 EXPLOITS = "loss.exploits"
 
 

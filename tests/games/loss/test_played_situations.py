@@ -92,14 +92,14 @@ def test_tokens_after_the_die_are_explained_to_who_spends_them() -> None:
     (["veilleur"], "Échec : 2 Exploits perdus, l’adversaire en profite."),
     (["veilleur", "nerise"], "Échec : 2 Exploits perdus, au profit des adversaires."),
 ])  # fmt: skip
-def test_who_profits_is_said_of_one_or_of_several(foes: list[str], text: str) -> None:
+def test_the_sentence_names_one_adversary_or_several(foes: list[str], text: str) -> None:
     table = set_up("loss")
     run = asks_for(table, "action", "kordan", **SCORES, cast={"adversaires": foes})
     answers(table, run, [2])
     assert plain(ended(table, run)) == text
 
 
-def test_tokens_that_several_receive_are_said_of_all() -> None:
+def test_the_headline_names_all_who_receive_tokens() -> None:
     """LOSS-EXL-10, R-19."""
     table = set_up("loss", rulings={"priorite_joueurs": "un_par_un"})
     answers(table, asks_for(table, "action", "veilleur", **SCORES), [2])

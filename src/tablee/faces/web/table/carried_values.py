@@ -29,7 +29,7 @@ SECRET = "secret"
 """Name of the tick for a secret run, and of a parameter of some procedures."""
 
 
-def without_replaced(record: type[Any], values: ParamsJson) -> ParamsJson:
+def without_replaced(record: type[Any], values: ParamsJson) -> dict[str, Any]:
     """Return the values of a form without those in whose place another one is given: a Talent that
     the form chose, beside a Vertu (`OnSheet.unless`)."""
     found: dict[str, Any] = {}
