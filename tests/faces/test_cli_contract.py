@@ -297,6 +297,21 @@ def test_a_list_is_a_sweep_and_two_make_a_table() -> None:
         assert call("odds", *both, *more).status == 2
 
 
+def test_the_law_under_best_play(tmp_path: Path) -> None:
+    asked = ("armes_dieux.jet", "poignee=5", "sr=12", "ecartes=ask")
+    assert call("odds", *asked).status == 2
+    best = call("odds", *asked, "--policy", "best", "--json").json
+    fixed = [call("odds", *asked[:3], f"ecartes={n}", "--json").json for n in range(4)]
+    assert best["distribution"] in [each["distribution"] for each in fixed]
+    file = tmp_path / "loi.svg"
+    words = call("odds", *asked, "--policy", "best", "--by", "issue", "--plot", str(file))
+    assert (words.status, file.exists(), "Qualités" in words.out) == (0, True, False)
+    table = call("odds", *asked[:2], "sr=10,12", "ecartes=ask", "--policy", "best", "--json").json
+    assert table["values"][1]["distribution"] == best["distribution"]
+    for wrong in (["--policy", "worst"], ["--for", "reussite"], ["--policy", "best", "--for", "x"]):
+        assert call("odds", *asked, *wrong).status == 2
+
+
 def test_two_parameters_are_drawn_as_a_heat_map(tmp_path: Path) -> None:
     both, file = ("exil.simple", "talent=8,9", "difficulty=-1..1"), tmp_path / "carte.svg"
     assert call("odds", *both, "--plot", str(file)).status == 0

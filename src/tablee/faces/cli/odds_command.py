@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from tablee.dice.law import Law
 from tablee.faces.chance_words import exact, in_words
+from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.answer_options import Answers, begun, none_in_a_batch, run_command
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import BY, fields_named, option
@@ -28,7 +29,8 @@ from tablee.faces.messages import decimal, format_value, sentence, title_of
 from tablee.faces.param_paths import path_of
 from tablee.rules.contract_json import ResultJson
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.odds import odds
+from tablee.rules.readings.laws import projection
+from tablee.rules.readings.odds import checked_fields, odds, ordered
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import may_know, odds_view
@@ -37,109 +39,138 @@ from tablee.rules.shapes import Whole
 from tablee.rules.words import Words, percent
 
 
+class Wanted(NamedTuple):
+    """What is asked of a law: its result fields (None: all), for the eyes of a seat.
+
+    `policy`: "best" where the seat takes its best answers, for a `utility`.
+    """
+
+    by: tuple[str, ...] | None
+    seat: str | None
+    policy: str | None
+    utility: str | None
+
+
+Laws = list[tuple[RunInput, Law[Any]]]
+
+
 @run_command(
     "Les chances exactes de chaque résultat. Un paramètre peut varier : difficulty=-8..8, ou "
     "difficulty=-5,0,5 ; deux font un tableau.",
     BY,
     option("plot --plot", "Dessiner la loi dans ce fichier (.svg ou .png).", "FICHIER"),
+    option(
+        "policy --policy",
+        "Ce que fait qui choisit : « best », la meilleure réponse à chaque fois.",
+        "POLITIQUE",
+    ),
+    option(
+        "utility --for",
+        "Avec --policy : ce que cherche qui choisit.",
+        "BUT",
+        shell_complete=completion.utilities,
+    ),
     epilog="Exemples : tablee odds exil.simple talent=14 --by degree ; "
     "tablee odds exil.simple talent=14 difficulty=-8..8 --plot courbe.svg ; "
-    "tablee odds exil.simple talent=5..14 difficulty=-8..8 --plot carte.svg",
+    "tablee odds exil.simple talent=5..14 difficulty=-8..8 --plot carte.svg ; "
+    "tablee odds armes_dieux.test domaine=9 sr=14 ecartes=ask --policy best",
 )
 def odds_command(
-    face: Face, given: Given, answers: Answers, by: tuple[str, ...], plot: str | None
+    face: Face,
+    given: Given,
+    answers: Answers,
+    by: tuple[str, ...],
+    plot: str | None,
+    policy: str | None,
+    utility: str | None,
 ) -> int:
-    fields = fields_named(by)
+    wanted = _wanted(fields_named(by), given.seat, policy, utility)
     if plot is not None:
         _check_picture(plot)
     if is_batch(given):
         none_in_a_batch(answers)
         if plot is not None:
             raise refuse("--plot", plot, "un seul jet à dessiner")
-        return answer_all(face, given, lambda q: odds_view(q, _law(face, q, fields, given.seat)))
+        return answer_all(
+            face, given, lambda q: odds_view(q, _kept(q, _law(face, q, wanted), wanted))
+        )
     if given.run is not None:
         question, sweep = run_input_of(face, given), None
     else:
         question, sweep = sweep_of(face, given)
     question = begun(question, answers)
     if sweep is not None and sweep.across is not None:
-        _grid(face, question, (sweep, sweep.across), fields, given.seat, plot)
+        _grid(face, question, (sweep, sweep.across), wanted, plot)
     elif sweep is not None:
-        _sweep(face, question, sweep, fields, given.seat, plot)
+        _sweep(face, question, sweep, wanted, plot)
     else:
-        _single(face, question, fields, given.seat, plot)
+        _single(face, question, wanted, plot)
     return 0
 
 
-def _single(
-    face: Face,
-    question: RunInput,
-    by: tuple[str, ...] | None,
-    seat: str | None,
-    picture: str | None,
-) -> None:
-    law = _law(face, question, by, seat)
+def _wanted(
+    by: tuple[str, ...] | None, seat: str | None, policy: str | None, utility: str | None
+) -> Wanted:
+    if policy not in (None, "best"):
+        raise refuse("--policy", policy, "best")
+    if utility is not None and policy is None:
+        raise refuse("--for", utility, "avec --policy best")
+    return Wanted(by, seat, policy, utility)
+
+
+def _single(face: Face, question: RunInput, wanted: Wanted, picture: str | None) -> None:
+    law = _law(face, question, wanted)
     if picture is not None:
-        _draw(face, question, by, picture)
+        _draw(face, question, wanted, picture, [law])
     if face.json:
-        face.write(odds_view(question, law))
+        face.write(odds_view(question, _kept(question, law, wanted)))
     else:
-        tell_law(face, question, law, by, seat)
+        tell_law(face, question, law, wanted)
 
 
 def _sweep(
-    face: Face,
-    question: RunInput,
-    sweep: Sweep,
-    by: tuple[str, ...] | None,
-    seat: str | None,
-    picture: str | None,
+    face: Face, question: RunInput, sweep: Sweep, wanted: Wanted, picture: str | None
 ) -> None:
-    found = []
-    for value in sweep.values:
-        each = at_value(question, sweep, value)
-        found.append((value, each, _law(face, each, by, seat)))
+    steps = [at_value(question, sweep, value) for value in sweep.values]
+    laws = [_law(face, each, wanted) for each in steps]
     if picture is not None:
-        steps = [each for _, each, _ in found]
-        _draw(face, question, by, picture, (sweep.parameter, steps, sweep.values))
+        _draw(face, question, wanted, picture, laws, (sweep.parameter, steps, sweep.values))
+    found = list(zip(steps, laws, strict=True))
     if face.json:
-        rows = [odds_view(each, law) for _, each, law in found]
+        rows = [odds_view(each, _kept(each, law, wanted)) for each, law in found]
         face.write({"sweep": sweep.parameter, "values": rows})
     else:
-        _tell_sweep(face, sweep, found, by, seat)
+        _tell_sweep(face, sweep, found, wanted)
 
 
 def _grid(
     face: Face,
     question: RunInput,
     varied: tuple[Sweep, Sweep],
-    by: tuple[str, ...] | None,
-    seat: str | None,
+    wanted: Wanted,
     picture: str | None,
 ) -> None:
     """Print a law for each pair of values of two parameters, `varied` down and across."""
     down, across = varied
-    found = []
-    for value in down.values:
-        row = at_value(question, down, value)
-        each = [at_value(row, across, other) for other in across.values]
-        found.append([(run, _law(face, run, by, seat)) for run in each])
+    rows = [at_value(question, down, value) for value in down.values]
+    runs = [at_value(row, across, value) for row in rows for value in across.values]
+    laws = [_law(face, run, wanted) for run in runs]
     if picture is not None:
-        runs = [run for row in found for run, _ in row]
-        _draw(face, question, by, picture, _table_of(varied, runs))
+        _draw(face, question, wanted, picture, laws, _table_of(varied, runs))
+    width = len(across.values)
     if face.json:
-        rows = [[odds_view(run, law) for run, law in row] for row in found]
-        face.write({"sweep": [down.parameter, across.parameter], "values": rows})
+        found = zip(runs, laws, strict=True)
+        views = [odds_view(run, _kept(run, law, wanted)) for run, law in found]
+        values = [views[start : start + width] for start in range(0, len(views), width)]
+        face.write({"sweep": [down.parameter, across.parameter], "values": values})
         return
-    flat = [each for row in found for each in row]
-    what, cells = _numbers(face, flat, by, seat)
+    what, cells = _numbers(face, runs, laws, wanted)
     names = [path_of(each.parameter)[-1] for each in (down, across)]
     procedure = face.words.label(question.procedure.id)
     face.line(face.bold(face.words.phrase("{field:=} : {word:=}", field=procedure, word=what)))
     face.line()
     heads = [format_value(face.words, value, names[1]) for value in across.values]
     corner = " \\ ".join(face.words.label(name) for name in names)
-    width = len(across.values)
     lines = [
         [format_value(face.words, value, names[0]), *cells[place * width : (place + 1) * width]]
         for place, value in enumerate(down.values)
@@ -148,17 +179,13 @@ def _grid(
 
 
 def _numbers(
-    face: Face,
-    found: list[tuple[RunInput, Law[Any]]],
-    by: tuple[str, ...] | None,
-    seat: str | None,
+    face: Face, runs: list[RunInput], laws: list[Law[Any]], wanted: Wanted
 ) -> tuple[str, list[str]]:
     """Return what the one number is that a table shows of each law, and these numbers as text."""
     from tablee.faces.pictures.study import Study
     from tablee.faces.pictures.swept_table import numbers, shown_number
 
-    runs, laws = [run for run, _ in found], [law for _, law in found]
-    drawn = numbers(Study(runs, _in_passing, laws, seat or ""), by, face.words)
+    drawn = numbers(Study(runs, _in_passing, laws, wanted.seat or ""), wanted.by, face.words)
     shown = [shown_number(value, drawn, face.words) for value in drawn.values]
     if not drawn.chance:
         return drawn.title, shown
@@ -166,23 +193,37 @@ def _numbers(
     return drawn.title, [f"{text} {each:4}" for text, each in zip(shown, bars, strict=True)]
 
 
-def _law(face: Face, question: RunInput, by: tuple[str, ...] | None, seat: str | None) -> Law[Any]:
-    may_know(question, seat)
+def _law(face: Face, question: RunInput, wanted: Wanted) -> Law[Any]:
+    """Return the law of the wanted fields; that of all fields under a policy."""
+    may_know(question, wanted.seat)
     with Waiting(face, "Calcul des chances") as waiting:
-        return odds(question, by, Budget(tick=waiting.counted))
+        budget = Budget(tick=waiting.counted)
+        if wanted.policy is None:
+            return odds(question, wanted.by, budget)
+        from tablee.rules.readings.best_play import odds_of_best_play
+
+        return odds_of_best_play(question, wanted.utility, wanted.seat, budget=budget)
+
+
+def _kept(question: RunInput, law: Law[Any], wanted: Wanted) -> Law[Any]:
+    """Return the law of the wanted fields of results."""
+    fields = checked_fields(question.procedure, wanted.by)
+    if fields is None or wanted.policy is None:
+        return law
+    kept = law.map(projection(type(question.procedure).result_type(), fields))
+    return ordered(question.procedure, kept)
 
 
 # ── for people ─────────────────────────────────────────────────────────────────────────────────
-def tell_law(
-    face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...] | None, seat: str | None
-) -> None:
+def tell_law(face: Face, question: RunInput, law: Law[Any], wanted: Wanted) -> None:
     """Print a title, the chance of success where there is one, a row a result, the means."""
+    kept = _kept(question, law, wanted)
     face.line(face.bold(title_of(face.words, question)))
-    tell_chances(face, question, law, seat)
+    tell_chances(face, question, law, wanted.seat)
     face.line()
-    _rows(face, law)
-    if by is not None:
-        _means(face, question, law, by)
+    _rows(face, kept)
+    if wanted.by is not None:
+        _means(face, question, kept, wanted.by)
 
 
 def tell_chances(
@@ -277,22 +318,16 @@ def _means(face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...]) -
         )
 
 
-def _tell_sweep(
-    face: Face,
-    sweep: Sweep,
-    found: list[tuple[Any, RunInput, Law[Any]]],
-    by: tuple[str, ...] | None,
-    seat: str | None,
-) -> None:
+def _tell_sweep(face: Face, sweep: Sweep, found: Laws, wanted: Wanted) -> None:
     words = face.words
-    chances = [chance_of_success(face, question, law, seat) for _, question, law in found]
-    if by is not None or None in chances:
-        for place, (_, question, law) in enumerate(found):
+    chances = [chance_of_success(face, question, law, wanted.seat) for question, law in found]
+    if wanted.by is not None or None in chances:
+        for place, (question, law) in enumerate(found):
             if place:
                 face.line()
-            tell_law(face, question, law, by, seat)
+            tell_law(face, question, law, wanted)
         return
-    question, name = found[0][1], path_of(sweep.parameter)[-1]
+    question, name = found[0][0], path_of(sweep.parameter)[-1]
     face.line(face.bold(words.label(question.procedure.id)))
     face.line()
     rows = [
@@ -302,7 +337,7 @@ def _tell_sweep(
             exact(chance.value),
             bar(float(chance.value)),
         ]
-        for (value, _, _), chance in zip(found, chances, strict=True)
+        for value, chance in zip(sweep.values, chances, strict=True)
         if chance is not None
     ]
     what = next((chance.what for chance in chances if chance), "") or words.text("chance")
@@ -312,12 +347,17 @@ def _tell_sweep(
 
 # ── as a picture ───────────────────────────────────────────────────────────────────────────────
 def _draw(
-    face: Face, question: RunInput, by: tuple[str, ...] | None, path: str, sweep: Any = None
+    face: Face,
+    question: RunInput,
+    wanted: Wanted,
+    path: str,
+    laws: list[Law[Any]],
+    sweep: Any = None,
 ) -> None:
     """Draw the law; `sweep` is (parameter, run inputs, values), or a `SweptTable`."""
     from tablee.faces.pictures import draw_law
 
-    draw_law(question, by, face.words, path, sweep)
+    draw_law(question, wanted.by, face.words, path, sweep, laws)
 
 
 def _table_of(varied: tuple[Sweep, Sweep], runs: list[RunInput]) -> Any:

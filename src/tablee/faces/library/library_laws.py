@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from tablee.dice.data_frames import with_chance
 from tablee.dice.law import Law, bounded
@@ -16,6 +16,7 @@ from tablee.rules.contract_json import RunJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings import odds as reading
 from tablee.rules.readings.budget import Budget
+from tablee.rules.refusal import refuse
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import odds_view
 from tablee.rules.schema import fields_of, show
@@ -98,6 +99,9 @@ def odds(
     by: Iterable[str] | None = None,
     rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
+    policy: Literal["best"] | None = None,
+    seat: str | None = None,
+    utility: str | None = None,
     budget: Budget | None = None,
     **params: Any,
 ) -> Odds[R]: ...
@@ -109,6 +113,9 @@ def odds(
     by: Iterable[str] | None = None,
     rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
+    policy: Literal["best"] | None = None,
+    seat: str | None = None,
+    utility: str | None = None,
     budget: Budget | None = None,
     **params: Any,
 ) -> Odds[Any]: ...
@@ -119,6 +126,9 @@ def odds(
     by: Iterable[str] | None = None,
     rulings: RulingValues | None = None,
     answers: Sequence[Answer] = (),
+    policy: Literal["best"] | None = None,
+    seat: str | None = None,
+    utility: str | None = None,
     budget: Budget | None = None,
     **params: Any,
 ) -> Odds[Any]:
@@ -127,7 +137,10 @@ def odds(
     `asked`: a record (`Simple(talent=14)`), its class or its id with `params`, or a run as JSON.
     `by`: the selected result fields (far quicker for large pools). `rulings`: the rulings of the
     campaign. `answers`: the first throws and choices; the law covers the rest of the run.
-    `budget`: the limit on the work, used up by one call. Raises `Refusal`.
+    `policy`: "best" where a seat takes its best answer at each choice that is left to "ask", for a
+    `utility` (None: the default one); `seat`: that seat (None: the first one that chooses). All others
+    on its side do the same; choices of two opposed sides are refused. `budget`: the limit on the work,
+    used up by one call. Raises `Refusal`.
 
     >>> from tablee.games.exil import Simple
     >>> law = odds(Simple(talent=14, difficulty=-5))
@@ -145,13 +158,29 @@ def odds(
     >>> odds(Simple(talent=6), by=["success"], answers=[{"dice": [6]}])
     Odds(exil.simple, {(success=True): 1})
 
+    The law where a player chooses as well as possible how many dice to set aside:
+
+    >>> best = odds("armes_dieux.jet", poignee=4, sr=9, ecartes="ask", policy="best")
+    >>> best.chance(lambda result: result.issue != "echec")
+    Fraction(1243, 1296)
+
     What is not possible is refused, and says what is:
 
     >>> odds(Simple(talent=99))
     Traceback (most recent call last):
     tablee.rules.refusal.Refusal: talent : « 99 » n’est pas possible ; attendu : un entier de 0 à 20.
     """
-    return odds_of(run_input_of(asked, params, rulings, answers), by, budget)
+    question = run_input_of(asked, params, rulings, answers)
+    if policy is None:
+        return odds_of(question, by, budget)
+    if policy != "best":
+        raise refuse("policy", policy, "best")
+    from tablee.rules.readings.best_play import odds_of_best_play
+
+    wanted = listed(by)
+    with in_game_words(question.game):
+        law = odds_of_best_play(question, utility, seat, wanted, budget)
+    return _described(law, question, wanted)
 
 
 def odds_of(
@@ -161,6 +190,10 @@ def odds_of(
     wanted = listed(by)
     with in_game_words(question.game):
         law = reading.odds(question, wanted, budget)
+    return _described(law, question, wanted)
+
+
+def _described(law: Law[Any], question: RunInput, wanted: tuple[str, ...] | None) -> Odds[Any]:
     named = fields_of(type(question.procedure).result_type())
     kept = None if wanted is None else tuple(name for name in named if name in wanted)
     return Odds(law, question, kept)

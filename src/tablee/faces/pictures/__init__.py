@@ -38,16 +38,18 @@ def draw_law(
     words: Words,
     path: str | os.PathLike[str],
     sweep: Sweep | SweptTable | None = None,
+    known: Sequence[Law[Any]] = (),
 ) -> None:
     """Draw the law of a run input into a file ending in .svg or .png.
 
     `by`: the result fields to draw, by default the most informative one (see
     `Study.most_informative`). With `sweep` the picture shows how the law changes with a parameter,
-    or one number of it for each pair of values of two, and `question` only gives the title. Raises `Refusal` for another ending, for a file that cannot
-    be written, and for what `odds` refuses.
+    or one number of it for each pair of values of two, and `question` only gives the title. `known`:
+    a law of each run input that is already computed. Raises `Refusal` for another ending, for a file
+    that cannot be written, and for what `odds` refuses.
     """
     kind = plot_format(path)
-    picture = law_picture(question, by, words, kind, sweep)
+    picture = law_picture(question, by, words, kind, sweep, known)
     try:
         with open(path, "wb") as file:
             file.write(picture)
@@ -71,9 +73,10 @@ def law_picture(
     words: Words,
     kind: Format,
     sweep: Sweep | SweptTable | None = None,
+    known: Sequence[Law[Any]] = (),
 ) -> bytes:
     """Return the picture of a law as the bytes of an SVG (UTF-8) or a PNG."""
-    return rendered(law_spec(question, by, words, sweep), kind, words)
+    return rendered(law_spec(question, by, words, sweep, known), kind, words)
 
 
 def law_spec(

@@ -139,7 +139,7 @@ def advise(
     one; refuse where that is impossible. Raises `Refusal`: an unknown utility, no choice, a secret
     that the seat may not know, secrets of both sides, a computation that is too large.
     """
-    name, worth = _utility(question, utility)
+    name, worth = utility_of(question, utility)
     budget = budget or Budget()
     try:
         with refused_as_parameters(question.procedure):
@@ -307,7 +307,8 @@ def _ranked(
     )
 
 
-def _utility(question: RunInput, name: str | None) -> tuple[str, Utility]:
+def utility_of(question: RunInput, name: str | None) -> tuple[str, Utility]:
+    """Return a utility of the procedure of a run with its name (None: the default)."""
     kind = type(question.procedure)
     worth = kind.utility(name)
     if worth is None and not kind.utilities:

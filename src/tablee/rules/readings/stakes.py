@@ -9,7 +9,7 @@ floats with a bound on their error.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -55,6 +55,11 @@ class Prospect:
             for weights, total in rows
         ]
         self._floats: tuple[Any, Any, Any] | None = None
+
+    def row(self, place: int) -> Iterator[tuple[Any, int]]:
+        """Yield the (outcome, weight) pairs of an answer."""
+        places, weights, _ = self._rows[place]
+        yield from zip((self.outcomes[each] for each in places), weights, strict=True)
 
     def work(self, digits: int) -> int:
         """Return roughly the steps of the exact value: the weights, and pivots of a matrix game.
