@@ -21,6 +21,8 @@ from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Either, Ratio, Shape, Text
 
 WIDEST_SWEEP = 1_000
+_DECIMAL = re.compile(r"[+-]?[0-9]+,[0-9]+", re.ASCII)
+"""A number with decimals as French writes it: two values where several are read."""
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})", re.ASCII)
 _SWEEP = re.compile(r"([+-]?[0-9]{1,9})\.\.([+-]?[0-9]{1,9})", re.ASCII)
 _PLAIN = {"true": True, "false": False, "null": None}
@@ -77,7 +79,7 @@ def read_params(
         field = field_at(procedure, path)
         value = _value(field, name, text)
         several = _several(field, name, text) if isinstance(value, str) else ()
-        if several:
+        if several and (sweeps or not _DECIMAL.fullmatch(text)):
             if not sweeps:
                 allowed = "une seule valeur ; « odds » en prend plusieurs, et « lab » pour le reste"
                 raise refuse(name, text, allowed)
