@@ -207,7 +207,7 @@ def test_a_policy_is_one_of_the_answers(tmp_path: Path) -> None:
         ('n = await roll(D6, "a", Fold(0, max), who="x")', "pour « Fold », aussi : end"),
     ],
 )
-def test_a_call_that_does_not_fit_is_told_with_its_names(
+def test_the_refusal_of_a_call_that_does_not_fit_has_its_names(
     tmp_path: Path, body: str, message: str
 ) -> None:
     for line, text in refused(tmp_path, body):
