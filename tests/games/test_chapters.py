@@ -21,6 +21,7 @@ STEPS: dict[str, set[str]] = {
     "exil": {
         "exil.duel.combat",
         "exil.duel.combat_tour",
+        "exil.duel.entre_tours",
         "exil.duel.tour",
         "exil.extended.periode",
         "exil.melee.action",

@@ -227,8 +227,7 @@ class Words:
             own = self.game.words if self.game and context else {}
             if f"{context}.{value}" in own:
                 return self.label(value, context)
-            return number(value, lang=self.lang)
-        if isinstance(value, Fraction):
+        if isinstance(value, int | Fraction):
             if value.denominator == 1:
                 return number(value.numerator, lang=self.lang)
             return str(value).replace("-", MINUS)

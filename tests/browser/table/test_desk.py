@@ -209,8 +209,8 @@ def test_a_tool_closes_by_escape_and_by_a_tap_beside_it(sit: Sit) -> None:
 
 def test_a_phone_keeps_its_three_tabs(sit: Sit) -> None:
     page = sit("Éclats", 0, PHONE).page
-    expect(page.locator(".tools")).to_be_hidden()
     expect(page.locator(".tabs")).to_be_visible()
+    expect(page.locator(".tools")).to_be_visible()
     expect(page.locator("#people")).to_be_hidden()
     now, form = (page.locator(each).bounding_box() for each in ("#now", "#request-card"))
     assert now is not None

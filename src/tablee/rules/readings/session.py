@@ -35,8 +35,9 @@ MAX_ANSWERS = 10_000
 
 MAX_STOPPED = 100
 """Maximum number of runs that are refused at once, because they never ended before."""
-_stopped: dict[tuple[Procedure[Any], Any, bytes], Refusal] = {}
-"""The refusals of these runs, so that one of them holds up the tables of a server once."""
+_stopped: dict[tuple[Procedure[Any], Any, int], tuple[bytes, Refusal]] = {}
+"""The answers and the refusal of these runs, by their number of answers: one of them holds up the
+tables of a server once."""
 
 
 class Belief(Exception):
@@ -229,9 +230,7 @@ class Session(Frames):
     def _continue(self, value: Any) -> None:
         """Send `value` into the innermost rule and run to the next question or the end."""
         self.pending, self.ask, self.faces = None, None, []
-        stopped = _stopped.get(self._key()) if _stopped else None
-        if stopped is not None:
-            raise stopped.at(stopped.field)
+        self._refuse_if_stopped_before()
         try:
             with around(self._ambient):
                 self._follow(value)
@@ -240,12 +239,17 @@ class Session(Frames):
             if is_endless(found):
                 if len(_stopped) == MAX_STOPPED:
                     _stopped.clear()
-                _stopped[self._key()] = found.at(found.field)
+                _stopped[self._key()] = msgspec.json.encode(self.answers), found.at(found.field)
             raise found from None
 
-    def _key(self) -> tuple[Procedure[Any], Any, bytes]:
+    def _refuse_if_stopped_before(self) -> None:
+        answers, refusal = _stopped.get(self._key(), (b"", None)) if _stopped else (b"", None)
+        if refusal is not None and answers == msgspec.json.encode(self.answers):
+            raise refusal.at(refusal.field)
+
+    def _key(self) -> tuple[Procedure[Any], Any, int]:
         """Return the key of `_stopped` for this run after its answers so far."""
-        return self.question.procedure, self.question.rulings, msgspec.json.encode(self.answers)
+        return self.question.procedure, self.question.rulings, len(self.answers)
 
     def _follow(self, value: Any) -> None:
         for _ in range(MAX_UNASKED):
