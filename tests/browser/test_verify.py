@@ -194,10 +194,10 @@ def test_it_answers_what_the_command_answers(tabs: Tabs, game: str) -> None:
 
 
 def _of_first(**changed: Any) -> Callable[[Any], None]:
-    """The first scene of a player's file, or its first throw, otherwise."""
+    """The first scene with a throw in a player's file, or that throw, otherwise."""
 
     def change(content: Any) -> None:
-        scene = content["scenes"][0]
+        scene = next(each for each in content["scenes"] if each["open"]["throws"])
         for name, value in changed.items():
             among = scene if name in scene or name == "cut" else scene["open"]
             among = among if name in among or name == "cut" else among["throws"][0]
