@@ -299,7 +299,8 @@ def test_a_place_that_is_not_the_next_one_is_shown(tmp_path: Path) -> None:
     file = tmp_path / "faux.json"
 
     def change(content: Any) -> None:
-        content["scenes"][0]["open"]["throws"][0]["place"] = 3
+        scene = next(each for each in content["scenes"] if each["open"]["throws"])
+        scene["open"]["throws"][0]["place"] = 3
 
     file.write_bytes(forged(throws_file(ID, logged(played("loss", 3)), "j1"), change))
     reply = call("verify", str(file))

@@ -124,3 +124,12 @@ def test_a_character_of_the_leader_without_a_sheet_spends_his_tokens_once() -> N
     asks_for(table, "action", **given, difficulty=40)
     other = table.state.runs[asks_for(table, "action", "veilleur", **SCORES)].params
     assert other["jetons"] == 0
+
+
+def test_what_is_pending_for_somebody_whose_sheet_was_deleted_is_still_shown() -> None:
+    table = two_players(1)
+    due = {"procedure": "loss.combat", "params": {}, "qui": "kordan", "texte": "un duel"}
+    due["cast"] = {"attaquant": "kordan", "defenseur": "nerise"}
+    table.does(LEADER, acts.ChangeRecord(event={"type": "du", "du": due}))
+    table.does(LEADER, acts.ChangeRecord(event={"type": "retrait", "qui": "nerise"}))
+    assert [each.text for each in table.view(LEADER).pending]

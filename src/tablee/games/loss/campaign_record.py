@@ -180,7 +180,8 @@ def _of_players(tokens: Tokens, sides: Sides, strikes: str | None) -> int:
 
 
 def _is_player(campaign: Campaign, qui: str) -> bool:
-    return isinstance(campaign.sheet(qui), Personnage)
+    """Return whether it is a player's character: False for one whose sheet was deleted."""
+    return any(each == qui and isinstance(sheet, Personnage) for each, sheet in campaign.fiches)
 
 
 # ── whose tokens they are ──────────────────────────────────────────────────────────────────────
