@@ -179,11 +179,11 @@ def _broken(file: GameFile, error: BaseException) -> Refusal:
 def _call_mistake(place: GameFile, line: int, error: TypeError) -> Refusal | None:
     """Return the refusal of a call in a line that Python does not accept, or None."""
     frames = [frame for frame, _ in _frames(error)]
-    own = os.path.abspath(place.path)
-    found = None if frames[-1].f_code.co_filename == own else fold_mistake(frames, error)
-    if frames[-1].f_code.co_filename == own:
-        names = {**frames[-1].f_globals, **frames[-1].f_locals}
-        found = call_mistake(place.source, line, names)
+    last = frames[-1]
+    if last.f_code.co_filename == os.path.abspath(place.path):
+        found = call_mistake(place.source, line, {**last.f_globals, **last.f_locals})
+    else:
+        found = fold_mistake(frames, error)
     return found and found.at(f"{place.path}:{line}" if line else place.path)
 
 

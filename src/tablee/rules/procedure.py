@@ -33,7 +33,7 @@ SUCCESSES = ("reussite", "succes")
 """Utilities that are called success, without another name."""
 
 
-class _Unwanted:
+class Unwanted:
     """The value of a result field that was not asked for; any use of it raises."""
 
     __slots__ = ()
@@ -60,7 +60,7 @@ class _Unwanted:
         return id(self)
 
 
-UNWANTED: Any = _Unwanted()
+UNWANTED: Any = Unwanted()
 
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ FAULTY = 1
 
 @command(
     "Vérifier un jeu qui tient dans un fichier, d’un coup : ce qui empêche de le lire, ce qui manque "
-    "(mots, clauses), ce qui ne sert à rien, l’anglais, facultatif ; puis des jets au hasard, rejoués, ses chances "
-    "comptées face par face, des jets à la table, et des secrets que rien ne doit trahir. Le code de "
-    "sortie est 1 quand il y a quelque chose à corriger, ce que l’anglais n’est pas.",
+    "(mots, clauses), ce qui ne sert à rien, l’anglais, facultatif ; puis des jets au hasard, rejoués, "
+    "ses chances comptées face par face, des jets à la table, et des secrets que rien ne doit trahir. "
+    "Le code de sortie est 1 quand il y a quelque chose à corriger, ce que l’anglais n’est pas.",
     argument("file", "FICHIER", "Un fichier qui déclare un jeu."),
 )
 def check_command(face: Face, file: str | None) -> int:

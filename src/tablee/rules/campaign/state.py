@@ -41,15 +41,15 @@ class Pending(Record):
 
 
 _PLACE = re.compile(r"\{(\w+)(?::[^{}|]+\|[^{}|]+)?\}")
-
-
 _NOT_NUMBERS = frozenset({"to", "reveals"})
 """The other arguments of a note."""
 
 
 def reminder_numbers(text: str, params: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the numbers that the text of a reminder names, by name: `{n:point|points}`. None for
-    a text that names none, as a person writes it, or one that is not given."""
+    """Return the numbers that the text of a reminder names, by name: `{n:point|points}`.
+
+    The result is empty for a text that a person wrote, which names none, and where one is missing.
+    """
     names = _PLACE.findall(text)
     bare = _PLACE.sub("", text)
     sound = "{" not in bare and "}" not in bare and _NOT_NUMBERS.isdisjoint(names)

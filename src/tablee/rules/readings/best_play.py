@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from tablee.dice.law import Law, mix
 from tablee.rules.procedure import Utility
 from tablee.rules.readings.advise import utility_of
@@ -116,9 +114,8 @@ class BestPlay(Adviser):
         if prospect.kind != "mine":
             allowed = "des choix d’un seul camp ; ici, deux camps choisissent l’un contre l’autre"
             raise refuse("policy", "best", allowed)
-        values: list[Any] = [self.value_at(self._outcome(world, k)) for k in prospect.outcomes]
-        exact = self.stakes.exact
-        means: Any = prospect.exactly(values) if exact else prospect.roughly(np.array(values))
+        values = [self.value_at(self._outcome(world, key)) for key in prospect.outcomes]
+        means = self.stakes.means(prospect, values)
         return max(range(len(means)), key=means.__getitem__)
 
     def _after(self, world: World, key: Any) -> World | Law[Any]:

@@ -12,9 +12,12 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.stakes import Prospect
 from tablee.rules.readings.worlds import World
 
+MAX_STEPS = 80_000
+"""Maximum steps for an estimate: about one second."""
 MIN_NUMBERS = 8
 """Minimum different values of such a number."""
 MAX_SPREADS = 20_000
@@ -27,18 +30,13 @@ Outcome = Callable[[World, Any], int]
 _Leaves = dict[str, Any]
 
 
-def counted_work(
-    found: Found, root: int, outcome: Outcome, spent: Callable[[], int], limit: int
-) -> float:
-    """Return an estimate of the steps of the whole walk from `root`; 0 without such a number.
-
-    `spent`: function that returns the steps spent so far. The estimate takes `limit` of them at most.
-    """
+def counted_work(found: Found, root: int, outcome: Outcome, budget: Budget) -> float:
+    """Return an estimate of the steps of the whole walk from `root`; 0 without such a number."""
     path, numbers = _counter(found)
     if not path:
         return 0
-    walk = _Walk(found, path, outcome, spent)
-    walk.explore(root, spent() + limit)
+    walk = _Walk(found, path, outcome, budget)
+    walk.explore(root, budget.steps_spent + MAX_STEPS)
     return walk.work(root, max(numbers) - min(numbers))
 
 
@@ -63,8 +61,7 @@ def _counter(found: Found) -> tuple[str, set[int]]:
     numbers: dict[str, set[int]] = {}
     for world, prospect in found.values():
         before = _state(world)
-        keys: tuple[Any, ...] = prospect.outcomes
-        for key in keys:
+        for key in prospect.outcomes:
             if key[0] != "state" or len(world.frames) > 1:
                 continue
             for path, number in _leaves(key[1]):
@@ -82,11 +79,11 @@ def _counter(found: Found) -> tuple[str, set[int]]:
 class _Walk:
     """A walk over the worlds without the number of their states."""
 
-    def __init__(self, found: Found, path: str, outcome: Outcome, spent: Callable[[], int]) -> None:
+    def __init__(self, found: Found, path: str, outcome: Outcome, budget: Budget) -> None:
         self._found = found
         self._path = path
         self._outcome = outcome
-        self._spent = spent
+        self._budget = budget
         self._steps_of: dict[Hashable, float] = {}
         """Steps to explore each world that was explored."""
         self._after: dict[Hashable, set[tuple[Hashable, int]]] = {}
@@ -95,12 +92,11 @@ class _Walk:
     def explore(self, root: int, last_step: int) -> None:
         """Explore one position of each world, up to a number of steps."""
         waiting, known = [root], {self._key(self._found[root][0])[0]}
-        while waiting and self._spent() < last_step:
+        while waiting and self._budget.steps_spent < last_step:
             world, prospect = self._found[waiting.pop()]
             here, number = self._key(world)
             after = self._after.setdefault(here, set())
-            outcomes: tuple[Any, ...] = prospect.outcomes
-            for outcome in outcomes:
+            for outcome in prospect.outcomes:
                 if outcome[0] == "result" and len(world.frames) == 1:
                     continue
                 if outcome[0] == "state":
@@ -109,14 +105,14 @@ class _Walk:
                     if following in known:
                         continue
                     known.add(following)
-                before = self._spent()
+                before = self._budget.steps_spent
                 place = self._outcome(world, outcome)
                 if place not in self._found:
                     continue
                 reached, later = self._key(self._found[place][0])
                 if outcome[0] != "state":
                     after.add((reached, abs(later - number)))
-                self._steps_of[reached] = self._spent() - before
+                self._steps_of[reached] = self._budget.steps_spent - before
                 if outcome[0] == "state" or reached not in known:
                     known.add(reached)
                     waiting.append(place)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 from random import Random
 
 from tablee.rules.readings.budget import Budget, too_large
@@ -21,9 +20,6 @@ MAX_RUNS, MAX_LENGTH, MAX_VISITS = 3_000, 200, 100_000
 HIDDEN_SHARE = 16
 """How many times larger than the estimate a walk may be. Walks of 0.5 to 1.2 million steps are 5 to 10
 times larger; the larger a walk, the more positions are never met."""
-
-COUNTED_STEPS = 80_000
-"""Maximum steps for the estimate of a walk whose states count their rounds: about one second."""
 
 
 class SizeCheck:
@@ -55,10 +51,9 @@ class SizeCheck:
             root = root if root in self._found else next(iter(self._found))
             count = self._estimate(root, outcome)
             steps = count * budget.steps_spent / len(self._found)
-            counted = partial(counted_work, self._found, root, outcome)
             if (
                 HIDDEN_SHARE * steps > budget.steps_left
-                or counted(lambda: budget.steps_spent, COUNTED_STEPS) > budget.steps_left
+                or counted_work(self._found, root, outcome, budget) > budget.steps_left
             ):
                 raise too_large(self._where)
         self._found, self._after = None, {}

@@ -243,9 +243,10 @@ class Session(Frames):
             raise found from None
 
     def _refuse_if_stopped_before(self) -> None:
-        answers, refusal = _stopped.get(self._key(), (b"", None)) if _stopped else (b"", None)
-        if refusal is not None and answers == msgspec.json.encode(self.answers):
-            raise refusal.at(refusal.field)
+        """Raise the refusal of an equal run that never ended."""
+        stopped = _stopped.get(self._key()) if _stopped else None
+        if stopped is not None and stopped[0] == msgspec.json.encode(self.answers):
+            raise stopped[1].at(stopped[1].field)
 
     def _key(self) -> tuple[Procedure[Any], Any, int]:
         """Return the key of `_stopped` for this run after its answers so far."""

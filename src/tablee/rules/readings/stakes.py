@@ -268,15 +268,17 @@ class Stakes:
         if self._spent > MAX_EXACT_WORK:
             self.use_floats()
 
+    def means(self, prospect: Prospect, values: list[Any]) -> Any:
+        """Return the mean of each answer of a prospect. `values`: those of its outcomes."""
+        if self.exact:
+            return prospect.exactly(values)
+        self._widest = max(self._widest, len(values))
+        return prospect.roughly(np.array(values))
+
     def _worth(self, place: int) -> Number:
         prospect = self._prospects[place]
         assert prospect is not None
-        values: list[Any] = [self._values[each] for each in self._after[place]]
-        if self.exact:
-            means: Any = prospect.exactly(values)
-        else:
-            self._widest = max(self._widest, len(values))
-            means = prospect.roughly(np.array(values))
+        means = self.means(prospect, [self._values[each] for each in self._after[place]])
         match prospect.kind:
             case "chance":
                 value: Number = means[0]

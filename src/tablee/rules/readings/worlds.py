@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tablee.dice.law import Law
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.procedure import UNWANTED, Procedure
+from tablee.rules.procedure import Procedure, Unwanted
 from tablee.rules.questions import (
     Become,
     Call,
@@ -140,15 +140,14 @@ class Sure(msgspec.Struct, frozen=True):
 Event = End | Sure | Roll[Any] | Choose[Any] | Together[Any] | Hidden[Any]
 
 
-class _Untouched(type(UNWANTED)):  # type: ignore[misc]
+class _Untouched(Unwanted):
     """The result of a sub-rule that its caller may only pass on; any other use of it raises."""
 
     __slots__ = ()
 
-    @property  # type: ignore[misc]
-    def __class__(self) -> Any:
-        """Raise for `isinstance` and for `match` too."""
-        return self._refuse()
+    def __getattribute__(self, name: str) -> Any:
+        """Raise for every attribute, and so for `isinstance` and for `match` too."""
+        raise TypeError("this result may only be passed on")
 
     def __hash__(self) -> int:
         return int(self._refuse())

@@ -72,7 +72,8 @@ def advice_pane(run: RunJson, options: Options, tick: Tick | None = None) -> Adv
     Options: `lang`, `names` (see `Words`), `for` (one of the procedure's utilities; an unknown one
     is passed over), `as` (a seat, when several choose at once), `exchange` (of a run that is a
     part of a fight, to be weighed soon or not at all: the utilities that may be chosen), `soon`
-    (maximum steps for a whole run, which is then weighed soon or not at all). Raises `Refusal` for what the form has to mend.
+    (maximum steps for a whole run, which is then weighed soon or not at all). Raises `Refusal` for
+    what the form has to mend.
     """
     question = read_run(run)
     words = Words(question.game, options.get("lang", "fr"), options.get("names"))

@@ -97,7 +97,8 @@ def what_if(run: RunJson, options: Options, tick: Tick | None = None) -> WhatIf:
     or where two had.
 
     Options: `lang`, `param` (a parameter to vary instead of the one that is chosen, or two with `~`
-    between them; the first alone where they do not go together). Raises `Refusal` for what the form has to mend.
+    between them; the first alone where they do not go together). Raises `Refusal` for what the form
+    has to mend.
     """
     question = read_run(run)
     words = Words(question.game, options.get("lang", "fr"))

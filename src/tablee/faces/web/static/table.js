@@ -199,7 +199,7 @@ document.addEventListener("htmx:finally:request", ({ target, detail: { ctx } }) 
 document.addEventListener("htmx:after:sse:connection", back);
 addEventListener("offline", () => tellNet("away"));
 addEventListener("online", () => { if (!broken) back(); });
-// Whoever has a network again, or looks at the page again, waits no longer.
+// A page that has a network again, or is looked at again, waits no longer.
 for (const what of ["online", "visibilitychange"]) {
   (what === "online" ? window : document).addEventListener(what, () => { if (!document.hidden) stream()?.delayCanceller?.(); });
 }
@@ -355,8 +355,8 @@ document.addEventListener("submit", ({ target, submitter }) => {
 }, true);
 
 function goOn() {
-  const stands = document.activeElement !== document.body && document.activeElement !== pressed;
-  if (performance.now() - acted > SOON || stands) return;
+  const isElsewhere = ![document.body, pressed].includes(document.activeElement);  // in another field
+  if (performance.now() - acted > SOON || isElsewhere) return;
   const title = all(".run .title").find((each) => !before.has(each.id)) ?? document.querySelector(proposes ? ".proposed" : NOW);
   if (proposes && !title) return;  // the stream has not brought it yet
   acted = -Infinity;

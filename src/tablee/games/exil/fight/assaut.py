@@ -113,8 +113,9 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
     and chooses a passe gagnante after a failed defence (EXIL-PAS-01..16), or invents one. Physique and
     armour count only in a full hit (EXIL-BON-01, -02, EXIL-PRO-02, -03, EXIL-ARM-11).
     An attack may stun instead of wounding (EXIL-CHO-01, -02, EXIL-ARM-02). A firearm in hand may jam
-    on a 12, or have an incident after a miss (EXIL-ARM-15, EXIL-INC-05..08, EXIL-TIR-02). A whip may hold a part of the body instead of disarming, as
-    it always does where it cannot disarm (EXIL-ARM-04, R-82).
+    on a 12, or have an incident after a miss (EXIL-ARM-15, EXIL-INC-05..08, EXIL-TIR-02). A whip may
+    hold a part of the body instead of disarming, as it always does where it cannot disarm
+    (EXIL-ARM-04, R-82).
     P(attack made) = min(12, max(0, P - audace)) / 12.
 
     Left to the leader: EXIL-OPT-07.

@@ -91,8 +91,9 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     Each share is a complete assaut with its own audace and passe (EXIL-CON-05..10), each adversary
     opposes his whole Pdef (EXIL-CBT-08). `maniabilite` counts only under
     `multi_attack_maniabilite: each` (R-36). A firearm in hand that jams or explodes loses the
-    attacks left (EXIL-ARM-15, EXIL-INC-05..08, EXIL-TIR-02). A whip may hold a part of the body (EXIL-ARM-04). The attacks
-    may be aimed (EXIL-OPT-06), and stun instead of wounding (EXIL-CHO-01, EXIL-ARM-02).
+    attacks left (EXIL-ARM-15, EXIL-INC-05..08, EXIL-TIR-02). A whip may hold a part of the body
+    (EXIL-ARM-04). The attacks may be aimed (EXIL-OPT-06), and stun instead of wounding (EXIL-CHO-01,
+    EXIL-ARM-02).
 
     Left to the leader: EXIL-OPT-07.
     """
