@@ -15,7 +15,7 @@ from docs.building.shapes import allowed, default, named, records_in
 from docs.building.texts import Texts, capital
 from tablee.faces.descriptions import about
 from tablee.faces.messages import condition_text, format_value, landmark_texts
-from tablee.faces.pictures import law_picture
+from tablee.faces.pictures.law_picture import law_picture
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from docs.pictures.studies import study_pictures
-from tablee.faces.pictures import Sweep, law_picture
+from tablee.faces.pictures.law_picture import Sweep, law_picture
 from tablee.rules.run_input import ask_about
 from tablee.rules.words import Words
 

@@ -65,11 +65,11 @@ def _imported(*arguments: str) -> set[str]:
 @pytest.mark.parametrize(
     ("arguments", "most"),
     [
-        (("--help",), 140),
-        (("odds", "--help"), 169),
-        (("odds", "exil.simple", "talent=14"), 190),
-        (("odds", "exil.simple", "talent=14", "--json"), 190),
-        (("resolve", "exil.simple", "talent=14", "--dice", "6", "--json"), 200),
+        (("--help",), 132),
+        (("odds", "--help"), 163),
+        (("odds", "exil.simple", "talent=14"), 178),
+        (("odds", "exil.simple", "talent=14", "--json"), 174),
+        (("resolve", "exil.simple", "talent=14", "--dice", "6", "--json"), 178),
     ],
 )
 def test_what_is_heavy_waits_until_it_is_needed(arguments: tuple[str, ...], most: int) -> None:

@@ -14,9 +14,10 @@ import pytest
 
 from tablee.dice.die import Die
 from tablee.dice.reads import Fold
-from tablee.faces.pictures import Format, Sweep, draw_law, law_picture, law_spec, plot_format
 from tablee.faces.pictures.captions import title, wrapped
 from tablee.faces.pictures.chart_data import Segment, decimal
+from tablee.faces.pictures.law_picture import Sweep, draw_law, law_picture, law_spec, plot_format
+from tablee.faces.pictures.render import Format
 from tablee.faces.pictures.study import Study
 from tablee.faces.pictures.style import shades
 from tablee.rules.procedure import Procedure, Result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from html import unescape
 from typing import Any
@@ -92,6 +93,15 @@ def test_choices_of_other_seats_get_no_advice(
         assert answer.json()["field"] == "index"
 
 
+def settled(address: str, headers: dict[str, str]) -> str:
+    """Return a pane of advice, asked for again while it is worked out, as the page does."""
+    end = time.monotonic() + 60
+    while "Calcul exact en cours" in (pane := httpx.get(address, headers=headers, timeout=60).text):
+        assert time.monotonic() < end, "never worked out"
+        time.sleep(0.2)
+    return pane
+
+
 def test_a_player_of_two_characters_gets_advice_for_each(served: Served) -> None:
     """Two characters of one player in Armes-Dieux set dice aside at the same time; the page shows both."""
     table = set_up("armes_dieux")
@@ -112,6 +122,6 @@ def test_a_player_of_two_characters_gets_advice_for_each(served: Served) -> None
         "place=0&choix=1",
     ]
     for name, place, address in zip(("Bastan", "Oriane Tessier"), range(2), asked, strict=True):
-        pane = httpx.get(served.address + unescape(address), headers=headers, timeout=60).text
+        pane = settled(served.address + unescape(address), headers)
         assert f"{name}\u00a0: que feriez-vous\u202f?" in unescape(pane)
         assert f'data-weighs="choose.{place}"' in pane

@@ -177,7 +177,7 @@ def test_a_riposte_says_whose_it_is() -> None:
     table.does(LEADER, act)
     table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [2]}))
     texts = [line.text for line in table.last("j1").lines]
-    assert "Pillard des landes riposte\u00a0: une complication de plus." in texts
+    assert "Attaque manquée\u00a0: Pillard des landes riposte, une complication de plus." in texts
 
 
 def test_in_a_fight_an_adversary_strikes_by_name() -> None:

@@ -18,7 +18,6 @@ import click
 from tablee.faces.cli.cli_context import Face, early_options
 from tablee.faces.cli.command_options import Command, Group
 from tablee.faces.cli.parser_errors import refusal_of
-from tablee.rules.game_file import describe_rule_error, load_game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import LANGS, Lang
 
@@ -70,8 +69,7 @@ def run(arguments: Sequence[str], completing: str | None = None) -> int:
         group = build(face)
         if completing is not None:
             return _complete(group, completing)
-        for path in early_options(arguments, "--game"):
-            load_game(path)
+        _load_games(early_options(arguments, "--game"))
         status = _call(group, list(arguments))
         sys.stdout.flush()
         return status
@@ -87,6 +85,8 @@ def run(arguments: Sequence[str], completing: str | None = None) -> int:
             raise
         _nowhere(face)
     except Exception as problem:
+        from tablee.rules.game_file import describe_rule_error
+
         text = describe_rule_error(problem)
         if text is None:
             raise
@@ -100,8 +100,18 @@ def _complete(group: Group, how: str) -> int:
 
     for path in early_options(split_arg_string(os.environ.get("COMP_WORDS", "")), "--game"):
         with suppress(Refusal):
-            load_game(path)
+            _load_games([path])
     return shell_complete(group, {}, "tablee", "_TABLEE_COMPLETE", how)
+
+
+def _load_games(paths: Sequence[str]) -> None:
+    """Load the games of these files; most calls name none, and need no loader."""
+    if not paths:
+        return
+    from tablee.rules.game_file import load_game
+
+    for path in paths:
+        load_game(path)
 
 
 def _nowhere(face: Face) -> None:

@@ -355,13 +355,13 @@ def _draw(
     sweep: Any = None,
 ) -> None:
     """Draw the law; `sweep` is (parameter, run inputs, values), or a `SweptTable`."""
-    from tablee.faces.pictures import draw_law
+    from tablee.faces.pictures.law_picture import draw_law
 
     draw_law(question, wanted.by, face.words, path, sweep, laws)
 
 
 def _table_of(varied: tuple[Sweep, Sweep], runs: list[RunInput]) -> Any:
-    from tablee.faces.pictures import SweptTable
+    from tablee.faces.pictures.swept_table import SweptTable
 
     down, across = varied
     return SweptTable((down.parameter, across.parameter), (down.values, across.values), runs)
@@ -369,6 +369,6 @@ def _table_of(varied: tuple[Sweep, Sweep], runs: list[RunInput]) -> Any:
 
 def _check_picture(path: str) -> None:
     """Refuse an unknown file ending before a long computation starts."""
-    from tablee.faces.pictures import plot_format
+    from tablee.faces.pictures.law_picture import plot_format
 
     plot_format(path)

@@ -20,8 +20,9 @@ from tablee.dice.law import Law
 from tablee.dice.law_table import Line, exact, likeliest, table
 from tablee.faces.library.arguments import in_game_words, words_for
 from tablee.faces.messages import format_value
-from tablee.faces.pictures import Sweep, SweptTable, law_spec
+from tablee.faces.pictures.law_picture import Sweep, law_spec
 from tablee.faces.pictures.render import Format, rendered
+from tablee.faces.pictures.swept_table import SweptTable
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import show

@@ -213,7 +213,7 @@ class SweepTable(_Swept[R]):
 
     def _drawing(self) -> Drawing:
         from tablee.faces.library.notebook_view import Drawing
-        from tablee.faces.pictures import SweptTable
+        from tablee.faces.pictures.swept_table import SweptTable
 
         questions = [law.question for law in self.laws]
         swept = SweptTable(self.parameters, self.values, questions)
