@@ -124,7 +124,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {
             "participants": [
                 {"id": "Ada", "poignee": 1, "sr": 4, "revers": "tension"},
-                {"id": "Bo", "poignee": 1, "sr": 3, "revers": "complication"},
+                {"id": "Bo", "poignee": 0, "sr": 3, "revers": "complication"},
             ]
         },
         {
@@ -139,7 +139,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
                     "malus_report": 3,
                 },
             ],
-            "manches": 3,
+            "manches": 2,
             "gagnees": 2,
         },
         {

@@ -23,9 +23,15 @@ GRID: dict[str, list[dict[str, Any]]] = {
     ],
     "eclats.action": [
         {"caracteristique": 1, "bonus": 0, "seuil": 6, "prix": 2, "relances_max": 1},
-        {"caracteristique": 0, "bonus": 1, "seuil": 9, "prix": 1, "relances_max": 4},
+        {"caracteristique": 0, "bonus": 1, "seuil": 9, "prix": 1, "relances_max": 2},
         {"caracteristique": 1, "bonus": 2, "seuil": 6, "secret": True},
-        {"caracteristique": 0, "seuil": "inatteignable", "prix": 1, "prix_accordes": [1]},
+        {
+            "caracteristique": 0,
+            "seuil": "inatteignable",
+            "prix": 1,
+            "prix_accordes": [1],
+            "relances_max": 2,
+        },
         {"caracteristique": 0, "seuil": 4, "prix": "ask", "prix_accordes": []},
     ],
     "eclats.negociation": [{"seuil": 8}, {"seuil": "inatteignable", "joueurs": 0}],
