@@ -68,7 +68,7 @@ at_edges = loaded("/edges.json", coverage=True, fuzzing=False)
 at_random = loaded("/api/openapi.json", coverage=False, fuzzing=True).exclude(
     path_regex="^/(tables|campaigns)"
 )
-calm = settings(max_examples=20, suppress_health_check=list(HealthCheck))
+calm = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 
 
 @at_edges.parametrize()

@@ -102,7 +102,7 @@ def laid() -> Table:
     return table
 
 
-calm = settings(max_examples=20, suppress_health_check=list(HealthCheck))
+calm = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 leading = loaded(LEADER, coverage=False)
 playing = loaded("j1", coverage=False)
 edges = loaded(LEADER, coverage=True)

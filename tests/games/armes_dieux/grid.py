@@ -189,3 +189,15 @@ GRID: dict[str, list[dict[str, Any]]] = {
     ],
 }
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
+LARGER: dict[str, list[dict[str, Any]]] = {
+    "armes_dieux.oppositions": [
+        {
+            "participants": [
+                {"id": "Ada", "poignee": 1, "sr": 4, "revers": "tension"},
+                {"id": "Bo", "poignee": 1, "sr": 3, "revers": "complication"},
+            ]
+        },
+        GRID["armes_dieux.oppositions"][1] | {"manches": 3},
+    ],
+}
+"""Parameter sets that are compared with the laws written by hand only."""

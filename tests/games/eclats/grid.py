@@ -68,3 +68,10 @@ GRID: dict[str, list[dict[str, Any]]] = {
     ],
 }
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
+LARGER: dict[str, list[dict[str, Any]]] = {
+    "eclats.action": [
+        {"caracteristique": 0, "bonus": 1, "seuil": 9, "prix": 1, "relances_max": 4},
+        {"caracteristique": 0, "seuil": "inatteignable", "prix": 1, "prix_accordes": [1]},
+    ],
+}
+"""Parameter sets that are compared with the laws written by hand only."""
