@@ -177,8 +177,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return hides and self.status == "done" and (self.revealed or not self.secret)
 
     def conceals(self, later: Iterable[Line] = ()) -> bool:
-        """Return whether it discloses something that no line for all seats has said already: of its
-        own lines and of those said `later`."""
+        """Return whether it discloses something that no line for all seats has said already, neither
+        its own nor a `later` one."""
         if not self.discloses or self.outcome is None:
             return False
         lines = (*self.outcome.lines, *later)

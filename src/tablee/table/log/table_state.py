@@ -15,7 +15,7 @@ import msgspec
 from tablee.rules.contract_json import RecordJson, RulingsJson, SheetJson
 from tablee.table.log.compact_map import CompactMap
 from tablee.table.log.record_merge import merged
-from tablee.table.log.said_later import lines_said_later
+from tablee.table.log.later_announcements import announced_lines
 from tablee.table.log.scene_dice import FORMER_SCHEME
 from tablee.table.log.state_parts import (
     Consequence,
@@ -170,7 +170,7 @@ class State(msgspec.Struct, kw_only=True):
     def conceals(self, run: Run) -> bool:
         """Return whether a finished run hides something that no line has said to all seats, neither
         its own nor one of a run that has played what it left pending."""
-        later = lines_said_later(run, self.runs, self.consequences.values())
+        later = announced_lines(run, self.runs, self.consequences.values())
         return run.conceals() and run.conceals(later)
 
     def secret_throw(self, name: str) -> StoryEntry | None:

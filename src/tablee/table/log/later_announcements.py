@@ -11,7 +11,7 @@ from tablee.table.log.outcomes import Line
 from tablee.table.log.state_parts import Consequence, Run
 
 
-def lines_said_later(
+def announced_lines(
     run: Run, runs: Mapping[str, Run], consequences: Iterable[Consequence]
 ) -> Iterator[Line]:
     """Yield the lines of the finished runs that have played what a run has left pending, like the
