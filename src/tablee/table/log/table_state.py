@@ -14,8 +14,8 @@ import msgspec
 
 from tablee.rules.contract_json import RecordJson, RulingsJson, SheetJson
 from tablee.table.log.compact_map import CompactMap
-from tablee.table.log.record_merge import merged
 from tablee.table.log.later_announcements import announced_lines
+from tablee.table.log.record_merge import merged
 from tablee.table.log.scene_dice import FORMER_SCHEME
 from tablee.table.log.state_parts import (
     Consequence,
