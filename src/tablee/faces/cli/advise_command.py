@@ -84,6 +84,9 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
         value = decimal(words, Fraction(view["value"]), 4)
         face.line(words.phrase("Valeur à l’équilibre : {value:=}", value=value))
     _tell_joint(face, view.get("joint", ()), label)
+    if "unweighed" in view:
+        left = tuple(format_value(words, each, label) for each in view["unweighed"])
+        face.line(words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left))
     if error is not None:
         digits = min(9, math.floor(-math.log10(error)))
         bound = decimal(words, 10.0**-digits, digits)

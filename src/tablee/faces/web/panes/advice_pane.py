@@ -228,6 +228,9 @@ def _text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: 
             worth=_worth(advice.wait, advice, words),
         )
         texts.insert(0, first)
+    if advice.unweighed:
+        left = tuple(format_value(words, plain(each), advice.label) for each in advice.unweighed)
+        texts.append(words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left))
     if advice.usual:
         texts.append(words.text("Plus de deux camps : les autres suivent leurs choix habituels."))
     return " ".join(texts)
@@ -249,6 +252,13 @@ def _best_text(advice: Advice, rows: Sequence[WeighedOption], words: Words, util
             "Tirez votre choix au hasard, dans ces parts : quoi que fasse l’autre, cela vaut au "
             "moins {worth:=} ({utility:=}).",
             worth=_worth(advice.value, advice, words),
+            utility=utility,
+        )
+    if len(advice.options) == 1 and advice.unweighed:
+        return words.phrase(
+            "Un seul choix se pèse : {label:=} ({utility:=} : {worth:=}).",
+            label=best[0].label,
+            worth=best[0].value_text,
             utility=utility,
         )
     if len(best) == len(advice.options) > 1:
