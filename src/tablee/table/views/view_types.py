@@ -117,12 +117,13 @@ class SheetName(ViewPart, frozen=True, kw_only=True):
 
 
 class ProposableField(ViewPart, frozen=True, kw_only=True):
-    """A parameter that names of a sheet may give."""
+    """A parameter that names of a sheet may give. `several`: names joined by `+` are added up."""
 
     field: str
     label: str
     required: bool
     names: Sequence[SheetName]
+    several: bool = False
 
 
 class ProposableRun(ViewPart, frozen=True, kw_only=True):
