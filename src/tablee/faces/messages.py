@@ -145,10 +145,8 @@ def effect_text(words: Words, name: str, amount: Any, who: str) -> str:
         shown = words.phrase("« {label:=} »", label=name_of)
     else:
         shown = f"({format_value(words, amount, name)})"
-    text = (
-        "À noter pour {who:@le} : {name:=} {amount:=}" if who else "À noter : {name:=} {amount:=}"
-    )
-    return words.phrase(text, name=words.label(name), amount=shown, who=who)
+    text = "À noter pour {who:=} : {name:=} {amount:=}" if who else "À noter : {name:=} {amount:=}"
+    return words.phrase(text, name=words.label(name), amount=shown, who=words.within(who))
 
 
 def path_in_words(words: Words, path: str) -> str:

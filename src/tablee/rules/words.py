@@ -79,6 +79,11 @@ class Words:
         found.names = {**self.names, **names}
         return found.among(tuple(names))
 
+    def within(self, seat: str) -> str:
+        """Return the word for a seat within a sentence: with its article where it has one."""
+        own = self.game.words if self.game else {}
+        return self.label(seat, ARTICLE if f"{ARTICLE}.{seat}" in own else "")
+
     def unnamed(self) -> Words:
         """Return these words without the names of seats, for the labels of fields."""
         if not self._ids:

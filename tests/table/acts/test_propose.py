@@ -146,7 +146,7 @@ def test_a_specialisation_is_the_players_to_name(names: str, augmentations: int,
     assert shown == text
     request = acts.RequestRun(procedure=act.procedure, params=params, to=(act.character,))
     table.does(LEADER, request)
-    assert table.session("j1").question.procedure.ag_permanentes == augmentations
+    assert table.state.runs["j1"].params["ag_permanentes"] == augmentations
 
 
 def test_a_specialisation_of_somebody_else_is_refused() -> None:

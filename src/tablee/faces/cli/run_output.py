@@ -58,7 +58,7 @@ def tell_ask(face: Face, ask: Mapping[str, Any]) -> None:
         for each in ask["asks"]:
             tell_ask(face, each)
         return
-    who, label = words.label(ask["who"]), words.label(ask["label"])
+    who, label = words.within(ask["who"]), words.label(ask["label"])
     if ask["kind"] == "roll":
         sentence = "À lancer : {dice:=} ({label:=}), par {who:=}."
         face.line(face.bold(words.phrase(sentence, dice=ask["dice"], label=label, who=who)))

@@ -63,6 +63,7 @@ WORDS: dict[str, str] = {
     "nom": "nom",
     "acteur": "qui agit",
     "le.acteur": "le personnage",
+    "le.meneur": "le meneur",
     "choix": "Revers choisi",
     "participants": "participants",
     "participant": "participant",

@@ -240,7 +240,9 @@ class Equipped(Sheet):
             return BOUCLIERS[self.bouclier].maniabilite_seconde or 0
         return sum(each.maniabilite for each in self._striking[1:])
 
-    maniabilite = property(lambda self: self.maniabilite_arme + self.maniabilite_seconde)
+    @property
+    def maniabilite(self) -> int:
+        return self.maniabilite_arme + self.maniabilite_seconde
 
     @property
     def precision(self) -> int | None:
@@ -278,10 +280,8 @@ class Equipped(Sheet):
 
     tir_assomme = property(lambda self: self._gun is not None and self._gun.assommante)
 
-    @property
-    def desarmable(self) -> bool:
-        """Whether he holds a weapon that he can lose."""
-        return self.arme != "mains_nues"
+    desarmable = property(lambda self: self.arme != "mains_nues")
+    """Whether he holds a weapon that he can lose."""
 
     @property
     def protection_totale(self) -> int:
