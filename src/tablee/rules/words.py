@@ -70,7 +70,21 @@ class Words:
         if own <= self._ids:
             return self
         found = copy(self)
-        found._ids = own
+        found._ids = own | self._ids
+        return found
+
+    def named(self, names: Mapping[str, str]) -> Words:
+        """Return these words for a run whose seats have these names."""
+        found = copy(self)
+        found.names = {**self.names, **names}
+        return found.among(tuple(names))
+
+    def unnamed(self) -> Words:
+        """Return these words without the names of seats, for the labels of fields."""
+        if not self._ids:
+            return self
+        found = copy(self)
+        found._ids = frozenset()
         return found
 
     def text(self, french: str) -> str:

@@ -182,6 +182,7 @@ WORDS: dict[str, str] = {
     "n": "combien",
     "part_ag": "gardés comme Augmentations",
     "player": "joueur",
+    "le.acteur": "le personnage",
     "le.attaquant": "l’attaquant",
     "le.defenseur": "le défenseur",
     "le.initiateur": "l’initiateur",
