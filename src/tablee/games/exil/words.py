@@ -69,6 +69,8 @@ WORDS: dict[str, str] = (
         "exil.campagne": "Chronique d’une campagne",
         # seats and asks
         "gm": "Meneur de jeu",
+        "le.gm": "le Meneur de jeu",
+        "le.acteur": "l’acteur",
         "detachement": "Détachement",
         "levels": "niveaux",
         # parameters and result fields of actions

@@ -53,7 +53,9 @@ WORDS: dict[str, str] = {
     "loss.campagne": "Chronique d’une campagne",
     # seats
     "acteur": "acteur",
+    "le.acteur": "l’acteur",
     "mj": "MJ",
+    "le.mj": "le MJ",
     "joueurs": "joueurs",
     "initiateur": "initiateur",
     "repondant": "répondant",
