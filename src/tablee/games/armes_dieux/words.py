@@ -33,7 +33,9 @@ WORDS: dict[str, str] = {
     "armes_dieux.campagne": "Chronique d’une campagne",
     # seats
     "player": "joueur",
+    "le.player": "le joueur",
     "meneur": "Meneur",
+    "le.meneur": "le Meneur",
     # labels of asks
     "ecarter": "dés à écarter",
     "approche": "approche",

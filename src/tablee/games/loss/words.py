@@ -54,6 +54,7 @@ WORDS: dict[str, str] = {
     # seats
     "acteur": "acteur",
     "mj": "MJ",
+    "le.mj": "le MJ",
     "joueurs": "joueurs",
     "initiateur": "initiateur",
     "repondant": "répondant",

@@ -54,6 +54,7 @@ WORDS: dict[str, str] = {
     "le.adversaire": "l’adversaire",
     "ally": "allié",
     "mj": "MJ",
+    "le.mj": "le MJ",
     # asks
     "test": "test",
     # parameters and result fields
