@@ -209,26 +209,26 @@ class Words:
         if refusal.kind == "too_large":
             return self.phrase("{field:=} : {allowed:=}", field=refusal.field, allowed=allowed)
         if refusal.kind == "choice_needed":
-            return self.phrase(
-                "{field:=} : une réponse fixe est nécessaire ici ; {allowed:=}.",
-                field=refusal.field,
-                allowed=allowed,
-            )
-        if refusal.got in (None, "") and "near" not in refusal.numbers:
+            template = "{field:=} : une réponse fixe est nécessaire ici ; {allowed:=}."
+            return self.phrase(template, field=refusal.field, allowed=allowed)
+        if refusal.got in (None, "") and not {"near", "sentence"} & refusal.numbers.keys():
             template = "{field:=}, attendu : {allowed:=}."
             return self.phrase(template, field=refusal.field, allowed=allowed)
         fault = self.fault(refusal)
         return self.phrase("{field:=} : {fault:=}", field=refusal.field, fault=fault)
 
     def fault(self, refusal: Refusal) -> str:
-        """Return the message of a refused value without its field."""
-        numbers = refusal.numbers
+        """Return the message of a refused value without its field: its `sentence`, if it has one."""
+        if "sentence" in (numbers := refusal.numbers):
+            return self.phrase(numbers["sentence"], **numbers)
         allowed = self.phrase(refusal.allowed, **numbers)
         if "near" in numbers:
-            template = "ce nom est inconnu ici. Le plus proche : {near:=}. Possibles : {known:=}."
-            if not numbers["near"]:
-                template = "ce nom est inconnu ici. Possibles : {known:=}."
-            return self.phrase(template, **numbers)
+            if numbers["near"]:
+                nearest = (
+                    "ce nom est inconnu ici. Le plus proche : {near:=}. Possibles : {known:=}."
+                )
+                return self.phrase(nearest, **numbers)
+            return self.phrase("ce nom est inconnu ici. Possibles : {known:=}.", **numbers)
         if numbers.get("missing"):
             template = "il manque {missing:dé|dés} ; attendu : {allowed:=}."
             return self.phrase(template, missing=numbers["missing"], allowed=allowed)

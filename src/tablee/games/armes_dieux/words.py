@@ -33,7 +33,9 @@ WORDS: dict[str, str] = {
     "armes_dieux.campagne": "Chronique d’une campagne",
     # seats
     "player": "joueur",
+    "le.player": "le joueur",
     "meneur": "Meneur",
+    "le.meneur": "le Meneur",
     # labels of asks
     "ecarter": "dés à écarter",
     "approche": "approche",
@@ -63,7 +65,6 @@ WORDS: dict[str, str] = {
     "nom": "nom",
     "acteur": "qui agit",
     "le.acteur": "le personnage",
-    "le.meneur": "le meneur",
     "choix": "Revers choisi",
     "participants": "participants",
     "participant": "participant",

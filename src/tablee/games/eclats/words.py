@@ -73,6 +73,7 @@ WORDS: dict[str, str] = {
     "abandon": "renoncer",
     "prix_promis": "prix promis",
     **{f"joueur_{place}": f"joueur {place}" for place in range(1, 12)},
+    **{f"le.joueur_{place}": f"le joueur {place}" for place in range(1, 12)},
     # sheets
     "adversaire": "adversaire",
     "nom": "nom",

@@ -54,6 +54,7 @@ WORDS: dict[str, str] = {
     # seats
     "acteur": "acteur",
     "mj": "MJ",
+    "le.mj": "le MJ",
     "joueurs": "joueurs",
     "initiateur": "initiateur",
     "repondant": "répondant",
@@ -183,7 +184,6 @@ WORDS: dict[str, str] = {
     "part_ag": "gardés comme Augmentations",
     "player": "joueur",
     "le.acteur": "le personnage",
-    "le.mj": "le MJ",
     "le.joueurs": "les joueurs",
     "success.None": "à voir par un Test",
     "le.attaquant": "l’attaquant",

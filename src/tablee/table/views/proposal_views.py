@@ -6,10 +6,11 @@ shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from tablee.rules.ambient import Ambient, around
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import fields_of, read_record
@@ -63,7 +64,7 @@ def _field(
     context: ViewContext,
     procedure: type[Procedure[Any]],
     field: str,
-    values: Mapping[str, Any],
+    values: ParamsJson,
 ) -> ProposableField:
     words = context.wording.words
     return ProposableField(

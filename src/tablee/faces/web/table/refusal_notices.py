@@ -38,7 +38,7 @@ _BOUND = {
 def refused_beside(words: Words, refusal: Refusal) -> str:
     """Return the message of a refused value, beside its control."""
     refusal = _in_plain_terms(words, refusal)
-    if refusal.got in (None, ""):
+    if refusal.got in (None, "") and "sentence" not in refusal.numbers:
         allowed = words.phrase(refusal.allowed, **refusal.numbers)
         return words.phrase("Attendu : {allowed:=}.", allowed=allowed)
     return capital(words.fault(refusal))
