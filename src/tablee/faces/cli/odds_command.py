@@ -115,7 +115,7 @@ def _wanted(
     if policy not in (None, "best"):
         raise refuse("policy", policy, "best")
     if utility is not None and policy is None:
-        raise refuse("for", utility, "avec policy: best")
+        raise refuse("for", utility, "seulement avec policy=best")
     return Wanted(by, seat, policy, utility)
 
 
