@@ -460,4 +460,4 @@ def test_records_of_a_result_are_set_apart() -> None:
 
 def test_what_a_ledger_records_reads_well() -> None:
     texts = call("resolve", "armes_dieux.revers", "reussite=true", "choix=complication").out
-    assert "À noter\u00a0: Revers (compliquer la situation)" in texts
+    assert "À noter pour le personnage\u00a0: Revers (compliquer la situation)" in texts

@@ -70,7 +70,26 @@ class Words:
         if own <= self._ids:
             return self
         found = copy(self)
-        found._ids = own
+        found._ids = own | self._ids
+        return found
+
+    def named(self, names: Mapping[str, str]) -> Words:
+        """Return these words for a run whose seats have these names."""
+        found = copy(self)
+        found.names = {**self.names, **names}
+        return found.among(tuple(names))
+
+    def within(self, seat: str) -> str:
+        """Return the word for a seat within a sentence: with its article where it has one."""
+        own = self.game.words if self.game else {}
+        return self.label(seat, ARTICLE if f"{ARTICLE}.{seat}" in own else "")
+
+    def unnamed(self) -> Words:
+        """Return these words without the names of seats, for the labels of fields."""
+        if not self._ids:
+            return self
+        found = copy(self)
+        found._ids = frozenset()
         return found
 
     def text(self, french: str) -> str:
@@ -190,26 +209,26 @@ class Words:
         if refusal.kind == "too_large":
             return self.phrase("{field:=} : {allowed:=}", field=refusal.field, allowed=allowed)
         if refusal.kind == "choice_needed":
-            return self.phrase(
-                "{field:=} : une réponse fixe est nécessaire ici ; {allowed:=}.",
-                field=refusal.field,
-                allowed=allowed,
-            )
-        if refusal.got in (None, "") and "near" not in refusal.numbers:
+            template = "{field:=} : une réponse fixe est nécessaire ici ; {allowed:=}."
+            return self.phrase(template, field=refusal.field, allowed=allowed)
+        if refusal.got in (None, "") and not {"near", "sentence"} & refusal.numbers.keys():
             template = "{field:=}, attendu : {allowed:=}."
             return self.phrase(template, field=refusal.field, allowed=allowed)
         fault = self.fault(refusal)
         return self.phrase("{field:=} : {fault:=}", field=refusal.field, fault=fault)
 
     def fault(self, refusal: Refusal) -> str:
-        """Return the message of a refused value without its field."""
-        numbers = refusal.numbers
+        """Return the message of a refused value without its field: its `sentence`, if it has one."""
+        if "sentence" in (numbers := refusal.numbers):
+            return self.phrase(numbers["sentence"], **numbers)
         allowed = self.phrase(refusal.allowed, **numbers)
         if "near" in numbers:
-            template = "ce nom est inconnu ici. Le plus proche : {near:=}. Possibles : {known:=}."
-            if not numbers["near"]:
-                template = "ce nom est inconnu ici. Possibles : {known:=}."
-            return self.phrase(template, **numbers)
+            if numbers["near"]:
+                nearest = (
+                    "ce nom est inconnu ici. Le plus proche : {near:=}. Possibles : {known:=}."
+                )
+                return self.phrase(nearest, **numbers)
+            return self.phrase("ce nom est inconnu ici. Possibles : {known:=}.", **numbers)
         if numbers.get("missing"):
             template = "il manque {missing:dé|dés} ; attendu : {allowed:=}."
             return self.phrase(template, missing=numbers["missing"], allowed=allowed)
