@@ -190,8 +190,10 @@ def _option(
 
 
 def _worth(value: Fraction, advice: Advice, words: Words) -> str:
-    """Format a chance as a percentage, another value with two decimals."""
-    return percent(value, words.lang) if advice.chance else decimal(words, value)
+    """Format a chance as a percentage, another value with two decimals, or none if it is whole."""
+    if advice.chance:
+        return percent(value, words.lang)
+    return decimal(words, value, 0 if value.denominator == 1 else 2)
 
 
 def _bar(value: Fraction, chance: bool, worths: Sequence[Fraction]) -> int:

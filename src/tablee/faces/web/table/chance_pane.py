@@ -125,7 +125,7 @@ async def _describe_chances(
             return None
         found = job.result.chance if job.state == "done" else None
         if found and alone:
-            parts.append(" ".join(filter(None, (found.percent, _subject(found.what, words)))))
+            parts.append(f"{found.percent} {_subject(found.what, words)}")
         elif found:
             parts.append(f"{room.state.sheet(each.to[0])['nom']} {found.percent}")
     chance = " · ".join(parts)
@@ -134,7 +134,8 @@ async def _describe_chances(
 
 def _subject(what: str, words: Words) -> str:
     """Return the subject of a chance after its number: « 75 % de rester de marbre »."""
-    return of_name(what) if what and words.lang == "fr" else what
+    what = what or words.text("réussir")
+    return of_name(what) if words.lang == "fr" else what
 
 
 def _start_law(jobs: Jobs, room: Room, draft: RequestRun, words: Words) -> Job | None:
