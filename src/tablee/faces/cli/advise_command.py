@@ -66,10 +66,10 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
             "{who:^} choisit : {label:=} ; but : {utility:=}",
             who=view["seat"],
             label=words.label(label),
-            utility=words.label(view["utility"]),
+            utility=words.label(view["utility"], question.procedure.id),
         )
     )
-    _tell_first(face, view)
+    _tell_first(face, view, question.procedure.id)
     face.line()
     options = view["options"]
     error = options[0].get("error")
@@ -104,13 +104,13 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
         face.line(words.phrase("Valeurs approchées, à moins de {bound:=} près.", bound=bound))
 
 
-def _tell_first(face: Face, view: Mapping[str, Any]) -> None:
+def _tell_first(face: Face, view: Mapping[str, Any], procedure: str) -> None:
     """Print what comes before the options: that it is better to wait, and who is not weighed."""
     words, best = face.words, Fraction(view["options"][0]["value"])
     if "wait" in view and Fraction(view["wait"]) > best:
         text = words.phrase(
             "Mieux vaut attendre les dés pour choisir ({utility:=} : {worth:=}).",
-            utility=words.label(view["utility"]),
+            utility=words.label(view["utility"], procedure),
             worth=decimal(words, Fraction(view["wait"]), 4),
         )
         face.line(text)
