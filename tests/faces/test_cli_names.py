@@ -84,3 +84,16 @@ def test_an_effect_says_for_whom_it_is(words: tuple[str, ...], noted: str) -> No
 def test_an_effect_names_the_character_of_a_sheet() -> None:
     text = printed("resolve", "exil.fall", "@jeanne", "hauteur=5", "--dice", "12")
     assert "À noter pour Jeanne Vauquelin : Points de Santé −10" in text
+
+
+def test_means_and_samples_name_the_characters_too() -> None:
+    fight = ("exil.contact_round", "a=@jeanne", "b=@brute")
+    means = printed("odds", *fight, "--by", "pds_b")
+    assert "Points de Santé de la Brute des pontons : moyenne" in means
+    sample = " ".join(printed("simulate", *fight, "--by", "pds_b", "--runs", "100").split())
+    assert "Points de Santé de la Brute des pontons" in sample
+
+
+def test_advice_names_the_aim_as_show_does() -> None:
+    shot = ("exil.shot", "poff=8", "passe=ask", "--for", "plein")
+    assert "but : frapper de plein fouet" in printed("advise", *shot, "--dice", "3")

@@ -30,11 +30,20 @@ def names_in_run(session: Session, places: Places) -> dict[str, str]:
     question that nobody else has."""
     procedure, leader = session.question.procedure, session.question.game.leader
     found = seat_names(procedure, places)
-    for acting in places.get("", ())[:1]:
+    for acting in _acting(procedure, places)[:1]:
         for seat in _seats_in(session):
             if seat != leader and seat not in procedure.ids():
                 found.setdefault(seat, acting)
     return found
+
+
+def _acting(procedure: Procedure[object], places: Places) -> tuple[str, ...]:
+    """Return the name of the acting character; of several tasks of one person, each with its sheet,
+    the name that they share."""
+    if "" in places or "" not in type(procedure).seats.values():
+        return places.get("", ())
+    others = {name for place, names in places.items() if place for name in names}
+    return tuple(others) if len(others) == 1 else ()
 
 
 def _seats_in(session: Session) -> Iterator[str]:

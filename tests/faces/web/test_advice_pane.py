@@ -16,6 +16,7 @@ from tablee.faces.web.panes.law_pane import law_pane as view_of_law
 from tablee.faces.web.panes.what_if import what_if as view_of_change
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.chance_pane import ChancePane
+from tablee.faces.workers import tasks
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
@@ -158,7 +159,7 @@ def test_nothing_to_weigh_is_shown_calmly() -> None:
 
 def test_what_is_too_large_to_weigh_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside a choice at a table too, where the reckoning has ended."""
-    monkeypatch.setattr(module, "Budget", partial(Budget, steps=5))
+    monkeypatch.setattr(tasks, "Budget", partial(Budget, steps=5))
     pane = module.advice_pane(RISK, {})
     assert pane.state == "too_large"
     beside = ChancePane(piece="advice", state="done", value=pane)
@@ -174,7 +175,7 @@ def test_advice_can_be_cancelled() -> None:
     class Unwanted(BaseException):
         pass
 
-    def tick(steps: int, states: int) -> None:
+    def tick(steps: int, *_: object) -> None:
         raise Unwanted
 
     with pytest.raises(Unwanted):

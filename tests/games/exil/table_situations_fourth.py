@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.games.exil.table_situations import (
+    AURELE,
     GUNNER,
     JEANNE,
     STRAY,
@@ -18,7 +19,23 @@ BLOWGUN = changed("jeanne", arme="sarbacane", seconde=None, arme_de_tir=None)
 """Her Tireur is 7: a PC of 8, all précision in the Poff."""
 TWO_GUNS: Fields = {"arme": "revolver", "seconde": "pistolet_a_aiguilles", "arme_de_tir": None}
 TIREUR = {"talents": {"Tireur": 12}}
-AT_LARGE: tuple[Asked, ...] = ((LEADER, "incidents", False),)
+BURSTS = changed("jeanne", arme="mitraillette", seconde=None, arme_de_tir=None,
+                 talents={"Tireur": 14})  # fmt: skip
+BLOWGUN_OUT = changed("jeanne", arme="sarbacane", seconde=None, arme_de_tir=None,
+                      talents={"Tireur": 13})  # fmt: skip
+MELEE: Fields = {"combattants": ["jeanne", "aurele", "brute", "vigile"]}
+APART: Fields = {
+    "combattants": [{"en_melee": False}, {}, {}, {}], "attaques_visees": False, "max_turns": 1,
+}  # fmt: skip
+READY: tuple[Asked, ...] = (
+    (LEADER, "conduite", "habitude"), (JEANNE, "attitude", 10), (AURELE, "attitude", 1),
+    (JEANNE, "laisser_la_main", False),
+)  # fmt: skip
+"""Jeanne is outside the mêlée and begins; the others are in it."""
+REST: tuple[Asked, ...] = (
+    (LEADER, "attaque", dice(12)), (LEADER, "attaque", dice(12)), (AURELE, "action", "rien"),
+    (LEADER, "suite_du_combat", "finir"),
+)  # fmt: skip
 
 AT_TABLE: list[Played] = [
     # ── two guns: only the one that fires counts ──
@@ -91,5 +108,43 @@ AT_TABLE: list[Played] = [
         asked=((JEANNE, "tir", dice(9)), (LEADER, "tirs_perdus", True),
                (JEANNE, "tir_perdu", dice(2))),
         sheets={"brute": {"pds": None}},
+    ),
+    # ── a burst in a mêlée: the leader says whom a missed shot hits ──
+    Played(
+        clauses="INC-03 INC-04 ARM-13", procedure="melee", before=(BURSTS,), cast=MELEE,
+        params=APART,
+        asked=(*READY, (JEANNE, "action", "tirer_en_rafale"), (JEANNE, "cible", "vigile"),
+               (JEANNE, "cible", "assez"), (JEANNE, "tir", dice(11)), (LEADER, "tirs_perdus", True),
+               (JEANNE, "tir_perdu", dice(12)), (LEADER, "victime", "aurele"), *REST),
+        # 10 + 6 of a mitraillette, against one who wears nothing: all his 16 points
+        sheets={"aurele": {"pds": 0}, "vigile": {"pds": 20}, "jeanne": {"munitions": 0}},
+    ),
+    Played(
+        clauses="INC-03 INC-04 ARM-13", procedure="melee", before=(BURSTS,), cast=MELEE,
+        params=APART,
+        asked=(*READY, (JEANNE, "action", "tirer_en_rafale"), (JEANNE, "cible", "vigile"),
+               (JEANNE, "cible", "assez"), (JEANNE, "tir", dice(11)), (LEADER, "tirs_perdus", False),
+               *REST),
+        sheets={"aurele": {"pds": 16}, "jeanne": {"munitions": 0}},
+    ),
+    Played(
+        clauses="INC-03 INC-04", procedure="melee", before=(BURSTS,), cast=MELEE, params=APART,
+        asked=(*READY, (JEANNE, "action", "tirer"), (JEANNE, "cible", "brute"),
+               (JEANNE, "tir", dice(11)), (LEADER, "incidents", False),
+               (LEADER, "tirs_perdus", True), (JEANNE, "tir_perdu", dice(11)),
+               (LEADER, "victime", "personne"), *REST),
+        sheets={"vigile": {"pds": 20}, "jeanne": {"munitions": 29}},
+    ),
+    # ── a dart in a mêlée ──
+    Played(
+        clauses="ARM-08 TIR-14", procedure="melee", before=(BLOWGUN_OUT,), cast=MELEE, params=APART,
+        asked=(*READY, (JEANNE, "action", "tirer"), (JEANNE, "cible", "vigile"),
+               (JEANNE, "tir", dice(1)), (JEANNE, "passe", "coup_puissant_1"), *REST),
+        owed=(("vigile", DART),),
+    ),
+    Played(
+        clauses="ARM-08 TIR-03", procedure="melee", before=(BLOWGUN_OUT,), cast=MELEE, params=APART,
+        asked=(*READY, (JEANNE, "action", "tirer"), (JEANNE, "cible", "vigile"),
+               (JEANNE, "tir", dice(12)), (LEADER, "tirs_perdus", False), *REST),
     ),
 ]  # fmt: skip

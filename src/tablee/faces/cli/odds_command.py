@@ -312,7 +312,7 @@ def _means(face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...]) -
         face.line(
             words.phrase(
                 "{field:=} : moyenne {mean:=}, écart type {spread:=}",
-                field=words.label(name),
+                field=field_label(words, name, words.names),
                 mean=decimal(words, mean),
                 spread=decimal(words, spread),
             )

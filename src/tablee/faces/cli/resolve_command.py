@@ -165,7 +165,7 @@ def worth_of(face: Face, session: Session) -> dict[str, str]:
     from tablee.rules.readings.advise import advise
 
     view = advise(session.question.with_answers(session.answers)).view()
-    utility = face.words.label(view["utility"])
+    utility = face.words.label(view["utility"], session.question.procedure.id)
     found: dict[str, str] = {}
     for option_view in view["options"]:
         value = Fraction(option_view["value"])

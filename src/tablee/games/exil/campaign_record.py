@@ -140,7 +140,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     effects={
         "pds": injuries.points_lost,
         **combat.LEFT,
-        "perdu": combat.strayed_from_burst,
+        "devie": combat.strayed_from_burst,
         "soins": injuries.cared,
         "cumul": growth.interrupted,
         "detachement": growth.swayed,

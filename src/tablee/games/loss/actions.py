@@ -173,7 +173,7 @@ class Passive(Trial[TestResult], id="loss.passive"):
         return super().receiver()
 
     def aimed_at(self) -> str:
-        return self.nom_cible or "" if self.adversaire == "pj" else ""
+        return (self.nom_cible or "cible") if self.adversaire == "pj" else ""
 
     def check(self) -> None:
         check_second(self.talent, self.vertu)

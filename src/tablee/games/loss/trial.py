@@ -442,7 +442,9 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         return outcome.declared, receiver
 
     def aimed_at(self) -> str:
-        """Return the name of the player's character who is the only target of the Action, "" where
-        there is no such one (LOSS-EXL-10)."""
+        """Return the name or the role of the player's character who is the only target of the
+        Action, "" where there is no such one (LOSS-EXL-10)."""
         foes = [foe.id for foe in getattr(self, "adversaires", ()) if foe.camp == "pj"]
+        if not foes:
+            return "cible" if self.adversaire == "pj" else ""
         return foes[0] if len(foes) == 1 else ""

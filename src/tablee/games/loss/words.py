@@ -186,6 +186,7 @@ WORDS: dict[str, str] = {
     "le.acteur": "le personnage",
     "le.joueurs": "les joueurs",
     "success.None": "à voir par un Test",
+    "le.cible": "la cible",
     "le.attaquant": "l’attaquant",
     "le.defenseur": "le défenseur",
     "le.initiateur": "l’initiateur",

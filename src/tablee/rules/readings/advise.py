@@ -22,7 +22,7 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
 from tablee.rules.readings.budget import TOO_LARGE, Budget, too_large
 from tablee.rules.readings.columns.column import Unsuited
-from tablee.rules.readings.columns.fights import check_size, is_known
+from tablee.rules.readings.columns.fights import check_size, is_known, state_of_world
 from tablee.rules.readings.deciders import values_of
 from tablee.rules.readings.kept_advisers import keep, kept_adviser
 from tablee.rules.readings.needed import refused_as_parameters
@@ -245,7 +245,8 @@ def _adviser(session: Session, worth: Utility, seat: str, budget: Budget, whole:
         return kept_adviser(session, worth, seat, budget)
     adviser = Adviser(session.question, worth, seat, budget)
     adviser.check_secrets(session)
-    adviser.look_ahead(session.frames[0].procedure, worth)
+    root, world = session.frames[0].procedure, world_of(session)
+    adviser.look_ahead(root, worth, state_of_world(world) == root)
     return adviser
 
 

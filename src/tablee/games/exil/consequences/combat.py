@@ -105,7 +105,7 @@ def burst(run: Run) -> Iterator[Consequence]:
     for place, (each, passe) in enumerate(shots):
         yield from _hit(run, run.who(f"cibles[{place}]"), each, passe)
     for lost in run.effects:
-        if lost.name == "perdu":
+        if lost.name == "devie":
             yield from strayed_from_burst(run, lost)
     incident = "enrayee" if run.result.enrayee else "rien"
     qui = run.who("acteur", "")

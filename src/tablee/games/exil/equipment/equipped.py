@@ -246,8 +246,7 @@ class Equipped(Sheet):
 
     @property
     def precision(self) -> int | None:
-        """The part of the maniabilité that cannot parry; None: all of it for a ranged weapon in hand,
-        else nothing (EXIL-ARM-07, -10, R-42)."""
+        """The part of the maniabilité that cannot parry, None for the usual one (EXIL-ARM-07, R-42)."""
         kept = max(0, sum(each.maniabilite for each in self._striking if each.a_distance))
         usual = self.maniabilite if self.a_distance else 0
         return None if kept == usual else kept
@@ -413,10 +412,11 @@ class Equipped(Sheet):
     def chargeur(self) -> int | None:
         return self.rounds_of(self.shot_with[0]) if self.shot_with else None
 
-    @property
-    def chargeur_second(self) -> int | None:
-        """The rounds of a gun that is shot with another."""
-        return self.rounds_of("seconde") if len(self.shot_with) > 1 else None
+    chargeur_second = property(
+        lambda self: self.rounds_of("seconde") if len(self.shot_with) > 1 else None
+    )
+    chargeur_rafale = property(lambda self: self.chargeur if self.rafale else None)
+    enrayee_rafale = property(lambda self: bool(self.rafale) and self.enrayee_tir)
 
     @property
     def _shoots_in_contact(self) -> bool:

@@ -74,6 +74,7 @@ COMBAT_WORDS: dict[str, str] = {
     "degats_tireur": "dégâts du tireur",
     "perdu": "qui reçoit le tir perdu",
     "dard": "dard reçu",
+    "devie": "tir manqué, qui atteint autre chose",
     "dards": "dards",
     "exil.assaut.desarme": "désarmer",
     "exil.shot.plein": "frapper de plein fouet",

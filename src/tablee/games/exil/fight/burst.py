@@ -20,7 +20,6 @@ from tablee.games.exil.fight.attack_fields import (
     Rounds,
     ShooterMovement,
     ShooterPoff,
-    ShotLetalite,
     TargetActivity,
     ZoneModifier,
 )
@@ -36,7 +35,6 @@ from tablee.games.exil.fight.shot import (
     MayStray,
     Shot,
     ShotForce,
-    ShotPerceArmure,
     ShotResult,
 )
 from tablee.games.exil.out_of_action import OutOfAction, TargetOut, check_alive, check_up
@@ -48,6 +46,14 @@ from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.questions import Call, call
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
+
+BurstLetalite = Annotated[
+    int, Meta(ge=-10, le=20, description="ce que l’arme ajoute aux dégâts d’un coup plein")
+]
+BurstPerceArmure = Annotated[
+    bool, Meta(description="arme marquée * : les protections comptent à moitié")
+]
+"""By default those of `arme`, whatever else the character carries (EXIL-ARM-09, -11)."""
 
 
 class ShotTarget(Record):
@@ -132,13 +138,13 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     other: GmModifier = 0
     zone: AimedZone = "aucune"
     zone_modifier: ZoneModifier = 0
-    letalite: ShotLetalite | None = None
+    letalite: BurstLetalite | None = None
     physique: Physique = "moyen"
     force: ShotForce = False
-    perce_armure: ShotPerceArmure | None = None
+    perce_armure: BurstPerceArmure | None = None
     passe: PasseDistanceChoice = "auto"
-    munitions: Rounds = None
-    enrayee: Jammed = False
+    munitions: Annotated[Rounds, on_sheet("chargeur_rafale")] = None
+    enrayee: Annotated[Jammed, on_sheet("enrayee_rafale")] = False
     tirs_perdus: MayStray = False
     hors: OutOfAction = "debout"
 
@@ -195,7 +201,7 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
         )
         for name, each in zip(names, fired if strays else (), strict=False):
             if each.perdu not in (None, "aucun"):
-                effect("perdu", each.perdu, name)
+                effect("devie", each.perdu, name)
         left = len(self.cibles) - len(fired)
         lost = BurstOutcome(outcome="non_tire", damage=0)
         shots = [BurstOutcome(**fields_from(each, BurstOutcome)) for each in fired if listed]
