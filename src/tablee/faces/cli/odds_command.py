@@ -113,9 +113,9 @@ def _wanted(
     by: tuple[str, ...] | None, seat: str | None, policy: str | None, utility: str | None
 ) -> Wanted:
     if policy not in (None, "best"):
-        raise refuse("--policy", policy, "best")
+        raise refuse("policy", policy, "best")
     if utility is not None and policy is None:
-        raise refuse("--for", utility, "avec --policy best")
+        raise refuse("for", utility, "seulement avec policy=best")
     return Wanted(by, seat, policy, utility)
 
 

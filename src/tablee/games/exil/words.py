@@ -127,7 +127,7 @@ WORDS: dict[str, str] = (
         "pds.None": "le capital",
         "etat": "état",
         "valeurs": "valeurs des chocs",
-        "echecs": "échecs déjà comptés",
+        "echecs": "échecs contre des chocs",
         "acrobate": "Acrobate",
         "sportif": "Sportif",
         "souffle_par_point": "souffle par point de marge",

@@ -216,6 +216,7 @@ WORDS: dict[str, str] = {
     "tour": "Tour de combat",
     "serie": "une Aventure par Épisode",
     "unite": "unité de temps",
+    "unite.action": "Action de combat",
     "avance": "le temps passe",
     "texte": "en quelques mots",
     # labels of asks

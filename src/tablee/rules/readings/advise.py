@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from tablee.dice.die import Throw
+from tablee.rules.game_file import describe_rule_error
 from tablee.rules.procedure import Procedure, Utility
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
@@ -144,8 +145,8 @@ def advise(
     try:
         with refused_as_parameters(question.procedure):
             return _fight_advice(question, name, worth, seat, budget, whole)
-    except RecursionError:
-        raise Refusal(
+    except RecursionError as error:
+        raise describe_rule_error(error) or Refusal(
             "too_large",
             question.procedure.id,
             None,

@@ -67,7 +67,7 @@ class Equipped(Sheet):
     ] = None
     reglage: Annotated[
         Annotated[int, Meta(ge=-2, le=3)] | None,
-        Meta(description="létalité réglée d’un bâton électrique, la plus haute à défaut"),
+        Meta(description="celle d’un bâton électrique ; sans choix, la plus haute"),
     ] = None
     """EXIL-ARM-02."""
     munitions: Annotated[
@@ -82,7 +82,7 @@ class Equipped(Sheet):
     """EXIL-INC-07."""
     armure: Annotated[ArmureNom, Meta(description="protection portée")] = "vetements_civils"
     facon: Annotated[
-        int, Meta(ge=-3, le=3, description="ce que sa façon ajoute à la protection")
+        int, Meta(ge=-3, le=3, description="ce qu’elle ajoute à la protection de l’armure")
     ] = 0
     """The quality of the craft (EXIL-PRO-01)."""
 
