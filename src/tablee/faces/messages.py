@@ -144,9 +144,9 @@ def effect_text(words: Words, name: str, amount: Any, who: str) -> str:
         name_of = words.names.get(amount, amount) or "…"
         shown = words.phrase("« {label:=} »", label=name_of)
     else:
-        shown = f"({format_value(words, amount, name)})"
+        shown = "" if amount is True else f"({format_value(words, amount, name)})"
     text = "À noter pour {who:=} : {name:=} {amount:=}" if who else "À noter : {name:=} {amount:=}"
-    return words.phrase(text, name=words.label(name), amount=shown, who=words.within(who))
+    return words.phrase(text, name=words.label(name), amount=shown, who=words.within(who)).rstrip()
 
 
 def path_in_words(words: Words, path: str) -> str:
