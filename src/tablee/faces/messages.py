@@ -6,6 +6,7 @@ only and knows no table and no page.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -16,11 +17,12 @@ import msgspec
 from tablee.faces.chance_words import is_belief
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.name_labels import field_label
+from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field
 from tablee.rules.shapes import Whole
-from tablee.rules.words import Words, number, shorten, typography
+from tablee.rules.words import Words, number, percent, shorten, typography
 
 
 def format_value(words: Words, value: Any, context: str = "") -> str:
@@ -58,6 +60,29 @@ def decimal(words: Words, value: float | Fraction, digits: int = 2) -> str:
         shown = shown.lstrip("-")
     shown = shown.replace("-", "\u2212")
     return shown.replace(".", ",") if words.lang == "fr" else shown
+
+
+def bound_text(
+    words: Words, bound: tuple[float, float] | None, kind: type[Procedure[Any]], name: str | None
+) -> str:
+    """Return the proven interval for the value of advice that is being computed, "" for none.
+
+    `name`: the utility, None for the default of the procedure. The ends are rounded outwards.
+    """
+    if bound is None:
+        return ""
+    utility = name or next(iter(kind.utilities))
+    low, high = math.floor(bound[0] * 100), math.ceil(bound[1] * 100)
+    if kind.utility_ranges.get(utility) == (0, 1):
+        ends = [percent(Fraction(each, 100), words.lang) for each in (max(0, low), min(100, high))]
+    else:
+        ends = [decimal(words, Fraction(each, 100)) for each in (low, high)]
+    return words.phrase(
+        "{utility:=} : entre {low:=} et {high:=} pour l’instant",
+        low=ends[0],
+        high=ends[1],
+        utility=words.label(utility, kind.id),
+    )
 
 
 def condition_text(words: Words, field: Field) -> str:

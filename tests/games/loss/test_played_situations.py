@@ -121,8 +121,7 @@ def test_the_sentence_of_a_missed_blow_says_who_benefits() -> None:
     for cast in ({"attaquant": "kordan", "defenseur": "veilleur"},
                  {"attaquant": "veilleur", "defenseur": "fouisseur"}):  # fmt: skip
         table = set_up("loss")
-        given: Params = {"somme_attaque": 10, "somme_defense": 5, "exploits": 2}
-        run = asks_for(table, "combat", cast=cast, **given)
+        run = asks_for(table, "combat", cast=cast, somme_attaque=10, somme_defense=5, exploits=2)
         answers(table, run, [2])
         texts.append(plain(ended(table, run)))
     assert texts == [

@@ -17,7 +17,7 @@ from tablee.faces.cli.command_options import option
 from tablee.faces.cli.progress import Waiting
 from tablee.faces.cli.run_sources import Given
 from tablee.faces.cli.text_tables import bar, table
-from tablee.faces.messages import decimal, format_value, title_of
+from tablee.faces.messages import bound_text, decimal, format_value, title_of
 from tablee.rules.run_input import RunInput
 from tablee.rules.words import percent
 
@@ -43,7 +43,18 @@ def _advice(
     from tablee.rules.readings.budget import Budget
 
     with Waiting(face, "Recherche du meilleur choix") as waiting:
-        return advise(question, utility, seat, Budget(tick=waiting.counted)).view()
+        budget, noted = Budget(), None
+
+        def tick(steps: int, states: int) -> None:
+            nonlocal noted
+            waiting.counted(steps, states)
+            if budget.bound != noted:
+                noted = budget.bound
+                kind = type(question.procedure)
+                waiting.note(bound_text(face.words, noted, kind, utility))
+
+        budget.tick = tick
+        return advise(question, utility, seat, budget).view()
 
 
 def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
@@ -84,6 +95,9 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
         value = decimal(words, Fraction(view["value"]), 4)
         face.line(words.phrase("Valeur à l’équilibre : {value:=}", value=value))
     _tell_joint(face, view.get("joint", ()), label)
+    if "unweighed" in view:
+        left = tuple(format_value(words, each, label) for each in view["unweighed"])
+        face.line(words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left))
     if error is not None:
         digits = min(9, math.floor(-math.log10(error)))
         bound = decimal(words, 10.0**-digits, digits)

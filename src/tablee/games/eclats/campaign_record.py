@@ -157,7 +157,7 @@ def _relaunched(run: Run, qui: str, issue: str, des: int, texte: str) -> Consequ
     cannot decline the price that all have agreed upon (ECL-NEG-04)."""
     event = ledger_event(Suivi, qui, type="relance", issue=issue, des=des, texte=texte)
     if issue == "reussite":
-        text = "{who:=} : la relance réussit, rien n’est à payer."
+        text = "{who:=} : la relance réussit, il n’y a rien à payer."
         return run.consequence(qui, "ECL-NEG-08", text, event)
     price = PRICES[des]
     if texte:

@@ -96,6 +96,12 @@ def _is_main(control: Control) -> bool:
     return control.kind == "toggle" and control.main
 
 
+def _is_no_more(help_text: str, label: str) -> bool:
+    """Return whether a short help is the label, or ends with it: « Attribut Physique »."""
+    short = len(help_text) <= LONGEST_LABEL
+    return help_text == label or (short and help_text.endswith((f" {label}", f"’{label}")))
+
+
 def _says_again(help_text: str, label: str) -> bool:
     """Return whether a short help begins with the words of the label: it takes its place."""
     return len(help_text) <= LONGEST_LABEL and help_text.startswith(f"{label} ")
@@ -122,7 +128,7 @@ class _Maker:
         marks = tuple((value, tuple(texts)) for value, texts in landmark_texts(self.words, field))
         if _says_again(help_text, label):
             return msgspec.structs.replace(control, label=help_text, landmarks=marks)
-        shown = "" if help_text == label else help_text or control.help
+        shown = "" if _is_no_more(help_text, label) else help_text or control.help
         return msgspec.structs.replace(control, help=shown, landmarks=marks)
 
     def _spoken(self, field: Field) -> str:

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from tablee.faces.web.page_context import HERE, NOTHING, Slip
 from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.rendering import Renderer
+from tablee.faces.web.table.consequence_lines import ConsequenceLine, consequence_lines
 from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces
 from tablee.faces.web.table.pending_cards import offer_cards, pending_cards
 from tablee.faces.web.table.run_cards import RunCard, faces_in, faces_of, run_card, run_cards
@@ -33,7 +34,6 @@ from tablee.table.acts.act_registry import ACTS
 from tablee.table.room import Room
 from tablee.table.views.view_types import (
     CharacterView,
-    ConsequenceView,
     HiddenRun,
     OverruledView,
     ParameterView,
@@ -211,7 +211,7 @@ class PageMaker:
             found[f"last-{last.id}"] = self._card("ended", last)
         if view.beside_last:
             faces = faces_of(view)
-            beside = [_run_line(each, faces) for each in view.beside_last]
+            beside = [_run_line(each, faces, self.words) for each in view.beside_last]
             found["beside-last"] = self.piece("ended", "beside", beside)
         return Listing(CARDS, found)
 
@@ -268,7 +268,7 @@ class PageMaker:
         return self.piece("story", "dice_words", first.place, first.at, time, shown)
 
     def _line(self, item: StoryItem, faces: Mapping[str, str]) -> Markup:
-        run = _run_line(item.run, faces) if isinstance(item.run, RunView) else None
+        run = _run_line(item.run, faces, self.words) if isinstance(item.run, RunView) else None
         hidden, bare = isinstance(item.run, HiddenRun), replace(item, run=None)
         return self.piece("story", "item", bare, run, hidden, clock(self.words, item.at))
 
@@ -322,7 +322,8 @@ def _status(one: CharacterView) -> CharacterStatus:
 
 
 class RunLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A run as a line of the story shows it. `faces`: see `faces_of`."""
+    """A run as a line of the story shows it. `outcome`: its consequences, equal ones once; `faces`: see
+    `faces_of`."""
 
     id: str
     characters: Sequence[str]
@@ -337,13 +338,15 @@ class RunLine(msgspec.Struct, frozen=True, kw_only=True):
     parameters: Sequence[ParameterView]
     overruled: Sequence[OverruledView]
     undone: Sequence[str]
-    consequences: Sequence[ConsequenceView]
+    outcome: Sequence[ConsequenceLine]
     faces: Mapping[str, str]
 
 
-def _run_line(run: RunView, faces: Mapping[str, str]) -> RunLine:
-    names = (each for each in RunLine.__struct_fields__ if each != "faces")
-    return RunLine(**{each: getattr(run, each) for each in names}, faces=faces_in(run, faces))
+def _run_line(run: RunView, faces: Mapping[str, str], words: Words) -> RunLine:
+    names = (each for each in RunLine.__struct_fields__ if each not in ("faces", "outcome"))
+    own = {each: getattr(run, each) for each in names}
+    outcome = consequence_lines(run.consequences, words)
+    return RunLine(**own, outcome=outcome, faces=faces_in(run, faces))
 
 
 def clock(words: Words, at: int) -> str:

@@ -20,6 +20,7 @@ from tablee.faces.messages import sentence
 from tablee.faces.web.form.control import Button
 from tablee.faces.web.form.form_values import constant_text
 from tablee.faces.web.panes.dice_pane import DiceView, PadView, dice_views, pad_view
+from tablee.faces.web.table.consequence_lines import ConsequenceLine, consequence_lines
 from tablee.faces.web.table.pending_cards import PendingCard
 from tablee.faces.web.table.sheet_reading import portrait_address
 from tablee.faces.web.template_cache import TemplateCache
@@ -112,7 +113,8 @@ class RunCard(RunView, frozen=True, kw_only=True):
     of it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the last
     sentences; `cards`: the asks; `later`: those that usually follow for the seat; `me`: the reader; `alike`: other runs that wait for the same, each
     as "run:place"; `begins`: what follows and is the seat's to begin; `faces`: name -> the end of
-    the address of a portrait, for its characters who have one."""
+    the address of a portrait, for its characters who have one; `outcome`: its consequences, equal
+    ones once."""
 
     steps: Sequence[StepCard]
     before: int
@@ -124,6 +126,7 @@ class RunCard(RunView, frozen=True, kw_only=True):
     alike: Sequence[str] = ()
     begins: Sequence[PendingCard] = ()
     faces: Mapping[str, str] = {}
+    outcome: Sequence[ConsequenceLine] = ()
 
     @property
     def throws(self) -> list[ThrowCard]:
@@ -209,6 +212,7 @@ def _card(
         ],
         me=reader,
         faces=faces,
+        outcome=consequence_lines(run.consequences, words),
     )
 
 

@@ -243,6 +243,7 @@ class Duel(Procedure[DuelResult], id="exil.duel"):
     apart = ("a", "b")
     endings = ("fin", "gagnant")
     utilities = {"victoire": victory, "survie": survival}
+    utility_ranges = {"victoire": (-1, 1), "survie": (0, 1)}
 
     def sides(self) -> dict[str, str]:
         return {"a": "a", "b": "b"}

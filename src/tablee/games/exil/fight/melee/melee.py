@@ -108,6 +108,7 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
 
     endings = ("fin",)
     utilities = {"victoire": victory, "survie": survival, "avantage": advantage}
+    utility_ranges = {"victoire": (-1, 1), "survie": (0, 1), "avantage": (0, 1)}
 
     def sides(self) -> dict[str, str]:
         """Return the side of each player, and of the leader if all his fighters have the same."""
