@@ -370,7 +370,10 @@ def test_the_summary_says_what_the_picture_shows() -> None:
 
 def test_the_law_under_best_play_names_its_aim() -> None:
     """Four dice against 9, where the player sets aside as many as serve best."""
-    run = {"procedure": "armes_dieux.jet", "params": {"poignee": 4, "sr": 9, "ecartes": "ask"}}
+    run: Json = {
+        "procedure": "armes_dieux.jet",
+        "params": {"poignee": 4, "sr": 9, "ecartes": "ask"},
+    }
     pane = as_json(best_pane(run, {"lang": "en"}))
     assert pane["title"] == "Your chances with best play"
     assert pane["chance"]["exact"] == "613/648"
