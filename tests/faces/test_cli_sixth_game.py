@@ -218,7 +218,7 @@ def test_an_edit_counts_at_the_next_call(tmp_path: Path) -> None:
             "    return OneOf(tuple",
             "    return None if choix else OneOf(tuple",
             ("advise", "phares.naufrageur"),
-            "Error",
+            "une forme de choix, comme OneOf((1, 2))",
         ),
     ],
 )
