@@ -106,6 +106,7 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("count=self.force)))", "count=self.force))))", 20, "une ouverture pour « ) »"),
         ('"dice"', '"dice', 20, "un texte dont le guillemet se ferme"),
         ('"dice"', "“dice”", 20, "les signes du clavier, comme \" et ' ; « “ » n’en est pas un"),
+        ("        return", "        return +.", 20, "un signe manque, ou est de trop"),
         ('"dice"', 'f"{1"', 20, "un texte f\"…\" dont chaque accolade"),
         ("Points(v=", "Points(v=1, v=", 20, "chaque nom une seule fois ; « v » y est deux fois"),
         ('D6, "dice"', 'label="dice", D6', 20, "les valeurs sans nom avant"),

@@ -39,6 +39,7 @@ _SYNTAX: Sequence[_Told] = (
           "pour toutes les lignes d’un bloc"),
     _Told("unterminated .*string|EOL while", "un texte dont le guillemet se ferme"),
     _Told("invalid character '(.)'", "les signes du clavier, comme \" et ' ; « {m1:=} » n’en est pas un"),
+    _Told("^invalid syntax$", "du Python qui se lit : un signe manque, ou est de trop"),
     _Told("forgot a comma", "une virgule entre deux valeurs, ou un signe entre deux nombres"),
     _Told("meant '=='", "« == » pour comparer, « = » pour donner une valeur à un nom"),
     _Told("positional argument follows", "les valeurs sans nom avant celles qui en ont un"),
