@@ -98,6 +98,8 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     the policy. `secret`: the answer is not public. `owner`: the owner of the choice, where `who`
     chooses for several characters. `landmarks`: examples of the values, where the parameter has none.
     `help`: a French text that says what the choice is about, where that of the parameter does not.
+    `unweighed`: the answers that advice leaves out, as no rule reads what comes of them: an effect in a
+    person's words.
     """
 
     label: str
@@ -112,6 +114,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     owner: str = ""
     landmarks: Landmarks | None = None
     help: str = ""
+    unweighed: tuple[Any, ...] = ()
 
     def only(self) -> tuple[T] | None:
         """Return the only legal answer in a tuple, None when there are several."""
@@ -231,6 +234,7 @@ def choose(
     owner: str = "",
     landmarks: Landmarks | None = None,
     help: str = "",
+    unweighed: tuple[H, ...] = (),
 ) -> Choose[H]:
     """Ask the seat `who` for a decision. A single legal value is not asked for.
 
@@ -242,7 +246,19 @@ def choose(
         raise TypeError(f"choose takes a form, such as OneOf((1, 2)), not {form!r}")
     shown = tuple((facts or {}).items())
     return Choose(
-        label, form, who, shown, parameter, default, policy, weighed, secret, owner, landmarks, help
+        label,
+        form,
+        who,
+        shown,
+        parameter,
+        default,
+        policy,
+        weighed,
+        secret,
+        owner,
+        landmarks,
+        help,
+        unweighed,
     )
 
 
@@ -258,6 +274,7 @@ async def decide(
     policy: H | None = None,
     secret: bool = False,
     owner: str = "",
+    unweighed: tuple[H, ...] = (),
 ) -> H:
     """Return the value of a parameter that may be `"ask"`: its fixed value, or the answer of `who`.
 
@@ -274,6 +291,7 @@ async def decide(
             policy=policy,
             secret=secret,
             owner=owner,
+            unweighed=unweighed,
         )
         return answer
     return accepted(value, parameter, form)

@@ -100,7 +100,7 @@ def read_body(computation: Computation, body: Any) -> tuple[Any, Options]:
             raise unknown_name(str(name), body[name], (*RUN_KEYS, *declared))
     options = {name: _read(option, body) for name, option in declared.items()}
     if POLICY.name in options and options[POLICY.name] is None and options[GOAL.name] is not None:
-        raise refuse(GOAL.name, options[GOAL.name], "avec policy: best")
+        raise refuse(GOAL.name, options[GOAL.name], "seulement avec policy=best")
     if SEED.name in options and options[SEED.name] is None:
         options[SEED.name] = secrets.randbits(DRAWN_BITS)
     return {name: value for name, value in body.items() if name in RUN_KEYS}, options

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from tablee.faces.workers.pipe import Ticker
 from tablee.rules.contract_json import RunJson
 from tablee.rules.readings import advise as advising
 from tablee.rules.readings import odds as reckoning
@@ -26,7 +27,7 @@ from tablee.rules.run_json import may_know, odds_view, run_view, sample_view
 from tablee.rules.words import Words
 
 Options = Mapping[str, Any]
-Tick = Callable[[int, int], None]
+Tick = Ticker
 Task = Callable[[RunJson, Options, Tick], Any]
 
 
@@ -57,7 +58,7 @@ def odds(run: RunJson, options: Options, tick: Tick) -> bytes:
 def advise(run: RunJson, options: Options, tick: Tick) -> bytes:
     """Return the JSON of `tablee advise --json`. Options: `for` (utility), `as` (seat), `exchange`
     (whether the run is a part of a fight, which gets a smaller budget)."""
-    budget = Budget(EXCHANGE_STEPS, tick=tick) if options.get("exchange") else Budget(tick=tick)
+    budget = advice_budget(tick, EXCHANGE_STEPS if options.get("exchange") else None)
     advice = advising.advise(read_run(run), options.get("for"), options.get("as"), budget)
     return msgspec.json.encode(advice.view())
 
@@ -80,5 +81,13 @@ def explore_fight(run: RunJson, options: Options, tick: Tick) -> None:
     Options: `for` (utility), `as` (seat). Raises `Refusal` for a fight that does not fit.
     """
     advising.advise(
-        read_run(run), options.get("for"), options.get("as"), Budget(tick=tick), whole=True
+        read_run(run), options.get("for"), options.get("as"), advice_budget(tick), whole=True
     )
+
+
+def advice_budget(tick: Tick | None, steps: int | None = None) -> Budget:
+    """Return a budget for advice of at most some steps. `tick` also gets its intervals."""
+    budget = Budget(steps) if steps else Budget()
+    if tick is not None:
+        budget.tick = lambda steps, states: tick(steps, states, budget.bound)
+    return budget

@@ -22,7 +22,7 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
 from tablee.rules.readings.budget import TOO_LARGE, Budget, too_large
 from tablee.rules.readings.columns.column import Unsuited
-from tablee.rules.readings.columns.fights import check_size, is_known
+from tablee.rules.readings.columns.fights import check_size, is_known, state_of_world
 from tablee.rules.readings.deciders import values_of
 from tablee.rules.readings.kept_advisers import keep, kept_adviser
 from tablee.rules.readings.needed import refused_as_parameters
@@ -69,7 +69,8 @@ class Advice(msgspec.Struct, frozen=True):
 
     `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
     `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
-    seats assumed to take their defaults, because there are more than two sides.
+    seats assumed to take their defaults, because there are more than two sides. `unweighed`: answers
+    that are left out, as no rule reads what comes of them.
     """
 
     seat: str
@@ -83,6 +84,7 @@ class Advice(msgspec.Struct, frozen=True):
     wait: Fraction | None = None
     joint: tuple[JointAnswer, ...] = ()
     usual: tuple[str, ...] = ()
+    unweighed: tuple[Any, ...] = ()
 
     @property
     def waits(self) -> bool:
@@ -113,6 +115,8 @@ class Advice(msgspec.Struct, frozen=True):
             view["joint"] = [
                 {"choose": plain(each.choices), "p": self._number(each.p)} for each in self.joint
             ]
+        if self.unweighed:
+            view["unweighed"] = [plain(each) for each in self.unweighed]
         return view | ({"usual": list(self.usual)} if self.usual else {})
 
     def _value_view(self, value: Fraction) -> dict[str, Any]:
@@ -225,7 +229,7 @@ def _advice(
         advice = _advice_at_once(adviser, bundle, pending, choice, name)
     else:
         together = isinstance(pending, Together)
-        answers = [(value, (value,) if together else value) for value in values_of(choice)]
+        answers = [(value, (value,) if together else value) for value in _compared(choice)]
         worths = [
             (value, adviser.bundle([(w, s.sent(answer)) for w, s in bundle]))
             for value, answer in answers
@@ -241,7 +245,8 @@ def _adviser(session: Session, worth: Utility, seat: str, budget: Budget, whole:
         return kept_adviser(session, worth, seat, budget)
     adviser = Adviser(session.question, worth, seat, budget)
     adviser.check_secrets(session)
-    adviser.look_ahead(session.frames[0].procedure, worth)
+    root, world = session.frames[0].procedure, world_of(session)
+    adviser.look_ahead(root, worth, state_of_world(world) == root)
     return adviser
 
 
@@ -282,12 +287,18 @@ def _advice_before_dice(
     adviser = _adviser(session, worth, who, budget, whole)
     worths = [
         (value, adviser.value_if_answered(world, (choice.label, who), value))
-        for value in values_of(choice)
+        for value in _compared(choice)
     ]
     waiting = Fraction(adviser.value(world))
     advice = msgspec.structs.replace(_ranked(adviser, choice, utility, worths), wait=waiting)
     keep(adviser, budget)
     return advice
+
+
+def _compared(choice: Choose[Any]) -> list[Any]:
+    """Return the answers of a choice that advice compares: all where none can be weighed."""
+    values = values_of(choice)
+    return [each for each in values if each not in choice.unweighed] or values
 
 
 def _ranked(
@@ -305,7 +316,15 @@ def _ranked(
         chance=adviser.chance,
         error=adviser.error(),
         usual=adviser.deciders.usual,
+        unweighed=_left_out(choice),
     )
+
+
+def _left_out(choice: Choose[Any]) -> tuple[Any, ...]:
+    """Return the offered answers that advice leaves out, as they are given."""
+    compared = _compared(choice)
+    left = (each for each in values_of(choice) if each not in compared)
+    return tuple(map(choice.form.answer, left))
 
 
 def utility_of(question: RunInput, name: str | None) -> tuple[str, Utility]:

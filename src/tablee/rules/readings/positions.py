@@ -221,8 +221,9 @@ class Positions:
             self.place(world)
         return (len(self._waiting) - before) / len(some)
 
-    def look_ahead(self, root: Procedure[Any], worth: Utility) -> None:
-        """Use the values of the whole fight in the state `root`. Raises `Unsuited`."""
+    def look_ahead(self, root: Procedure[Any], worth: Utility, bounds: bool) -> None:
+        """Use the values of the whole fight in the state `root`. `bounds`: whether the value of `root` is
+        the one that is asked for, so that intervals for it are reported. Raises `Unsuited`."""
         self.ahead = ahead_of(
             root,
             self.question,
@@ -230,6 +231,7 @@ class Positions:
             self.seat,
             self.walker,
             self.budget.report_progress,
+            self.budget.report_bound if bounds and self.budget.tick is not None else None,
         )
         self.chance = self.chance and self.ahead.chance
         self.stakes.use_floats()

@@ -24,6 +24,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.rule_watch import endless_path, endless_states, is_endless, line_of_wait
 from tablee.rules.run_input import RunInput, read_answer
 from tablee.rules.trace import Entry
+from tablee.rules.words import ARTICLE
 
 T = TypeVar("T")
 MAX_UNASKED = 100_000
@@ -214,6 +215,8 @@ class Session(Frames):
 
     def _record_choice(self, choice: Choose[Any], value: Any) -> None:
         text, numbers = _choice_sentence(choice, value)
+        if f"{ARTICLE}.{self.outer(choice.who)}" in self.question.game.words:
+            text = text.replace("{who:^}", "{who:@le^}")
         self.trace.append(
             Entry(
                 kind="choice",
@@ -372,10 +375,12 @@ def _choice_sentence(choice: Choose[Any], value: Any) -> tuple[str, dict[str, An
     """Return the sentence of an answer and its numbers; free text is quoted unchanged."""
     if isinstance(choice.form, TextAndNumber) and isinstance(value, tuple):
         numbers = {"value": value, "texte": value[0], "name": choice.form.name, "number": value[1]}
-        return "{who:^} ({label}) : « {texte:=} », {name} : {number}.", numbers
+        return "{who:^} répond : « {texte:=} », {name} : {number} ({label}).", numbers
     if isinstance(choice.form, FreeText):
-        return "{who:^} ({label}) : « {value:=} ».", {"value": value}
-    return "{who:^} ({label}) : {value:@{label:=}}.", {"value": value}
+        return "{who:^} répond : « {value:=} » ({label}).", {"value": value}
+    if isinstance(value, bool):
+        return "{who:^} répond {value} à la question « {label} ? ».", {"value": value}
+    return "{who:^} choisit : {value:@{label:=}} ({label}).", {"value": value}
 
 
 def play(question: RunInput) -> Session:

@@ -324,11 +324,14 @@ def _key(segments: Sequence[Segment], chances: Sequence[Fraction], words: Words)
 
 
 def _chance(study: Study, words: Words) -> Chance | None:
-    """Return the headline: a chance and its subject, None without one."""
+    """Return the headline: a chance and its subject, None without one. The seat of a rule that
+    throws is named only where a character has it: the page has named the thrower."""
     found = headline(study, words)
     if found is None:
         return None
     chance, what = found
+    if study.seat and study.seat not in words.names:
+        what = what.removesuffix(f" ({words.label(study.seat)})")
     shown, good = percent(chance, words.lang), chance >= Fraction(1, 2)
     return Chance(shown, in_words(chance, words), what, exact(chance), float(chance), good)
 

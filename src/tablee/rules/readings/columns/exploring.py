@@ -34,7 +34,8 @@ MAX_DEPTH = 1_000
 """Maximum number of states within one tick, one after the other."""
 
 
-def _no_ticks(_: int) -> int:
+def no_ticks(_: int) -> int:
+    """Refuse to compare the clock, outside of a walk."""
     raise Unsuited("the clock is compared outside of a walk")
 
 
@@ -48,8 +49,9 @@ class Exploration:
     `worths`: function of a result that returns its worths: some utilities, to some seats. `signs`:
     for each of them -1 for a seat opposed to the first seat, else 1. `role`: the side of a seat,
     relative to the first one. `walker`: the laws of rolls and sub-rules. `as_laws`: kinds of
-    sub-rules that their laws answer. `probing`: walk the first paths only. Raises `Looped` for a
-    sub-rule that must be one of `as_laws`, `Probed`.
+    sub-rules that their laws answer. `probing`: walk the first paths only. `watch`: function that
+    is called with the exploration under way between two tables, and whether all states of a tick are
+    explored. Raises `Looped` for a sub-rule that must be one of `as_laws`, `Probed`.
     """
 
     def __init__(
@@ -63,6 +65,7 @@ class Exploration:
         report_progress: Callable[[], None],
         as_laws: frozenset[type] = frozenset(),
         probing: bool = False,
+        watch: Callable[[Exploration, bool], None] | None = None,
     ) -> None:
         clock = type(root).clock
         assert clock is not None
@@ -74,6 +77,7 @@ class Exploration:
         self.law_of_roll: Callable[[Roll[Any]], Law[Any]] = walker.roll_law
         self.as_laws = as_laws
         self._probing = probing
+        self._watch = watch
         self._walker = walker
         self.report_progress = report_progress
         self.meet = walker.choices.meet
@@ -84,7 +88,7 @@ class Exploration:
         self._after: list[bool] = []
         self.paths = self.edges = 0
         self._walk: Walk | None = None
-        plain, self.fixed, _ = without_clock(root, clock, Ticks(_no_ticks))
+        plain, self.fixed, _ = without_clock(root, clock, Ticks(no_ticks))
         taken = Taken(plain, self.fixed)
         self._table(taken, plain).expect(taken.numbers, 1, lambda _: None)
         with around(Ambient(rulings, requested_law=requested_law)):
@@ -94,7 +98,7 @@ class Exploration:
         """Return the table of a state, its index there, and the ticks left; None: unknown."""
         if type(state).clock != self._clock:
             return None
-        plain, fixed, left = without_clock(state, self._clock, Ticks(_no_ticks))
+        plain, fixed, left = without_clock(state, self._clock, Ticks(no_ticks))
         if fixed is not self.fixed:
             return None
         taken = Taken(plain, fixed)
@@ -172,6 +176,7 @@ class Exploration:
                 return
             now = [table for table in waiting if not self._after[table.place]]
             if not now:
+                self._look(ticked=True)
                 self._after = [False] * len(self.tables)
                 continue
             table = min(now, key=lambda each: self._depths[each.place])
@@ -183,3 +188,9 @@ class Exploration:
                 self._walk = Walk(self, table, rows)
                 self._walk.run()
             table.walked = len(table)
+            self._look(ticked=False)
+
+    def _look(self, ticked: bool) -> None:
+        """Call `watch`."""
+        if self._watch is not None:
+            self._watch(self, ticked)
