@@ -253,7 +253,8 @@ def _wrong_clocks(game: Game) -> Iterator[Refusal]:
         place = ("Game", "clocks", f'"{name}"'.split(" ")[0])
         if not is_sound(clock):
             allowed = (
-                "Clock(« nom », de 1 à {most} segments) ou Track(« nom », deux crans au moins)"
+                "Clock(« nom », de 1 à {most} segments) ou Track(« nom », (« loin », « près »)), "
+                "deux textes différents au moins"
             )
             raise unsound(place, name, allowed, most=MOST_SEGMENTS)
         if name in known:
