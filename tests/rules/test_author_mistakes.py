@@ -394,3 +394,18 @@ def test_the_worth_of_a_result_is_a_number(tmp_path: Path, worth: str) -> None:
         assert "pour le but « v », un nombre entier ou une Fraction" in reply.err.replace(
             "\xa0", " "
         )
+
+
+def test_advice_without_sides_names_the_seats_that_it_assumes(tmp_path: Path) -> None:
+    path = tmp_path / "essai.py"
+    utilities = '    utilities = {"v": lambda rule, result, seat: result.v}\n\n    async def'
+    body = (
+        '        a = await choose("a", OneOf((1, 2)), who="x")\n'
+        '        b = await decide(self.prix, "prix", OneOf((1, 2)), who="y")\n'
+        "        return Points(v=a * b)\n"
+    )
+    head = HEAD.replace("VALUE", "int").replace("    async def", utilities)
+    path.write_text(head + body + TAIL, "utf-8")
+    reply = call("--game", str(path), "advise", "essai.test", "prix=ask")
+    assert reply.status == 0, reply.err
+    assert "Réponses habituelles supposées de y, faute de deux camps opposés." in reply.out
