@@ -31,7 +31,7 @@ READY: tuple[Asked, ...] = (
     (LEADER, "conduite", "habitude"), (JEANNE, "attitude", 10), (AURELE, "attitude", 1),
     (JEANNE, "laisser_la_main", False),
 )  # fmt: skip
-"""Jeanne stands apart and begins; the others are in the mêlée."""
+"""Jeanne is outside the mêlée and begins; the others are in it."""
 REST: tuple[Asked, ...] = (
     (LEADER, "attaque", dice(12)), (LEADER, "attaque", dice(12)), (AURELE, "action", "rien"),
     (LEADER, "suite_du_combat", "finir"),
