@@ -234,7 +234,13 @@ def _text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: 
         left = tuple(format_value(words, plain(each), advice.label) for each in advice.unweighed)
         texts.append(words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left))
     if advice.usual:
-        texts.append(words.text("Plus de deux camps : les autres suivent leurs choix habituels."))
+        seats = tuple(words.label(each) for each in advice.usual)
+        texts.append(
+            words.phrase(
+                "Réponses habituelles supposées de {seats:=}, faute de deux camps opposés.",
+                seats=seats,
+            )
+        )
     return " ".join(texts)
 
 
