@@ -33,6 +33,8 @@ R = TypeVar("R")
 
 ASK = Literal["ask"]
 """Value of a parameter that makes the run ask a person for it."""
+MOST_DICE = 10_000
+"""Maximum number of dice of one throw."""
 OWNER = "owner"
 """Seat that no person has. A call that renames it names the owner of its dice and choices, where
 another person throws and chooses."""
@@ -66,6 +68,8 @@ class Roll(Ask[T], Generic[T], frozen=True, cache_hash=True):
                 raise TypeError(f"roll takes a die, such as D6, not {throw.die!r}")
             if type(throw.count) is not int:
                 raise TypeError(f"roll takes a whole number of dice, not {throw.count!r}")
+            if not 0 <= throw.count <= MOST_DICE:
+                raise ValueError(f"a throw of {throw.count} dice")
             for name, text in (("who", throw.who), ("label", throw.label)):
                 if not isinstance(text, str):
                     raise TypeError(f"roll takes a text as its {name}, not {text!r}")
@@ -189,8 +193,6 @@ def roll(die: AnyDie, label: str, read: Read[Any] = FACE, *, who: str, count: in
     The answer is the value of `read` for the faces: by default the face of a single die. 0 dice are
     not asked for.
     """
-    if isinstance(count, int) and count < 0:
-        raise ValueError(f"a throw of {count} dice")
     return Roll((Throw(die, label, who, count),), read)
 
 

@@ -115,7 +115,13 @@ def _tell_first(face: Face, view: Mapping[str, Any], procedure: str) -> None:
         )
         face.line(text)
     if "usual" in view:
-        face.line(words.text("Plus de deux camps : les autres suivent leurs choix habituels."))
+        seats = tuple(words.label(each) for each in view["usual"])
+        face.line(
+            words.phrase(
+                "Réponses habituelles supposées de {seats:=}, faute de deux camps opposés.",
+                seats=seats,
+            )
+        )
 
 
 def _tell_joint(face: Face, joint: Sequence[Mapping[str, Any]], label: str) -> None:

@@ -26,6 +26,8 @@ STARTS = 2
 """Number of worlds from which a counter is followed."""
 MAX_SEARCHED = 12
 """Maximum worlds from one to the next that differs from it by its counter alone."""
+MAX_BOUNDS = 16
+"""Maximum numbers that are tried as the bound of a counter."""
 ROUNDS = 60
 """Number of times that a counter grows before it is taken for one without a bound."""
 FAR = 100_000
@@ -70,9 +72,26 @@ def endless_run(worlds: Sequence[World], after: After, line: Line) -> Refusal | 
 
 
 def _has_no_bound(world: World, path: tuple[str, ...], way: int, after: After) -> bool:
-    """Return whether a number goes on, up (`way` 1) or down (-1), in a run from `world`."""
-    far = _with_number(world, path, _split(world, path)[1] + way * FAR)
-    return bool(_rounds(far, path, way, after, 1)) and _rounds(world, path, way, after) == ROUNDS
+    """Return whether a number goes on, up (`way` 1) or down (-1), in a run from `world`, past each
+    number that may be its bound."""
+    number = _split(world, path)[1]
+    starts = [number + way * FAR, *(each - 2 * way for each in _possible_bounds(world))]
+    return (
+        all(_rounds(_with_number(world, path, start), path, way, after, 4) == 4 for start in starts)
+        and _rounds(world, path, way, after) == ROUNDS
+    )
+
+
+def _possible_bounds(world: World) -> list[int]:
+    """Return the numbers with which the rule of a run may compare another: those of its state, and
+    those in its code."""
+    procedure = world.frames[0].procedure
+    rule = type(procedure).rule
+    found = {0, *(number for _, number in _numbers(procedure))}
+    for name in (*rule.__code__.co_consts, *map(rule.__globals__.get, rule.__code__.co_names)):
+        if type(name) is int:
+            found.add(name)
+    return sorted(found)[:MAX_BOUNDS]
 
 
 def _moving_numbers(reached: Iterable[World]) -> list[tuple[str, ...]]:

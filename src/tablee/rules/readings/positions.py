@@ -8,6 +8,7 @@ also in a sub-rule in progress, a law gives the value.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from tablee.rules.readings.deciders import Deciders, values_of
 from tablee.rules.readings.endless_runs import endless_run
 from tablee.rules.readings.laws import Laws, projection, requested_law
 from tablee.rules.readings.position_sample import SizeCheck
-from tablee.rules.readings.returned import returned
+from tablee.rules.readings.returned import returned, wrong_worth
 from tablee.rules.readings.stakes import Number, Prospect, Stakes
 from tablee.rules.readings.walk import Leaves, Walker
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
@@ -118,6 +119,8 @@ class Positions:
         """Return the value of a result of the run to the seat."""
         procedure, result = self.procedure, returned(self.procedure, result)
         worth = self.utility(procedure, result, self.seat)
+        if not isinstance(worth, int | Fraction):
+            raise wrong_worth(procedure, self.utility, worth)
         self.chance = self.chance and worth in (0, 1)
         if len(self.alike) > 1:
             worths = {who: self.utility(procedure, result, who) for who in self.alike}
