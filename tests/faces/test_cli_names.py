@@ -14,7 +14,7 @@ PROCEDURES = [procedure.id for game in games() for procedure in game.procedures]
 
 
 def printed(*words: str) -> str:
-    return ISOLATES.sub("", call(*words).out).replace("\u00a0", " ")
+    return ISOLATES.sub("", call(*words).out).replace("\u00a0", " ").replace("\u202f", " ")
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
@@ -92,6 +92,12 @@ def test_means_and_samples_name_the_characters_too() -> None:
     assert "Points de Santé de la Brute des pontons : moyenne" in means
     sample = " ".join(printed("simulate", *fight, "--by", "pds_b", "--runs", "100").split())
     assert "Points de Santé de la Brute des pontons" in sample
+
+
+def test_the_headline_of_each_side_is_its_goal() -> None:
+    text = printed("odds", "exil.assaut", "@jeanne", "cible=@brute")
+    assert "Toucher (Jeanne Vauquelin) : 58 %" in text
+    assert "Éviter le coup (La Brute des pontons) : 42 %" in text
 
 
 def test_advice_names_the_aim_as_show_does() -> None:

@@ -169,9 +169,10 @@ def effect_text(words: Words, name: str, amount: Any, who: str) -> str:
         name_of = words.names.get(amount, amount) or "…"
         shown = words.phrase("« {label:=} »", label=name_of)
     else:
-        shown = f"({format_value(words, amount, name)})"
-    text = "À noter pour {who:=} : {name:=} {amount:=}" if who else "À noter : {name:=} {amount:=}"
-    return words.phrase(text, name=words.label(name), amount=shown, who=words.within(who))
+        shown = "" if amount is True else f"({format_value(words, amount, name)})"
+    what = f"{words.label(name)} {shown}".rstrip()
+    text = "À noter pour {who:=} : {what:=}" if who else "À noter : {what:=}"
+    return words.phrase(text, what=what, who=words.within(who))
 
 
 def path_in_words(words: Words, path: str) -> str:

@@ -22,7 +22,7 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
 from tablee.rules.readings.budget import TOO_LARGE, Budget, too_large
 from tablee.rules.readings.columns.column import Unsuited
-from tablee.rules.readings.columns.fights import check_size, is_known, state_of_world
+from tablee.rules.readings.columns.fights import check_size, is_known, state_of_world, ticks_left
 from tablee.rules.readings.deciders import values_of
 from tablee.rules.readings.kept_advisers import keep, kept_adviser
 from tablee.rules.readings.needed import refused_as_parameters
@@ -37,6 +37,9 @@ from tablee.rules.trace import plain
 
 SHORT_STEPS = 8_000
 """Steps after which a fight is probed, so that one that is far too large is refused soon."""
+ROUND_STEPS = 2_000
+"""Maximum steps of advice on a single round before its arrays are used: they take 30 ms for a duel of full
+sheets in which the attitudes are free."""
 FIGHT_STEPS = 200_000
 """Maximum steps of advice on a fight of many turns before its arrays are used: three to five seconds.
 A step takes longer there, because most of them lead to new states."""
@@ -186,6 +189,8 @@ def _fight_advice(
     if not clocked:
         return _advice(question, name, worth, seat, budget)
     if not whole and not is_known(state, question, worth):
+        if ticks_left(state) == 1 and budget.steps_left > SHORT_STEPS:
+            return _round_advice(question, name, worth, seat, budget)
         if budget.steps_left <= FIGHT_STEPS:
             return _advice(question, name, worth, seat, budget)
         for steps in (min(SHORT_STEPS, FIGHT_STEPS), FIGHT_STEPS):
@@ -204,6 +209,26 @@ def _fight_advice(
     except Unsuited:
         if whole:
             raise too_large(question.procedure.id) from None
+        return _advice(question, name, worth, seat, budget)
+
+
+def _round_advice(
+    question: RunInput, name: str, worth: Utility, seat: str | None, budget: Budget
+) -> Advice:
+    """Return advice on the last round of a fight: from its arrays, where a short walk is not enough."""
+    try:
+        first = Budget(ROUND_STEPS, tick=budget.tick)
+        return _advice(question, name, worth, seat, first)
+    except Refusal as refusal:
+        if refusal.kind != "too_large":
+            raise
+    try:
+        return _advice(question, name, worth, seat, budget, whole=True)
+    except Unsuited:
+        return _advice(question, name, worth, seat, budget)
+    except Refusal as refusal:
+        if refusal.kind != "too_large":
+            raise
         return _advice(question, name, worth, seat, budget)
 
 

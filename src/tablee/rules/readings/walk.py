@@ -118,6 +118,10 @@ class Walker:
         """The free choices that the reading met."""
         return self._budget.choices
 
+    def spend_steps(self, steps: int, where: str) -> None:
+        """Count work on arrays like steps of a walk. Raises `Refusal` beyond the limit."""
+        self._budget.spend_steps(steps, where)
+
     def law_of_call(self, ask: Call[Any]) -> Law[Any]:
         """Return the law of a sub-rule. Raises `Refusal` where it has decisions."""
         return self._law_of(ask.procedure, ask.by)

@@ -193,6 +193,9 @@ class CreationView(ViewPart, frozen=True, kw_only=True):
     open: Annotated[Sequence[str], Meta(description="ce qui n’est pas encore choisi")]
     sentence: Annotated[str, Meta(description="la même chose en une phrase ; vide : rien")]
     budgets: Sequence[BudgetView]
+    later: Annotated[
+        Sequence[str], Meta(description="ce qui peut attendre, une phrase pour chaque chose")
+    ] = ()
 
 
 class CharacterView(StatusView, frozen=True, kw_only=True):

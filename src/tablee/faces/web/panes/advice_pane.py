@@ -85,7 +85,8 @@ def advice_pane(run: RunJson, options: Options, tick: Tick | None = None) -> Adv
         if refusal.kind == "answer" and refusal.got is not None:
             raise
         return _none(question, refusal, words, bool(options.get("exchange")))
-    if options.get("exchange") and len({each.value for each in advice.options}) == 1:
+    worths = [each.value for each in advice.options]
+    if options.get("exchange") and max(worths) - min(worths) <= 2 * Fraction(advice.error):
         return _even(advice, words, question.procedure.id)
     others = _others(question, advice.seat)
     return advice_view(advice, utilities, words, others, question.procedure.id)

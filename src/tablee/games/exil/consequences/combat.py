@@ -199,9 +199,8 @@ def _startled(run: Run, qui: str | None) -> Iterator[Consequence]:
     """Yield the reminder of a long feu: it lowers the next Poff (EXIL-INC-06, R-88)."""
     if qui is not None:
         text = "{who:=} : un long feu, −3 à son prochain Poff."
-        yield run.pending(
-            qui, "EXIL-INC-06", text, None, {}, deferred("compter −3 au prochain Poff (long feu)")
-        )
+        reminder = deferred("compter −3 au prochain Poff (long feu)")
+        yield run.pending(qui, "EXIL-INC-06", text, None, {}, reminder, binding=True)
 
 
 def shot(run: Run) -> Iterator[Consequence]:
@@ -244,7 +243,7 @@ def _lamed(run: Run, qui: str | None) -> Iterator[Consequence]:
     if qui is not None:
         text = "{who:=} ne peut plus se servir d’une main : reste à dire jusqu’à quand."
         reminder = deferred("dire jusqu’à quand une main est hors d’usage")
-        yield run.pending(qui, "EXIL-TIR-20", text, None, {}, reminder)
+        yield run.pending(qui, "EXIL-TIR-20", text, None, {}, reminder, binding=True)
 
 
 def duel(run: Run) -> Iterator[Consequence]:

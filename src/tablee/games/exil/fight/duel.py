@@ -48,6 +48,7 @@ from tablee.games.exil.fight.melee.tour import (
     CLOCK,
     Opening,
     TourUnderWay,
+    TurnOf,
     hopeless,
     note_hopeless,
 )
@@ -198,7 +199,22 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
 
     async def rule(self) -> RoundResult:
         bout = _bout(self, 1)
-        done = await call(await _tour(bout, _started(bout), self.initiative))
+        tour = await _tour(bout, _started(bout), self.initiative)
+        return await become(ContactTour(bout=bout, tour=tour, tours=0))
+
+
+class ContactTour(Procedure[RoundResult], id="exil.contact_round.tour"):
+    """A single tour of a duel under way; no tour has been fought before it."""
+
+    bout: Bout
+    tour: Opening | TurnOf
+    tours: int
+
+    clock = CLOCK
+    plays = "tour"
+
+    async def rule(self) -> RoundResult:
+        bout, done = self.bout, await call(self.tour)
         fin, winner = verdict(done.states)
         over = fin != "aucune"
         pairs = list(zip("ab", (joined(each) for each in done.states), strict=True))

@@ -27,8 +27,9 @@ from tablee.rules.readings.walk import Walker
 from tablee.rules.readings.worlds import World
 from tablee.rules.run_input import RunInput
 
-MAX_FIGHTS = 2
-"""Maximum number of fights that the process keeps: one takes up to 1.5 GB."""
+MAX_FIGHTS, MAX_ROUNDS = 2, 8
+"""Maximum numbers of fights that the process keeps: one takes up to 1.5 GB; and of single rounds: one takes
+a few megabytes."""
 _fights: OrderedDict[Any, WholeFight] = OrderedDict()
 _lock = threading.RLock()
 
@@ -36,7 +37,8 @@ _lock = threading.RLock()
 class WholeFight:
     """One explored fight, with the sweeps of the worths that were asked for.
 
-    `chances`: for each worth, whether all results are worth 0 or 1.
+    `chances`: for each worth, whether all results are worth 0 or 1. `single`: whether it was explored
+    with a single tick left.
     """
 
     def __init__(
@@ -51,6 +53,7 @@ class WholeFight:
         probing: bool = False,
         watch: Callable[[Exploration, bool], None] | None = None,
     ) -> None:
+        self.single = ticks_left(root) == 1
         self._worths = {pair: at for at, pair in enumerate(product(utilities, seats))}
         self._signs = tuple(-1.0 if role(seat) == "opposed" else 1.0 for _, seat in self._worths)
         self._chances = [True] * len(self._worths)
@@ -71,6 +74,8 @@ class WholeFight:
                 )
                 break
             except Looped as looped:
+                if looped.kind in as_laws:
+                    raise Unsuited("a sub-rule goes on as itself") from None
                 as_laws |= {looped.kind}
         self.plan = Plan(self.exploration)
         self.nearby = Nearby(self.plan)
@@ -164,6 +169,11 @@ def state_of_world(world: World) -> Procedure[Any] | None:
     return replace(root.procedure, **{plays: top.procedure})
 
 
+def ticks_left(state: Procedure[Any]) -> int:
+    """Return the ticks of the clock that are left in a state; 1 where it has no clock."""
+    return without_clock(state, Ticks(no_ticks))[2]
+
+
 def forget() -> None:
     """Drop the fights that the process keeps."""
     with _lock:
@@ -235,10 +245,7 @@ def _first_bound(
     seats = sorted(sides)
     owner = _utilities(question, worth).index(worth) * len(seats) + seats.index(seat)
     sign = 1.0 if sides[seat] == sides[seats[0]] else -1.0
-    clock = type(root).clock
-    assert clock is not None
-    _, _, ticks = without_clock(root, clock, Ticks(no_ticks))
-    return FirstBound(owner, sign, limits, ticks, report_bound)
+    return FirstBound(owner, sign, limits, ticks_left(root), report_bound)
 
 
 def check_size(
@@ -251,6 +258,13 @@ def check_size(
     """Raise `Refusal` for a fight whose first paths show that it is far too large."""
     with suppress(Probed, Unsuited):
         _explored(root, question, worth, walker, report_progress, probing=True)
+
+
+def _make_room(single: bool) -> None:
+    """Drop the oldest kept fights beyond the limit, less one: single rounds, or all others."""
+    alike = [key for key, fight in _fights.items() if fight.single == single]
+    for key in alike[: max(0, len(alike) + 1 - (MAX_ROUNDS if single else MAX_FIGHTS))]:
+        del _fights[key]
 
 
 def ahead_of(
@@ -281,8 +295,7 @@ def ahead_of(
         fight = _kept(root, question, worth)
         if fight is None:
             _fights.pop(key, None)
-            while len(_fights) >= MAX_FIGHTS:
-                _fights.popitem(last=False)
+            _make_room(ticks_left(root) == 1)
             watch = None if first is None else first.look
             fight = _explored(root, question, worth, walker, progress, watch=watch)
             _fights[key] = fight
