@@ -159,7 +159,9 @@ def set_aside_blind(evening: Evening) -> None:
         expect(leader.page.locator(".person.away")).to_contain_text("Oriane")
         oriane.open()
         expect(oriane.card.locator(".envelopes")).to_contain_text("Bastan · enveloppe scellée")
-        assert not any(each.received(r"choisit\s*:\s*2 \(dés à écarter") for each in (leader, oriane))
+        assert not any(
+            each.received(r"choisit\s*:\s*2 \(dés à écarter") for each in (leader, oriane)
+        )
         oriane.choose("0")
         expect(oriane.page.locator(".run .fresh")).to_contain_text("2 dés écartés")
         oriane.alone_knows(r"choisit\s*:\s*2 \(dés à écarter", ())  # now that both have chosen
