@@ -19,6 +19,7 @@ STEPS: dict[str, set[str]] = {
         "armes_dieux.opposition.jets",
     },
     "exil": {
+        "exil.contact_round.tour",
         "exil.duel.combat",
         "exil.duel.combat_tour",
         "exil.duel.entre_tours",

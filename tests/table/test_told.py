@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from tablee.dice.house_dice import HouseDice
+from tablee.rules.name_labels import of_name
 from tablee.rules.registry import find_procedure
 from tablee.table.views.view_types import RunView
 from tablee.table.views.whole_view_types import TableView
-from tablee.table.views.wording import of_name, spoken_dice
+from tablee.table.views.wording import spoken_dice
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, Table, choices, playable, requested, set_up, sheet_of
 

@@ -6,6 +6,7 @@ only and knows no table and no page.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from fractions import Fraction
@@ -15,11 +16,13 @@ import msgspec
 
 from tablee.faces.chance_words import is_belief
 from tablee.rules.contract_json import ParamsJson
+from tablee.rules.name_labels import field_label
+from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field
 from tablee.rules.shapes import Whole
-from tablee.rules.words import Words, number, shorten, typography
+from tablee.rules.words import Words, number, percent, shorten, typography
 
 
 def format_value(words: Words, value: Any, context: str = "") -> str:
@@ -57,6 +60,29 @@ def decimal(words: Words, value: float | Fraction, digits: int = 2) -> str:
         shown = shown.lstrip("-")
     shown = shown.replace("-", "\u2212")
     return shown.replace(".", ",") if words.lang == "fr" else shown
+
+
+def bound_text(
+    words: Words, bound: tuple[float, float] | None, kind: type[Procedure[Any]], name: str | None
+) -> str:
+    """Return the proven interval for the value of advice that is being computed, "" for none.
+
+    `name`: the utility, None for the default of the procedure. The ends are rounded outwards.
+    """
+    if bound is None:
+        return ""
+    utility = name or next(iter(kind.utilities))
+    low, high = math.floor(bound[0] * 100), math.ceil(bound[1] * 100)
+    if kind.utility_ranges.get(utility) == (0, 1):
+        ends = [percent(Fraction(each, 100), words.lang) for each in (max(0, low), min(100, high))]
+    else:
+        ends = [decimal(words, Fraction(each, 100)) for each in (low, high)]
+    return words.phrase(
+        "{utility:=} : entre {low:=} et {high:=} pour l’instant",
+        low=ends[0],
+        high=ends[1],
+        utility=words.label(utility, kind.id),
+    )
 
 
 def condition_text(words: Words, field: Field) -> str:
@@ -104,7 +130,7 @@ def _colon(words: Words) -> str:
 def format_params(words: Words, params: ParamsJson) -> str:
     colon = _colon(words)
     return ", ".join(
-        f"{words.label(name)}{colon}{_in_short(words, value, name)}"
+        f"{field_label(words, name, words.names)}{colon}{_in_short(words, value, name)}"
         for name, value in params.items()
     )
 
@@ -135,16 +161,18 @@ def named_numbers(words: Words, name: str, shape: Whole) -> list[int]:
 
 
 def effect_text(words: Words, name: str, amount: Any, who: str) -> str:
-    """Return an effect as a ledger should note it; `who`: "" where only one person is meant."""
+    """Return an effect as a ledger should note it; `who`: the seat or the name of the person
+    concerned, "" where nobody is named."""
     if type(amount) is int:
         shown = number(amount, signed=True, lang=words.lang)
     elif words.game and name in words.game.written_effects:
         name_of = words.names.get(amount, amount) or "…"
         shown = words.phrase("« {label:=} »", label=name_of)
     else:
-        shown = f"({format_value(words, amount, name)})"
-    text = "À noter pour {who:=} : {name:=} {amount:=}" if who else "À noter : {name:=} {amount:=}"
-    return words.phrase(text, name=words.label(name), amount=shown, who=who)
+        shown = "" if amount is True else f"({format_value(words, amount, name)})"
+    what = f"{words.label(name)} {shown}".rstrip()
+    text = "À noter pour {who:=} : {what:=}" if who else "À noter : {what:=}"
+    return words.phrase(text, what=what, who=words.within(who))
 
 
 def path_in_words(words: Words, path: str) -> str:

@@ -149,6 +149,9 @@ class Procedure(_RecordBase, Generic[R]):
     id: ClassVar[str] = ""
     utilities: ClassVar[Mapping[str, Utility]] = {}
     """The utilities that advice may maximise, the default first."""
+    utility_ranges: ClassVar[Mapping[str, tuple[float, float]]] = {}
+    """Utility -> its least and its greatest worth. With them, advice on a fight with a `clock` has a
+    proven interval for its value while it is computed."""
     goals: ClassVar[Mapping[str, str]] = {}
     """Seat ("" for all others) -> the utility that is 1 when the run succeeds for that seat. Without
     any, it is a result field `success` for all, else the utility called success or victory."""
@@ -261,6 +264,12 @@ class Procedure(_RecordBase, Generic[R]):
         if name is None:
             return next(iter(cls.utilities.values()), None)
         return cls.utilities.get(name)
+
+    @classmethod
+    def range_of(cls, worth: Utility) -> tuple[float, float] | None:
+        """Return the least and the greatest worth by a utility, None where they are not declared."""
+        name = next((name for name, each in cls.utilities.items() if each == worth), "")
+        return cls.utility_ranges.get(name)
 
     @classmethod
     def is_success(cls, result: Mapping[str, Any]) -> bool | None:

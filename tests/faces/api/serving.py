@@ -30,7 +30,7 @@ def on_the_spot(seconds: float) -> Compute:
     async def compute(_: State, task: Task, run: Any, options: Mapping[str, Any]) -> bytes:
         end = time.process_time() + seconds
 
-        def tick(*_: int) -> None:
+        def tick(*_: object) -> None:
             if time.process_time() > end:
                 raise TimeoutError
 

@@ -182,7 +182,7 @@ def test_a_request_that_the_schema_refuses_is_refused(
 def asked(computation: Computation, body: Any) -> None:
     """Read the body of a computation that must not start."""
 
-    def tick(*_: int) -> None:
+    def tick(*_: object) -> None:
         raise AssertionError("the computation started")
 
     run, options = read_body(computation, body)

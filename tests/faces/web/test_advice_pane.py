@@ -16,6 +16,7 @@ from tablee.faces.web.panes.law_pane import law_pane as view_of_law
 from tablee.faces.web.panes.what_if import what_if as view_of_change
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.chance_pane import ChancePane
+from tablee.faces.workers import tasks
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
@@ -56,6 +57,27 @@ def law_pane(run: Json, options: Json) -> Json:
 def what_if(run: Json, options: Json) -> Json:
     found: Json = as_json(view_of_change(run, options))
     return found
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "last"),
+    [
+        ("fr", "Un seul choix se pèse : Attaquer le loup (",
+         "Pas pesé, aucune règle n’en dit l’effet : un effet de Magie et autre chose."),
+        ("en", "Only one choice can be weighed: Attack le loup (",
+         "Not weighed, as no rule says what comes of it: an effect of Magic and something else."),
+    ],
+)  # fmt: skip
+def test_what_no_rule_reads_is_not_weighed(lang: str, first: str, last: str) -> None:
+    """An effect of Magie in the player's words is worth what the table makes of it."""
+    hero = {"id": "Ana", "de": {"Force": 8, "Magie": 8}}
+    fight = {"heros": [hero], "adversaires": [{"id": "le loup", "cible": "elite"}]}
+    run = {"procedure": "socle.combat", "params": fight, "answers": [{"choose": "Ana"}]}
+    pane = advice_pane(run, {"lang": lang})
+    assert [row["choose"] for row in pane["options"]] == ["attaque:le loup"]
+    text = pane["text"].replace("\u00a0", " ").replace(NNBSP, " ")
+    assert text.startswith(first)
+    assert text.endswith(f"50%). {last}" if lang == "en" else f"50 %). {last}")
 
 
 # ── what each choice is worth ──────────────────────────────────────────────────────────────────
@@ -123,7 +145,7 @@ def test_a_fight_of_three_camps_is_weighed_against_usual_choices() -> None:
     params = {"combattants": fighters, "max_turns": 1}
     pane = advice_pane({"procedure": "exil.melee", "params": params}, {})
     assert pane["state"] == "advice", pane
-    assert "Plus de deux camps" in pane["text"]
+    assert "Réponses habituelles supposées de B et c, faute de deux camps opposés" in pane["text"]
 
 
 def test_nothing_to_weigh_is_shown_calmly() -> None:
@@ -137,7 +159,7 @@ def test_nothing_to_weigh_is_shown_calmly() -> None:
 
 def test_what_is_too_large_to_weigh_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside a choice at a table too, where the reckoning has ended."""
-    monkeypatch.setattr(module, "Budget", partial(Budget, steps=5))
+    monkeypatch.setattr(tasks, "Budget", partial(Budget, steps=5))
     pane = module.advice_pane(RISK, {})
     assert pane.state == "too_large"
     beside = ChancePane(piece="advice", state="done", value=pane)
@@ -153,7 +175,7 @@ def test_advice_can_be_cancelled() -> None:
     class Unwanted(BaseException):
         pass
 
-    def tick(steps: int, states: int) -> None:
+    def tick(steps: int, *_: object) -> None:
         raise Unwanted
 
     with pytest.raises(Unwanted):

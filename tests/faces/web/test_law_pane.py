@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tablee.faces.web.panes import law_pane as module
+from tablee.faces.web.panes.best_pane import best_pane
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import read_run
@@ -369,3 +370,15 @@ def test_the_summary_says_what_the_picture_shows() -> None:
     )
     sure = law({"procedure": "armes_dieux.jet", "params": {"poignee": 6, "sr": 18}})
     assert sure["summary"].endswith(f"le plus probable{NBSP}: réussite, 53{NNBSP}%")
+
+
+def test_the_law_under_best_play_names_its_aim() -> None:
+    """Four dice against 9, where the player sets aside as many as serve best."""
+    params = {"poignee": 4, "sr": 9, "ecartes": "ask"}
+    run = {"procedure": "armes_dieux.jet", "params": params}
+    pane = as_json(best_pane(run, {"lang": "en"}))
+    assert pane["title"] == "Your chances with best play"
+    assert pane["chance"]["exact"] == "613/648"
+    assert pane["captions"][-1].startswith("At each choice, the best answer for this aim: ")
+    fewer = law_pane(run | {"params": params | {"ecartes": 3}}, {})
+    assert pane["chance"]["value"] > fewer["chance"]["value"]

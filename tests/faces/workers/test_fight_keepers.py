@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablee.faces.workers import fight_keepers, tasks
@@ -77,5 +78,24 @@ def test_what_cannot_be_explored_is_refused() -> None:
         job = jobs.explore(run, {})
         assert await job.wait(SOON)
         assert job.state == "refused"
+
+    with_jobs(scene)
+
+
+def test_the_progress_of_an_exploration_has_intervals_that_contain_the_value() -> None:
+    async def scene(jobs: Jobs) -> None:
+        policy = {"attitude": "ask", "passe": "ask"}
+        sides: dict[str, Any] = {
+            "a": {"talent": 6, "letalite": 4, "pds": 14, "politique": policy},
+            "b": {"talent": 5, "letalite": 5, "pds": 14, "politique": policy},
+        }
+        run = _run(3, **sides, max_turns=20)
+        job = jobs.explore(run, FOR)
+        bounds: set[tuple[float, float]] = set()
+        while not await job.wait(0.02):
+            bounds |= {job.progress.bound} if job.progress.bound else set()
+        answer = msgspec.json.decode(await done(jobs.of_fight(tasks.advise, run, FOR)))
+        assert bounds
+        assert all(low <= answer["value"] <= high for low, high in bounds)
 
     with_jobs(scene)

@@ -82,7 +82,7 @@ def test_a_refusal_is_the_one_of_this_process() -> None:
     async def scene(jobs: Jobs) -> None:
         for task, run, options in REFUSED:
             with pytest.raises(Refusal) as here:
-                task(run, options, lambda steps, states: None)
+                task(run, options, lambda *_: None)
             job = jobs.start(task, run, options)
             assert await job.wait(SOON)
             assert job.state == "refused"

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from tablee.rules.readings import advise as advising
 from tablee.rules.readings import kept_advisers, stakes
 from tablee.rules.readings.advise import Advice, advise
+from tablee.rules.readings.columns import fights
 from tablee.rules.readings.matrix import solve
 from tablee.rules.run_input import ask_about
 from tests.games.exil.oracle_advice import Matrix, payoffs
@@ -95,3 +97,28 @@ def test_a_duel_is_worth_as_much_with_its_sides_exchanged() -> None:
     advice = advise(ask_about("exil.duel", {"a": a, "b": b, "max_turns": 3}))
     mirrored = advise(ask_about("exil.duel", {"a": b, "b": a, "max_turns": 3}), seat="b")
     assert abs(mirrored.value - advice.value) <= mirrored.error + advice.error
+
+
+@pytest.mark.parametrize("utility", ["pds", "avantage"])
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ({"talent": 5, "letalite": 5, "protection": 2}, {"talent": 4, "maniabilite": 1}),
+        ({"talent": 4, "letalite": 9}, {"talent": 5, "expose": 2}),
+    ],
+)
+def test_a_single_tour_has_the_same_value_from_arrays_and_from_the_walk(
+    a: dict[str, Any], b: dict[str, Any], utility: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = {"politique": {"attitude": "ask", "passe": "ask"}}
+    question = ask_about("exil.contact_round", {"a": a | free, "b": b | free})
+    found = []
+    for steps in (0, 10**7):
+        monkeypatch.setattr(advising, "ROUND_STEPS", steps)
+        fights.forget()
+        kept_advisers.forget()
+        found.append(advise(question, utility))
+    by_arrays, walked = found
+    assert by_arrays.error > 0
+    assert walked.error == 0
+    assert float(by_arrays.value) == pytest.approx(float(walked.value), abs=1e-9)

@@ -45,6 +45,7 @@ def _by_arrays(
     question: RunInput, monkeypatch: pytest.MonkeyPatch, utility: str = "victoire"
 ) -> Advice:
     monkeypatch.setattr(advising, "FIGHT_STEPS", 0)
+    monkeypatch.setattr(advising, "ROUND_STEPS", 0)
     kept_advisers.forget()
     advice = advise(question, utility)
     assert advice.error > 0, "the walk has answered"

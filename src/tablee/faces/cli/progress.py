@@ -28,6 +28,7 @@ class Waiting:
     def __init__(self, face: Face, title: str) -> None:
         self.face = face
         self.title = title
+        self.noted = ""
         self.bar: Any = None
         self.task: Any = None
         self.turn = threading.Lock()
@@ -63,6 +64,16 @@ class Waiting:
         """Set the number of paths and states walked so far; the total is unknown."""
         self._move(completed=leaves + states)
 
+    def note(self, text: str) -> None:
+        """Set the text after the title: what is known already."""
+        with self.turn:
+            self.noted = f" ({text})"
+            if self.bar is not None:
+                self.bar.update(self.task, description=self._description())
+
+    def _description(self) -> str:
+        return self.face.words.text(self.title) + self.noted
+
     def _move(self, **news: int) -> None:
         if self.bar is not None and time.monotonic() >= self.due:
             self.due = time.monotonic() + PACE
@@ -89,6 +100,6 @@ class Waiting:
             if self.over:
                 return
             bar = Progress(*columns, console=Console(stderr=True), transient=True)
-            self.task = bar.add_task(self.face.words.text(self.title), total=None)
+            self.task = bar.add_task(self._description(), total=None)
             bar.start()
             self.bar = bar

@@ -74,7 +74,7 @@ class FightKeepers(ProcessGroup):
         """End all processes, because the rules have changed; running jobs begin again."""
         for keeper in list(self._keepers.values()):
             if keeper.job is not None:
-                keeper.job.state, keeper.job.steps = "waiting", (0, 0)
+                keeper.job.begin_again()
                 self._waiting.append(keeper.job)
             self._remove(keeper)
         self.assign()
@@ -119,7 +119,7 @@ class FightKeepers(ProcessGroup):
         job = keeper.job
         if isinstance(message, Tick):
             if job is not None:
-                job.steps = message.steps, message.states
+                job.advance(message)
             return
         if isinstance(message, Outcome) and job is not None:
             keeper.job = None

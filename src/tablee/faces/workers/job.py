@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
+from tablee.faces.workers.pipe import Tick
 from tablee.faces.workers.tasks import Task, name_of
 from tablee.rules.refusal import Refusal
 
@@ -18,12 +19,13 @@ State = Literal["waiting", "running", "done", "refused", "cancelled", "failed"]
 
 
 class Progress(NamedTuple):
-    """Steps and states so far (for a sample: runs done, runs asked for), and seconds since the
-    start."""
+    """Steps and states so far (for a sample: runs done, runs asked for), and seconds since the start.
+    `bound`: see `Budget`."""
 
     steps: int
     states: int
     seconds: float
+    bound: tuple[float, float] | None = None
 
 
 class Job:
@@ -57,7 +59,7 @@ class Job:
         self.lasting = lasting
         self.key = key
         self.size = 0
-        self.steps = (0, 0)
+        self._ticked = Tick(0, 0, 0)
         self.awaited = 0
         self.touched = self._begun = time.monotonic()
         self._ended = 0.0
@@ -72,7 +74,8 @@ class Job:
     @property
     def progress(self) -> Progress:
         until = self._ended if self.finished else time.monotonic()
-        return Progress(*self.steps, until - self._begun)
+        ticked = self._ticked
+        return Progress(ticked.steps, ticked.states, until - self._begun, ticked.bound)
 
     async def wait(self, timeout: float | None = None) -> bool:
         """Wait at most `timeout` seconds for the end. Return whether the job is finished."""
@@ -94,6 +97,14 @@ class Job:
     def touch(self) -> None:
         """Note that a client asked about it."""
         self.touched = time.monotonic()
+
+    def advance(self, ticked: Tick) -> None:
+        """Note its progress."""
+        self._ticked = ticked
+
+    def begin_again(self) -> None:
+        """Wait for another process."""
+        self.state, self._ticked = "waiting", Tick(0, 0, 0)
 
     def settle(self, state: State, value: Any = None) -> None:
         """Finish it, with its value when done, with the refusal when refused."""

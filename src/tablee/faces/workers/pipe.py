@@ -9,7 +9,7 @@ from __future__ import annotations
 import pickle
 import struct
 from collections.abc import Mapping
-from typing import IO, Any, Literal
+from typing import IO, Any, Literal, Protocol
 
 import msgspec
 
@@ -52,11 +52,20 @@ class Ready(msgspec.Struct, frozen=True):
 
 
 class Tick(msgspec.Struct, frozen=True):
-    """The progress of a task."""
+    """The progress of a task. `bound`: see `Budget`."""
 
     number: int
     steps: int
     states: int
+    bound: tuple[float, float] | None = None
+
+
+class Ticker(Protocol):
+    """The function that a task calls with its progress. `bound`: see `Budget`."""
+
+    def __call__(
+        self, steps: int, states: int, bound: tuple[float, float] | None = None, /
+    ) -> None: ...
 
 
 class Outcome(msgspec.Struct, frozen=True):

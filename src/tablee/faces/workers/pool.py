@@ -129,7 +129,7 @@ class WorkerPool(ProcessGroup):
                 self.long.discard(quietest)
 
     def _queue_again(self, job: Job, queue: list[Job]) -> None:
-        job.state, job.steps = "waiting", (0, 0)
+        job.begin_again()
         queue.append(job)
 
     def _take_from(self, worker: WorkerProcess) -> Job:
@@ -143,7 +143,7 @@ class WorkerPool(ProcessGroup):
         job = self.running.get(worker)
         if isinstance(message, Tick):
             if job is not None:
-                job.steps = message.steps, message.states
+                job.advance(message)
             return
         if isinstance(message, Outcome):
             self.long.discard(worker)

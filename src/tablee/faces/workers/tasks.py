@@ -14,10 +14,12 @@ from typing import Any
 
 import msgspec
 
+from tablee.faces.workers.pipe import Ticker
 from tablee.rules.contract_json import RunJson
 from tablee.rules.readings import advise as advising
 from tablee.rules.readings import odds as reckoning
 from tablee.rules.readings import simulate as sampling
+from tablee.rules.readings.best_play import odds_of_best_play
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.readings.session import play
 from tablee.rules.run_input import read_run
@@ -25,7 +27,7 @@ from tablee.rules.run_json import may_know, odds_view, run_view, sample_view
 from tablee.rules.words import Words
 
 Options = Mapping[str, Any]
-Tick = Callable[[int, int], None]
+Tick = Ticker
 Task = Callable[[RunJson, Options, Tick], Any]
 
 
@@ -42,17 +44,21 @@ def resolve(run: RunJson, options: Options, tick: Tick) -> bytes:
 
 
 def odds(run: RunJson, options: Options, tick: Tick) -> bytes:
-    """Return the JSON of `tablee odds --json`. Options: `by` (list of fields), `as` (seat)."""
-    question = read_run(run)
-    may_know(question, options.get("as"))
-    law = reckoning.odds(question, options.get("by"), Budget(tick=tick))
+    """Return the JSON of `tablee odds --json`. Options: `by` (list of fields), `as` (seat), `policy`
+    ("best": the seat takes its best answers), `for` (the utility of the policy)."""
+    question, by, seat = read_run(run), options.get("by"), options.get("as")
+    may_know(question, seat)
+    if options.get("policy") is None:
+        law = reckoning.odds(question, by, Budget(tick=tick))
+    else:
+        law = odds_of_best_play(question, options.get("for"), seat, by, Budget(tick=tick))
     return msgspec.json.encode(odds_view(question, law))
 
 
 def advise(run: RunJson, options: Options, tick: Tick) -> bytes:
     """Return the JSON of `tablee advise --json`. Options: `for` (utility), `as` (seat), `exchange`
     (whether the run is a part of a fight, which gets a smaller budget)."""
-    budget = Budget(EXCHANGE_STEPS, tick=tick) if options.get("exchange") else Budget(tick=tick)
+    budget = advice_budget(tick, EXCHANGE_STEPS if options.get("exchange") else None)
     advice = advising.advise(read_run(run), options.get("for"), options.get("as"), budget)
     return msgspec.json.encode(advice.view())
 
@@ -75,5 +81,13 @@ def explore_fight(run: RunJson, options: Options, tick: Tick) -> None:
     Options: `for` (utility), `as` (seat). Raises `Refusal` for a fight that does not fit.
     """
     advising.advise(
-        read_run(run), options.get("for"), options.get("as"), Budget(tick=tick), whole=True
+        read_run(run), options.get("for"), options.get("as"), advice_budget(tick), whole=True
     )
+
+
+def advice_budget(tick: Tick | None, steps: int | None = None) -> Budget:
+    """Return a budget for advice of at most some steps. `tick` also gets its intervals."""
+    budget = Budget(steps) if steps else Budget()
+    if tick is not None:
+        budget.tick = lambda steps, states: tick(steps, states, budget.bound)
+    return budget

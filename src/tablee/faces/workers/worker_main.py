@@ -16,12 +16,21 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable
 from queue import SimpleQueue
 from typing import IO, Any, Literal
 
 from tablee.faces.stuck_calls import SECONDS, end_when_stuck
-from tablee.faces.workers.pipe import Outcome, Ready, Setup, Start, Stop, Tick, packed, received
+from tablee.faces.workers.pipe import (
+    Outcome,
+    Ready,
+    Setup,
+    Start,
+    Stop,
+    Tick,
+    Ticker,
+    packed,
+    received,
+)
 from tablee.rules.game_file import describe_rule_error, load_game_files
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import games
@@ -92,19 +101,19 @@ class _Worker:
         """Return whether the process must end to give its memory back."""
         return not self.setup.keeps and _swollen(self.setup.memory)
 
-    def ticker(self, number: int) -> Callable[[int, int], None]:
+    def ticker(self, number: int) -> Ticker:
         """Return the `tick` of a task: it reports to the server, and raises when the task is
         stopped."""
         due = time.monotonic() + TICK
 
-        def tick(steps: int, states: int) -> None:
+        def tick(steps: int, states: int, bound: tuple[float, float] | None = None) -> None:
             nonlocal due
             if self.stopped == number:
                 raise _Stopped
             now = time.monotonic()
             if now >= due:
                 due = now + TICK
-                self.send(Tick(number, steps, states))
+                self.send(Tick(number, steps, states, bound))
 
         return tick
 

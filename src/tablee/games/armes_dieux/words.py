@@ -64,6 +64,7 @@ WORDS: dict[str, str] = {
     "approches": "approches",
     "nom": "nom",
     "acteur": "qui agit",
+    "le.acteur": "le personnage",
     "choix": "Revers choisi",
     "participants": "participants",
     "participant": "participant",

@@ -20,9 +20,9 @@ WORDS: dict[str, str] = {
     # seats
     "player": "joueur",
     "le.player": "le joueur",
+    "le.maitre": "le maître de jeu",
     "initie.player": "l’Initié",
     "maitre": "maître de jeu",
-    "le.maitre": "le maître de jeu",
     "initie": "Initié",
     # asks
     "jet": "jet",

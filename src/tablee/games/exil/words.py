@@ -69,8 +69,12 @@ WORDS: dict[str, str] = (
         "exil.campagne": "Chronique d’une campagne",
         # seats and asks
         "gm": "Meneur de jeu",
-        "le.gm": "le Meneur de jeu",
-        "le.acteur": "l’acteur",
+        "le.gm": "le Meneur",
+        "le.acteur": "le personnage",
+        "le.patient": "le patient",
+        "le.apprenti": "l’apprenti",
+        "le.a": "A",
+        "le.b": "B",
         "detachement": "Détachement",
         "levels": "niveaux",
         # parameters and result fields of actions

@@ -53,7 +53,6 @@ WORDS: dict[str, str] = {
     "loss.campagne": "Chronique d’une campagne",
     # seats
     "acteur": "acteur",
-    "le.acteur": "l’acteur",
     "mj": "MJ",
     "le.mj": "le MJ",
     "joueurs": "joueurs",
@@ -184,6 +183,10 @@ WORDS: dict[str, str] = {
     "n": "combien",
     "part_ag": "gardés comme Augmentations",
     "player": "joueur",
+    "le.acteur": "le personnage",
+    "le.joueurs": "les joueurs",
+    "success.None": "à voir par un Test",
+    "le.cible": "la cible",
     "le.attaquant": "l’attaquant",
     "le.defenseur": "le défenseur",
     "le.initiateur": "l’initiateur",

@@ -51,10 +51,10 @@ WORDS: dict[str, str] = {
     # seats
     "player": "joueur",
     "le.player": "le personnage",
+    "le.mj": "le MJ",
     "le.adversaire": "l’adversaire",
     "ally": "allié",
     "mj": "MJ",
-    "le.mj": "le MJ",
     # asks
     "test": "test",
     # parameters and result fields

@@ -33,7 +33,11 @@ class PutSheet(Event[Campaign]):
             raise refuse("qui", self.qui, "{most} fiches au plus", most=MOST_SHEETS)
         etat.campaign_record.check(self.fiche, "fiche")
         note("", "Fiche posée : {who:=}.", who=self.fiche.nom)
-        return etat.with_sheet(self.qui, self.fiche)
+        before = dict(etat.fiches).get(self.qui)
+        sheet = self.fiche
+        if before is not None and type(before) is type(sheet):
+            sheet = sheet.edited(before)
+        return etat.with_sheet(self.qui, sheet)
 
 
 class Remove(Event[Campaign], tag="retrait"):
@@ -76,7 +80,7 @@ class ByHand(Event[Campaign]):
         with about(sheet.nom, self.qui):
             note("", "Retouche de la fiche : {names}.", names=tuple(given))
             remark("", self.texte)
-        return etat.with_sheet(self.qui, changed)
+        return etat.with_sheet(self.qui, changed.edited(sheet))
 
 
 def moved(value: Any, start: Any, now: Any) -> Any:

@@ -16,12 +16,13 @@ from typing import Any
 import msgspec
 
 from tablee.dice.die import Throw
+from tablee.rules.game_file import describe_rule_error
 from tablee.rules.procedure import Procedure, Utility
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
 from tablee.rules.readings.budget import TOO_LARGE, Budget, too_large
 from tablee.rules.readings.columns.column import Unsuited
-from tablee.rules.readings.columns.fights import check_size, is_known
+from tablee.rules.readings.columns.fights import check_size, is_known, state_of_world, ticks_left
 from tablee.rules.readings.deciders import values_of
 from tablee.rules.readings.kept_advisers import keep, kept_adviser
 from tablee.rules.readings.needed import refused_as_parameters
@@ -36,6 +37,9 @@ from tablee.rules.trace import plain
 
 SHORT_STEPS = 8_000
 """Steps after which a fight is probed, so that one that is far too large is refused soon."""
+ROUND_STEPS = 2_000
+"""Maximum steps of advice on a single round before its arrays are used: they take 30 ms for a duel of full
+sheets in which the attitudes are free."""
 FIGHT_STEPS = 200_000
 """Maximum steps of advice on a fight of many turns before its arrays are used: three to five seconds.
 A step takes longer there, because most of them lead to new states."""
@@ -68,7 +72,8 @@ class Advice(msgspec.Struct, frozen=True):
 
     `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
     `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
-    seats assumed to take their defaults, because there are more than two sides.
+    seats assumed to take their defaults, because there are more than two sides. `unweighed`: answers
+    that are left out, as no rule reads what comes of them.
     """
 
     seat: str
@@ -82,6 +87,7 @@ class Advice(msgspec.Struct, frozen=True):
     wait: Fraction | None = None
     joint: tuple[JointAnswer, ...] = ()
     usual: tuple[str, ...] = ()
+    unweighed: tuple[Any, ...] = ()
 
     @property
     def waits(self) -> bool:
@@ -112,6 +118,8 @@ class Advice(msgspec.Struct, frozen=True):
             view["joint"] = [
                 {"choose": plain(each.choices), "p": self._number(each.p)} for each in self.joint
             ]
+        if self.unweighed:
+            view["unweighed"] = [plain(each) for each in self.unweighed]
         return view | ({"usual": list(self.usual)} if self.usual else {})
 
     def _value_view(self, value: Fraction) -> dict[str, Any]:
@@ -144,8 +152,8 @@ def advise(
     try:
         with refused_as_parameters(question.procedure):
             return _fight_advice(question, name, worth, seat, budget, whole)
-    except RecursionError:
-        raise Refusal(
+    except RecursionError as error:
+        raise describe_rule_error(error) or Refusal(
             "too_large",
             question.procedure.id,
             None,
@@ -181,6 +189,8 @@ def _fight_advice(
     if not clocked:
         return _advice(question, name, worth, seat, budget)
     if not whole and not is_known(state, question, worth):
+        if ticks_left(state) == 1 and budget.steps_left > SHORT_STEPS:
+            return _round_advice(question, name, worth, seat, budget)
         if budget.steps_left <= FIGHT_STEPS:
             return _advice(question, name, worth, seat, budget)
         for steps in (min(SHORT_STEPS, FIGHT_STEPS), FIGHT_STEPS):
@@ -199,6 +209,26 @@ def _fight_advice(
     except Unsuited:
         if whole:
             raise too_large(question.procedure.id) from None
+        return _advice(question, name, worth, seat, budget)
+
+
+def _round_advice(
+    question: RunInput, name: str, worth: Utility, seat: str | None, budget: Budget
+) -> Advice:
+    """Return advice on the last round of a fight: from its arrays, where a short walk is not enough."""
+    try:
+        first = Budget(ROUND_STEPS, tick=budget.tick)
+        return _advice(question, name, worth, seat, first)
+    except Refusal as refusal:
+        if refusal.kind != "too_large":
+            raise
+    try:
+        return _advice(question, name, worth, seat, budget, whole=True)
+    except Unsuited:
+        return _advice(question, name, worth, seat, budget)
+    except Refusal as refusal:
+        if refusal.kind != "too_large":
+            raise
         return _advice(question, name, worth, seat, budget)
 
 
@@ -224,7 +254,7 @@ def _advice(
         advice = _advice_at_once(adviser, bundle, pending, choice, name)
     else:
         together = isinstance(pending, Together)
-        answers = [(value, (value,) if together else value) for value in values_of(choice)]
+        answers = [(value, (value,) if together else value) for value in _compared(choice)]
         worths = [
             (value, adviser.bundle([(w, s.sent(answer)) for w, s in bundle]))
             for value, answer in answers
@@ -240,7 +270,8 @@ def _adviser(session: Session, worth: Utility, seat: str, budget: Budget, whole:
         return kept_adviser(session, worth, seat, budget)
     adviser = Adviser(session.question, worth, seat, budget)
     adviser.check_secrets(session)
-    adviser.look_ahead(session.frames[0].procedure, worth)
+    root, world = session.frames[0].procedure, world_of(session)
+    adviser.look_ahead(root, worth, state_of_world(world) == root)
     return adviser
 
 
@@ -281,12 +312,18 @@ def _advice_before_dice(
     adviser = _adviser(session, worth, who, budget, whole)
     worths = [
         (value, adviser.value_if_answered(world, (choice.label, who), value))
-        for value in values_of(choice)
+        for value in _compared(choice)
     ]
     waiting = Fraction(adviser.value(world))
     advice = msgspec.structs.replace(_ranked(adviser, choice, utility, worths), wait=waiting)
     keep(adviser, budget)
     return advice
+
+
+def _compared(choice: Choose[Any]) -> list[Any]:
+    """Return the answers of a choice that advice compares: all where none can be weighed."""
+    values = values_of(choice)
+    return [each for each in values if each not in choice.unweighed] or values
 
 
 def _ranked(
@@ -304,7 +341,15 @@ def _ranked(
         chance=adviser.chance,
         error=adviser.error(),
         usual=adviser.deciders.usual,
+        unweighed=_left_out(choice),
     )
+
+
+def _left_out(choice: Choose[Any]) -> tuple[Any, ...]:
+    """Return the offered answers that advice leaves out, as they are given."""
+    compared = _compared(choice)
+    left = (each for each in values_of(choice) if each not in compared)
+    return tuple(map(choice.form.answer, left))
 
 
 def utility_of(question: RunInput, name: str | None) -> tuple[str, Utility]:

@@ -27,7 +27,8 @@ class Budget:
     `choices`: the free choices that were met. `counts_results`: whether the last work was on results,
     so that fewer fields of them would take less.
     `tick` is called often with (steps, states), to show progress, or to cancel by raising; it is
-    not called during the law of one roll.
+    not called during the law of one roll. `bound`: a proven interval for the value that advice
+    computes, as soon as there is one; only with a `tick`.
     """
 
     def __init__(
@@ -42,6 +43,7 @@ class Budget:
         self.table = table
         self.tick = tick
         self.choices = FreeChoices()
+        self.bound: tuple[float, float] | None = None
         self.counts_results = False
         self._steps, self._states = steps, states
 
@@ -70,6 +72,11 @@ class Budget:
         """Call `tick`, also during work that is not counted."""
         if self.tick is not None:
             self.tick(self._steps - self.steps_left, self._states - self.states_left)
+
+    def report_bound(self, low: float, high: float) -> None:
+        """Set `bound`, and call `tick`."""
+        self.bound = low, high
+        self.report_progress()
 
     @property
     def steps_spent(self) -> int:

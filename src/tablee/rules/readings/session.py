@@ -21,7 +21,7 @@ from tablee.rules.readings.frames import Frame, Frames, outside
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
-from tablee.rules.rule_watch import endless_path, is_endless
+from tablee.rules.rule_watch import endless_path, endless_states, is_endless, line_of_wait
 from tablee.rules.run_input import RunInput, read_answer
 from tablee.rules.trace import Entry
 from tablee.rules.words import ARTICLE
@@ -164,7 +164,7 @@ class Session(Frames):
             raise Refusal("answer", field, answer, "plus aucune réponse : le jet est fini")
         if len(self.answers) >= MAX_ANSWERS:
             frame = self.frames[-1]
-            raise endless_path(frame.procedure.id, frame.coroutine, MAX_ANSWERS)
+            raise endless_path(frame.procedure.id, line_of_wait(frame.coroutine), MAX_ANSWERS)
         kind, value = read_answer(answer, field)
         if isinstance(pending, Throw):
             faces = read_faces(pending, kind, value, field)
@@ -256,6 +256,7 @@ class Session(Frames):
         return self.question.procedure, self.question.rulings, len(self.answers)
 
     def _follow(self, value: Any) -> None:
+        ask: Any = None
         for _ in range(MAX_UNASKED):
             frame = self.frames[-1]
             ask, value = self._send(frame, value)
@@ -272,7 +273,11 @@ class Session(Frames):
             if value is _WAIT:
                 return
         frame = self.frames[-1]
-        raise endless_path(frame.procedure.id, frame.coroutine, MAX_UNASKED)
+        line = line_of_wait(frame.coroutine)
+        frame.coroutine.close()
+        if isinstance(ask, Become):
+            raise endless_states(frame.procedure.id, MAX_UNASKED, asks=False)
+        raise endless_path(frame.procedure.id, line, MAX_UNASKED)
 
     def _send(self, frame: Frame, value: Any) -> tuple[Any, Any]:
         """Send a value: return (next ask, None), or (None, result) when the rule has returned."""

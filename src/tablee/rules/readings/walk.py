@@ -34,7 +34,7 @@ from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.free_choices import FreeChoices
 from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
-from tablee.rules.rule_watch import beat, endless_path
+from tablee.rules.rule_watch import beat, endless_path, line_of_wait
 from tablee.rules.run_input import default_of
 
 MAX_PATH = 2_000
@@ -118,6 +118,10 @@ class Walker:
         """The free choices that the reading met."""
         return self._budget.choices
 
+    def spend_steps(self, steps: int, where: str) -> None:
+        """Count work on arrays like steps of a walk. Raises `Refusal` beyond the limit."""
+        self._budget.spend_steps(steps, where)
+
     def law_of_call(self, ask: Call[Any]) -> Law[Any]:
         """Return the law of a sub-rule. Raises `Refusal` where it has decisions."""
         return self._law_of(ask.procedure, ask.by)
@@ -179,7 +183,7 @@ class Walker:
                     else:
                         prefix = (*prefix, *law.weights)
                     if len(prefix) > MAX_PATH:
-                        raise endless_path(procedure.id, coroutine, MAX_PATH)
+                        raise endless_path(procedure.id, line_of_wait(coroutine), MAX_PATH)
                     ask = coroutine.send(prefix[-1])
             except StopIteration as stop:
                 result = returned(procedure, stop.value)
@@ -214,7 +218,7 @@ class Walker:
                     leaves *= len(values)
                     answers += 1
                     if answers > MAX_PATH:
-                        raise endless_path(procedure.id, coroutine, MAX_PATH)
+                        raise endless_path(procedure.id, line_of_wait(coroutine), MAX_PATH)
                     ask = coroutine.send(draw(values))
                 coroutine.close()
             except StopIteration:

@@ -16,10 +16,11 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from tablee.faces.messages import refusal_text
+from tablee.faces.messages import bound_text, refusal_text
 from tablee.faces.web.console.console_page import Page
 from tablee.faces.web.form.run_links import link, read_back
 from tablee.faces.web.panes.advice_pane import advice_pane
+from tablee.faces.web.panes.best_pane import best_pane
 from tablee.faces.web.panes.law_pane import law_pane
 from tablee.faces.web.panes.scales import with_other_values
 from tablee.faces.web.panes.what_if import what_if
@@ -28,8 +29,9 @@ from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.tasks import Task
 from tablee.rules.contract_json import RunJson
+from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import read_run
-from tablee.rules.words import Words
+from tablee.rules.words import Words, capital
 
 AT_ONCE = 0.25
 """Seconds that a page waits for its panes before it is sent without them."""
@@ -41,6 +43,7 @@ PIECES: Mapping[str, tuple[Task, str]] = {
     "law": (law_pane, "by"),
     "without": (law_pane, "by"),
     "before": (law_pane, "by"),
+    "best": (best_pane, "by"),
     "advice": (advice_pane, "for"),
     "what_if": (what_if, "param"),
 }
@@ -55,7 +58,10 @@ VIEW = "vue."
 
 
 class Pane(msgspec.Struct, frozen=True, kw_only=True):
-    """One pane: its piece, the state of its task, and its value when done."""
+    """One pane: its piece, the state of its task, and its value when done.
+
+    `bound`: the interval of advice that is being computed, as a text.
+    """
 
     piece: str
     id: str
@@ -65,11 +71,12 @@ class Pane(msgspec.Struct, frozen=True, kw_only=True):
     message: str = ""
     seconds: float = 0.0
     steps: int = 0
+    bound: str = ""
 
-    def showing(self, name: str) -> str:
-        """Return the address of the page with another selection in this pane."""
+    def showing(self, name: str, piece: str = "") -> str:
+        """Return the address of the page with another selection in this pane, or in `piece`."""
         address = link(read_back(self.run))
-        return f"{address}{'&' if '?' in address else '?'}{VIEW}{self.piece}={name}"
+        return f"{address}{'&' if '?' in address else '?'}{VIEW}{piece or self.piece}={name}"
 
     def varied(self, key: str) -> str:
         """Return the address of the run with other values (JSON text) of what varies: of the one
@@ -98,6 +105,8 @@ async def panes_of(
     chosen = story is not None and any(asked.kind != "roll" for asked in story.asked)
     if chosen and page.question.procedure.utilities:
         wanted.append("advice")
+        if "best" in views:
+            wanted.append("best")
     if not page.draft.answers:
         wanted.append("what_if")
     started = {}
@@ -124,15 +133,22 @@ def _pane(piece: str, job: Job, words: Words) -> Pane:
     elif job.failure:
         message = words.text(job.failure)
     progress = job.progress
+    run, options = msgspec.json.decode(job.asked)
+    bound = ""
+    if progress.bound is not None:
+        kind = find_procedure(run["procedure"])
+        own = Words(find_game(kind.id.partition(".")[0]), words.lang)
+        bound = capital(bound_text(own, progress.bound, kind, options.get("for")))
     return Pane(
         piece=piece,
         id=job.id,
         state=job.state,
-        run=msgspec.json.decode(job.asked)[0],
+        run=run,
         value=job.result,
         message=message[:1].upper() + message[1:],
         seconds=progress.seconds,
         steps=progress.steps,
+        bound=bound,
     )
 
 

@@ -15,7 +15,7 @@ import msgspec
 from tablee.faces.chance_words import exact, in_words
 from tablee.faces.messages import decimal, format_value, refusal_text
 from tablee.faces.web.panes.law_pane import Selection, named
-from tablee.faces.workers.tasks import Options, Tick
+from tablee.faces.workers.tasks import Options, Tick, advice_budget
 from tablee.rules.contract_json import RunJson
 from tablee.rules.readings.advise import Advice, Option, advise
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
@@ -85,7 +85,8 @@ def advice_pane(run: RunJson, options: Options, tick: Tick | None = None) -> Adv
         if refusal.kind == "answer" and refusal.got is not None:
             raise
         return _none(question, refusal, words, bool(options.get("exchange")))
-    if options.get("exchange") and len({each.value for each in advice.options}) == 1:
+    worths = [each.value for each in advice.options]
+    if options.get("exchange") and max(worths) - min(worths) <= 2 * Fraction(advice.error):
         return _even(advice, words, question.procedure.id)
     others = _others(question, advice.seat)
     return advice_view(advice, utilities, words, others, question.procedure.id)
@@ -111,7 +112,7 @@ def _even(advice: Advice, words: Words, procedure: str) -> AdvicePane:
 
 def _budget(options: Options, tick: Tick | None) -> Budget:
     steps = EXCHANGE_STEPS if options.get("exchange") else options.get("soon")
-    return Budget(steps, tick=tick) if steps else Budget(tick=tick)
+    return advice_budget(tick, steps)
 
 
 def _none(question: RunInput, refusal: Refusal, words: Words, exchange: bool) -> AdvicePane:
@@ -230,8 +231,17 @@ def _text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: 
             worth=_worth(advice.wait, advice, words),
         )
         texts.insert(0, first)
+    if advice.unweighed:
+        left = tuple(format_value(words, plain(each), advice.label) for each in advice.unweighed)
+        texts.append(words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left))
     if advice.usual:
-        texts.append(words.text("Plus de deux camps : les autres suivent leurs choix habituels."))
+        seats = tuple(words.label(each) for each in advice.usual)
+        texts.append(
+            words.phrase(
+                "Réponses habituelles supposées de {seats:=}, faute de deux camps opposés.",
+                seats=seats,
+            )
+        )
     return " ".join(texts)
 
 
@@ -251,6 +261,13 @@ def _best_text(advice: Advice, rows: Sequence[WeighedOption], words: Words, util
             "Tirez votre choix au hasard, dans ces parts : quoi que fasse l’autre, cela vaut au "
             "moins {worth:=} ({utility:=}).",
             worth=_worth(advice.value, advice, words),
+            utility=utility,
+        )
+    if len(advice.options) == 1 and advice.unweighed:
+        return words.phrase(
+            "Un seul choix se pèse : {label:=} ({utility:=} : {worth:=}).",
+            label=best[0].label,
+            worth=best[0].value_text,
             utility=utility,
         )
     if len(best) == len(advice.options) > 1:

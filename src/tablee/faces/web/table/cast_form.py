@@ -173,12 +173,19 @@ class CastForm:
         return tuple(self._role(place) for place in self.places if place.name not in self.own)
 
     def _role(self, place: Place) -> Role:
+        """Return a place as the form shows it, without the characters of another kind."""
         words, sheets, picked = self.sheets.words, self.sheets, self.chosen.get(place.name, ())
         several = place.most != 1 or place.name == ""
         label = (
             words.text("À qui ?") if place.name == "" else capital(words.label(place.name, "role"))
         )
-        who = tuple((name, sheets.name(name), name in picked) for name in self.ordered)
+        foreign = {name: self._foreign(place, name) for name in self.ordered}
+        least = min(foreign.values(), default=0)
+        who = tuple(
+            (name, sheets.name(name), name in picked)
+            for name in self.ordered
+            if foreign[name] == least or name in picked
+        )
         if place.name and place.name in self.roles:  # its values may be typed
             who += (("", words.text("Sans fiche"), not picked),)
         usual = place.name == "" and len(picked) == 1 and _key(place) not in self.pairs

@@ -17,6 +17,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath
 from msgspec.structs import replace
 
+from tablee.faces.messages import bound_text
 from tablee.faces.seat_chances import Weighed, run_and_seats, weighed
 from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.panes.advice_pane import AdvicePane, advice_pane
@@ -27,6 +28,7 @@ from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs, exploration_options
 from tablee.faces.workers.tasks import Options
 from tablee.rules.contract_json import RunJson
+from tablee.rules.name_labels import of_name
 from tablee.rules.readings.budget import EXCHANGE_STEPS, FIRST_STEPS
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
@@ -35,7 +37,6 @@ from tablee.table.acts.request_run import RequestRun
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.views.visibility import Visibility
-from tablee.table.views.wording import of_name
 
 PATIENCE = 1.5
 """Seconds that a request waits for its pane; then the page asks again."""
@@ -50,7 +51,8 @@ class ChancePane(msgspec.Struct, frozen=True, kw_only=True):
     """A pane. `value`: the law or the advice, when the state is `done`; `name`: the field
     whose answers it weighs; `who`: the character who answers, where several do; `throw`: the law of
     the rule under way, where the whole run has another; `exchange`: the advice for the exchange
-    under way, where the whole fight has none yet."""
+    under way, where the whole fight has none yet; `bound`: the interval of the advice for the whole
+    fight that is being computed, as a text."""
 
     piece: Literal["law", "advice", "none"]
     state: str
@@ -59,6 +61,7 @@ class ChancePane(msgspec.Struct, frozen=True, kw_only=True):
     who: str = ""
     throw: LawView | NoLaw | None = None
     exchange: AdvicePane | None = None
+    bound: str = ""
 
 
 @get("/t/{table:str}/{seat:str}/chances/{run:str}")
@@ -73,7 +76,7 @@ async def chances(
     if known is None:
         return Response(None, status_code=204)  # the run has gone on since the page asked
     options = {"lang": words.lang, "names": _names(room, seat, run, known)}
-    pane = await _Weighing(state.jobs, known, utility, options).pane()
+    pane = await _Weighing(state.jobs, known, utility, options, words).pane()
     if visit.leads and _idle(pane):
         pane = replace(pane, piece="none")
     return visit.page(
@@ -170,12 +173,14 @@ def _idle(pane: ChancePane) -> bool:
 
 
 class _Weighing(NamedTuple):
-    """The computations of a pane. `utility`: the one asked for, or ""; `options`: of every job."""
+    """The computations of a pane. `utility`: the one asked for, or ""; `options`: of every job;
+    `words`: those of the reader."""
 
     jobs: Jobs
     known: Weighed
     utility: str
     options: Options
+    words: Words
 
     async def pane(self) -> ChancePane:
         """Return the pane of a throw or a choice."""
@@ -189,7 +194,8 @@ class _Weighing(NamedTuple):
             job = await (self._fought(PATIENCE) if self.known.fight else self._advised())
             if job is None:
                 return ChancePane(piece="none", state="done")
-            pane = ChancePane(piece="advice", state=job.state, value=job.result)
+            bound = self._bound(job)
+            pane = ChancePane(piece="advice", state=job.state, value=job.result, bound=bound)
         return replace(pane, name=name, who=self.known.who)
 
     async def _law(self) -> ChancePane:
@@ -224,7 +230,16 @@ class _Weighing(NamedTuple):
             return ChancePane(piece="advice", state=part.state)
         going_on = whole is not None and whole.state in ("waiting", "running")
         state = whole.state if whole and going_on else "done"
-        return ChancePane(piece="advice", state=state, exchange=part.result)
+        bound = self._bound(whole) if whole and going_on else ""
+        return ChancePane(piece="advice", state=state, exchange=part.result, bound=bound)
+
+    def _bound(self, job: Job) -> str:
+        """Return the interval of a job, "" where there is none."""
+        bound = job.progress.bound
+        if bound is None or job.finished:
+            return ""
+        run, options = msgspec.json.decode(job.asked)
+        return bound_text(self.words, bound, find_procedure(run["procedure"]), options.get("for"))
 
     async def _part(self, exchange: RunJson) -> Job:
         """Return the advice for the exchange alone, by the first utility that prefers an answer,

@@ -31,7 +31,7 @@ from tablee.games.exil.fight.fighters import (
     malus_before,
     pds_of,
 )
-from tablee.games.exil.fight.melee.changes import changed
+from tablee.games.exil.fight.melee.changes import changed, next_word
 from tablee.games.exil.fight.melee.combatants import (
     Bout,
     Combatant,
@@ -48,6 +48,7 @@ from tablee.games.exil.fight.melee.tour import (
     CLOCK,
     Opening,
     TourUnderWay,
+    TurnOf,
     hopeless,
     note_hopeless,
 )
@@ -57,9 +58,8 @@ from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus
-from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
-from tablee.rules.questions import ASK, become, call, choose
+from tablee.rules.questions import ASK, become, call
 from tablee.rules.refusal import refuse
 
 Mod = int | None
@@ -199,7 +199,22 @@ class ContactRound(Procedure[RoundResult], id="exil.contact_round"):
 
     async def rule(self) -> RoundResult:
         bout = _bout(self, 1)
-        done = await call(await _tour(bout, _started(bout), self.initiative))
+        tour = await _tour(bout, _started(bout), self.initiative)
+        return await become(ContactTour(bout=bout, tour=tour, tours=0))
+
+
+class ContactTour(Procedure[RoundResult], id="exil.contact_round.tour"):
+    """A single tour of a duel under way; no tour has been fought before it."""
+
+    bout: Bout
+    tour: Opening | TurnOf
+    tours: int
+
+    clock = CLOCK
+    plays = "tour"
+
+    async def rule(self) -> RoundResult:
+        bout, done = self.bout, await call(self.tour)
         fin, winner = verdict(done.states)
         over = fin != "aucune"
         pairs = list(zip("ab", (joined(each) for each in done.states), strict=True))
@@ -244,6 +259,7 @@ class Duel(Procedure[DuelResult], id="exil.duel"):
     apart = ("a", "b")
     endings = ("fin", "gagnant")
     utilities = {"victoire": victory, "survie": survival}
+    utility_ranges = {"victoire": (-1, 1), "survie": (0, 1)}
 
     def sides(self) -> dict[str, str]:
         return {"a": "a", "b": "b"}
@@ -330,19 +346,10 @@ class BetweenTours(Procedure[DuelResult], id="exil.duel.entre_tours"):
 
     async def rule(self) -> DuelResult:
         bout, tours = self.bout, self.tours
-        match await choose(
-            "suite_du_combat",
-            OneOf(("continuer", "changer", "finir")),
-            who="gm",
-            facts={"tours": tours},
-            default="continuer",
-            policy="continuer",
-            weighed=False,
-        ):
+        match await next_word(tours):
             case "continuer":
                 return await become(self.next_tour())
             case "finir":
-                note("EXIL-CBT-15", "Le Meneur met fin au combat.")
                 return _over(bout, "personne", "meneur", tours, self.states)
         states, granted = await changed(bout, self.states, self.granted)
         fin, winner = verdict(states)

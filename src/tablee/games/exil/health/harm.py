@@ -97,7 +97,7 @@ class Damage(Result):
 
 def _lost(damage: int) -> Damage:
     if damage:
-        effect("pds", -damage)
+        effect("pds", -damage, "acteur")
     return Damage(damage=damage)
 
 

@@ -26,15 +26,21 @@ BATCH = 200_000
 MAX_EDGES, MAX_PATHS = 60_000_000, 25_000
 """Maximum numbers of edges (about 1.5 GB) and of paths: five times those of a duel of full sheets. A
 path is one run of the rule on a batch of states."""
+PATH_STEPS, EDGES_PER_STEP = 12, 50
+"""What a path and an edge cost, in steps of a budget."""
 EARLY_PATHS, SAMPLED_PATHS = 600, 2_500
 """Paths after which the number of all of them is estimated; before `SAMPLED_PATHS` with the growth of the
 tables, so that a fight that is far too large is refused within two seconds. Of the fights in
 `bench.fight_sizes` that are accepted, no early estimate is above 7,100."""
+LAST_PATHS = 12_000
+"""Paths after which their number is estimated where only one tick is left: it leads to few new tables. They
+take five seconds."""
 MAX_DEPTH = 1_000
 """Maximum number of states within one tick, one after the other."""
 
 
-def _no_ticks(_: int) -> int:
+def no_ticks(_: int) -> int:
+    """Refuse to compare the clock, outside of a walk."""
     raise Unsuited("the clock is compared outside of a walk")
 
 
@@ -48,8 +54,9 @@ class Exploration:
     `worths`: function of a result that returns its worths: some utilities, to some seats. `signs`:
     for each of them -1 for a seat opposed to the first seat, else 1. `role`: the side of a seat,
     relative to the first one. `walker`: the laws of rolls and sub-rules. `as_laws`: kinds of
-    sub-rules that their laws answer. `probing`: walk the first paths only. Raises `Looped` for a
-    sub-rule that must be one of `as_laws`, `Probed`.
+    sub-rules that their laws answer. `probing`: walk the first paths only. `watch`: function that
+    is called with the exploration under way between two tables, and whether all states of a tick are
+    explored. Raises `Looped` for a sub-rule that must be one of `as_laws`, `Probed`.
     """
 
     def __init__(
@@ -63,10 +70,9 @@ class Exploration:
         report_progress: Callable[[], None],
         as_laws: frozenset[type] = frozenset(),
         probing: bool = False,
+        watch: Callable[[Exploration, bool], None] | None = None,
     ) -> None:
-        clock = type(root).clock
-        assert clock is not None
-        self._clock = clock
+        self._clock = type(root).clock
         self._name = root.id
         self.worths = worths
         self.signs = signs
@@ -74,6 +80,7 @@ class Exploration:
         self.law_of_roll: Callable[[Roll[Any]], Law[Any]] = walker.roll_law
         self.as_laws = as_laws
         self._probing = probing
+        self._watch = watch
         self._walker = walker
         self.report_progress = report_progress
         self.meet = walker.choices.meet
@@ -84,7 +91,8 @@ class Exploration:
         self._after: list[bool] = []
         self.paths = self.edges = 0
         self._walk: Walk | None = None
-        plain, self.fixed, _ = without_clock(root, clock, Ticks(_no_ticks))
+        plain, self.fixed, ticks = without_clock(root, Ticks(no_ticks))
+        self._sampled = EARLY_PATHS if ticks > 1 else LAST_PATHS
         taken = Taken(plain, self.fixed)
         self._table(taken, plain).expect(taken.numbers, 1, lambda _: None)
         with around(Ambient(rulings, requested_law=requested_law)):
@@ -94,7 +102,7 @@ class Exploration:
         """Return the table of a state, its index there, and the ticks left; None: unknown."""
         if type(state).clock != self._clock:
             return None
-        plain, fixed, left = without_clock(state, self._clock, Ticks(_no_ticks))
+        plain, fixed, left = without_clock(state, Ticks(no_ticks))
         if fixed is not self.fixed:
             return None
         taken = Taken(plain, fixed)
@@ -115,6 +123,7 @@ class Exploration:
         """Count work. Raises `Refusal` beyond the limits."""
         self.paths += paths
         self.edges += edges
+        self._walker.spend_steps(paths * PATH_STEPS + edges // EDGES_PER_STEP, self._name)
         self.report_progress()
         if max(self.paths, self._estimated_paths()) > MAX_PATHS or self.edges > MAX_EDGES:
             raise too_large(self._name)
@@ -125,7 +134,7 @@ class Exploration:
         """Return the paths that all known tables of states take if they are like those walked so far;
         0 before there are enough of them. The early estimate completes the walk under way, and assumes
         that each table leads to as many new ones, too."""
-        if self.paths < EARLY_PATHS:
+        if self.paths < self._sampled:
             return 0
         walked = sum(1 for table in self.tables if table.walked)
         found = len(self.tables) / (walked + 1)
@@ -172,6 +181,7 @@ class Exploration:
                 return
             now = [table for table in waiting if not self._after[table.place]]
             if not now:
+                self._look(ticked=True)
                 self._after = [False] * len(self.tables)
                 continue
             table = min(now, key=lambda each: self._depths[each.place])
@@ -183,3 +193,9 @@ class Exploration:
                 self._walk = Walk(self, table, rows)
                 self._walk.run()
             table.walked = len(table)
+            self._look(ticked=False)
+
+    def _look(self, ticked: bool) -> None:
+        """Call `watch`."""
+        if self._watch is not None:
+            self._watch(self, ticked)

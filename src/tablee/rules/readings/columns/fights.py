@@ -14,19 +14,22 @@ from itertools import product
 from typing import Any
 
 from tablee.rules.procedure import Procedure, Utility, replace
+from tablee.rules.readings.columns.clock import Ticks
 from tablee.rules.readings.columns.column import Unsuited
-from tablee.rules.readings.columns.exploring import Exploration, Probed
+from tablee.rules.readings.columns.exploring import Exploration, Probed, no_ticks
+from tablee.rules.readings.columns.first_bound import FirstBound
 from tablee.rules.readings.columns.nearby import Nearby
 from tablee.rules.readings.columns.plan import Plan
-from tablee.rules.readings.columns.skeleton import States
+from tablee.rules.readings.columns.skeleton import States, without_clock
 from tablee.rules.readings.columns.sweeping import Sweep
 from tablee.rules.readings.columns.walking import Looped, Role
 from tablee.rules.readings.walk import Walker
 from tablee.rules.readings.worlds import World
 from tablee.rules.run_input import RunInput
 
-MAX_FIGHTS = 2
-"""Maximum number of fights that the process keeps: one takes up to 1.5 GB."""
+MAX_FIGHTS, MAX_ROUNDS = 2, 8
+"""Maximum numbers of fights that the process keeps: one takes up to 1.5 GB; and of single rounds: one takes
+a few megabytes."""
 _fights: OrderedDict[Any, WholeFight] = OrderedDict()
 _lock = threading.RLock()
 
@@ -34,7 +37,8 @@ _lock = threading.RLock()
 class WholeFight:
     """One explored fight, with the sweeps of the worths that were asked for.
 
-    `chances`: for each worth, whether all results are worth 0 or 1.
+    `chances`: for each worth, whether all results are worth 0 or 1. `single`: whether it was explored
+    with a single tick left.
     """
 
     def __init__(
@@ -47,7 +51,9 @@ class WholeFight:
         walker: Walker,
         report_progress: Callable[[], None],
         probing: bool = False,
+        watch: Callable[[Exploration, bool], None] | None = None,
     ) -> None:
+        self.single = ticks_left(root) == 1
         self._worths = {pair: at for at, pair in enumerate(product(utilities, seats))}
         self._signs = tuple(-1.0 if role(seat) == "opposed" else 1.0 for _, seat in self._worths)
         self._chances = [True] * len(self._worths)
@@ -64,9 +70,12 @@ class WholeFight:
                     report_progress,
                     as_laws,
                     probing,
+                    watch,
                 )
                 break
             except Looped as looped:
+                if looped.kind in as_laws:
+                    raise Unsuited("a sub-rule goes on as itself") from None
                 as_laws |= {looped.kind}
         self.plan = Plan(self.exploration)
         self.nearby = Nearby(self.plan)
@@ -160,6 +169,11 @@ def state_of_world(world: World) -> Procedure[Any] | None:
     return replace(root.procedure, **{plays: top.procedure})
 
 
+def ticks_left(state: Procedure[Any]) -> int:
+    """Return the ticks of the clock that are left in a state; 1 where it has no clock."""
+    return without_clock(state, Ticks(no_ticks))[2]
+
+
 def forget() -> None:
     """Drop the fights that the process keeps."""
     with _lock:
@@ -192,6 +206,7 @@ def _explored(
     walker: Walker,
     report_progress: Callable[[], None],
     probing: bool = False,
+    watch: Callable[[Exploration, bool], None] | None = None,
 ) -> WholeFight:
     sides = question.procedure.sides()
     if not sides or len(set(sides.values())) > 2:
@@ -203,9 +218,34 @@ def _explored(
             return "neutral"
         return "mine" if sides[who] == sides[seats[0]] else "opposed"
 
+    utilities = _utilities(question, worth)
+    return WholeFight(
+        root, question, utilities, seats, role, walker, report_progress, probing, watch
+    )
+
+
+def _utilities(question: RunInput, worth: Utility) -> list[Utility]:
+    """Return the utilities for which a fight is explored."""
     utilities = list(type(question.procedure).utilities.values())
-    utilities = utilities if worth in utilities else [worth]
-    return WholeFight(root, question, utilities, seats, role, walker, report_progress, probing)
+    return utilities if worth in utilities else [worth]
+
+
+def _first_bound(
+    root: Procedure[Any],
+    question: RunInput,
+    worth: Utility,
+    seat: str,
+    report_bound: Callable[[float, float], None] | None,
+) -> FirstBound | None:
+    """Return the interval of a worth to a seat, None where nothing bounds the worth."""
+    limits = type(question.procedure).range_of(worth)
+    if report_bound is None or limits is None:
+        return None
+    sides = question.procedure.sides()
+    seats = sorted(sides)
+    owner = _utilities(question, worth).index(worth) * len(seats) + seats.index(seat)
+    sign = 1.0 if sides[seat] == sides[seats[0]] else -1.0
+    return FirstBound(owner, sign, limits, ticks_left(root), report_bound)
 
 
 def check_size(
@@ -220,6 +260,13 @@ def check_size(
         _explored(root, question, worth, walker, report_progress, probing=True)
 
 
+def _make_room(single: bool) -> None:
+    """Drop the oldest kept fights beyond the limit, less one: single rounds, or all others."""
+    alike = [key for key, fight in _fights.items() if fight.single == single]
+    for key in alike[: max(0, len(alike) + 1 - (MAX_ROUNDS if single else MAX_FIGHTS))]:
+        del _fights[key]
+
+
 def ahead_of(
     root: Procedure[Any],
     question: RunInput,
@@ -227,25 +274,36 @@ def ahead_of(
     seat: str,
     walker: Walker,
     report_progress: Callable[[], None],
+    report_bound: Callable[[float, float], None] | None = None,
 ) -> Ahead:
     """Return the values of a fight in the state `root` to a seat of one of two sides.
 
-    Raises `Unsuited`, also for other seats.
+    `report_bound` is called with intervals for the value of `root` while it is computed (see
+    `first_bound`). Raises `Unsuited`, also for other seats.
     """
     if seat not in question.procedure.sides():
         raise Unsuited("advice for a seat of no side")
     key = question.procedure, question.rulings
+    first = _first_bound(root, question, worth, seat, report_bound)
+
+    def progress() -> None:
+        report_progress()
+        if first is not None:
+            first.refine()
+
     with _lock:
         fight = _kept(root, question, worth)
         if fight is None:
             _fights.pop(key, None)
-            while len(_fights) >= MAX_FIGHTS:
-                _fights.popitem(last=False)
-            fight = _explored(root, question, worth, walker, report_progress)
+            _make_room(ticks_left(root) == 1)
+            watch = None if first is None else first.look
+            fight = _explored(root, question, worth, walker, progress, watch=watch)
             _fights[key] = fight
+        if first is not None:
+            first.finish_looking()
         _fights.move_to_end(key)
         found = fight.exploration.index_of(root)
         assert found is not None
         ticks = found[2]
-        fight.sweep(worth, seat).advance_to(ticks - 1, report_progress)
+        fight.sweep(worth, seat).advance_to(ticks - 1, progress)
         return Ahead(fight, worth, seat, ticks)

@@ -30,15 +30,19 @@ class Plan:
     """The levels of an exploration in order: each level leads to earlier levels or to the next tick.
 
     `bases`: the first place of each level. `entered`: the number of states that a tick leads to, one
-    tick later. `regions`: for each span of the clock, the first of their places. `owners`: see
-    `_owners`.
+    tick later. `regions`: for each span of the clock, the first of their places. `unknown`: the place of
+    all states that are not walked. `owners`: see `_owners`.
+
+    The edges of the exploration are moved here, unless it goes on: then `only` is the one worth of which
+    values are wanted.
     """
 
-    def __init__(self, exploration: Exploration) -> None:
+    def __init__(self, exploration: Exploration, only: int | None = None) -> None:
         levels = exploration.levels
         order = [
             (place, depth)
             for place in _order(exploration)
+            if exploration.tables[place].walked
             for depth in range(max((d for p, d in levels if p == place), default=0), -1, -1)
         ]
         self._places: dict[Any, int] = {}
@@ -50,7 +54,12 @@ class Plan:
             bases.append(self.size)
             self.size += levels[place, depth].nodes if depth else len(owner)
         self.bases = np.array(bases, dtype=np.int64)
-        crossing = [edges for level in levels.values() for edges in level.edges if edges.crosses]
+        crossing = [
+            edges
+            for level in levels.values()
+            for edges in level.edges
+            if edges.crosses and edges.children is not None
+        ]
         self._entered: dict[Any, int] = {}
         self.entered = 0
         for table in {edges.target: None for edges in crossing}:
@@ -59,14 +68,20 @@ class Plan:
         self._crossing = self._places_entered()
         spans = sorted({edges.span for edges in crossing})
         self.regions = {span: self.size + at * self.entered for at, span in enumerate(spans)}
-        self.owners = _owners(levels.values(), exploration.signs)
+        self.unknown = self.size + len(spans) * self.entered
+        if only is None:
+            self.owners = _owners(levels.values(), exploration.signs)
+        else:
+            self.owners = [only] * len(exploration.signs)
         distinct = set(self.owners)
         self.levels = [
-            CompiledLevel(levels[key], base, key[1], self._index, distinct)
+            CompiledLevel(levels[key], base, key[1], self._index, distinct, only is not None)
             for key, base in zip(order, bases, strict=True)
         ]
 
     def _index(self, edges: Edges) -> Any:
+        if edges.children is None:
+            return np.full(len(edges.slots), self.unknown, dtype=np.int32)
         if edges.crosses:
             base = self.regions[edges.span] + self._entered[edges.target]
         else:
@@ -100,14 +115,15 @@ class Plan:
             values[start : start + self.entered] = after if inside else 0.0
 
     def new_values(self) -> Any:
-        return np.zeros(self.size + len(self.regions) * self.entered)
+        return np.zeros(self.unknown + 1)
 
 
 class CompiledLevel:
     """One level as flat arrays: the edges of each slot follow one another.
 
     `base`: the place of its first value; `widest`: maximum number of edges of a slot; `scales`:
-    maximum of the absolute payoffs of each owner.
+    maximum of the absolute payoffs of each owner; `goes_on`: whether the exploration still needs the
+    edges and payoffs of the level.
     """
 
     def __init__(
@@ -117,6 +133,7 @@ class CompiledLevel:
         depth: int,
         index: Callable[[Edges], Any],
         owners: set[int],
+        goes_on: bool,
     ) -> None:
         self.base = base
         self.slots = level.slots
@@ -130,7 +147,8 @@ class CompiledLevel:
         del counts
         self.weights = joined([each.weights for each in level.edges], np.float64)[order]
         self.children = joined([index(each) for each in level.edges], np.int32)[order]
-        level.edges = []
+        if not goes_on:
+            level.edges = []
         self.scales: dict[int, float] = dict.fromkeys(owners, 0.0)
         self._payoffs: dict[tuple[int, Span], Any] = {}
         for slots, weights, worths, span in level.payoffs:
@@ -139,8 +157,13 @@ class CompiledLevel:
                 self.scales[owner] = max(self.scales[owner], float(abs(amounts).max()))
                 totals = self._payoffs.setdefault((owner, span), np.zeros(self.slots))
                 totals += np.bincount(slots, amounts, self.slots)
-        level.payoffs = []
+        if not goes_on:
+            level.payoffs = []
         self.decisions = Decisions(level) if depth else None
+
+    def payoff_spans(self) -> list[Span]:
+        """Return the spans of the clock in which a result has a worth."""
+        return [span for _, span in self._payoffs]
 
     def evaluate(self, values: Any, ticks: int, owner: int, sign: float) -> float:
         """Set the values of the level; return the widest gap of its games."""

@@ -76,10 +76,13 @@ def rebuilt(value: Any, numbers: Iterator[Any], clock: Ticks | None, fixed: type
 
 
 def without_clock(
-    procedure: Procedure[Any], clock: tuple[str, str], ticks: Ticks
+    procedure: Procedure[Any], ticks: Ticks
 ) -> tuple[Procedure[Any], type | None, int]:
     """Return a procedure without its clock, the kind of record that holds the limit, and the ticks
-    left."""
+    left. A procedure that has no clock ends within one tick."""
+    clock = type(procedure).clock
+    if clock is None:
+        return procedure, None, 1
     count, (*outer, last) = clock[0], clock[1].split(".")
     holder: Any = procedure
     for name in outer:

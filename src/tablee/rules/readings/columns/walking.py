@@ -34,7 +34,7 @@ Role = Literal["mine", "opposed", "neutral"]
 MAX_ASKS = 500
 """Maximum number of questions on the way from one state to the next."""
 MAX_EXPANDED = 400_000
-"""Maximum number of rows after simultaneous choices."""
+"""Maximum number of rows after simultaneous choices, also of a single state."""
 
 
 class Looped(Exception):
@@ -346,10 +346,11 @@ class Walk:
             sizes = [self._of_rows(form.high) - self._of_rows(form.low) + 1 for form, _ in asked]
             every = np.prod(np.stack(sizes), axis=0)
             ends = np.cumsum(every)
-            if ends[-1] <= MAX_EXPANDED or len(ends) == 1:
+            if ends[0] > MAX_EXPANDED:
+                raise Unsuited("too many joint answers")
+            if ends[-1] <= MAX_EXPANDED:
                 break
             fits = ends <= MAX_EXPANDED
-            fits[0] = True
             self._batch.agree(fits)
         one = np.ones(len(every), dtype=np.int64)
         own = [s for s, (_, role) in zip(sizes, asked, strict=True) if role == "mine"]
