@@ -246,7 +246,7 @@ def test_a_revers_of_a_figurant_is_chosen_in_its_name() -> None:
     assert [(ask.seat, ask.character) for ask in choices(run)] == [(LEADER, "Sentinelle du pont")]
     chosen = msgspec.structs.replace(setback, asked=((LEADER, "revers", "complication"),))
     (first, *_) = table_of("armes_dieux", chosen).last("j1").lines
-    assert first.text == "Sentinelle du pont (Revers)\u00a0: compliquer la situation."
+    assert first.text == "Sentinelle du pont choisit\u00a0: compliquer la situation (Revers)."
 
 
 @pytest.mark.parametrize(
