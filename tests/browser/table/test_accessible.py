@@ -187,7 +187,7 @@ def test_errors(sit: Sit) -> None:
     page, table = seat.page, seat.page.url
     host = table.partition("/t/")[0]
     texts = {
-        f"{table.rpartition('/')[0]}/meneur": "pas la vôtre",
+        f"{table.rpartition('/')[0]}/meneur": "pas le vôtre",
         f"{host}/lien/{'x' * 43}": "aucun siège",
         f"{table}/jet/j999": "n’existe pas",
     }
