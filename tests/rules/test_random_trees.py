@@ -98,8 +98,8 @@ def _value(node: Node, ended: Any = Fraction) -> Fraction:
             return _of_matrix([[_value(each, ended) for each in row] for row in rows])
         case ("become", following):
             return _value(following, ended)
-        case (_, inner, after):
-            return _value(inner, lambda worth: _value(after[worth % len(after)], ended))
+    _, inner, after = node
+    return _value(inner, lambda worth: _value(after[worth % len(after)], ended))
 
 
 def _of_matrix(payoffs: list[list[Fraction]]) -> Fraction:
