@@ -43,7 +43,7 @@ def clear_caches(evaluators: Sequence[Any] = ()) -> None:
 _CACHES = [
     thing
     for thing in gc.get_objects()
-    if isinstance(thing, functools._lru_cache_wrapper)
+    if type(thing) is functools._lru_cache_wrapper
     and str(thing.__module__).startswith(
         ("dyce", "icepool", "tablee.dice", "tablee.rules.readings")
     )
@@ -58,7 +58,7 @@ def measure(work: Work, contender: str) -> tuple[float, float]:
     cold = time.process_time() - begun
     times: list[float] = []
     kind = icepool.MultisetEvaluator.__mro__[1]
-    evaluators = [each for each in gc.get_objects() if isinstance(each, kind)]
+    evaluators = [each for each in gc.get_objects() if issubclass(type(each), kind)]
     gc.disable()
     while len(times) < 200 and sum(times) < (3.0 if len(times) < 5 else 0.3):
         clear_caches(evaluators)

@@ -206,19 +206,19 @@ def test_an_edit_counts_at_the_next_call(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words", "texts"),
     [
-        ("GAME = Game(", "GAME = Gaame(", ("games",), "NameError"),
+        ("GAME = Game(", "GAME = Gaame(", ("games",), "un nom que le fichier connaît"),
         ('"vent.2"', "3", ("odds", VEILLE, "huile=1"), "un dictionnaire"),
         (
             "navires // 2 if",
             "navires // 0 if",
             ("odds", VEILLE, "huile=6", "--ruling", "naufrage=moitie"),
-            "ZeroDivisionError",
+            "une division par un nombre qui n’est pas 0",
         ),
         (
             "    return OneOf(tuple",
             "    return None if choix else OneOf(tuple",
             ("advise", "phares.naufrageur"),
-            "Error",
+            "une forme de choix, comme OneOf((1, 2))",
         ),
     ],
 )

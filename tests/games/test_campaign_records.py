@@ -20,7 +20,7 @@ from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import ask_about
-from tablee.rules.run_json import run_view
+from tablee.rules.run_json import effects_view, run_view
 from tablee.rules.schema import fields_of, show
 from tablee.rules.sheet import kinds_of
 from tablee.rules.words import Words
@@ -335,7 +335,9 @@ def test_a_fight_of_several_names_whom_its_effects_befall() -> None:
     view = run_view(session, Words(None))
     assert view["effects"] == [{"effect": "coeurs", "amount": -1, "who": "Ivo"}]
     alone = play(ask_about("socle.coup", {"coeurs": 2}))
-    assert run_view(alone, Words(None))["effects"] == [{"effect": "coeurs", "amount": -1}]
+    own = [{"effect": "coeurs", "amount": -1}]
+    assert run_view(alone, Words(None))["effects"] == [own[0] | {"who": "player"}]
+    assert effects_view(alone) == own  # as campaigns store it
 
 
 # ── tokens ─────────────────────────────────────────────────────────────────────────────────────

@@ -80,3 +80,25 @@ def test_a_fight_of_socle_says_which_adversaries_are_out() -> None:
         "Bilan du combat. Encore debout : Ana. Adversaires hors de combat : la louve et le loup. "
         "Adversaires qui restent : le chien."
     )
+
+
+@pytest.mark.parametrize(
+    ("coeurs", "faces", "ending"),
+    [
+        (1, (6, 2), "le personnage est à terre. Adversaires hors de combat : Bok. Adversaires qui "
+         "restent : Zed."),
+        (5, (6, 7), "le personnage est debout. Adversaires hors de combat : Bok et Zed."),
+        (1, (2,), "le personnage est à terre. Adversaires qui restent : Bok et Zed."),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("d6", [False, True])
+def test_a_duel_of_socle_names_who_fell(
+    coeurs: int, faces: tuple[int, ...], ending: str, d6: bool
+) -> None:
+    """SOC-COE-03, SOC-TOU-01."""
+    foes = [{"cible": "pion", "id": "Bok"}, {"cible": "pion", "id": "Zed"}]
+    own = {"niveau": "entraine"} if d6 else {"de": 8}
+    given = [{"dice": [min(face, 6) if d6 else face]} for face in faces]
+    name = "socle.duel_d6" if d6 else "socle.duel"
+    text = last(name, own | {"adversaires": foes, "coeurs": coeurs}, *given)
+    assert text == f"Bilan du duel : {ending}"

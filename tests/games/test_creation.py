@@ -14,7 +14,15 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import fields_of
 from tablee.rules.sheet import Sheet, characters_of, creation_of, kinds_of, sheet_view
-from tablee.rules.sheet_creation import OpenChoice, budgets_of, names_left, open_choices
+from tablee.rules.sheet_creation import (
+    OpenChoice,
+    budgets_of,
+    left_for_later,
+    names_left,
+    open_choices,
+)
+from tablee.rules.words import Words
+from tests.games.stories import plain
 
 GAMES = games()
 MADE = [
@@ -168,3 +176,28 @@ def test_a_declaration_that_names_no_field_is_refused(field: str) -> None:
     )
     wrong = [each for each in game_mistakes(made) if each.field.startswith("Game.creation")]
     assert [each.got for each in wrong] == ([] if field == "lamps" else ["oil"])
+
+
+def later(game_id: str, **given: Any) -> list[str]:
+    words = Words(game(game_id))
+    found = left_for_later(game(game_id), player_kind(game_id), {"nom": "A", **given})
+    return [plain(words.phrase(each.text, **each.numbers)) for each in found]
+
+
+def test_talents_that_cannot_rise_yet_are_named() -> None:
+    """EXIL-XP-06: the cost of a level needs an Attribut and a difficulty of learning."""
+    known = {"niveau": 6, "attribut": "physique", "apprentissage": "modere"}
+    talents = {"Danse": 4, "Acrobate": known, "Masque": {"niveau": 3, "attribut": "social"}}
+    assert later("exil", talents=talents) == [
+        "Avant de progresser, il faudra dire l’Attribut et la difficulté d’apprentissage de Danse "
+        "et Masque : leur coût n’est pas compté."
+    ]
+    assert later("exil", talents={"Acrobate": known}) == []
+    assert later("exil", talents="aucun") == [], "it cannot be read yet"
+
+
+def test_permanent_augmentations_may_wait() -> None:
+    """LOSS-PER-01, LOSS-EXT-03: other chapters give them."""
+    traits = {"Agilité": 5}
+    assert len(later("loss", traits=traits)) == 1
+    assert later("loss", traits=traits, specialisations={"Sabre": 1}) == []

@@ -119,7 +119,6 @@ MASCULINE = frozenset(
         "relevé",
         "résultats",
         "rétablissement",
-        "réglage",
         "seuil",
         "signes",
         "soignable",

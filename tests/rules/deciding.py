@@ -31,6 +31,24 @@ class Keep(Procedure[Number], id="jouet.garder"):
         return await become(replace(self, left=self.left - 1))
 
 
+class Described(Procedure[Number], id="jouet.raconte"):
+    """A number, or something else in the player's own words, of which no rule reads anything.
+    `offered`: the numbers."""
+
+    offered: tuple[int, ...] = (1, 3)
+    before: bool = False
+
+    utilities = {"valeur": lambda _, result, seat: result.value}
+
+    async def rule(self) -> Number:
+        if self.before:
+            await roll(D6, "dé", who="a")
+        words = ("dire", "rire")
+        form: OneOf[int | str] = OneOf((*self.offered, *words))
+        taken = await choose("geste", form, who="a", unweighed=words)
+        return Number(value=taken if isinstance(taken, int) else 0)
+
+
 class Sum(Procedure[Number], id="jouet.somme"):
     """Two numbers, whose sum says how often a die may be thrown again. `twice`: its face counts
     double."""

@@ -18,11 +18,13 @@ from tablee.rules.readings import stakes
 from tablee.rules.readings.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.matrix import solve, solve_floats
+from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tests.rules.deciding import (
     Around,
     Chase,
     Climb,
+    Described,
     Guess,
     Hands,
     Keep,
@@ -288,6 +290,22 @@ def test_what_cannot_be_listed_or_ended_is_refused() -> None:
     with pytest.raises(Refusal) as free:
         advise(ask(Talk()))
     assert free.value.kind == "param"
+
+
+# ── answers of which no rule says what comes ───────────────────────────────────────────────────
+@pytest.mark.parametrize("before", [False, True])
+def test_an_answer_that_no_rule_reads_is_left_out(before: bool) -> None:
+    """It is not worth 0: nobody knows what it is worth."""
+    found = advise(ask(Described(before=before)))
+    assert {each.choice: each.value for each in found.options} == {1: 1, 3: 3}
+    assert (found.best, found.unweighed) == (3, ("dire", "rire"))
+    assert found.view()["unweighed"] == ["dire", "rire"]
+    assert play(ask(Described(), chosen("dire"))).result.value == 0
+
+
+def test_where_no_answer_can_be_weighed_all_are_compared() -> None:
+    found = advise(ask(Described(offered=())))
+    assert ([each.choice for each in found.options], found.unweighed) == (["dire", "rire"], ())
 
 
 # ── several choices, several sides, dice to wait for ───────────────────────────────────────────

@@ -21,7 +21,7 @@ from typing import Annotated, Literal
 from tablee import (
     ASK, D6, D8, FACES, CountFold, Cuts, Die, Fold, Game, Highest, Meta, NumberFrom, OneOf,
     OpenDie, Pool, Procedure, Result, Sets, SomeOf, Throw, Window, become, call, choose, decide,
-    law_of, note, roll, rolls, stepped, together,
+    effect, law_of, note, replace, roll, rolls, stepped, together,
 )
 
 COUNT = 0
@@ -75,13 +75,25 @@ def refused(folder: Path, body: str, value: str = "int") -> Iterator[tuple[int, 
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ('(await roll(D6, "a", Highest(), who="x", count=0))[0]', "1 or more dice, not 0d6"),
-        ('await roll(D6, "a", who="x", count=3)', "Face reads one die, not 3d6"),
-        ('await roll(D6, "a", who="x", count=0)', "Face reads one die, not 0d6"),
-        (f"(await rolls({BOTH}, Highest()))[0]", "Highest reads one throw"),
-        (f"sum(await rolls({BOTH}, FACES))", "AllFaces reads one throw"),
-        ('await roll(OpenDie(), "a", who="x")', "an exploding die shows several"),
-        ('await roll(D6, "a", Window(1, 5, D8), who="x")', "Window reads 1d8, not 1d6"),
+        (
+            '(await roll(D6, "a", Highest(), who="x", count=0))[0]',
+            "un jet d’au moins 1 dé pour Highest ; ici, 0d6",
+        ),
+        (
+            'await roll(D6, "a", who="x", count=3)',
+            "un seul dé pour Face, ou une autre lecture, comme Pool() ; ici, 3d6",
+        ),
+        (
+            'await roll(D6, "a", who="x", count=0)',
+            "un seul dé pour Face, ou une autre lecture, comme Pool() ; ici, 0d6",
+        ),
+        (
+            f"(await rolls({BOTH}, Highest()))[0]",
+            "un jet d’au moins 1 dé pour Highest ; ici, 1d6, 1d8",
+        ),
+        (f"sum(await rolls({BOTH}, FACES))", "pour AllFaces ; ici, 1d6, 1d8"),
+        ('await roll(OpenDie(), "a", who="x")', "pour un dé qui explose, Window ou Cuts"),
+        ('await roll(D6, "a", Window(1, 5, D8), who="x")', "1d8 pour Window ; ici, 1d6"),
     ],
 )
 def test_a_read_refuses_throws_that_it_does_not_take(
@@ -142,42 +154,108 @@ def test_a_result_has_the_declared_types(
         ('n = await decide("ask", "pris", OneOf((1, 2)), who="x")', "un paramètre de la procédure"),
         ("exit(2)", "règle pure"),
         ("raise SystemExit", "règle pure"),
-        ('n = await roll("d6", "a", who="x")', "roll takes a die, such as D6, not 'd6'"),
-        ("n = await rolls((D6, D8), Pool())", "rolls takes throws"),
-        ('n = await choose("a", OneOf(()), who="x")', "at least one id"),
-        ('n = await choose("a", OneOf((1, 2, 1)), who="x")', "offers 1 twice"),
-        ('n = await choose("a", NumberFrom(3, 1), who="x")', "no number from 3 to 1"),
-        ('n = await choose("a", SomeOf(("b",), 2, 2), who="x")', "cannot offer 2 of 1"),
-        ('n = await choose("a", NumberFrom(0, 2.5), who="x")', "from one whole number to another"),
-        ('n = await choose("a", (1, 2), who="x")', "a form, such as OneOf((1, 2)), not (1, 2)"),
-        ('n = await decide("ask", "prix", [1, 2], who="x")', "a form, such as OneOf"),
-        ('n = await roll(D6, "a", Pool, who="x")', "a read, such as Pool(), not"),
-        ('n = await roll(D6, "a", sum, who="x")', "a read, such as Pool(), not"),
-        ('n = await roll(D6, "a", Pool(), who="x", count="3")', "a whole number of dice, not '3'"),
-        ('n = await roll(D6, "a", Pool(), who="x", count=2.5)', "a whole number of dice, not 2.5"),
-        ('n = await roll(D6, "a", who=None)', "a text as its who, not None"),
-        ('n = await roll(D6, 3, who="x")', "a text as its label, not 3"),
-        ('n = await rolls(Throw(D6, "a", "x"), Pool())', "rolls takes a tuple of throws"),
-        ('n = await rolls([Throw(D6, "a", "x")], Pool())', "rolls takes a tuple of throws"),
-        ('n = await roll(Die(0), "a", who="x")', "a whole number as its sides, not 0"),
-        ('n = await roll(Die(-6), "a", who="x")', "a whole number as its sides, not -6"),
-        ('n = await roll(Die("6"), "a", who="x")', "a whole number as its sides, not '6'"),
-        ('n = await roll(D6, "a", Sets(0), who="x", count=2)', "1 or more equal dice, not 0"),
-        ('n = await roll(D6, "a", Window(5, 1, D6), who="x")', "no number from 5 to 1"),
-        ('n = await roll(D6, "a", Cuts((5, 2), D6), who="x")', "points that rise, not (5, 2)"),
-        ('n = await roll(stepped(D6, 1.5), "a", who="x")', "a whole number of steps, not 1.5"),
-        ('n = await roll(stepped(Die(20), 1), "a", who="x")', "d4, d6, d8, d10 or d12"),
-        (f"n = await together({ASKED})", "together takes choices, choose(…), not"),
-        ("return await become(Test)", "become takes a procedure with its values"),
-        ("return await become(3)", "become takes a procedure with its values"),
-        ("n = await call(Test)", "call takes a procedure with its values"),
-        ("n = await law_of(Test)", "law_of takes a procedure with its values"),
+        ('n = await roll("d6", "a", who="x")', "n’est pas possible ; attendu : un dé, comme D6"),
+        ("n = await rolls((D6, D8), Pool())", "des jets : (Throw(D6, nom, siège), …)"),
+        ('n = await choose("a", OneOf(()), who="x")', "une option au moins : OneOf((1, 2))"),
+        (
+            'n = await choose("a", OneOf((1, 2, 1)), who="x")',
+            "des options différentes ; 1 y est deux fois",
+        ),
+        (
+            'n = await choose("a", NumberFrom(3, 1), who="x")',
+            "un premier nombre qui ne dépasse pas le dernier ; ici, de 3 à 1",
+        ),
+        (
+            'n = await choose("a", SomeOf(("b",), 2, 2), who="x")',
+            "pas plus d’options à prendre que d’options offertes ; ici, 2 sur 1",
+        ),
+        ('n = await choose("a", NumberFrom(0, 2.5), who="x")', "deux nombres entiers"),
+        (
+            'n = await choose("a", (1, 2), who="x")',
+            "n’est pas possible ; attendu : une forme de choix",
+        ),
+        (
+            'n = await decide("ask", "prix", [1, 2], who="x")',
+            "une forme de choix, comme OneOf((1, 2))",
+        ),
+        ('n = await roll(D6, "a", Pool, who="x")', "une lecture des dés, comme Pool()"),
+        ('n = await roll(D6, "a", sum, who="x")', "une lecture des dés, comme Pool()"),
+        (
+            'n = await roll(D6, "a", Pool(), who="x", count="3")',
+            "n’est pas possible ; attendu : un nombre entier de dés",
+        ),
+        (
+            'n = await roll(D6, "a", Pool(), who="x", count=2.5)',
+            "n’est pas possible ; attendu : un nombre entier de dés",
+        ),
+        ('n = await roll(D6, "a", who=None)', "un texte pour « who »"),
+        ('n = await roll(D6, 3, who="x")', "un texte pour « label »"),
+        ('n = await rolls(Throw(D6, "a", "x"), Pool())', "des jets : (Throw(D6, nom, siège), …)"),
+        ('n = await rolls([Throw(D6, "a", "x")], Pool())', "des jets : (Throw(D6, nom, siège), …)"),
+        (
+            'n = await roll(Die(0), "a", who="x")',
+            "n’est pas possible ; attendu : un dé d’une face ou plus",
+        ),
+        (
+            'n = await roll(Die(-6), "a", who="x")',
+            "n’est pas possible ; attendu : un dé d’une face ou plus",
+        ),
+        (
+            'n = await roll(Die("6"), "a", who="x")',
+            "n’est pas possible ; attendu : un dé d’une face ou plus",
+        ),
+        ('n = await roll(D6, "a", Sets(0), who="x", count=2)', "un dé ou plus de même valeur"),
+        (
+            'n = await roll(D6, "a", Window(5, 1, D6), who="x")',
+            "une fenêtre dont le début ne dépasse pas la fin ; ici, de 5 à 1",
+        ),
+        (
+            'n = await roll(D6, "a", Cuts((5, 2), D6), who="x")',
+            "n’est pas possible ; attendu : des seuils qui montent",
+        ),
+        ('n = await roll(stepped(D6, 1.5), "a", who="x")', "un nombre entier de pas"),
+        (
+            'n = await roll(stepped(Die(20), 1), "a", who="x")',
+            "n’est pas possible ; attendu : d4, d6, d8, d10 ou d12",
+        ),
+        (f"n = await together({ASKED})", "des choix, choose(…), sans await devant chacun"),
+        ("return await become(Test)", "pour « become », une procédure et ses valeurs : Test(…)"),
+        ("return await become(3)", "pour « become », une procédure et ses valeurs : Test(…)"),
+        ("n = await call(Test)", "pour « call », une procédure et ses valeurs : Test(…)"),
+        ("n = await law_of(Test)", "pour « law_of », une procédure et ses valeurs : Test(…)"),
         ('note("Il faut.", "ESS-01")', "d’abord des numéros de clauses"),
+        ('note("", f"Il faut {1}.")', "une phrase sans f devant"),
+        ('n = await roll(D6, "a", Pool(), who="x", count=-2)', "de 0 à 10 000 dés à la fois"),
+        ('n = await roll(D6, "a", Pool(), who="x", count=10_001)', "de 0 à 10 000 dés à la fois"),
+        (f"n = sum(await {ASKED} for _ in range(2))", "une liste entre crochets"),
+        ("n = await sum((1, 2))", "« await » devant une question seulement"),
+        ("n = self.pris", "un champ de « Test » ; peut-être « prix »"),
+        ("n = COUMT", "un nom que le fichier connaît ; peut-être « COUNT »"),
+        (f"n = sum(await {ASKED})", "plusieurs valeurs, comme un tuple ; ici, une seule"),
+        (f'n = "a" + await {ASKED}', "de part et d’autre de « + »"),
+        (f'n = await {ASKED} + "a"', "des nombres de part et d’autre de « + » ; ici, int et str"),
+        (f'n = await {ASKED} > "a"', "des valeurs de même sorte de part et d’autre de « > »"),
+        ("n = (1, 2)[2]", "une place qui existe"),
+        ('n = {"a": 1}["b"]', "une clé de ce dictionnaire"),
+        ("n = 3 // 0", "une division par un nombre qui n’est pas 0"),
+        ("n = COUNT(2)", "une fonction devant les parenthèses"),
+        (f"n = len(await {ASKED})", "plusieurs valeurs, comme un tuple ; ici, une seule"),
+        ("n = max(())", "au moins une valeur, ou max(…, default=0)"),
+        ("n = (1, 2).append(3)", "un tuple ne change pas"),
+        ("n = (1, 2)\nn[0] = 3", "un tuple ne change pas"),
+        ("n = Test.prix + 1", "la valeur d’un champ, comme self.nom"),
+        ('n = await choose("a", OneOf("ab"), who="x")', "pour « OneOf », un n-uplet d’options"),
+        ('effect(1, "a")', "le nom de l’effet, puis son montant"),
+        (
+            "return await become(replace(self, pris=1))",
+            "n’est pas possible ; attendu : un champ de « Test »",
+        ),
+        ("n, m = (1, 2, 3)", "autant de noms que de valeurs"),
     ],
 )
 def test_a_rule_awaits_and_is_pure(tmp_path: Path, body: str, message: str) -> None:
     for line, text in refused(tmp_path, f"{body}\nreturn Points(v=2)"):
-        assert line - FIRST == body.startswith(("dice = []", "def", "if self"))
+        assert line - FIRST == body.startswith(("dice = []", "def", "if self", "n = (1, 2)\nn"))
         assert message in text
 
 
@@ -188,7 +266,7 @@ def test_a_policy_is_one_of_the_answers(tmp_path: Path) -> None:
     for reading in READINGS[1:]:
         reply = call("--game", str(path), *reading[:1], "essai.test", *reading[1:])
         assert f"{path}:{FIRST - 1}" in reply.err
-        assert "the policy 3 is no answer of the choice 'a'" in reply.err
+        assert "pour « policy », une réponse du choix 'a'" in reply.err.replace("\xa0", " ")
 
 
 @pytest.mark.parametrize(
@@ -296,3 +374,38 @@ def test_a_question_may_be_stored_before_it_is_awaited(tmp_path: Path) -> None:
     path.write_text(HEAD.replace("VALUE", "int") + body + TAIL, "utf-8")
     for reading, *options in READINGS:
         assert call("--game", str(path), reading, "essai.test", *options).status == 0
+
+
+@pytest.mark.parametrize("worth", ['"beaucoup"', "None", "result.v / 2"])
+def test_the_worth_of_a_result_is_a_number(tmp_path: Path, worth: str) -> None:
+    """`advise`, and the law under best play, refuse another worth with the line of the utility."""
+    path = tmp_path / "essai.py"
+    head = HEAD.replace("VALUE", "int").replace(
+        "    async def",
+        f'    utilities = {{"v": lambda rule, result, seat: {worth}}}\n\n    async def',
+    )
+    body = '        return Points(v=await decide(self.prix, "prix", OneOf((1, 2)), who="x"))\n'
+    path.write_text(head + body + TAIL, "utf-8")
+    line = FIRST - 1
+    for words in (["advise"], ["odds", "--policy", "best"]):
+        reply = call("--game", str(path), words[0], "essai.test", "prix=ask", *words[1:])
+        assert reply.status == 2
+        assert f"{path}:{line}" in reply.err
+        assert "pour le but « v », un nombre entier ou une Fraction" in reply.err.replace(
+            "\xa0", " "
+        )
+
+
+def test_advice_without_sides_names_the_seats_that_it_assumes(tmp_path: Path) -> None:
+    path = tmp_path / "essai.py"
+    utilities = '    utilities = {"v": lambda rule, result, seat: result.v}\n\n    async def'
+    body = (
+        '        a = await choose("a", OneOf((1, 2)), who="x")\n'
+        '        b = await decide(self.prix, "prix", OneOf((1, 2)), who="y")\n'
+        "        return Points(v=a * b)\n"
+    )
+    head = HEAD.replace("VALUE", "int").replace("    async def", utilities)
+    path.write_text(head + body + TAIL, "utf-8")
+    reply = call("--game", str(path), "advise", "essai.test", "prix=ask")
+    assert reply.status == 0, reply.err
+    assert "Réponses habituelles supposées de y, faute de deux camps opposés." in reply.out

@@ -44,7 +44,10 @@ GAME = Game(
 """
 LINE = SOURCE[: SOURCE.index("CLOCK,")].count("\n") + 1
 EFFECT = SOURCE[: SOURCE.index("effect(")].count("\n") + 1
-SOUND = "Clock(« nom », de 1 à 100 segments) ou Track(« nom », deux crans au moins)"
+SOUND = (
+    "Clock(« nom », de 1 à 100 segments) ou Track(« nom », (« loin », "
+    "« près »)), deux textes différents au moins"
+)
 WRONG = {
     'Clock("orage", 0)': SOUND,
     'Clock("orage", 101)': SOUND,

@@ -191,11 +191,11 @@ def test_an_error_leaves_the_last_good_game(file: Path) -> None:
             "        seuil = 6",
             "        seuil = 1 // 0\n        seuil = 6",
             "1 // 0",
-            "ZeroDivision",
+            "une division par un nombre qui n’est pas 0",
         ),
         ("        return Nuit(navires=n", "        Nuit(navires=n", "def rule", "sans return"),
-        ("count=self.huile", "count=-1", "count=-1", "a throw of -1 dice"),
-        ("navires = sum(face", "navires = sum(fac", "fac >=", "NameError: name 'fac'"),
+        ("count=self.huile", "count=-1", "count=-1", "de 0 à 10\u202f000 dés à la fois"),
+        ("navires = sum(face", "navires = sum(fac", "fac >=", "un nom que le fichier connaît"),
     ],
 )
 def test_an_error_at_play_is_shown_with_its_line(

@@ -155,7 +155,10 @@ def test_words_of_a_choice() -> None:
     choices = [entry for entry in session.trace if entry.kind == "choice"]
     assert [entry.seen_by for entry in choices] == [None, "b"]
     texts = [step.text for step in explain(session, WORDS) if step.kind == "choice"]
-    assert texts == ["Anne (mot)\u00a0: «\u00a0bonjour\u00a0».", "Blaise (accord)\u00a0: oui."]
+    assert texts == [
+        "Anne répond\u00a0: «\u00a0bonjour\u00a0» (mot).",
+        "Blaise répond oui à la question «\u00a0accord\u202f?\u00a0».",
+    ]
     assert len(visible(session, "a")) == len(visible(session, "b")) - 1
     assert refused(Session(ask(Talk())), chosen("x" * 21)).kind == "answer"
 

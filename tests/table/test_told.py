@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from tablee.dice.house_dice import HouseDice
+from tablee.rules.name_labels import of_name
 from tablee.rules.registry import find_procedure
 from tablee.table.views.view_types import RunView
 from tablee.table.views.whole_view_types import TableView
-from tablee.table.views.wording import of_name, spoken_dice
+from tablee.table.views.wording import spoken_dice
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, Table, choices, playable, requested, set_up, sheet_of
 
@@ -239,6 +240,6 @@ def test_what_the_leader_chooses_for_one_of_several_is_shown_by_that_one() -> No
     table.does("meneur", acts.Seal(run="j1", place=0, values={"0": 1, "1": 2}))
     (run,) = table.view("j1").runs
     assert [line.text for line in run.lines if line.kind == "choice"] == [
-        "La Chienne des salines (dés à écarter)\u00a0: 1.",
-        "Sentinelle du pont (dés à écarter)\u00a0: 2.",
+        "La Chienne des salines choisit\u00a0: 1 (dés à écarter).",
+        "Sentinelle du pont choisit\u00a0: 2 (dés à écarter).",
     ]

@@ -16,6 +16,7 @@ import msgspec
 
 from tablee.faces.chance_words import is_belief
 from tablee.rules.contract_json import ParamsJson
+from tablee.rules.name_labels import field_label
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
@@ -129,7 +130,7 @@ def _colon(words: Words) -> str:
 def format_params(words: Words, params: ParamsJson) -> str:
     colon = _colon(words)
     return ", ".join(
-        f"{words.label(name)}{colon}{_in_short(words, value, name)}"
+        f"{field_label(words, name, words.names)}{colon}{_in_short(words, value, name)}"
         for name, value in params.items()
     )
 
@@ -160,16 +161,18 @@ def named_numbers(words: Words, name: str, shape: Whole) -> list[int]:
 
 
 def effect_text(words: Words, name: str, amount: Any, who: str) -> str:
-    """Return an effect as a ledger should note it; `who`: "" where only one person is meant."""
+    """Return an effect as a ledger should note it; `who`: the seat or the name of the person
+    concerned, "" where nobody is named."""
     if type(amount) is int:
         shown = number(amount, signed=True, lang=words.lang)
     elif words.game and name in words.game.written_effects:
         name_of = words.names.get(amount, amount) or "…"
         shown = words.phrase("« {label:=} »", label=name_of)
     else:
-        shown = f"({format_value(words, amount, name)})"
-    text = "À noter pour {who:=} : {name:=} {amount:=}" if who else "À noter : {name:=} {amount:=}"
-    return words.phrase(text, name=words.label(name), amount=shown, who=who)
+        shown = "" if amount is True else f"({format_value(words, amount, name)})"
+    what = f"{words.label(name)} {shown}".rstrip()
+    text = "À noter pour {who:=} : {what:=}" if who else "À noter : {what:=}"
+    return words.phrase(text, what=what, who=words.within(who))
 
 
 def path_in_words(words: Words, path: str) -> str:

@@ -168,12 +168,13 @@ def from_files(
     given: ParamsJson,
     rulings: RulingsJson | None = None,
     changes: ParamsJson | None = None,
+    places: dict[str, tuple[str, ...]] | None = None,
 ) -> ParamsJson:
     """Return the parameters after reading the files and sheets that `given` refers to.
 
     A name that is no parameter but a role of the procedure ("" for the only one) takes a sheet.
-    `changes`: path -> value, changed in the parameters that are read. Raises `Refusal` naming the
-    parameter.
+    `changes`: path -> value, changed in the parameters that are read. `places` receives the names
+    of the sheets of each parameter or role. Raises `Refusal` naming the parameter.
     """
     game = find_game(procedure.id.partition(".")[0])
     assert game is not None
@@ -189,6 +190,9 @@ def from_files(
             params[name] = _read(value, name, game)
         else:
             params[name] = _within(value, name, game)
+    if places is not None:
+        places |= {name: _names(value) for name, value in params.items()}
+        places |= {role: (sheet.nom,) for role, sheet in sheets.items()}
     read_rulings = read_record(game.rulings, rulings or {}, "rulings.")
     filled = with_sheets(procedure, params, sheets, read_rulings)
     changed = [
@@ -196,6 +200,12 @@ def from_files(
         for name, value in (changes or {}).items()
     ]
     return with_values(procedure, filled, changed, params, sheets)
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    """Return the names of the whole sheets that are the value of a parameter."""
+    several = value if isinstance(value, list) else [value]
+    return tuple(each.sheet.nom for each in several if isinstance(each, Taken) and not each.name)
 
 
 def _check_serves(procedure: type[Procedure[Any]], role: str, sheet: Sheet) -> None:

@@ -161,6 +161,8 @@ def effect(name: str, amount: Any, who: str | None = None, *, to: str | None = N
     `who`: the seat or role that it concerns, where there are several. `to`: the one seat that may
     see it, besides the leader; None: all seats.
     """
+    if not isinstance(name, str):
+        raise TypeError(f"effect takes a text as its name, not {name!r}")
     sink = surroundings.get().sink
     if sink is not None:
         sink.effect(name, amount, who, to)

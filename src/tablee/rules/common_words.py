@@ -45,6 +45,8 @@ COMMON: Mapping[str, str] = {
     "title": "titre",
     "word": "mot dans les tirages",
     "text": "note",
+    "handout_text": "texte",
+    "picture": "image",
     "value": "valeur",
     "reason": "raison",
     "retouche": "fiche retouchée",

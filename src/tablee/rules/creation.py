@@ -27,6 +27,18 @@ def _no_budget(sheet: Any, before: Any) -> Iterable[Budget]:
     return ()
 
 
+class Later(msgspec.Struct, frozen=True):
+    """Something that need not be decided at once. `text`: a French sentence with fields `{name}` of
+    `numbers`."""
+
+    text: str
+    numbers: Mapping[str, Any] = {}
+
+
+def _nothing_later(sheet: Any) -> Iterable[Later]:
+    return ()
+
+
 class Creation(msgspec.Struct, frozen=True, kw_only=True):
     """What a document fixes about one kind of sheet. All keys are fields of the kind."""
 
@@ -40,6 +52,8 @@ class Creation(msgspec.Struct, frozen=True, kw_only=True):
     """Fields that somebody has to decide: one that is empty or as declared is still open."""
     either: Sequence[str] = ()
     """Fields of which one is enough."""
+    later: Callable[[Any], Iterable[Later]] = _nothing_later
+    """Returns what the sheet still leaves open, and nobody has to decide before playing."""
     budgets: Callable[[Any, Any], Iterable[Budget]] = _no_budget
     """Returns the budgets of a sheet from it and the kept sheet that it changes, None for a new one;
     it may read the rulings of the campaign."""

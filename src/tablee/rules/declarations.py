@@ -20,6 +20,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Any
 
 import msgspec
 
@@ -74,6 +75,14 @@ def declarations_of(game: Game) -> Mapping[Place, Declaration]:
         for module, tree in sources.items()
         for each in _declared(module, tree, _imports(tree, sources))
     }
+
+
+def clauses_of_fields(game: Game, record: type[Any]) -> Mapping[str, tuple[str, ...]]:
+    """Return field -> the clauses of its docstring, for a record of a game's sources."""
+    text = dict(_sources(game)).get(record.__module__, "")
+    classes = (node for node in ast.parse(text).body if isinstance(node, ast.ClassDef))
+    body = next((node.body for node in classes if node.name == record.__name__), [])
+    return {_name(node): clause_ids(doc) for node, doc in _with_texts(body) if doc}
 
 
 def _sources(game: Game) -> Iterator[tuple[str, str]]:

@@ -53,6 +53,12 @@ def check_different(form: OneOf[Any] | SomeOf) -> None:
         raise ValueError(f"{type(form).__name__} offers {twice!r} twice")
 
 
+def _check_ids(form: OneOf[Any] | SomeOf) -> None:
+    """Raise `TypeError` for ids that are one text, whose letters would be offered."""
+    if isinstance(form.ids, str):
+        raise TypeError(f"{type(form).__name__} takes a tuple of ids, not {form.ids!r}")
+
+
 def offers(form: Form[Any], value: Any) -> bool:
     """Return whether an answer of a rule is legal, as far as a short look can tell."""
     if isinstance(form, OneOf):
@@ -66,6 +72,7 @@ class OneOf(Form[T], Generic[T], frozen=True, cache_hash=True):
     ids: tuple[T, ...]
 
     def __post_init__(self) -> None:
+        _check_ids(self)
         if not self.ids:
             raise ValueError("OneOf needs at least one id to choose from")
         check_different(self)
@@ -137,6 +144,7 @@ class SomeOf(Form[tuple[str, ...]], frozen=True, cache_hash=True):
     most: int
 
     def __post_init__(self) -> None:
+        _check_ids(self)
         if self.least > min(self.most, len(self.ids)):
             raise ValueError(f"SomeOf cannot offer {self.least} of {len(self.ids)} ids")
         check_different(self)

@@ -69,6 +69,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if self.chapters:
             named = _InChapters(self.id, self.package, self.chapters)
             msgspec.structs.force_setattr(self, "procedures", named)
+        if not isinstance(self.words, Mapping) or not isinstance(self.english, Mapping):
+            return  # the checks of the declaration name it
         self._add_clocks()
         pairs = getattr(self.rulings, "words", {})
         alone = {name.rpartition(".")[2]: french for name, (french, _) in pairs.items()}
@@ -82,7 +84,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """Add the ledgers of the clocks to the procedures, and their effects to the record. Clocks
         that are not sound are left for the checks of the declaration."""
         record = self.campaign_record or CampaignRecord()
-        if not self.clocks or not all(map(is_sound, self.clocks)):
+        listed = isinstance(self.clocks, tuple | list)
+        if not self.clocks or not listed or not all(map(is_sound, self.clocks)):
             return
         if not isinstance(record, CampaignRecord) or not isinstance(self.procedures, Sequence):
             return

@@ -13,11 +13,20 @@ import msgspec
 from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.clocks import MOST_SEGMENTS, is_sound
 from tablee.rules.creation import Creation
+from tablee.rules.declaration_shapes import (
+    GAME_PARTS,
+    PROCEDURE_PARTS,
+    RECORD_PARTS,
+    is_series,
+    unknown_parameters,
+    wrong_parts,
+)
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result, Rulings
 from tablee.rules.refusal import Refusal
 from tablee.rules.rule_watch import watched
 from tablee.rules.schema import Field, Shapeless, fields_of, records_in, tag_of
+from tablee.rules.shapes import Either, Ratio, Whole
 from tablee.rules.sheet import Sheet, read_sheet, sheet_view
 from tablee.rules.trace import plain
 
@@ -52,6 +61,7 @@ def game_mistakes(game: Game) -> Iterator[Refusal]:
         found += _until_raised(_wrong_procedure(game, kind))
     if not found:
         found += _wrong_ids(game)
+        found += _wrong_usual(game)
         found += _until_raised(_wrong_sheets(game))
         found += _until_raised(_wrong_campaign_record(game))
         found += _until_raised(_wrong_clocks(game))
@@ -83,6 +93,14 @@ def _wrong_ids(game: Game) -> Iterator[Refusal]:
         known.add(kind.id)
 
 
+def _wrong_usual(game: Game) -> Iterator[Refusal]:
+    names = [kind.id.removeprefix(f"{game.id}.") for kind in game.procedures]
+    for name in game.usual:
+        if name not in names:
+            allowed = "un nom parmi : {known:=}"
+            yield unsound(("Game", "usual"), name, allowed, known=", ".join(names))
+
+
 def _wrong_clauses(game: Game) -> Iterator[Refusal]:
     for clause in game.clauses:
         if not CLAUSE_ID.fullmatch(clause):
@@ -102,18 +120,20 @@ def _wrong_head(game: Game) -> Iterator[Refusal]:
         yield unsound(
             ("Game", "id"), game.id, "un nom en minuscules sans accent, par exemple « phares »"
         )
+    for part, got, allowed, example in wrong_parts(game, GAME_PARTS):
+        yield unsound(("Game", part), got, allowed, example=example)
     for name in ("title", "leader"):
         if not isinstance(getattr(game, name), str) or not getattr(game, name):
             yield unsound(("Game", name), getattr(game, name), "un texte")
     for name in ("words", "clauses", "english"):
         texts = getattr(game, name)
-        if not isinstance(texts, Mapping) or not _all_texts(texts):
+        if isinstance(texts, Mapping) and not _all_texts(texts):
             yield unsound(("Game", name), None, "un dictionnaire {{texte : texte}}")
     if game.lang not in ("fr", "en"):
         yield unsound(("Game", "lang"), game.lang, "« fr » ou « en »")
     if not isinstance(game.rulings, type) or not issubclass(game.rulings, Rulings):
         yield unsound(("Game", "rulings"), str(game.rulings), "une classe dérivée de Rulings")
-    if isinstance(game.procedures, type) or not game.procedures:
+    if is_series(game.procedures) and not game.procedures:
         yield unsound(
             ("Game", "procedures"),
             None,
@@ -209,6 +229,11 @@ def _wrong_campaign_record(game: Game) -> Iterator[Refusal]:
         return
     if not isinstance(record, CampaignRecord):
         raise unsound(("Game", "campaign_record"), str(record), "une chronique : CampaignRecord(…)")
+    wrong = list(wrong_parts(record, RECORD_PARTS))
+    for part, got, allowed, example in wrong:
+        yield unsound(("CampaignRecord", part), got, allowed, example=example)
+    if wrong:
+        return
     for name, function in [*record.effects.items(), *record.results.items()]:
         if not callable(function):
             allowed = "une fonction, qui donne ce qu’un jet laisse"
@@ -228,7 +253,8 @@ def _wrong_clocks(game: Game) -> Iterator[Refusal]:
         place = ("Game", "clocks", f'"{name}"'.split(" ")[0])
         if not is_sound(clock):
             allowed = (
-                "Clock(« nom », de 1 à {most} segments) ou Track(« nom », deux crans au moins)"
+                "Clock(« nom », de 1 à {most} segments) ou Track(« nom », (« loin », « près »)), "
+                "deux textes différents au moins"
             )
             raise unsound(place, name, allowed, most=MOST_SEGMENTS)
         if name in known:
@@ -296,12 +322,30 @@ def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
         yield unsound(
             (place, "rule"), "yield", "une règle, async def rule(self), qui demande par await"
         )
-    elif kind.rule is Procedure.rule or rule is None or not rule.co_flags & CO_COROUTINE:
+    elif (
+        kind.rule is Procedure.rule
+        or rule is None
+        or not rule.co_flags & CO_COROUTINE
+        or not _takes(kind.rule, 1)
+    ):
         yield unsound((place, "rule"), None, "une règle : async def rule(self)")
+    wrong = list(wrong_parts(kind, PROCEDURE_PARTS))
+    for part, got, allowed, example in wrong:
+        yield unsound((place, part), got, allowed, example=example)
     yield from _wrong_record(kind)
     yield from _wrong_record(_result_of(kind))
+    if not wrong:
+        yield from _wrong_members(game, kind)
+
+
+def _wrong_members(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
+    """Yield the mistakes in what a procedure declares beside its parameters and its rule."""
+    place = kind.__name__
+    for member, name, known in unknown_parameters(kind):
+        allowed = "un paramètre de la procédure : {known:=}"
+        yield unsound((place, member), name, allowed, known=known or "–")
     for name, worth in kind.utilities.items():
-        if not _takes_three(worth):
+        if not _takes(worth, 3):
             yield unsound(
                 (place, "utilities"),
                 name,
@@ -316,10 +360,10 @@ def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
             yield unsound((place, clause), None, allowed, clause=clause)
 
 
-def _takes_three(worth: Any) -> bool:
-    """Return whether a utility can be called with the procedure, the result and the seat."""
+def _takes(function: Any, count: int) -> bool:
+    """Return whether something can be called with this number of values."""
     try:
-        signature(worth).bind(None, None, "")
+        signature(function).bind(*[None] * count)
     except TypeError:
         return False
     except ValueError:  # a builtin that does not tell
@@ -352,6 +396,7 @@ def _wrong_record(record: type[Any]) -> Iterator[Refusal]:
             continue
         seen.add(each)
         for field in _fields(each).values():
+            yield from _wrong_range(each, field)
             yield from _wrong_default(each, field)
             waiting += records_in(field.shape)
 
@@ -372,8 +417,20 @@ def _fields(record: type[Any]) -> Mapping[str, Field]:
         raise unsound((record.__name__, error.name or ""), error.name, allowed) from None
 
 
+def _wrong_range(record: type[Any], field: Field) -> Iterator[Refusal]:
+    """Yield a refusal for a range that no value is in."""
+    shapes = field.shape.shapes if isinstance(field.shape, Either) else (field.shape,)
+    for shape in shapes:
+        if isinstance(shape, Whole | Ratio) and None not in (shape.low, shape.high):
+            low, high = shape.low, shape.high
+            if low is not None and high is not None and low > high:
+                allowed = "« ge » qui ne dépasse pas « le » ; ici, de {low:=} à {high:=}"
+                numbers = {"low": str(low), "high": str(high)}
+                yield unsound((record.__name__, field.name), None, allowed, **numbers)
+
+
 def _wrong_default(record: type[Any], field: Field) -> Iterator[Refusal]:
-    if field.required or field.default is msgspec.UNSET:
+    if field.required or field.default is msgspec.UNSET or any(_wrong_range(record, field)):
         return
     if isinstance(field.default, list | dict | set):
         yield unsound((record.__name__, field.name), str(field.default), FIXED)

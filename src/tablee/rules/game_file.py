@@ -6,11 +6,12 @@ import os
 import re
 import sys
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
 from tablee.rules.call_mistakes import call_mistake, fold_mistake
+from tablee.rules.error_words import error_refusal, syntax_refusal
 from tablee.rules.file_access import bounded_bytes
 from tablee.rules.game import Game
 from tablee.rules.game_checks import FIXED, game_mistakes, unsound
@@ -167,24 +168,35 @@ def _broken(file: GameFile, error: BaseException) -> Refusal:
     own = {os.path.abspath(each.path): each for each in (file, *file.helpers)}
     if isinstance(error, SyntaxError) and error.filename in own:
         place, line = own[error.filename], error.lineno or 0
-        message = f"{type(error).__name__}: {error.msg}"
+        return syntax_refusal(error, place.source).at(_field(place, line))
     if "mutable collection" in message:
         return at_line(place, line, None, FIXED)
-    if isinstance(error, TypeError) and (mistake := _call_mistake(place, line, error)):
+    if line and (mistake := _mistake(place, line, error)):
         return mistake
     allowed = "un fichier Python sans erreur ; ici, Python dit : {error:=}"
     return at_line(place, line, None, allowed, error=message)
 
 
-def _call_mistake(place: GameFile, line: int, error: TypeError) -> Refusal | None:
-    """Return the refusal of a call in a line that Python does not accept, or None."""
+def _mistake(place: GameFile, line: int, error: BaseException) -> Refusal | None:
+    """Return the refusal of a usual error in a line, or None."""
     frames = [frame for frame, _ in _frames(error)]
+    found = _call_mistake(place, line, error, frames) if isinstance(error, TypeError) else None
+    found = found or error_refusal(error, frames)
+    return found and found.at(_field(place, line))
+
+
+def _field(file: GameFile, line: int) -> str:
+    return f"{file.path}:{line}" if line else file.path
+
+
+def _call_mistake(
+    place: GameFile, line: int, error: TypeError, frames: Sequence[FrameType]
+) -> Refusal | None:
+    """Return the refusal of a call in a line that Python does not accept, or None."""
     last = frames[-1]
     if last.f_code.co_filename == os.path.abspath(place.path):
-        found = call_mistake(place.source, line, {**last.f_globals, **last.f_locals})
-    else:
-        found = fold_mistake(frames, error)
-    return found and found.at(f"{place.path}:{line}" if line else place.path)
+        return call_mistake(place.source, line, {**last.f_globals, **last.f_locals})
+    return fold_mistake(frames, error)
 
 
 def _message(error: BaseException) -> str:
@@ -223,7 +235,7 @@ def describe_rule_error(error: BaseException) -> Refusal | None:
             if isinstance(error, RecursionError):
                 allowed = "des appels qui finissent ; ceux-ci s’imbriquent sans fin, ou trop loin"
                 return at_line(place, line, None, allowed)
-            if isinstance(error, TypeError) and (mistake := _call_mistake(place, line, error)):
+            if mistake := _mistake(place, line, error):
                 return mistake
             allowed = "une règle qui se joue sans erreur ; ici, Python dit : {error:=}"
             return at_line(place, line, None, allowed, error=_message(error))

@@ -33,6 +33,8 @@ R = TypeVar("R")
 
 ASK = Literal["ask"]
 """Value of a parameter that makes the run ask a person for it."""
+MOST_DICE = 10_000
+"""Maximum number of dice of one throw."""
 OWNER = "owner"
 """Seat that no person has. A call that renames it names the owner of its dice and choices, where
 another person throws and chooses."""
@@ -66,6 +68,8 @@ class Roll(Ask[T], Generic[T], frozen=True, cache_hash=True):
                 raise TypeError(f"roll takes a die, such as D6, not {throw.die!r}")
             if type(throw.count) is not int:
                 raise TypeError(f"roll takes a whole number of dice, not {throw.count!r}")
+            if not 0 <= throw.count <= MOST_DICE:
+                raise ValueError(f"a throw of {throw.count} dice")
             for name, text in (("who", throw.who), ("label", throw.label)):
                 if not isinstance(text, str):
                     raise TypeError(f"roll takes a text as its {name}, not {text!r}")
@@ -94,6 +98,8 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     the policy. `secret`: the answer is not public. `owner`: the owner of the choice, where `who`
     chooses for several characters. `landmarks`: examples of the values, where the parameter has none.
     `help`: a French text that says what the choice is about, where that of the parameter does not.
+    `unweighed`: the answers that advice leaves out, as no rule reads what comes of them: an effect in a
+    person's words.
     """
 
     label: str
@@ -108,6 +114,7 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     owner: str = ""
     landmarks: Landmarks | None = None
     help: str = ""
+    unweighed: tuple[Any, ...] = ()
 
     def only(self) -> tuple[T] | None:
         """Return the only legal answer in a tuple, None when there are several."""
@@ -186,8 +193,6 @@ def roll(die: AnyDie, label: str, read: Read[Any] = FACE, *, who: str, count: in
     The answer is the value of `read` for the faces: by default the face of a single die. 0 dice are
     not asked for.
     """
-    if isinstance(count, int) and count < 0:
-        raise ValueError(f"a throw of {count} dice")
     return Roll((Throw(die, label, who, count),), read)
 
 
@@ -229,6 +234,7 @@ def choose(
     owner: str = "",
     landmarks: Landmarks | None = None,
     help: str = "",
+    unweighed: tuple[H, ...] = (),
 ) -> Choose[H]:
     """Ask the seat `who` for a decision. A single legal value is not asked for.
 
@@ -240,7 +246,19 @@ def choose(
         raise TypeError(f"choose takes a form, such as OneOf((1, 2)), not {form!r}")
     shown = tuple((facts or {}).items())
     return Choose(
-        label, form, who, shown, parameter, default, policy, weighed, secret, owner, landmarks, help
+        label,
+        form,
+        who,
+        shown,
+        parameter,
+        default,
+        policy,
+        weighed,
+        secret,
+        owner,
+        landmarks,
+        help,
+        unweighed,
     )
 
 
@@ -256,6 +274,7 @@ async def decide(
     policy: H | None = None,
     secret: bool = False,
     owner: str = "",
+    unweighed: tuple[H, ...] = (),
 ) -> H:
     """Return the value of a parameter that may be `"ask"`: its fixed value, or the answer of `who`.
 
@@ -272,6 +291,7 @@ async def decide(
             policy=policy,
             secret=secret,
             owner=owner,
+            unweighed=unweighed,
         )
         return answer
     return accepted(value, parameter, form)

@@ -230,35 +230,50 @@ _ASKS = (
     "sa boucle, ou rejouez par « return await become(…) »"
 )
 
+_STATES = (
+    "ce jet passe par plus de {n} états nouveaux à la suite (« become ») ; donnez une borne à ce qui y "
+    "grandit"
+)
+_UNASKED_STATES = "ce jet passe par plus de {n} états à la suite (« become ») sans rien demander ; faites-le finir"
+_CALLS = (
+    "plus de {n:appel imbriqué|appels imbriqués} (ligne {line:=}) ; faites finir ces appels, ou "
+    "continuez par « return await become(…) »"
+)
+_COUNTS = (
+    "ce jet passe par plus de {n} états qui ne diffèrent que par « {name:=} » ; donnez-lui une borne "
+    "dans la règle, ou ne comptez pas ce qui ne change rien"
+)
+
 
 def is_endless(refusal: Refusal) -> bool:
-    """Return whether a rule was refused because it was stopped, or has asked too often in a row."""
-    return refusal.allowed in (_ENDS, _ASKS)
+    """Return whether a rule was refused because it was stopped, or went on too long in a row."""
+    return refusal.allowed in (_ENDS, _ASKS, _STATES, _UNASKED_STATES)
 
 
-def endless_path(where: str, rule: Coroutine[Any, Any, Any], count: int) -> Refusal:
-    """Return the refusal of a rule that has asked `count` times and goes on, with its line."""
+def endless_path(where: str, line: int, count: int) -> Refusal:
+    """Return the refusal of a rule that has asked `count` times, at a line, and goes on."""
+    return Refusal("too_large", where, None, _ASKS, n=count, line=str(line or "?"))
+
+
+def line_of_wait(rule: Coroutine[Any, Any, Any]) -> int:
+    """Return the line at which a rule waits for an answer; 0 where it does not wait."""
     frame: FrameType | None = getattr(rule, "cr_frame", None)
-    return Refusal(
-        "too_large",
-        where,
-        None,
-        _ASKS,
-        n=count,
-        line=str(frame.f_lineno if frame else "?"),
-    )
+    return frame.f_lineno if frame else 0
 
 
-def endless_states(where: str, count: int) -> Refusal:
-    """Return the refusal of a rule that goes on to ever new states."""
-    return Refusal(
-        "too_large",
-        where,
-        None,
-        "ce jet passe par plus de {n} états nouveaux à la suite (« become ») ; donnez une borne à ce "
-        "qui y grandit",
-        n=count,
-    )
+def endless_calls(where: str, line: int, count: int) -> Refusal:
+    """Return the refusal of rules that nest `count` calls, the last at a line, and go on."""
+    return Refusal("too_large", where, None, _CALLS, n=count, line=str(line or "?"))
+
+
+def endless_counter(where: str, name: str, count: int) -> Refusal:
+    """Return the refusal of a rule in whose states a number of this name has no bound."""
+    return Refusal("too_large", where, None, _COUNTS, n=count, name=name)
+
+
+def endless_states(where: str, count: int, asks: bool = True) -> Refusal:
+    """Return the refusal of a rule that goes on from state to state. `asks`: whether it asks there."""
+    return Refusal("too_large", where, None, _STATES if asks else _UNASKED_STATES, n=count)
 
 
 def may_never_end(where: str) -> Refusal:

@@ -37,7 +37,7 @@ def run_view(session: Session, words: Words, seat: str | None = None) -> dict[st
         "status": "done",
         "result": result_view(session, seat),
         "trace": trace,
-        "effects": effects_view(session, seat),
+        "effects": effects_view(session, seat, seats=True),
     }
 
 
@@ -77,16 +77,20 @@ def may_know(question: RunInput, seat: str | None) -> None:
         raise refuse(name, "secret", why_text)
 
 
-def effects_view(session: Session, seat: str | None = None) -> list[dict[str, Any]]:
+def effects_view(
+    session: Session, seat: str | None = None, *, seats: bool = False
+) -> list[dict[str, Any]]:
     """Return the effects for a ledger in order, as far as a seat may see them (None: all).
 
-    `who`: the character concerned, where the rule uses a name of the run's own or one of two sides.
+    `who`: the character concerned, where the rule uses a name of the run's own or one of two sides;
+    with `seats` also any other seat that the rule names. Campaigns store effects without `seats`.
     """
     procedure = session.question.procedure
     named = {*procedure.ids(), *set(procedure.apart).intersection(procedure.sides())}
     emitted = zip(session.effects, session.effect_seats, session.effect_seen_by, strict=True)
     return [
-        {"effect": name, "amount": plain(amount)} | ({"who": who} if who in named else {})
+        {"effect": name, "amount": plain(amount)}
+        | ({"who": who} if who and (seats or who in named) else {})
         for (name, amount), who, to in emitted
         if to in (None, seat) or seat in (None, session.question.game.leader)
     ]

@@ -72,6 +72,10 @@ class Sheet(Record):
         """Return the sheet as it counts in a run with these other sheets."""
         return self
 
+    def edited(self, before: Self) -> Self:
+        """Return the sheet after an edit by hand, with what follows from it. `before`: as it was."""
+        return self
+
     def counted(self, name: str) -> Any:
         """Return the value of a field as JSON; a number for one that the sheet leaves out where its
         absence means a number."""

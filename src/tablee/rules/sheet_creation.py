@@ -13,7 +13,7 @@ import msgspec
 
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.contract_json import RulingsJson, SheetJson
-from tablee.rules.creation import Budget, Creation
+from tablee.rules.creation import Budget, Creation, Later
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of, read_record
@@ -79,6 +79,14 @@ def budgets_of(
         kept = None if before is None else _read(kind, before)
         with around(Ambient(read_record(game.rulings, rulings, "rulings."))):
             return tuple(creation_of(game, kind).budgets(sheet, kept))
+    except Refusal:
+        return ()
+
+
+def left_for_later(game: Game, kind: type[Sheet], given: SheetJson) -> tuple[Later, ...]:
+    """Return what a sheet leaves open for later; nothing while a value on it cannot be read."""
+    try:
+        return tuple(creation_of(game, kind).later(_read(kind, given)))
     except Refusal:
         return ()
 

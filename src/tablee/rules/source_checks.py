@@ -15,6 +15,7 @@ from tablee.rules.registry import GameFile
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Choice, Either, Nothing, Ratio, Shape, Whole, YesNo
 from tablee.rules.source_lines import at_line, at_source
+from tablee.rules.source_names import repeated_names, unknown_seats, untyped_fields
 from tablee.rules.source_purity import impurities
 from tablee.rules.source_questions import unawaited
 from tablee.rules.source_tree import Source, literal
@@ -35,6 +36,9 @@ def source_mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
         yield from impurities(source)
         yield from _wrong_parameters(game, source)
         yield from _wrong_seats(game, source)
+        yield from repeated_names(source)
+        yield from untyped_fields(source)
+        yield from unknown_seats(game, source, sources)
 
 
 def _wrong_texts(game: Game, source: Source) -> Iterator[Refusal]:
@@ -49,6 +53,10 @@ def _wrong_texts(game: Game, source: Source) -> Iterator[Refusal]:
                         "d’abord des numéros de clauses (« » s’il n’y en a pas), puis la phrase"
                     )
                 yield at_line(source.file, node.lineno, None, allowed, clause=clause)
+        place = TEXTS[source.called(node)][1]
+        if place < len(node.args) and isinstance(node.args[place], ast.JoinedStr):
+            allowed = "une phrase sans f devant, et les valeurs après elle : nom=…"
+            yield at_line(source.file, node.lineno, ast.unparse(node.args[place]), allowed)
         yield from _missing_fields(source.file, node, text)
 
 

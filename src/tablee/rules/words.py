@@ -17,12 +17,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from string import Formatter
 from typing import Any, Literal
 
 from tablee.dice.law import Law
 from tablee.rules.common_words import COMMON
+from tablee.rules.english import english_of
 from tablee.rules.forms import Form, Share
 from tablee.rules.free_texts import free_texts
 from tablee.rules.game import Game, loaded_procedures
@@ -59,7 +60,7 @@ class Words:
         self.game = game
         self.lang: Lang = lang
         self.names = names or {}
-        self._english = _english_of(game) if lang == "en" else {}
+        self._english = english_of(game) if lang == "en" else {}
         self._ids: frozenset[str] = frozenset()
 
     def among(self, ids: Sequence[str]) -> Words:
@@ -70,7 +71,26 @@ class Words:
         if own <= self._ids:
             return self
         found = copy(self)
-        found._ids = own
+        found._ids = own | self._ids
+        return found
+
+    def named(self, names: Mapping[str, str]) -> Words:
+        """Return these words for a run whose seats have these names."""
+        found = copy(self)
+        found.names = {**self.names, **names}
+        return found.among(tuple(names))
+
+    def within(self, seat: str) -> str:
+        """Return the word for a seat within a sentence: with its article where it has one."""
+        own = self.game.words if self.game else {}
+        return self.label(seat, ARTICLE if f"{ARTICLE}.{seat}" in own else "")
+
+    def unnamed(self) -> Words:
+        """Return these words without the names of seats, for the labels of fields."""
+        if not self._ids:
+            return self
+        found = copy(self)
+        found._ids = frozenset()
         return found
 
     def text(self, french: str) -> str:
@@ -154,7 +174,8 @@ class Words:
         own = self.game.words if self.game else {}
         if type(value) is not int or f"{field}.#" not in own:
             return ""
-        return self.phrase(own[f"{field}.#"], n=value + 1)
+        who = f"p{value + 1}"
+        return self.label(who) if who in self._ids else self.phrase(own[f"{field}.#"], n=value + 1)
 
     def means_nothing(self, value: Any, field: str) -> bool:
         """Return whether a field of a record adds nothing to it: a text that is empty, or a 0 that
@@ -190,26 +211,26 @@ class Words:
         if refusal.kind == "too_large":
             return self.phrase("{field:=} : {allowed:=}", field=refusal.field, allowed=allowed)
         if refusal.kind == "choice_needed":
-            return self.phrase(
-                "{field:=} : une réponse fixe est nécessaire ici ; {allowed:=}.",
-                field=refusal.field,
-                allowed=allowed,
-            )
-        if refusal.got in (None, "") and "near" not in refusal.numbers:
+            template = "{field:=} : une réponse fixe est nécessaire ici ; {allowed:=}."
+            return self.phrase(template, field=refusal.field, allowed=allowed)
+        if refusal.got in (None, "") and not {"near", "sentence"} & refusal.numbers.keys():
             template = "{field:=}, attendu : {allowed:=}."
             return self.phrase(template, field=refusal.field, allowed=allowed)
         fault = self.fault(refusal)
         return self.phrase("{field:=} : {fault:=}", field=refusal.field, fault=fault)
 
     def fault(self, refusal: Refusal) -> str:
-        """Return the message of a refused value without its field."""
-        numbers = refusal.numbers
+        """Return the message of a refused value without its field: its `sentence`, if it has one."""
+        if "sentence" in (numbers := refusal.numbers):
+            return self.phrase(numbers["sentence"], **numbers)
         allowed = self.phrase(refusal.allowed, **numbers)
         if "near" in numbers:
-            template = "ce nom est inconnu ici. Le plus proche : {near:=}. Possibles : {known:=}."
-            if not numbers["near"]:
-                template = "ce nom est inconnu ici. Possibles : {known:=}."
-            return self.phrase(template, **numbers)
+            if numbers["near"]:
+                nearest = (
+                    "ce nom est inconnu ici. Le plus proche : {near:=}. Possibles : {known:=}."
+                )
+                return self.phrase(nearest, **numbers)
+            return self.phrase("ce nom est inconnu ici. Possibles : {known:=}.", **numbers)
         if numbers.get("missing"):
             template = "il manque {missing:dé|dés} ; attendu : {allowed:=}."
             return self.phrase(template, missing=numbers["missing"], allowed=allowed)
@@ -421,30 +442,3 @@ def typography(text: str) -> str:
     text = _SPACED.sub(NNBSP + r"\1", text)
     text = text.replace(" :", NBSP + ":")
     return text.replace("« ", "«" + NBSP).replace(" »", NBSP + "»")
-
-
-def _english_of(game: Game | None) -> Mapping[str, str]:
-    """Return French -> English of the game, its package and the core."""
-    if game is None:
-        return _english("")
-    return {**_english(game.package), **game.english} if game.english else _english(game.package)
-
-
-@cache
-def _english(package: str) -> Mapping[str, str]:
-    """Return French -> English of the core and of one package."""
-    import importlib.resources
-
-    from babel.messages.pofile import read_po
-
-    found: dict[str, str] = {}
-    for source in ("tablee.rules", package):
-        if not source:
-            continue
-        place = importlib.resources.files(source) / "en.po"
-        if place.is_file():
-            with place.open("rb") as stream:
-                for message in read_po(stream, locale="en"):
-                    if message.id and message.string:
-                        found[str(message.id)] = str(message.string)
-    return found

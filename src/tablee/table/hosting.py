@@ -51,7 +51,7 @@ class NewCampaign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     ] = True
     players: Annotated[
         Sequence[Annotated[str, Meta(min_length=1, max_length=100, pattern=VISIBLE)]],
-        Meta(max_length=20, description="les noms des joueurs, une place pour chacun"),
+        Meta(max_length=20, description="les noms des joueurs, un siège pour chacun"),
     ] = ()
 
 

@@ -1,7 +1,7 @@
 """Pictures that people send, drawn again: of a bounded size, and nothing but their colours.
 
-No place, no camera and no comment of a file stays. This module may import Pillow and refusals; it
-must not know tables.
+No place, no camera and no comment of a file stays. This module may import Pillow,
+refusals and words; it must not know tables.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.words import deferred
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -29,6 +30,14 @@ _JPEG_SCALE = 4
 _QUALITIES = (82, 60, 40, 20)
 _ONE_AT_A_TIME = Lock()
 ALLOWED = "une image JPEG, PNG, WebP ou GIF d’au plus {n:million|millions} de pixels"
+UNREADABLE = deferred(
+    "ce fichier n’est pas une image que l’on sache lire. Sont permises les images JPEG, PNG, WebP ou "
+    "GIF d’au plus {n:million|millions} de pixels."
+)
+TOO_LARGE = deferred(
+    "cette image est trop grande, {wide} pixels sur {high}. Sont permises les images JPEG, PNG, WebP "
+    "ou GIF d’au plus {n:million|millions} de pixels."
+)
 
 
 def drawn_again(
@@ -43,8 +52,9 @@ def drawn_again(
     try:
         with _ONE_AT_A_TIME, Image.open(io.BytesIO(data), formats=FORMATS) as picture:
             jpeg = picture.format == "JPEG"
-            if picture.width * picture.height > most * (_JPEG_SCALE if jpeg else 1):
-                raise refused_picture(most)
+            scaled = most * (_JPEG_SCALE if jpeg else 1)
+            if picture.width * picture.height > scaled:
+                raise refused_picture(scaled, picture.size)
             picture.draft("RGB", (side, side))
             upright = fitted(ImageOps.exif_transpose(picture).convert("RGBA"))
             drawn = Image.new("RGB", upright.size, "white")
@@ -62,9 +72,13 @@ def drawn_again(
     raise refused_picture(most)
 
 
-def refused_picture(most: int) -> Refusal:
-    """Return the refusal of something that is no picture, or has more than `most` pixels."""
-    return refuse("picture", None, ALLOWED, n=most // 1_000_000)
+def refused_picture(most: int, size: tuple[int, int] | None = None) -> Refusal:
+    """Return the refusal of something that is no picture, or has more than `most` pixels. `size`: its
+    width and height, where they are known to be too large."""
+    n = most // 1_000_000
+    if size is None:
+        return refuse("picture", None, ALLOWED, n=n, sentence=UNREADABLE)
+    return refuse("picture", None, ALLOWED, n=n, sentence=TOO_LARGE, wide=size[0], high=size[1])
 
 
 def bytes_sent(text: str) -> bytes:

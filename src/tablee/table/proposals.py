@@ -49,6 +49,21 @@ def is_ready(state: State, game: Game, run: ProposedRun) -> bool:
     return True
 
 
+PLUS = "+"
+"""The sign between names whose values are added up."""
+
+
+def adds_up(procedure: type[Procedure[Any]], field: str) -> bool:
+    """Return whether a parameter may be the sum of two names of a sheet."""
+    source = fields_of(procedure)[field].source
+    return source is not None and source.added
+
+
+def names_given(procedure: type[Procedure[Any]], field: str, value: str) -> list[str]:
+    """Return the names of a sheet in a proposed value."""
+    return value.split(PLUS) if adds_up(procedure, field) else [value]
+
+
 def named_fields(procedure: type[Procedure[Any]], sheet: Sheet) -> dict[str, Mapping[str, Any]]:
     """Return parameter -> {name on the sheet of the acting character: value}."""
     if "" not in {place.name for place in places_of(procedure)}:

@@ -168,7 +168,7 @@ def _elsewhere(state: State, run: Run) -> set[int]:
     return found
 
 
-def _is_like(pending: PendingJson, other: Mapping[str, Any]) -> bool:
+def _is_like(pending: PendingJson, other: PendingJson) -> bool:
     """Return whether a pending consequence has the procedure, the character and the parameters of
     another or of a run."""
     given = other.get("params") or {}

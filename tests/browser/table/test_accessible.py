@@ -188,7 +188,7 @@ def test_errors(sit: Sit) -> None:
     host = table.partition("/t/")[0]
     texts = {
         f"{table.rpartition('/')[0]}/meneur": "pas la vôtre",
-        f"{host}/lien/{'x' * 43}": "aucune place",
+        f"{host}/lien/{'x' * 43}": "aucun siège",
         f"{table}/jet/j999": "n’existe pas",
     }
     for address, text in texts.items():

@@ -144,10 +144,10 @@ def set_aside_blind(evening: Evening) -> None:
         leader.ask("armes_dieux.opposition", cast=both, additionnel="jamais", **domaines)
         bastan.choose("Magique")
         expect(oriane.card.locator(".envelopes")).to_contain_text("Bastan · enveloppe scellée")
-        assert not any(each.received(r"onus\)\s*:\s*Magique") for each in (leader, oriane))
+        assert not any(each.received(r"choisit\s*:\s*Magique") for each in (leader, oriane))
         oriane.choose("Avantage")
         expect(oriane.page.locator(".run .fresh")).to_contain_text("9 dés réunis")
-        assert oriane.received(r"onus\)\s*:\s*Magique")
+        assert oriane.received(r"choisit\s*:\s*Magique")
         expect(oriane.card.locator(".toggle .worth-text").nth(1)).to_contain_text("%")
         oriane.page.set_viewport_size(NARROW)
         fact = oriane.card.locator(".choice details summary", has_text="Participants")
@@ -159,10 +159,12 @@ def set_aside_blind(evening: Evening) -> None:
         expect(leader.page.locator(".person.away")).to_contain_text("Oriane")
         oriane.open()
         expect(oriane.card.locator(".envelopes")).to_contain_text("Bastan · enveloppe scellée")
-        assert not any(each.received(r"écarter\)\s*:\s*2") for each in (leader, oriane))
+        assert not any(
+            each.received(r"choisit\s*:\s*2 \(dés à écarter") for each in (leader, oriane)
+        )
         oriane.choose("0")
         expect(oriane.page.locator(".run .fresh")).to_contain_text("2 dés écartés")
-        oriane.alone_knows(r"écarter\)\s*:\s*2", ())  # now that both have chosen
+        oriane.alone_knows(r"choisit\s*:\s*2 \(dés à écarter", ())  # now that both have chosen
         bastan.give(6, 5, 4, 3, 2, 1, 6, 5)
         oriane.throw()
         expect(leader.last.locator(".sentence")).to_contain_text("emporte")

@@ -109,6 +109,8 @@ def _asked() -> Iterator[tuple[str, dict[str, Any]]]:
         yield "simulate", found["odds"] | {"n": 3_000, "seed": 7}
     yield "odds", TALENT | {"by": ["degree", "success"]}
     yield "odds", TALENT | {"rulings": {"equal": "fails"}, "answers": [{"dice": [6]}]}
+    yield "odds", POOL | {"policy": "best"}
+    yield "odds", POOL | {"policy": "best", "for": "sans_revers", "as": "player", "by": ["issue"]}
     yield "resolve", POOL
     yield "resolve", POOL | {"as": "gm", "answers": [{"choose": 1}]}
     yield "resolve", SECRET | {"as": "player"}
@@ -163,6 +165,8 @@ REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("odds", {"procedure": 3}),
     ("odds", {}),
     ("odds", POOL),
+    ("odds", POOL | {"policy": "best", "for": "nope"}),
+    ("odds", POOL | {"for": "reussite"}),
     ("odds", SECRET | {"answers": [], "as": "player"}),
     ("odds", {"procedure": "exil.fall", "params": {"hauteur": "1" + "0" * 30}}),
     ("resolve", _with(answers=[{"dice": [0]}])),

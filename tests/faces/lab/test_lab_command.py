@@ -97,3 +97,27 @@ def test_refusals_name_the_option(
     reply = call("lab", *arguments, "--json")
     assert reply.status == 2
     assert reply.error["field"] == field
+
+
+def test_the_command_says_why_cases_were_refused(tmp_path: Path) -> None:
+    """A mistake in the rule refuses every case: its line is in the terminal, not in a table alone."""
+    game, study = tmp_path / "essai.py", tmp_path / "essai.toml"
+    game.write_text(
+        "from tablee import D6, Game, Procedure, Result, roll\n\n\n"
+        "class Issue(Result):\n    v: int\n\n\n"
+        'class Essai(Procedure[Issue], id="essai.jet"):\n    plus: int = 0\n\n'
+        "    async def rule(self) -> Issue:\n"
+        '        return Issue(v=await roll(D6, "dé", who="x") + self.plsu)\n\n\n'
+        'GAME = Game(id="essai", title="Essai", procedures=(Essai,))\n',
+        "utf-8",
+    )
+    study.write_text(
+        'title = "Essai"\nprocedure = "essai.jet"\n[[axis]]\nname = "plus"\nvalues = [0, 1]\n'
+        '[[measure]]\ntype = "mean"\nfield = "v"\n',
+        "utf-8",
+    )
+    shown = process("--game", str(game), "lab", str(study), "--workers", "1")
+    assert shown.status == 0, shown.err
+    assert "2 cas, 2 refusés\n" in shown.out.replace("\xa0", " ")
+    assert f"Refusé\xa0: {game}:12" in shown.out
+    assert "un champ de «\xa0Essai\xa0»" in shown.out

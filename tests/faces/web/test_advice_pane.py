@@ -59,6 +59,27 @@ def what_if(run: Json, options: Json) -> Json:
     return found
 
 
+@pytest.mark.parametrize(
+    ("lang", "first", "last"),
+    [
+        ("fr", "Un seul choix se pèse : Attaquer le loup (",
+         "Pas pesé, aucune règle n’en dit l’effet : un effet de Magie et autre chose."),
+        ("en", "Only one choice can be weighed: Attack le loup (",
+         "Not weighed, as no rule says what comes of it: an effect of Magic and something else."),
+    ],
+)  # fmt: skip
+def test_what_no_rule_reads_is_not_weighed(lang: str, first: str, last: str) -> None:
+    """An effect of Magie in the player's words is worth what the table makes of it."""
+    hero = {"id": "Ana", "de": {"Force": 8, "Magie": 8}}
+    fight = {"heros": [hero], "adversaires": [{"id": "le loup", "cible": "elite"}]}
+    run = {"procedure": "socle.combat", "params": fight, "answers": [{"choose": "Ana"}]}
+    pane = advice_pane(run, {"lang": lang})
+    assert [row["choose"] for row in pane["options"]] == ["attaque:le loup"]
+    text = pane["text"].replace("\u00a0", " ").replace(NNBSP, " ")
+    assert text.startswith(first)
+    assert text.endswith(f"50%). {last}" if lang == "en" else f"50 %). {last}")
+
+
 # ── what each choice is worth ──────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize(("run", "utility"), ADVISED)
 def test_the_pane_tells_the_advice(run: Json, utility: str | None) -> None:
@@ -124,7 +145,7 @@ def test_a_fight_of_three_camps_is_weighed_against_usual_choices() -> None:
     params = {"combattants": fighters, "max_turns": 1}
     pane = advice_pane({"procedure": "exil.melee", "params": params}, {})
     assert pane["state"] == "advice", pane
-    assert "Plus de deux camps" in pane["text"]
+    assert "Réponses habituelles supposées de B et c, faute de deux camps opposés" in pane["text"]
 
 
 def test_nothing_to_weigh_is_shown_calmly() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 from urllib.parse import parse_qs, quote, urlencode
 
@@ -122,9 +123,19 @@ def test_a_page_in_english(client: TestClient[Any]) -> None:
     assert "Throw the d12" in page
 
 
+def test_the_page_of_a_choice_shows_the_chances_with_best_play(client: TestClient[Any]) -> None:
+    page = unescape(client.get("/armes_dieux/jet?poignee=4&sr=9&ecartes=ask").text)
+    (address,) = re.findall(r'href="([^"]*vue\.best=1)"', page)
+    best = unescape(client.get(address).text).partition('id="pane-best"')[2]
+    assert "Vos chances, en jouant au mieux" in best
+    assert "413/648" in best.partition("</table>")[0]
+
+
 EVERY = [procedure.id for game in games() for procedure in game.procedures]
 names = st.sampled_from(["talent", "seuil", "participants[0].id", "plus", "moins", "faces"]) | (
-    st.sampled_from(["answers", "choose", "choose.0", "vue.law", "vue.what_if", "rulings.equal"])
+    st.sampled_from(
+        ["answers", "choose", "choose.0", "vue.law", "vue.what_if", "vue.best", "rulings.equal"]
+    )
     | st.text(max_size=8)
 )
 values = st.text(max_size=10) | st.sampled_from(["[]", "[{}]", "1", "-1", "a[0]", "~9", "1e9"])

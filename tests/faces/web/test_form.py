@@ -19,6 +19,7 @@ from tablee.faces.web.form.initial_values import opening
 from tablee.faces.web.form.rows import changed_rows
 from tablee.faces.web.form.run_links import Draft, command_line, link, read_draft
 from tablee.games.eclats.sheet import Personnage
+from tablee.rules.campaign.events import Passing
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import ask_about
@@ -171,3 +172,16 @@ def test_rows_of_the_same_name_are_all_kept() -> None:
         rows |= {f"competences[{n}].nom": [name], f"competences[{n}].valeur": [value]}
     read = read_params(Personnage, rows)["competences"]
     assert read == {"Ruse": 1, "Ruse 2": 2, "Ruse 3": 3}
+
+
+def test_a_help_does_not_repeat_its_label() -> None:
+    """« Unité du temps qui passe » alone, not « Unité » above « Unité du temps qui passe »."""
+    labels = set()
+    for game in games():
+        words = Words(game)
+        for kind in game.procedures:
+            for control in every(controls_of(kind, opening(kind), words, {})):
+                shown = control.help
+                assert not (shown.startswith(f"{control.label} ") and len(shown) <= 40), shown
+        labels |= {each.label for each in controls_of(Passing, {}, words, {})}
+    assert "Unité du temps qui passe" in labels

@@ -101,11 +101,24 @@ def test_a_handout_for_all_is_taken_back(client: Client, given: list[str]) -> No
 @pytest.mark.parametrize(
     ("form", "picture", "text"),
     [
-        ({"title": " "}, b"", "un titre"),
-        ({"title": "x" * 201}, b"", "un titre"),
-        ({"text": "x" * 10_001}, b"", "un texte"),
-        ({"text": ""}, b"", "un texte ou une image"),
-        ({}, b"<svg/>", "JPEG"),
+        (
+            {"title": " "},
+            b"",
+            "Titre, attendu\u00a0: un titre de 1 à 200 signes, que l’on puisse lire.",
+        ),
+        ({"title": "x" * 201}, b"", "un titre de 1 à 200 signes"),
+        ({"text": "x" * 10_001}, b"", "Texte\u00a0: ce texte a 10\u202f001 signes, c’est trop."),
+        ({"text": ""}, b"", "Texte, attendu\u00a0: un texte ou une image."),
+        (
+            {},
+            b"<svg/>",
+            "Image\u00a0: ce fichier n’est pas une image que l’on sache lire. Sont permises",
+        ),
+        (
+            {},
+            png(size=(5000, 4000)),
+            "Image\u00a0: cette image est trop grande, 5000 pixels sur 4000.",
+        ),
         ({"to": "j9"}, b"", "un siège"),
     ],
 )

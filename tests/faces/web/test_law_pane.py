@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tablee.faces.web.panes import law_pane as module
+from tablee.faces.web.panes.best_pane import best_pane
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import read_run
@@ -52,11 +53,14 @@ def exact_sum(rows: list[list[str]]) -> Fraction | None:
 
 
 def test_at_a_table_who_throws_is_shown_his_own_chance() -> None:
-    """In a contest « Vos chances » are no chances of the other side."""
+    """In a contest « Vos chances » are no chances of the other side. Only a name is put beside them:
+    « répondant » says nothing to a player."""
     params = {"somme_initiateur": 15, "somme_repondant": 13, "engages": 1}
     run: Json = {"procedure": "loss.active", "params": params}
     mine = law_pane(run, {"thrower": True})["chance"]
-    assert (mine["what"], mine["exact"]) == ("l’emporter (répondant)", "4/25")  # 2/5 of 2/5
+    assert (mine["what"], mine["exact"]) == ("l’emporter", "4/25")  # 2/5 of 2/5
+    known = law_pane(run, {"thrower": True, "names": {"repondant": "Nérise"}})
+    assert known["chance"]["what"] == "l’emporter (Nérise)"
     behind = {**run, "params": {**params, "engages": 2}, "answers": [{"dice": [10, 3]}]}
     assert law(behind)["chance"]["exact"] == "91/100"
     left = law_pane(behind, {"thrower": True})  # a draw is the best that is left
@@ -73,9 +77,10 @@ def test_who_throws_in_an_opposition_is_known_by_the_name_of_the_run() -> None:
         {"id": each, "poignee": 6, "sr": 12, "bonus": []} for each in ("Ada", "Bo")
     ]
     run: Json = {"procedure": "armes_dieux.opposition", "params": {"participants": sides}}
-    assert law_pane(run, {"thrower": True})["chance"]["what"] == "l’emporter (Ada)"
+    known = {"thrower": True, "names": {"Ada": "Ada", "Bo": "Bo"}}
+    assert law_pane(run, known)["chance"]["what"] == "l’emporter (Ada)"
     thrown = {**run, "answers": [{"dice": [1, 2, 3, 4, 5, 6]}]}
-    assert law_pane(thrown, {"thrower": True})["chance"]["what"] == "l’emporter (Bo)"
+    assert law_pane(thrown, known)["chance"]["what"] == "l’emporter (Bo)"
 
 
 def test_a_number_that_happens_to_be_0_or_1_is_no_chance() -> None:
@@ -365,3 +370,15 @@ def test_the_summary_says_what_the_picture_shows() -> None:
     )
     sure = law({"procedure": "armes_dieux.jet", "params": {"poignee": 6, "sr": 18}})
     assert sure["summary"].endswith(f"le plus probable{NBSP}: réussite, 53{NNBSP}%")
+
+
+def test_the_law_under_best_play_names_its_aim() -> None:
+    """Four dice against 9, where the player sets aside as many as serve best."""
+    params = {"poignee": 4, "sr": 9, "ecartes": "ask"}
+    run = {"procedure": "armes_dieux.jet", "params": params}
+    pane = as_json(best_pane(run, {"lang": "en"}))
+    assert pane["title"] == "Your chances with best play"
+    assert pane["chance"]["exact"] == "613/648"
+    assert pane["captions"][-1].startswith("At each choice, the best answer for this aim: ")
+    fewer = law_pane(run | {"params": params | {"ecartes": 3}}, {})
+    assert pane["chance"]["value"] > fewer["chance"]["value"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from tablee.faces.web.table.act_forms import act_of
+from tablee.table.acts.propose import Propose
 from tests.faces.web.test_table_again import served
 from tests.table.evening import set_up
 from tests.table.export.tables import ID
@@ -25,3 +27,34 @@ def test_a_run_of_one_tap_needs_no_other(tmp_path: Path) -> None:
         page = str(client.get(f"/t/{ID}/j1").text)
     assert re.search(r'<button name="params.de" value="Force">', page)
     assert 'type="radio" name="params.' not in page
+
+
+def test_a_specialisation_may_be_added_or_left_out(tmp_path: Path) -> None:
+    """LOSS-PER-01, LOSS-JET-04: before the tap that begins the run."""
+    with served(set_up("loss"), tmp_path) as client:
+        page = str(client.get(f"/t/{ID}/j1").text)
+    boxes = re.findall(r'<input type="checkbox" name="params.ag_permanentes" value="([^"]*)"', page)
+    assert boxes == ["Sabre", "Longue route"]
+
+
+def test_a_competence_may_be_added_or_left_out(tmp_path: Path) -> None:
+    """ECL-LAN-06."""
+    with served(set_up("eclats"), tmp_path) as client:
+        page = str(client.get(f"/t/{ID}/j1").text)
+    one_of = re.findall(r'<input type="radio" name="params.bonus" value="([^"]*)"', page)
+    assert one_of == ["", "Veiller"]
+
+
+def test_two_boxes_are_a_sum_and_none_is_nothing() -> None:
+    table = set_up("loss")
+    state, game, view = table.state, table.game, lambda: table.view("j1")
+    pairs = {
+        "procedure": ["loss.action"],
+        "character": ["kordan"],
+        "params.talent": ["Athlétisme"],
+        "params.ag_permanentes": ["Sabre", "Longue route"],
+        "params.bonus": [""],
+    }
+    act = act_of(state, view, game, {"do": ["propose"], **pairs})
+    assert isinstance(act, Propose)
+    assert act.params == {"talent": "Athlétisme", "ag_permanentes": "Sabre+Longue route"}

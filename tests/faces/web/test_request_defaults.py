@@ -36,11 +36,11 @@ def test_a_tn_has_its_name_beside_it() -> None:
 
 
 def test_an_adversary_does_not_rest() -> None:
-    """SOC-COE-07: the form chooses the characters; an adversary chosen by hand is refused."""
+    """SOC-COE-07: the form lists the characters alone; an adversary of a request is refused."""
     table = set_up("socle")
     table.does(LEADER, acts.BeginScene())
     (who,) = form_of(table, {"procedure": ["socle.repos"]}).roles
-    assert [name for name, _, chosen in who.who if chosen] == ["gontrand", "maelle"]
+    assert [(name, chosen) for name, _, chosen in who.who] == [("gontrand", True), ("maelle", True)]
     cast = {"heros": ["gontrand", "capitaine"]}
     assert not table.act(LEADER, acts.RequestRun(procedure="socle.repos", cast=cast))
     assert table.wrong is not None

@@ -39,3 +39,22 @@ def test_a_form_that_changes_nothing_says_so(tmp_path: Path) -> None:
         answer = client.post(PAGE, data={"do": "change_rulings", "rulings.equal": "succeeds"})
         assert answer.status_code in (409, 422)
         assert "au moins un choix autre" in answer.text
+
+
+def test_each_ruling_says_what_it_changes(tmp_path: Path) -> None:
+    """The procedures that read it, and the clause that it is about, for the leader and for a player."""
+    with served(set_up("eclats"), tmp_path) as client:
+        for page in (PAGE, f"/t/{ID}/j1/campagne"):
+            text = client.get(page).text
+            assert (
+                "Change\u00a0: Jet d’action et Action complète.<br>Règle ECL-LAN-04\u00a0: " in text
+            )
+            assert text.count('class="note changing"') == 6
+
+
+def test_a_ruling_of_sheets_says_so(tmp_path: Path) -> None:
+    """Many procedures are counted; one that only a sheet reads changes what sheets count."""
+    with served(set_up("exil"), tmp_path) as client:
+        text = client.get(PAGE).text
+        assert "Action d’opposition, Action étendue et 12 autres.<br>Règle EXIL-BAS-04" in text
+        assert "Change ce que comptent les fiches.<br>Règle EXIL-OPT-04" in text

@@ -137,9 +137,9 @@ def test_texts_are_not_read_as_markup(client: Client) -> None:
     assert "&lt;b&gt;" in client.get(f"{LEADS}/fiche/aurele").text
 
 
-def png(colour: str = "green") -> bytes:
+def png(colour: str = "green", size: tuple[int, int] = (30, 40)) -> bytes:
     made = io.BytesIO()
-    Image.new("RGB", (30, 40), colour).save(made, "PNG")
+    Image.new("RGB", size, colour).save(made, "PNG")
     return made.getvalue()
 
 
@@ -169,6 +169,33 @@ def test_a_portrait_from_a_phone(client: Client) -> None:
     assert client.get(address).status_code == 404
 
 
+def test_a_portrait_beside_the_name_on_form_card_and_story(client: Client) -> None:
+    table = set_up("exil")
+    picture = b64encode(png()).decode()
+    table.does(LEADER, acts.PutPortrait(character="aurele", picture=picture))
+    ask = {"talent": "Savant"}
+    table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=ask, to=("aurele",)))
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [4]}))
+    given = links(client, campaign_file(ID, logged(table)))
+    sit(client, given[0])
+    done = client.get(LEADS).text
+    form = {"do": "request", "procedure": "exil.simple", "to": "aurele", "talent": "Savant"}
+    asked = client.post(LEADS, data=form).text
+    beside = (
+        r'<img class="portrait" src="/t/[^"]+/portrait/aurele/[0-9a-f]{12}" alt="" loading="lazy"> '
+    )
+    parts = (
+        (done, "request-card", "Aurèle"),
+        (done, "last-", "<bdi>Aurèle"),
+        (done, "story-lines", "<bdi>Aurèle"),
+        (asked, "run-", "<bdi>Aurèle"),
+    )
+    for page, part, name in parts:
+        after = page.partition(f'id="{part}')[2]
+        assert re.search(beside + name, after.partition("</article>")[0]), part
+        assert not re.search(beside + "<bdi>Jeanne", page)
+
+
 def test_the_portrait_of_a_hidden_adversary_stays_hidden(client: Client) -> None:
     table = set_up("exil")
     for name in ("vigile", "jeanne"):
@@ -177,7 +204,7 @@ def test_the_portrait_of_a_hidden_adversary_stays_hidden(client: Client) -> None
     given = links(client, campaign_file(ID, logged(table)))
     sit(client, given[0])
     shown = client.get(LEADS).text
-    (digest,) = re.findall(r"/portrait/vigile/([0-9a-f]{12})", shown)
+    (digest,) = set(re.findall(r"/portrait/vigile/([0-9a-f]{12})", shown))
     sit(client, given[1])
     assert client.get(f"/t/{ID}/j1/portrait/vigile/{digest}").status_code == 404
     page = client.get(f"/t/{ID}/j1").text

@@ -84,7 +84,7 @@ def test_where_it_leads_stands_below(led: Client) -> None:
 @pytest.mark.parametrize(
     ("to", "texts"),
     [
-        (["lubin"], "56 %, visible de vous seulement"),
+        (["lubin"], "56 % de réussir, visible de vous seulement"),
         (["anselme", "lubin"], "Dame Anselme 40 % · Lubin Corvéal 56 %, visible de vous seulement"),
     ],
 )

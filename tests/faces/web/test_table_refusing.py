@@ -10,7 +10,7 @@ import pytest
 from tablee.faces.api.problems import status_of
 from tablee.faces.web.table.act_forms import act_of
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.words import Words
 from tests.kit import acts
 from tests.table.acts.doing import action, chosen
@@ -153,7 +153,7 @@ def test_what_was_typed_says_what_may_be_typed(
 def test_what_was_left_out_is_asked_for_in_words() -> None:
     """Neither « scene » nor « tour », and nothing quoted where nothing was given."""
     table = set_up("loss")
-    act = acts.ChangeRecord(event={"type": "avance", "n": 1})
+    act = acts.ChangeRecord(event={"type": "loss.temps", "evenement": {"type": "avance", "n": 1}})
     output = refused_beside(Words(table.game), refused(table, LEADER, act))
     assert "Tour de combat" in output
     assert "Scène" in output
@@ -198,3 +198,21 @@ def test_a_price_without_words_is_no_price() -> None:
     texts = refused_at_table(Words(table.game), refused(table, "j2", nothing))
     expected = "Attendu : quelques mots et un nombre de 1 à 3 (dés) ou « renoncer »."
     assert texts.replace("\u00a0", " ").replace("\u202f", " ") == expected
+
+
+def test_nothing_is_called_nothing() -> None:
+    """« rien », not `null` as in JSON."""
+    words = Words(set_up("exil").game)
+    for allowed in ("null : l’autre main tient une arme", "null (rien)"):
+        why = refuse("bouclier", "pavois", allowed)
+        for text in (refused_at_table(words, why), refused_beside(words, why)):
+            assert "rien" in text
+            assert "null" not in text
+
+
+def test_a_second_chance_refused_says_why() -> None:
+    table = set_up("eclats")
+    act = acts.RequestRun(procedure="eclats.relance", params={"des": 2, "seuil": 8}, to=("lubin",))
+    output = re.sub(r"\s", " ", refused_at_table(Words(table.game), refused(table, LEADER, act)))
+    assert output.startswith("Relance possible : la dernière action n’est pas un échec simple, ou ")
+    assert "«" not in output

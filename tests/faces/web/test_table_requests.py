@@ -128,7 +128,7 @@ def test_what_no_sheet_of_its_kind_has_is_shown_of_each_one() -> None:
     texts = {one.name: [control.path for control in one.more] for one in form.members[0].each}
     own = ["malus", "sang", "maitrise", "bonus_disponibles", "renfort"]
     assert texts["Bastan"] == [f"participants[0].{name}" for name in own]
-    theirs = ["poignee", "malus", "ecartes"]
+    theirs = ["poignee", "malus", "ecartes", "plusieurs", "avantage", "magique", "reduction"]
     assert texts["La Chienne des salines"] == [f"participants[1].{name}" for name in theirs]
     answer = {"poignee": ["~0"], "poignee~0": ["9"], "sang": ["2"], "maitrise": ["false", "true"]}
     asked = sent(form) | {f"participants[0].{name}": value for name, value in answer.items()}

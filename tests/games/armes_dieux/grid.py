@@ -119,6 +119,21 @@ GRID: dict[str, list[dict[str, Any]]] = {
                 },
             ],
         },
+        {
+            "participants": [
+                {"id": "Ada", "poignee": 1, "sr": 3},
+                {
+                    "id": "le garde",
+                    "poignee": 8,
+                    "sr": 4,
+                    "acteur": "figurant",
+                    "plusieurs": True,
+                    "magique": True,
+                    "reduction": 6,
+                    "malus": 6,
+                },
+            ],
+        },
     ],
     "armes_dieux.oppositions": [
         {
@@ -137,6 +152,8 @@ GRID: dict[str, list[dict[str, Any]]] = {
                     "acteur": "figurant",
                     "revers": "difficulte",
                     "malus_report": 3,
+                    "plusieurs": True,
+                    "reduction": 3,
                 },
             ],
             "manches": 2,

@@ -142,11 +142,16 @@ def revers(params: Params, rulings: Params) -> Iterator[Row]:
     yield {"revers": chosen, "tension": tension, "malus_report": carried}, Fraction(1)
 
 
+def _entering(person: Params, rulings: Params) -> int:
+    """The dice of one side: a score with Bonus, or a Valeur with its raises."""
+    size = person["poignee"]
+    if person.get("acteur") == "figurant":
+        return int(_sized({**person, "valeur": size}, rulings)["poignee"])
+    return int(_gathered({**person, "domaine": size}, rulings)["poignee"])
+
+
 def opposition(params: Params, rulings: Params) -> Iterator[Row]:
-    people = [
-        each | {"poignee": _gathered(each | {"domaine": each["poignee"]}, rulings)["poignee"]}
-        for each in params["participants"]
-    ]
+    people = [each | {"poignee": _entering(each, rulings)} for each in params["participants"]]
     names = [person["id"] for person in people]
     for fell in itertools.product(*(list(_rolls(person, rulings)) for person in people)):
         chance = Fraction(1)
@@ -212,12 +217,11 @@ def oppositions(params: Params, rulings: Params) -> Iterator[Row]:
                 Fraction(1),
             )
             return
-        least = rulings.get("poignee_minimum", 0)
         now = []
         for person in people:
-            dice = max(least, person["poignee"] - stand[person["id"]][2])
-            aside = min(dice, person.get("ecartes", 0))
-            now.append(person | {"poignee": dice, "ecartes": aside, "malus_report": 0})
+            own = person | {"malus_report": stand[person["id"]][2]}
+            aside = min(_entering(own, rulings), person.get("ecartes", 0))
+            now.append(own | {"ecartes": aside})
         asked = dict(params) | {"participants": now}
         for result, share in opposition(asked, rulings):
             after = {

@@ -306,7 +306,7 @@ def test_a_price_is_shown_with_its_weight() -> None:
     ]
     session.answer({"choose": 2})
     texts = run_view(session, Words(session.question.game))["trace"][-2]["text"]
-    assert texts == "Joueur (prix)\u00a0: 2 dés, au prix très élevé."
+    assert texts == "Le joueur choisit\u00a0: 2 dés, au prix très élevé (prix)."
 
 
 def test_who_bargains_sees_what_prices_are_like() -> None:

@@ -191,6 +191,33 @@ def test_a_seuil_that_was_kept_is_offered_to_be_shown(answered: list[Any]) -> No
     table.does(LEADER, acts.Disclose(run=run))
 
 
+@pytest.mark.parametrize("seuils", [(8, 7), (8, 8)])
+def test_a_bargain_says_the_seuil_of_its_own_test_alone(seuils: tuple[int, int]) -> None:
+    """Two secret Tests of one Initié: the seuil of the other one may still be shown."""
+    table = set_up("eclats")
+    first, second = (begins(table, secret=True, seuil=each) for each in seuils)
+    answers(table, first, {"dice": FAILS})
+    answers(table, second, {"dice": FAILS})
+    bargain = plays(table)
+    answers(table, bargain, YES)
+    agrees(table, bargain)
+    runs = table.state.runs
+    assert [table.state.conceals(runs[each]) for each in (first, second)] == [False, True]
+    assert not table.act(LEADER, acts.Disclose(run=first))
+    assert not table.view(LEADER).last.may.disclose  # type: ignore[union-attr]
+    table.does(LEADER, acts.Disclose(run=second))
+
+
+@pytest.mark.parametrize("answered", [NO, {"choose": "abandon"}])
+def test_a_bargain_that_comes_to_nothing_says_the_seuil_if_it_was_announced(answered: Any) -> None:
+    table = set_up("eclats")
+    run = begins(table, secret=True)
+    answers(table, run, {"dice": FAILS})
+    bargain = plays(table)
+    answers(table, bargain, *([NO] if answered == NO else [YES, answered]))
+    assert table.state.conceals(table.state.runs[run]) is (answered == NO)
+
+
 def test_the_seuil_of_the_action_stays_to_be_shown_where_another_was_announced() -> None:
     """R-08."""
     table = set_up("eclats", rulings={"relance_seuil": "nouveau"})

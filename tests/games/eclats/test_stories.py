@@ -11,7 +11,7 @@ def test_a_reservation_falls_due_and_is_shown_at_the_end_of_the_scene() -> None:
     cast = {"player": "axe"}
     assert story.runs("test", {"caracteristique": 1, "seuil": 9}, [dice(3, 4)], cast) == [
         "Axe : échec simple.",
-        "Axe : cet échec simple peut se négocier.",
+        "Axe peut négocier une relance après cet échec simple.",
     ]
     offers = [{"choose": True}, {"choose": {"texte": "le bras", "des": 2}}, {"choose": 2}]
     bargain = {"joueurs": 0, "seuil": 9, "bonus": 1}
@@ -54,4 +54,6 @@ def test_a_simple_failure_cannot_be_bargained_over_in_a_later_scene() -> None:
     story.put("axe", "initie", "Axe", relance_possible=True)
     ended = story.then("scene", moment="fin")
     assert story.sheet("axe")["relance_possible"] is False
-    assert "Axe — L’échec simple ne se relance plus : la scène est finie." in story.texts(ended)
+    assert "Axe — La scène est finie : l’échec simple ne peut plus être relancé." in story.texts(
+        ended
+    )

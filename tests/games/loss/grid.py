@@ -19,6 +19,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"somme": 12, "seuils": [2, 12, 14, 22, 23, 33]},
     ],
     "loss.action": [
+        {"trait": 4, "talent": 1, "difficulty": 10},
         {"trait": 6, "talent": 6},
         {"trait": 6, "talent": 6, "exploits": 1, "jetons": 3, "jetons_avant": 1},
         {"trait": 5, "talent": 6, "jetons": 2, "jetons_apres": "none", "adversaire": "pj"},
@@ -55,12 +56,14 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"trait": 6, "talent": 9, "exploits": 1},
     ],
     "loss.passive": [
+        {"trait": 4, "talent": 1, "cible": 3},
         {"trait": 6, "talent": 6, "cible": 5},
         {"trait": 6, "talent": 6, "cible": 5, "exploits": 1, "adversaire": "pj", "jetons": 1},
         {"trait": 6, "vertu": 3, "cible": 6, "nom_cible": "Sélène"},
         {"trait": 6, "talent": 6, "cible": 6, "exploits": 1, "acteur": "mj"},
     ],
     "loss.blind": [
+        {"trait": 4, "talent": 1, "caches": 0, "modifier": -5},
         {"trait": 6, "talent": 7, "ag_permanentes": 1, "caches": 2, "exploits": 2},
         {"trait": 6, "talent": 7, "ag_permanentes": 1, "caches": 2},
         {"trait": 6, "talent": 7, "caches": 2, "exploits": 1, "jetons": 1, "adversaire": "pj"},

@@ -69,7 +69,8 @@ def _test(
     if exploits == 0 and bare < level and _at_ease(params, rulings, second, pure) >= level:
         yield True, "automatique", 0, 0, ONE
         return
-    known = params.get("au_calme") and not pure and second >= 1
+    calm = params.get("au_calme") or not rulings.get("facile_calme", True)
+    known = calm and not pure and second >= 1
     if exploits == 0 and known and level <= 10:
         yield True, "facile", 0, 0, ONE
         return
@@ -181,7 +182,7 @@ def automatic(params: Params, rulings: Params) -> Iterator[Row]:
     yield (
         {
             "autorise": not refused,
-            "success": not refused and total >= level,
+            "success": None if refused else total >= level,
             "total": None if refused else total,
             "refus": refused,
         },

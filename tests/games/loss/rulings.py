@@ -53,7 +53,7 @@ SHOWN: dict[str, Shown] = {
     "facile_calme": Shown(
         "loss.sans_test",
         {"trait": 1, "talent": 1, "difficulty": 10, "calme": False},
-        laws=("loss.sans_test",),
+        laws=("loss.sans_test", "loss.action", "loss.passive", "loss.blind"),
     ),
     "somme_jetons": Shown(
         "loss.action",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.loss.played_situations import SITUATIONS, Held
+from tests.games.loss.played_situations_fourth import FOURTH
 from tests.games.loss.test_at_the_table import (
     SCORES,
     Params,
@@ -27,7 +28,10 @@ BOTH: Params = {"somme_initiateur": 14, "somme_repondant": 12, "engages": 0}
 
 @pytest.mark.parametrize(
     ("situation", "tokens"),
-    [pytest.param(*each, id=f"{each[0].procedure} {each[0].clauses}") for each in SITUATIONS],
+    [
+        pytest.param(*each, id=f"{each[0].procedure} {each[0].clauses}")
+        for each in (*SITUATIONS, *FOURTH)
+    ],
 )
 def test_a_situation_at_the_table(situation: Played, tokens: Held) -> None:
     table = table_of("loss", situation)
@@ -97,6 +101,33 @@ def test_the_sentence_names_one_adversary_or_several(foes: list[str], text: str)
     run = asks_for(table, "action", "kordan", **SCORES, cast={"adversaires": foes})
     answers(table, run, [2])
     assert plain(ended(table, run)) == text
+
+
+@pytest.mark.parametrize("role", ["adversaires", "cible"])
+def test_the_sentence_names_the_player_who_was_aimed_at(role: str) -> None:
+    """LOSS-EXL-10."""
+    table = set_up("loss")
+    target = ["nerise"] if role == "adversaires" else "nerise"
+    run = asks_for(table, "action", "veilleur", **SCORES, cast={role: target})
+    answers(table, run, [2])
+    text = "Échec : 2 Exploits perdus, d’abord au profit de Nérise Halvane."
+    assert plain(ended(table, run)) == text
+    assert held(table) == {"nerise": 2}
+
+
+def test_the_sentence_of_a_missed_blow_says_who_benefits() -> None:
+    """LOSS-EXL-05, -10."""
+    texts = []
+    for cast in ({"attaquant": "kordan", "defenseur": "veilleur"},
+                 {"attaquant": "veilleur", "defenseur": "fouisseur"}):  # fmt: skip
+        table = set_up("loss")
+        run = asks_for(table, "combat", cast=cast, somme_attaque=10, somme_defense=5, exploits=2)
+        answers(table, run, [2])
+        texts.append(plain(ended(table, run)))
+    assert texts == [
+        "Le coup ne porte pas : 2 Exploits perdus, Le veilleur des docks en profite.",
+        "Le coup ne porte pas : 2 Exploits perdus, au profit des joueurs.",
+    ]
 
 
 def test_the_headline_names_all_who_receive_tokens() -> None:

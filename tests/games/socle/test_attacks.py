@@ -218,7 +218,7 @@ def test_a_duel_says_why_it_stops(
     duel = {"de": 10, "adversaires": [{"cible": "boss"}], **params}
     ended = play(ask_about("socle.duel", duel, rulings))
     assert ended.result.vainqueur == "aucun"
-    assert clauses_of(ended) == {why}
+    assert clauses_of(ended) == {why, "SOC-COE-03", "SOC-TOU-01"}
 
 
 def test_a_needed_choice_is_named_by_its_parameter() -> None:

@@ -389,7 +389,8 @@ def test_advice_weighs_what_a_character_may_do() -> None:
     found = advise(ask_about("socle.combat", params))
     assert found.label == "action"
     assert found.best in ("attaque:rat", "attaque:chef")
-    assert {option.choice for option in found.options} == {"attaque:rat", "attaque:chef", "autre"}
+    assert {option.choice for option in found.options} == {"attaque:rat", "attaque:chef"}
+    assert found.unweighed == ("autre",)
 
 
 # ── refusals ───────────────────────────────────────────────────────────────────────────────────

@@ -325,3 +325,29 @@ def test_what_fails_in_a_fight_or_against_the_clock_is_owed() -> None:
         spoilt,
         "Le compteur est au bout : la conséquence survient.",
     ]
+
+
+@pytest.mark.parametrize("way", ["fiche", "retouche"])
+def test_a_protection_put_on_in_mid_scene_has_its_token_at_once(way: str) -> None:
+    """SOC-OPT-02; taken off, it has none; a token that is spent comes back with the next scene."""
+    story = socle()
+
+    def wears(protege: bool) -> int:
+        if way == "fiche":
+            story.takes(
+                {"type": "fiche", "qui": "ivo", "fiche": story.sheet("ivo") | {"protege": protege}}
+            )
+        else:
+            story.takes({"type": "retouche", "qui": "ivo", "champs": {"protege": protege}})
+        return int(story.sheet("ivo")["armure"])
+
+    assert story.sheet("ivo")["armure"] == 0
+    assert wears(True) == 1
+    struck = {"type": "coup", "heros": "ivo", "armure": True}
+    story.takes({"type": "socle.scene", "evenement": struck})
+    assert (story.sheet("ivo")["armure"], wears(True)) == (0, 0)
+    story.takes({"type": "retouche", "qui": "ivo", "champs": {"coeurs": 3, "armure": None}})
+    assert story.sheet("ivo")["armure"] == 1
+    assert wears(False) == 0
+    story.takes({"type": "retouche", "qui": "ivo", "champs": {"armure": None}})
+    assert story.sheet("ivo")["armure"] == 0

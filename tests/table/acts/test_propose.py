@@ -127,3 +127,31 @@ def test_it_folds_and_travels() -> None:
     assert table.again() == table.state
     [(_, events)] = bring(campaign_file(ID, logged(table)))
     assert len(events) == len(table.events)
+
+
+@pytest.mark.parametrize(
+    ("names", "augmentations", "text"),
+    [
+        ("Sabre", 1, "Sabre, Agilité et Armes de mêlée"),
+        ("Sabre+Longue route", 3, "Sabre, Longue route, Agilité et Armes de mêlée"),
+    ],
+)
+def test_a_specialisation_is_the_players_to_name(names: str, augmentations: int, text: str) -> None:
+    """LOSS-PER-01, LOSS-JET-04: permanent Augmentations are always at hand."""
+    table = set_up("loss")
+    act = proposal(table)
+    params = {"ag_permanentes": names, **act.params}
+    table.does("j1", msgspec.structs.replace(act, params=params))
+    ((_, _, shown),) = proposed(table, LEADER)
+    assert shown == text
+    request = acts.RequestRun(procedure=act.procedure, params=params, to=(act.character,))
+    table.does(LEADER, request)
+    assert table.state.runs["j1"].params["ag_permanentes"] == augmentations
+
+
+def test_a_specialisation_of_somebody_else_is_refused() -> None:
+    table = set_up("loss")
+    act = proposal(table, ag_permanentes="Sabre+Danse")
+    assert not table.act("j1", act)
+    assert table.wrong is not None
+    assert table.wrong.field == "params.ag_permanentes"

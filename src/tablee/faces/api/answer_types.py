@@ -111,6 +111,10 @@ class Advice(_Answer):
         Annotated[Weighed, Meta(description="ce que vaut de choisir après les dés")] | UnsetType
     ) = UNSET
     usual: Usual | UnsetType = UNSET
+    unweighed: (
+        Annotated[list[Chosen], Meta(description="réponses sans valeur : rien n’en dit l’effet")]
+        | UnsetType
+    ) = UNSET
 
 
 class AdviceAtOnce(_Answer):

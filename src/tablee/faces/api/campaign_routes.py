@@ -41,7 +41,7 @@ class Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: str
     name: str
     game: str
-    seats: Annotated[int, Meta(description="combien de personnes ont une place")]
+    seats: Annotated[int, Meta(description="combien de personnes ont un siège")]
     opened: Annotated[int, Meta(description="quand elle a commencé, en millisecondes depuis 1970")]
     came: Annotated[
         int,
@@ -69,7 +69,7 @@ class OpenedCampaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     table: str
     name: str
-    seats: Annotated[list[NewCredential], Meta(description="un lien par place, qui mène d’abord")]
+    seats: Annotated[list[NewCredential], Meta(description="un lien par siège, qui mène d’abord")]
     unchecked: Annotated[
         Sequence[str], Meta(description="ce qu’un import n’a pas pu vérifier, en phrases")
     ] = ()
@@ -95,7 +95,7 @@ async def campaigns(request: ApiRequest) -> Response[Campaigns]:
 
 @post(
     "/campaigns",
-    summary="Ouvrir une campagne ; un lien par place",
+    summary="Ouvrir une campagne ; un lien par siège",
     operation_class=body(NewCampaign),
 )
 async def open_campaign(request: ApiRequest) -> Response[OpenedCampaign]:
@@ -123,7 +123,7 @@ async def lead(request: ApiRequest, table: Table) -> Response[NewCredential]:
 @post(
     "/campaigns/import",
     request_max_body_size=LARGEST,
-    summary="Reprendre une campagne d’un fichier exporté ; un lien par place",
+    summary="Reprendre une campagne d’un fichier exporté ; un lien par siège",
     operation_class=body(CampaignFile),
 )
 async def import_campaign(request: ApiRequest) -> Response[OpenedCampaign]:

@@ -15,7 +15,7 @@ from tablee.faces.api.answer_types import Advised, Law, Played, Sample
 from tablee.faces.json_input import LONGEST_SEAT, seat_name
 from tablee.faces.workers.tasks import Options, Task, advise, odds, resolve, simulate
 from tablee.rules.procedure import Procedure
-from tablee.rules.refusal import unknown_name
+from tablee.rules.refusal import refuse, unknown_name
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Choice, Many, Text, Whole
 
@@ -28,6 +28,13 @@ DRAWN_BITS = 53
 SEAT = Field("as", Text(LONGEST_SEAT, 1), None, "le siège dont on prend la vue ; sans lui, tout")
 BY = Field("by", Many(Text(), 1), None, "les champs du résultat que l’on garde ; sans eux, tous")
 GOAL = Field("for", Text(), None, "ce que l’on cherche ; sans lui, le but habituel")
+POLICY = Field(
+    "policy",
+    Choice(("best",)),
+    None,
+    "« best » : à chaque choix laissé à « ask », la meilleure réponse pour le but « for » ; sans lui, "
+    "ces choix sont refusés",
+)
 COUNT = Field("n", Whole(1, MOST_RUNS), 1_000_000, "le nombre de jets")
 SEED = Field("seed", Whole(0, LARGEST_SEED), None, "la graine : la même donne les mêmes nombres")
 
@@ -51,7 +58,11 @@ COMPUTATIONS = (
         Played,
     ),
     Computation(
-        "odds", odds, (BY, SEAT), "Les chances exactes de chaque résultat de ce qui suit", Law
+        "odds",
+        odds,
+        (BY, SEAT, POLICY, GOAL),
+        "Les chances exactes de chaque résultat de ce qui suit",
+        Law,
     ),
     Computation(
         "advise", advise, (GOAL, SEAT), "Ce que vaut chaque option du prochain choix", Advised
@@ -75,6 +86,7 @@ def options_for(
     return tuple(
         msgspec.structs.replace(option, shape=known.get(option.name, option.shape))
         for option in computation.options
+        if procedure.utilities or option not in (POLICY, GOAL)
     )
 
 
@@ -87,6 +99,8 @@ def read_body(computation: Computation, body: Any) -> tuple[Any, Options]:
         if name not in declared and name not in RUN_KEYS:
             raise unknown_name(str(name), body[name], (*RUN_KEYS, *declared))
     options = {name: _read(option, body) for name, option in declared.items()}
+    if POLICY.name in options and options[POLICY.name] is None and options[GOAL.name] is not None:
+        raise refuse(GOAL.name, options[GOAL.name], "seulement avec policy=best")
     if SEED.name in options and options[SEED.name] is None:
         options[SEED.name] = secrets.randbits(DRAWN_BITS)
     return {name: value for name, value in body.items() if name in RUN_KEYS}, options

@@ -75,7 +75,7 @@ Within = Annotated[
     str | None,
     query(
         "« 1 » : celles de la règle à l’œuvre dans le jet, s’il y en a une : l’attaque ou le tour "
-        "d’un combat, non le combat ; le tour aussi sans « 1 », si la place ne peut en savoir "
+        "d’un combat, non le combat ; le tour aussi sans « 1 », si le siège ne peut en savoir "
         "davantage"
     ),
 ]

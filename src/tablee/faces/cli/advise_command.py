@@ -66,10 +66,10 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
             "{who:^} choisit : {label:=} ; but : {utility:=}",
             who=view["seat"],
             label=words.label(label),
-            utility=words.label(view["utility"]),
+            utility=words.label(view["utility"], question.procedure.id),
         )
     )
-    _tell_first(face, view)
+    _tell_first(face, view, question.procedure.id)
     face.line()
     options = view["options"]
     error = options[0].get("error")
@@ -95,24 +95,33 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
         value = decimal(words, Fraction(view["value"]), 4)
         face.line(words.phrase("Valeur à l’équilibre : {value:=}", value=value))
     _tell_joint(face, view.get("joint", ()), label)
+    if "unweighed" in view:
+        left = tuple(format_value(words, each, label) for each in view["unweighed"])
+        face.line(words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left))
     if error is not None:
         digits = min(9, math.floor(-math.log10(error)))
         bound = decimal(words, 10.0**-digits, digits)
         face.line(words.phrase("Valeurs approchées, à moins de {bound:=} près.", bound=bound))
 
 
-def _tell_first(face: Face, view: Mapping[str, Any]) -> None:
+def _tell_first(face: Face, view: Mapping[str, Any], procedure: str) -> None:
     """Print what comes before the options: that it is better to wait, and who is not weighed."""
     words, best = face.words, Fraction(view["options"][0]["value"])
     if "wait" in view and Fraction(view["wait"]) > best:
         text = words.phrase(
             "Mieux vaut attendre les dés pour choisir ({utility:=} : {worth:=}).",
-            utility=words.label(view["utility"]),
+            utility=words.label(view["utility"], procedure),
             worth=decimal(words, Fraction(view["wait"]), 4),
         )
         face.line(text)
     if "usual" in view:
-        face.line(words.text("Plus de deux camps : les autres suivent leurs choix habituels."))
+        seats = tuple(words.label(each) for each in view["usual"])
+        face.line(
+            words.phrase(
+                "Réponses habituelles supposées de {seats:=}, faute de deux camps opposés.",
+                seats=seats,
+            )
+        )
 
 
 def _tell_joint(face: Face, joint: Sequence[Mapping[str, Any]], label: str) -> None:

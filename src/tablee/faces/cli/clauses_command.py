@@ -11,6 +11,7 @@ from tablee.faces.clause_index import Mapped, clauses_view, kind_in_words, mappe
 from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import argument, command
+from tablee.faces.cli.text_tables import paragraph
 from tablee.rules.clause_carriers import Carrier
 from tablee.rules.game import Game
 from tablee.rules.refusal import refuse
@@ -68,9 +69,9 @@ def _tell(face: Face, game: Game, clauses: Sequence[str]) -> None:
         face.line(face.bold(game.title))
     for clause in clauses or found:
         each = found[clause]
-        face.line(f"{face.style(clause, 'accent')}  {words.clause(clause)}")
+        paragraph(face, words.clause(clause), head=clause, style="accent", indent=0)
         for head, text in _rows(words, each, whole=bool(clauses)):
-            face.line(f"  {face.dim(head.ljust(_WIDEST))}  {text}")
+            paragraph(face, text, head=head.ljust(_WIDEST))
     if not clauses:
         bare = [each.id for each in found.values() if not each.carriers]
         face.line()

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import IO, Any, cast
 
 import msgspec
@@ -28,15 +28,25 @@ class Face:
         self.lang: Lang = lang
         self.json = json
         self.game: Game | None = None
+        self.places: dict[str, tuple[str, ...]] = {}
+        """A place of the run -> the names of its sheets."""
         self._words: dict[str, Words] = {}
+        self._names: dict[str, str] = {}
 
     @property
     def words(self) -> Words:
-        """The words of the selected game, or of no game before one is named."""
+        """The words of the selected game, or of no game before one is named; with the names of the
+        characters of the run."""
         key = self.game.id if self.game else ""
         if key not in self._words:
-            self._words[key] = Words(self.game, self.lang)
+            self._words[key] = Words(self.game, self.lang).named(self._names)
         return self._words[key]
+
+    def use_names(self, names: Mapping[str, str]) -> None:
+        """Say the names of characters in the place of the seats of the run."""
+        if names != self._names:
+            self._names = dict(names)
+            self._words.clear()
 
     # ── writing ────────────────────────────────────────────────────────────────────────────────
     def line(self, text: str = "") -> None:

@@ -93,6 +93,8 @@ def _tell(face: Face, results: LabResults, folder: Path) -> None:
     if results.refused:
         parts.append(words.phrase("{n:refusé|refusés}", n=results.refused))
     face.line(", ".join(parts))
+    if results.refused:
+        face.line(words.phrase("Refusé : {why:=}", why=results.main_refusal(face.lang)))
     if results.restarted:
         face.line(words.text("L’étude ou la règle a changé : tout a été recalculé."))
     for name, effects in results.effects(face.lang):

@@ -28,6 +28,7 @@ from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import decimal, format_value, sentence, title_of
 from tablee.faces.param_paths import path_of
 from tablee.rules.contract_json import ResultJson
+from tablee.rules.name_labels import field_label
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.laws import projection
 from tablee.rules.readings.odds import checked_fields, odds, ordered
@@ -112,9 +113,9 @@ def _wanted(
     by: tuple[str, ...] | None, seat: str | None, policy: str | None, utility: str | None
 ) -> Wanted:
     if policy not in (None, "best"):
-        raise refuse("--policy", policy, "best")
+        raise refuse("policy", policy, "best")
     if utility is not None and policy is None:
-        raise refuse("--for", utility, "avec --policy best")
+        raise refuse("for", utility, "seulement avec policy=best")
     return Wanted(by, seat, policy, utility)
 
 
@@ -284,7 +285,7 @@ def _rows(face: Face, law: Law[Any]) -> None:
     chances = [chance for _, chance in law.items()]
     shown = [show(result) for result in law]
     names = list(dict.fromkeys(name for result in shown for name in result))
-    heads = [words.label(name) for name in names]
+    heads = [field_label(words, name, words.names) for name in names]
     most = max(chances)
     rows = []
     for result, chance in zip(shown, chances, strict=True):
@@ -311,7 +312,7 @@ def _means(face: Face, question: RunInput, law: Law[Any], by: tuple[str, ...]) -
         face.line(
             words.phrase(
                 "{field:=} : moyenne {mean:=}, écart type {spread:=}",
-                field=words.label(name),
+                field=field_label(words, name, words.names),
                 mean=decimal(words, mean),
                 spread=decimal(words, spread),
             )

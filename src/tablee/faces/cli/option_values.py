@@ -62,14 +62,15 @@ def read_params(
     words: Sequence[str],
     sweeps: bool = False,
     rulings: RulingsJson | None = None,
+    places: dict[str, tuple[str, ...]] | None = None,
 ) -> tuple[ParamsJson, Sweep | None]:
     """Return the parameters of `name=value` arguments, and the values of the varied ones (`-8..8`, or
     `1,3,5`).
 
     A text parameter keeps its bare text; `name=@FILE` reads a JSON file or a sheet; `@FILE` alone
     is the sheet of the acting character, read under `rulings`. A name may be a path
-    (`a.politique.attitude`): its value is changed in what the other arguments give. Raises
-    `Refusal`.
+    (`a.politique.attitude`): its value is changed in what the other arguments give. `places`
+    receives the names of the sheets of each parameter or role. Raises `Refusal`.
     """
     params: dict[str, Any] = {}
     changes: dict[str, Any] = {}
@@ -89,7 +90,7 @@ def read_params(
     if changes or any("@" in word for word in words):
         from tablee.faces.sheet_files import from_files
 
-        return from_files(procedure, params, rulings, changes), sweep
+        return from_files(procedure, params, rulings, changes, places), sweep
     return params, sweep
 
 

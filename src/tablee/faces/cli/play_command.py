@@ -29,6 +29,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_procedure, games, known_game
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.run_json import run_view
+from tablee.rules.seat_names import names_in_run
 
 
 @command(
@@ -79,7 +80,7 @@ class Evening:
             full = rest[0] if "." in rest[0] else f"{game.id}.{rest[0]}"
             kind = find_procedure(full)
             chosen_rulings = self._read_rulings(game)
-            params, _ = read_params(kind, rest[1:], rulings=chosen_rulings)
+            params, _ = read_params(kind, rest[1:], rulings=chosen_rulings, places=self.face.places)
             question = ask_about(kind.id, params, chosen_rulings) if params else None
             if self._rounds(game, kind, question):
                 return
@@ -177,11 +178,13 @@ class Evening:
 
     def _print_new_entries(self, session: Session, already: int) -> int:
         """Print the new entries of the trace."""
+        self.face.use_names(names_in_run(session, self.face.places))
         steps = explain(session, self.face.words, since=already)
         tell_trace(self.face, [step.view() for step in steps])
         return len(session.trace)
 
     def _after(self, session: Session) -> str:
+        self.face.use_names(names_in_run(session, self.face.places))
         face, words = self.face, self.face.words
         view = run_view(session, words)
         face.line()

@@ -9,8 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.text_tables import paragraph
 from tablee.faces.messages import effect_text, format_params, format_value
 from tablee.rules.contract_json import ResultJson
+from tablee.rules.name_labels import field_label
 
 
 def tell_trace(face: Face, trace: Sequence[Mapping[str, Any]], clauses: bool = True) -> None:
@@ -29,13 +31,13 @@ def tell_clauses(face: Face, trace: Sequence[Mapping[str, Any]]) -> None:
     for clause in found:
         text = face.words.clause(clause)
         if text:
-            face.line(f"  {face.dim(clause)}  {text}")
+            paragraph(face, text, head=clause)
 
 
 def tell_result(face: Face, result: ResultJson) -> None:
     """Print the fields of a result in words, one a line."""
     words = face.words
-    names = [words.label(name) for name in result]
+    names = [field_label(words, name, words.names) for name in result]
     size = max(map(len, names), default=0)
     for shown, (name, value) in zip(names, result.items(), strict=True):
         face.line(f"  {shown.ljust(size)}  {face.bold(format_value(words, value, name))}")
@@ -56,7 +58,7 @@ def tell_ask(face: Face, ask: Mapping[str, Any]) -> None:
         for each in ask["asks"]:
             tell_ask(face, each)
         return
-    who, label = words.label(ask["who"]), words.label(ask["label"])
+    who, label = words.within(ask["who"]), words.label(ask["label"])
     if ask["kind"] == "roll":
         sentence = "À lancer : {dice:=} ({label:=}), par {who:=}."
         face.line(face.bold(words.phrase(sentence, dice=ask["dice"], label=label, who=who)))

@@ -53,8 +53,13 @@ def sweep_of(face: Face, given: Given, sweeps: bool = True) -> tuple[RunInput, S
     face.game = find_game(given.procedure.partition(".")[0])
     assert face.game is not None
     rulings = read_rulings(face.game.rulings, given.rulings)
-    params, sweep = read_params(kind, given.params, sweeps, rulings)
-    return ask_about(given.procedure, params, rulings), sweep
+    params, sweep = read_params(kind, given.params, sweeps, rulings, face.places)
+    question = ask_about(given.procedure, params, rulings)
+    if face.places:
+        from tablee.rules.seat_names import seat_names
+
+        face.use_names(seat_names(question.procedure, face.places))
+    return question, sweep
 
 
 def at_value(question: RunInput, sweep: Sweep, value: Any) -> RunInput:

@@ -39,7 +39,7 @@ ROUTES |= {"suivre", "t", "verifier"}
 
 @command(
     "Ouvrir la table et la console dans un navigateur : une campagne de chaque jeu pour "
-    "essayer, un lien par place ; poser un jet, voir ses chances, lancer, lire d’où vient "
+    "essayer, un lien par siège ; poser un jet, voir ses chances, lancer, lire d’où vient "
     "chaque nombre.",
     option("port --port", "Le port (8420, ou le premier libre ensuite).", "N"),
     option(
@@ -209,7 +209,7 @@ def _in_words(face: Face, reach: Reach, found: Opened) -> None:
         text = "Les clés du serveur, pour vous uniquement (elles ouvrent toutes les campagnes) : {link:=}"
         face.line(words.phrase(text, link=face.dim(place + found.host_link)))
     face.line(
-        words.text("Une campagne de chaque jeu attend ; chaque lien est une place :")
+        words.text("Une campagne de chaque jeu attend ; chaque lien est un siège :")
         if tables
         else words.text(
             "La base de données ne s’écrit pas : ce qui se lit est servi, et rien n’est gardé. Le "

@@ -93,6 +93,7 @@ def _creation_texts(
         yield view.sentence
     for budget in view.budgets:
         yield f"{budget.text}. {budget.over}".rstrip()
+    yield from view.later
 
 
 def _after(

@@ -11,7 +11,7 @@ from typing import Any
 from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.command_options import GAME, argument, command
-from tablee.faces.cli.text_tables import table
+from tablee.faces.cli.text_tables import paragraph, table
 from tablee.faces.descriptions import describe, describe_games, describe_procedures
 from tablee.faces.messages import condition_text, format_value, landmark_texts, sentence
 from tablee.rules.game import Game
@@ -106,11 +106,11 @@ def _tell(face: Face, procedure: type[Procedure[Any]], game: Game) -> None:
                 role=role,
                 names=", ".join(names),
             )
-            face.line(f"  {face.dim(source_text)}")
+            paragraph(face, source_text)
         for field in _with_inner(params):
             if field.shown is not None:
                 condition = f"{words.label(field.name)}, {condition_text(words, field)}."
-                face.line(f"  {face.dim(sentence(words, condition))}")
+                paragraph(face, sentence(words, condition))
         for field in _with_inner(params):
             _landmarks(face, field)
     _heading(face, "Résultat")
@@ -140,7 +140,7 @@ def _clauses(face: Face, title: str, clauses: Sequence[str]) -> None:
     if clauses:
         _heading(face, title)
         for clause in clauses:
-            face.line(f"  {face.dim(clause)}  {face.words.clause(clause)}".rstrip())
+            paragraph(face, face.words.clause(clause), head=clause)
 
 
 def _with_inner(fields: Iterable[Field]) -> Iterator[Field]:
@@ -175,7 +175,7 @@ def _landmarks(face: Face, field: Field) -> None:
         widest = max(len(value) for value, _ in rows)
         for value, texts in rows:
             for place, text in enumerate(texts):
-                face.line(f"  {face.dim(('' if place else value).rjust(widest))}  {text}")
+                paragraph(face, text, head=("" if place else value).rjust(widest))
 
 
 def _heading(face: Face, title: str) -> None:

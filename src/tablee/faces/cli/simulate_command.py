@@ -18,6 +18,7 @@ from tablee.faces.cli.run_sources import Given
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import decimal, format_value, title_of
 from tablee.faces.share_text import share_of
+from tablee.rules.name_labels import field_label
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import sample_view
 from tablee.rules.words import Words
@@ -106,7 +107,7 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
         cells = [format_value(words, row["result"][name], name) for name in names]
         low, high = (_percent(words, row[bound]) for bound in ("low", "high"))
         rows.append([*cells, _percent(words, row["p"]), f"{low} – {high}", bar(row["p"] / most)])
-    heads = [*(words.label(name) for name in names), words.text("chance")]
+    heads = [*(field_label(words, name, words.names) for name in names), words.text("chance")]
     table(face, [*heads, words.text("intervalle à 95 %"), ""], rows, [len(names)])
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from tablee.faces.lab.cell_measures import Plan, Row, measured
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.game_file import load_game_files
 from tablee.rules.registry import GameFile
 
@@ -22,7 +22,7 @@ class Job(msgspec.Struct, frozen=True):
     plan: Plan
     files: Mapping[str, GameFile]
     index: int
-    params: Mapping[str, Any]
+    params: ParamsJson
 
 
 def run_job(job: Job) -> tuple[int, list[Row]]:

@@ -14,6 +14,7 @@ import msgspec
 from tablee.dice.data_frames import any_length
 from tablee.dice.law import Law
 from tablee.faces.lab.study_file import Best, Chance, LawOf, Mean, Measure, Sampling, Value
+from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.game_file import describe_rule_error
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
@@ -35,7 +36,7 @@ class Plan(msgspec.Struct, frozen=True):
     """What all cells of a study share."""
 
     procedure: str
-    rulings: Mapping[str, Any]
+    rulings: RulingsJson
     measures: tuple[Measure, ...]
     seed: int = 0
     steps: int | None = None
@@ -61,7 +62,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     chance: bool = False
 
 
-def measured(plan: Plan, index: int, params: Mapping[str, Any]) -> list[Row]:
+def measured(plan: Plan, index: int, params: ParamsJson) -> list[Row]:
     """Return the rows of a cell, those of each measure in order. A refusal becomes a row."""
     try:
         question = ask_about(plan.procedure, params, plan.rulings)

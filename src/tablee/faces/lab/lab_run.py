@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -59,6 +60,13 @@ class LabResults:
     def refused(self) -> int:
         """The number of cells in which a measure was refused."""
         return sum(any(row.how == "refused" for row in rows) for rows in self.by_cell.values())
+
+    def main_refusal(self, lang: Lang) -> str:
+        """Return the message of most refused measures, "" without any."""
+        told = Counter(
+            row.message[lang] for rows in self.by_cell.values() for row in rows if row.message
+        )
+        return next((message for message, _ in told.most_common(1)), "")
 
     def rows(self, lang: Lang | None = None) -> list[dict[str, Any]]:
         """Return one row for each number: the axes, then measure, outcome, value, exact, half_width,

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 
@@ -31,7 +32,7 @@ class PointEntry(msgspec.Struct, frozen=True):
     """A labelled point: the parameters that it sets."""
 
     label: Names
-    set: Annotated[Mapping[str, Any], Meta(min_length=1)]
+    set: Annotated[ParamsJson, Meta(min_length=1)]
 
 
 class AxisEntry(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
@@ -53,7 +54,7 @@ class AxisPoint(msgspec.Struct, frozen=True):
     """One value of an axis. `key`: the value in the tables; `set`: path -> value."""
 
     key: Any
-    set: Mapping[str, Any]
+    set: ParamsJson
     label: Names | None = None
 
 

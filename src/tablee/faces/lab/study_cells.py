@@ -13,6 +13,7 @@ from tablee.faces.lab.study_axes import AxisPoint
 from tablee.faces.lab.study_file import LabStudy
 from tablee.faces.param_paths import path_of
 from tablee.faces.sheet_files import at, from_files
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of
@@ -29,7 +30,7 @@ class Cell(msgspec.Struct, frozen=True):
 
     index: int
     points: tuple[AxisPoint, ...]
-    params: Mapping[str, Any] | None
+    params: ParamsJson | None
     refused: Message | None = None
 
 
@@ -52,7 +53,7 @@ def cells_of(study: LabStudy) -> list[Cell]:
     return found
 
 
-def _params(study: LabStudy, points: tuple[AxisPoint, ...]) -> dict[str, Any]:
+def _params(study: LabStudy, points: tuple[AxisPoint, ...]) -> ParamsJson:
     """Return the parameters of a cell: the fixed ones, then those of its points."""
     given = dict(study.entry.params)
     for point in points:

@@ -13,6 +13,7 @@ from msgspec import Meta
 from tablee.faces.lab.study_axes import Axis, AxisEntry, Names, checked_axes
 from tablee.faces.param_paths import field_at, path_of
 from tablee.faces.share_text import share_of
+from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.file_access import bounded_bytes
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
@@ -41,7 +42,7 @@ class Chance(_Measure, frozen=True, tag="chance"):
     Without `when` it is the chance of success, for `seat` where each seat has its own.
     """
 
-    when: Mapping[str, Any] = {}
+    when: ParamsJson = {}
     seat: str = ""
 
     @property
@@ -104,8 +105,8 @@ class StudyEntry(msgspec.Struct, frozen=True, kw_only=True):
     title: Names
     note: Names = ""
     procedure: str
-    params: Mapping[str, Any] = {}
-    rulings: Mapping[str, Any] = {}
+    params: ParamsJson = {}
+    rulings: RulingsJson = {}
     axis: Annotated[tuple[AxisEntry, ...], Meta(min_length=1, max_length=6)]
     measure: Annotated[tuple[Measure, ...], Meta(min_length=1, max_length=12)]
     seed: Annotated[int, Meta(ge=0, le=2**64 - 1)] = 0

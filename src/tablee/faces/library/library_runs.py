@@ -76,8 +76,9 @@ class Run(Generic[R]):
 
     @property
     def effects(self) -> list[dict[str, Any]]:
-        """The effects of the run in order: `{"effect": NAME, "amount": ...}`."""
-        return effects_view(self._session)
+        """The effects of the run in order: `{"effect": NAME, "amount": ...}`, with `who` where the rule
+        names a seat or a character."""
+        return effects_view(self._session, seats=True)
 
     def answered(self, *answers: Answer) -> Run[R]:
         """Return the same run with further answers. Raises `Refusal`.

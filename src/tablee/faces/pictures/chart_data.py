@@ -324,7 +324,8 @@ def subject(study: Study, words: Words) -> str:
     seat, sides, own = study.stake.seat, study.procedure.sides(), study.procedure.id
     known = words.game.words if words.game else {}
     side = sides.get(seat, "")
-    what = words.label(side if f"{own}.{side}" in known else study.stake.utility, own)
+    goal = side if f"{own}.{side}" in known else study.stake.utility
+    what = words.unnamed().label(goal, own)
     if len(set(sides.values())) < 2:
         return what
     people = study.procedure.led_by(seat) or (seat,)

@@ -19,6 +19,7 @@ from tablee.rules.contract_json import RunJson
 from tablee.rules.readings import advise as advising
 from tablee.rules.readings import odds as reckoning
 from tablee.rules.readings import simulate as sampling
+from tablee.rules.readings.best_play import odds_of_best_play
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.readings.session import play
 from tablee.rules.run_input import read_run
@@ -43,10 +44,14 @@ def resolve(run: RunJson, options: Options, tick: Tick) -> bytes:
 
 
 def odds(run: RunJson, options: Options, tick: Tick) -> bytes:
-    """Return the JSON of `tablee odds --json`. Options: `by` (list of fields), `as` (seat)."""
-    question = read_run(run)
-    may_know(question, options.get("as"))
-    law = reckoning.odds(question, options.get("by"), Budget(tick=tick))
+    """Return the JSON of `tablee odds --json`. Options: `by` (list of fields), `as` (seat), `policy`
+    ("best": the seat takes its best answers), `for` (the utility of the policy)."""
+    question, by, seat = read_run(run), options.get("by"), options.get("as")
+    may_know(question, seat)
+    if options.get("policy") is None:
+        law = reckoning.odds(question, by, Budget(tick=tick))
+    else:
+        law = odds_of_best_play(question, options.get("for"), seat, by, Budget(tick=tick))
     return msgspec.json.encode(odds_view(question, law))
 
 

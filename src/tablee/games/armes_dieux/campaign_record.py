@@ -115,7 +115,7 @@ def _luck(run: Run) -> Iterator[Consequence]:
         qui = run.who(PLAYER, "") if run.procedure.qui == PLAYER else None
         text = "La réponse est Oui : reste à dire à quelle condition."
         texte = run.procedure.question or PROVISO
-        yield run.pending(qui, "AD-CHA-05 AD-CHA-08", text, None, {}, texte)
+        yield run.pending(qui, "AD-CHA-05 AD-CHA-08", text, None, {}, texte, binding=True)
 
 
 _GATHERING = {"tension": _effort, "reserve_combat": _drawn}
@@ -175,7 +175,7 @@ def _setback(run: Run, qui: str, revers: str, before: int = 0) -> Iterator[Conse
             yield _entangled(run, qui)
         elif revers == "partiel":
             lacks = "{who:=} n’obtient pas tout : reste à dire ce qui manque."
-            yield run.pending(qui, "AD-REV-01", lacks, None, {}, LACKING)
+            yield run.pending(qui, "AD-REV-01", lacks, None, {}, LACKING, binding=True)
         return
     events = [
         ledger_event(Tenue, qui, type="revers", revers=revers, piece=piece, dommage=harm)
@@ -188,7 +188,7 @@ def _setback(run: Run, qui: str, revers: str, before: int = 0) -> Iterator[Conse
         yield run.consequence(qui, "AD-REV-03", text, first, others, revers=revers)
     else:
         reminder = deferred("un équipement perdu ou abîmé")
-        yield run.pending(qui, "AD-REV-03", text, None, {}, reminder, revers=revers)
+        yield run.pending(qui, "AD-REV-03", text, None, {}, reminder, binding=True, revers=revers)
 
 
 def _entangled(run: Run, qui: str | None) -> Consequence:

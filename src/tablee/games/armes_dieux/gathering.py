@@ -11,7 +11,15 @@ from tablee.games.armes_dieux import fields, tables
 from tablee.games.armes_dieux.contest import PARTICIPANT, Entered
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
 from tablee.games.armes_dieux.landmarks import FIGURANTS_SEEN
-from tablee.games.armes_dieux.pool import Gathered, Pool, after_malus, at_least_minimum
+from tablee.games.armes_dieux.pool import (
+    Gathered,
+    Pool,
+    Raised,
+    after_malus,
+    at_least_minimum,
+    note_raised,
+    raised,
+)
 from tablee.games.armes_dieux.rulings import scores_hidden
 from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import landmarks, on_sheet
@@ -35,7 +43,11 @@ class Side(Record):
     ]
     poignee: Annotated[
         int,
-        Meta(ge=0, le=12, description="score du Domaine, ou dés d’un Figurant, avant le Malus"),
+        Meta(
+            ge=0,
+            le=12,
+            description="score du Domaine, ou Valeur d’un Figurant, avant hausses et Malus",
+        ),
         landmarks(FIGURANTS_SEEN, "AD-FIG-01 AD-FIG-07"),
         on_sheet("valeur", "domaines", partial=True),
     ]
@@ -61,8 +73,10 @@ def concealed_scores(sides: Sequence[Side], seat: str) -> frozenset[str]:
 
 
 class Participant(Side):
-    """A side of one opposition. To the dice of `poignee`, then his Domaine, come Bonus, Renfort and
-    a Malus as in `armes_dieux.poignee` (AD-OPP-01): each protagonist makes a whole Test."""
+    """A side of one opposition (AD-OPP-01): each protagonist makes a whole Test. To the dice of
+    `poignee`, his Domaine, come Bonus, Renfort and a Malus as in `armes_dieux.poignee`; to those of a
+    Figurant raises, a reduction and a Malus as in `armes_dieux.poignee_figurant` (AD-FIG-02..05).
+    """
 
     bonus: fields.Bonus = ()
     bonus_disponibles: fields.BonusDisponibles = tables.BONUS
@@ -70,11 +84,24 @@ class Participant(Side):
     renfort_reserve: Annotated[fields.RenfortReserve, on_sheet("renfort")] = 0
     reserve_combat: fields.ReserveCombat = 0
     malus: fields.Malus = 0
+    plusieurs: Annotated[fields.Plusieurs, on_sheet("hausses", partial=True)] = False
+    avantage: Annotated[fields.Avantage, on_sheet("hausses", partial=True)] = False
+    magique: Annotated[fields.Magique, on_sheet("hausses", partial=True)] = False
+    reduction: Annotated[fields.Reduction, on_sheet("reduction", partial=True)] = 0
 
     def pool(self) -> Apport:
-        """Return the parts of the Poignée."""
+        """Return the parts of the Poignée; a Figurant brings what his raises and reduction leave."""
         own = {name: getattr(self, name) for name in fields_of(Apport) if name != "domaine"}
-        return Apport(domaine=self.poignee, **own)
+        size = self.size()
+        return Apport(domaine=size.gathered, **own | {"malus": self.malus + size.late})
+
+    def raises(self) -> tuple[bool, bool, bool]:
+        """Return what raises the Poignée of a Figurant (AD-FIG-02)."""
+        return self.plusieurs, self.avantage, self.magique
+
+    def size(self) -> Raised:
+        """Return the dice before Bonus and Malus; those of a character are his score."""
+        return raised(self.poignee, self.raises(), self.reduction)
 
 
 class Apport(Pool[Gathered], id="armes_dieux.apport"):
@@ -100,7 +127,8 @@ def check_participants(participants: Sequence[Participant]) -> None:
 
 
 def _check(place: int, each: Participant) -> None:
-    """Refuse a Poignée that cannot be; a Figurant takes no Bonus and no Renfort (R-08)."""
+    """Refuse a Poignée that cannot be; a Figurant takes no Bonus and no Renfort, a character has
+    no raises (R-08)."""
     paths = _paths(place)
     if each.acteur == "figurant":
         for name, none in (("bonus", ()), ("renfort", 0), ("renfort_reserve", 0)):
@@ -108,6 +136,11 @@ def _check(place: int, each: Participant) -> None:
             if given != none:
                 shown = list(given) if isinstance(given, tuple) else given
                 raise refuse(paths[name], shown, "rien : un Figurant n’a ni Bonus ni Renfort")
+    else:
+        for name in ("plusieurs", "avantage", "magique", "reduction"):
+            if getattr(each, name):
+                path = f"participants[{place}].{name}"
+                raise refuse(path, getattr(each, name), "rien : un personnage a des Bonus")
     try:
         each.pool().check()
     except Refusal as refusal:
@@ -175,7 +208,7 @@ def _paths(place: int) -> dict[str, str]:
 
 async def _entering(p: Participant, pool: Apport) -> Ready:
     """Return a participant with the Poignée, all being chosen."""
-    if p.acteur == "figurant" and pool.malus:
+    if p.acteur == "figurant" and (pool.malus or p.reduction or any(p.raises())):
         return Ready(_entered(p, _sized(p)))
     if pool.bonus or pool.renfort or pool.renfort_reserve or pool.malus:
         note("AD-OPP-01", "{who:=^} réunit sa Poignée.", who=p.id)
@@ -207,15 +240,12 @@ def _entered(p: Participant, poignee: int) -> Entered:
 
 
 def _sized(p: Participant) -> int:
-    """Return the Poignée of a Figurant under a Malus: he has no score of a Domaine (AD-CAD-09)."""
+    """Return the Poignée of a Figurant who is raised or reduced, or under a Malus: he has no score
+    of a Domaine (AD-CAD-09, AD-FIG-02..05)."""
     to = LEADER if scores_hidden() else None
-    note(
-        "AD-OPP-01",
-        "{participant:=^} : {poignee:aucun dé|dé|dés} dans la Poignée.",
-        to=to,
-        participant=p.id,
-        poignee=p.poignee,
-    )
+    size = p.size()
+    note("AD-OPP-01", "{who:=^} réunit sa Poignée.", to=to, who=p.id)
+    note_raised(size, to)
     if p.malus_report:
         effect("malus_report", 0, who=p.id)
-    return after_malus(p.poignee, p.malus, p.malus_report, to)
+    return after_malus(size.gathered, p.malus + size.late, p.malus_report, to)

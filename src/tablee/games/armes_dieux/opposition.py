@@ -36,7 +36,7 @@ _UTILITIES: dict[str, Utility] = {
 
 class Opposition(Procedure[OppositionResult], id="armes_dieux.opposition"):
     """Two to six participants test, the one success with the most Qualités wins (AD-OPP-01..05,
-    AD-BON-01..07, AD-REN-01..04, AD-MAX-01, AD-MAL-01, AD-REV-04).
+    AD-BON-01..07, AD-REN-01..04, AD-MAX-01, AD-FIG-01..06, AD-MAL-01, AD-REV-04).
 
     All who are asked choose at once their Bonus, then dice of their Réserve, then the dice that
     they set aside; each rolls in the order of the list. Effects, each with its participant: as

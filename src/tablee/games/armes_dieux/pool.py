@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
@@ -243,29 +243,48 @@ class FigurantPool(Procedure[R], Generic[R]):
                 n=gathered,
             )
         else:
-            late = rulings(ArmesDieuxRulings).figurant_reduction == "malus"
-            gathered = self._from_valeur(0 if late else self.reduction)
-            malus += self.reduction if late else 0
+            flags = self.plusieurs, self.avantage, self.magique
+            size = raised(self.valeur or 0, flags, self.reduction)
+            note_raised(size, to)
+            gathered, malus = size.gathered, malus + size.late
         return GatheredFigurant(
             reunie=gathered, poignee=after_malus(gathered, malus, self.malus_report, to)
         )
 
-    def _from_valeur(self, reduction: int) -> int:
-        """Return the Valeur with raises and reduction, within 0..12 dice."""
-        valeur = self.valeur or 0
-        raises = min(RAISE_MAX, BONUS_DICE * (self.plusieurs + self.avantage + self.magique))
-        gathered = max(0, min(POIGNEE_MAX, valeur + raises - reduction))
-        note(
-            "AD-FIG-01 AD-FIG-02 AD-FIG-03 AD-FIG-04 AD-FIG-05",
-            "Valeur {valeur}{raises:|, hausses}{reduction:|, réduction} : "
-            "{gathered:aucun dé réuni|dé réuni|dés réunis} (douze au plus).",
-            to=alone(),
-            valeur=valeur,
-            raises=raises,
-            reduction=-reduction,
-            gathered=gathered,
-        )
-        return gathered
+
+class Raised(NamedTuple):
+    """The size of a Figurant: `gathered`, 0..12 dice, of his Valeur with `raises` (0, 3, 6) less
+    `reduction`; `late`: the reduction that is a Malus instead (R-07)."""
+
+    valeur: int
+    raises: int
+    reduction: int
+    gathered: int
+    late: int
+
+
+def raised(valeur: int, flags: tuple[bool, bool, bool], reduction: int) -> Raised:
+    """Return the Valeur with raises and reduction (AD-FIG-02..05). `flags`: whether several act,
+    circumstances help, a power is used."""
+    late = rulings(ArmesDieuxRulings).figurant_reduction == "malus"
+    before = 0 if late else reduction
+    raises = min(RAISE_MAX, BONUS_DICE * sum(flags))
+    gathered = max(0, min(POIGNEE_MAX, valeur + raises - before))
+    return Raised(valeur, raises, before, gathered, reduction - before)
+
+
+def note_raised(size: Raised, to: str | None) -> None:
+    """Note the size of a Figurant before the Malus. `to`: the one seat that may read it."""
+    note(
+        "AD-FIG-01 AD-FIG-02 AD-FIG-03 AD-FIG-04 AD-FIG-05",
+        "Valeur {valeur}{raises:|, hausses}{reduction:|, réduction} : "
+        "{gathered:aucun dé réuni|dé réuni|dés réunis} (douze au plus).",
+        to=to,
+        valeur=size.valeur,
+        raises=size.raises,
+        reduction=-size.reduction,
+        gathered=size.gathered,
+    )
 
 
 class PoigneeFigurant(FigurantPool[GatheredFigurant], id="armes_dieux.poignee_figurant"):

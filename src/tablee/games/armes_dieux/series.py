@@ -62,7 +62,7 @@ class OppositionsResult(Result):
 
 class Oppositions(Procedure[OppositionsResult], id="armes_dieux.oppositions"):
     """Oppositions one after the other until one side has won enough of them (AD-OPP-01..05,
-    AD-BON-01..07, AD-REN-01..04, AD-MAX-01, AD-REV-01..08, AD-MAL-01).
+    AD-BON-01..07, AD-REN-01..04, AD-MAX-01, AD-FIG-01..06, AD-REV-01..08, AD-MAL-01).
 
     The table runs an opposition again as it likes (R-15); each is a whole Test, whose Bonus and dice
     of the Réserve are taken again, the latter as long as there are any. Who failed on 1s, and a winner

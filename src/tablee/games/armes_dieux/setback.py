@@ -59,6 +59,7 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
             label="revers",
             facts={"reussite": self.reussite},
             default="complication",
+            unweighed=("complication",),
         )
         note(*_NOTES[revers])
         tension = int(revers == "tension")

@@ -51,6 +51,16 @@ class Personnage(Sheet, tag="personnage"):
         return any(state != "perdu" for _, state in self.equipement) if self.equipement else None
 
     @property
+    def hausses(self) -> Literal[False]:
+        """A character takes Bonus; raises are of Figurants (AD-FIG-02)."""
+        return False
+
+    @property
+    def reduction(self) -> Literal[0]:
+        """An action that suits a character badly is for the Malus (AD-FIG-04, AD-CAD-05)."""
+        return 0
+
+    @property
     def acteur(self) -> Literal["personnage"]:
         return "personnage"
 

@@ -33,7 +33,9 @@ WORDS: dict[str, str] = {
     "armes_dieux.campagne": "Chronique d’une campagne",
     # seats
     "player": "joueur",
+    "le.player": "le joueur",
     "meneur": "Meneur",
+    "le.meneur": "le Meneur",
     # labels of asks
     "ecarter": "dés à écarter",
     "approche": "approche",
@@ -62,6 +64,7 @@ WORDS: dict[str, str] = {
     "approches": "approches",
     "nom": "nom",
     "acteur": "qui agit",
+    "le.acteur": "le personnage",
     "choix": "Revers choisi",
     "participants": "participants",
     "participant": "participant",

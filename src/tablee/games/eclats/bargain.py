@@ -295,7 +295,10 @@ class Pourparlers(Procedure[NegociationResult]):
             help=deferred("les dés que vaut ce prix, 0 pour le refuser"),
         )
         if granted == 0:
-            note("ECL-NEG-07", "Le maître de jeu refuse ce prix.")
+            note(
+                "ECL-NEG-07",
+                "Le maître de jeu refuse ce prix : le joueur peut en proposer un autre, ou renoncer.",
+            )
             return 0
         note("ECL-NEG-07", "Le maître de jeu l’estime à {granted:dé|dés}.", granted=granted)
         if granted == wished:
@@ -311,7 +314,9 @@ class Pourparlers(Procedure[NegociationResult]):
             help=deferred("le même prix pour ce nombre de dés ; sinon, une autre offre"),
         )
         if not offered:
-            note("ECL-NEG-02", "{who:@le^} retire son offre.", who=PLAYER)
+            note(
+                "ECL-NEG-02", "{who:@le^} retire son offre : une autre reste possible.", who=PLAYER
+            )
         return granted if offered else 0
 
     async def consented(self, granted: int, price: str) -> bool:
@@ -330,6 +335,6 @@ class Pourparlers(Procedure[NegociationResult]):
                 help=deferred("ce prix peut vous engager ; un seul refus le renvoie à qui l’offre"),
             )
             if not accepts:
-                note("ECL-NEG-04", "{who:^} refuse ce prix.", who=who)
+                note("ECL-NEG-04", "{who:@le^} refuse ce prix : un autre reste possible.", who=who)
                 return False
         return True

@@ -24,8 +24,8 @@ from tablee.rules.words import deferred
 
 PLAYER = "player"
 PASSING = {
-    Negociation.id: "{who:=} : l’échec précédent ne se négocie plus.",
-    Relance.id: "{who:=} : l’échec précédent ne se relance plus, l’accord tombe.",
+    Negociation.id: "{who:=} agit de nouveau : l’échec précédent ne peut plus se négocier.",
+    Relance.id: "{who:=} agit de nouveau : l’accord tombe, l’échec précédent ne peut plus être relancé.",
 }
 """Procedure that waits for an échec simple to be relaunched -> the text when another action comes
 before it (ECL-NEG-01)."""
@@ -43,7 +43,10 @@ class UneScene(Scene, tag="scene"):
             if isinstance(sheet, Personnage) and sheet.relance_possible:
                 etat = etat.with_sheet(qui, replace(sheet, relance_possible=False))
                 with about(sheet.nom, qui):
-                    note("ECL-NEG-01", "L’échec simple ne se relance plus : la scène est finie.")
+                    note(
+                        "ECL-NEG-01",
+                        "La scène est finie : l’échec simple ne peut plus être relancé.",
+                    )
             for price in etat.ledger_state_of(Suivi, qui).prix_dus:
                 with about(etat.sheet(qui).nom, qui):
                     note(
@@ -98,7 +101,7 @@ def _offer_bargain(run: Run, qui: str, issue: str, secret: bool) -> Iterator[Con
     asked = getattr(run.procedure, "prix", 0) != 0
     if issue == "echec_simple" and not asked and isinstance(run.sheet(qui), Personnage):
         params = _bargain(run, run.procedure.secret)
-        text = "{who:=} : cet échec simple peut se négocier."
+        text = "{who:=} peut négocier une relance après cet échec simple."
         yield run.pending(qui, "ECL-NEG-01 ECL-NEG-02", text, Negociation.id, params, secret=secret)
 
 
@@ -142,9 +145,9 @@ def _reopened(run: Run, qui: str, agreed: bool = False) -> Consequence:
     (`agreed`) the one that the table has just agreed upon."""
     event = ledger_event(Suivi, qui, type="test", issue="echec_simple")
     text = (
-        "{who:=} : l’accord vaut pour l’échec d’avant, qui se relance encore."
+        "{who:=} peut encore relancer l’échec précédent : l’accord que l’on vient de conclure vaut pour lui."
         if agreed
-        else "{who:=} : un autre échec simple se négocie encore."
+        else "{who:=} peut encore négocier une relance pour un autre échec simple."
     )
     return run.consequence(qui, "ECL-NEG-01", text, event)
 
@@ -154,7 +157,7 @@ def _relaunched(run: Run, qui: str, issue: str, des: int, texte: str) -> Consequ
     cannot decline the price that all have agreed upon (ECL-NEG-04)."""
     event = ledger_event(Suivi, qui, type="relance", issue=issue, des=des, texte=texte)
     if issue == "reussite":
-        text = "{who:=} : la relance réussit, rien n’est à payer."
+        text = "{who:=} : la relance réussit, il n’y a rien à payer."
         return run.consequence(qui, "ECL-NEG-08", text, event)
     price = PRICES[des]
     if texte:
@@ -179,7 +182,7 @@ def _relance(run: Run) -> Iterator[Consequence]:
         return
     yield _relaunched(run, qui, run.result.issue, run.procedure.des, run.pending_text())
     if run.result.issue == "echec" and rulings(EclatsRulings).relances_multiples:
-        text = "{who:=} : cette relance ratée peut se négocier à son tour."
+        text = "{who:=} peut négocier une nouvelle relance après cette relance ratée."
         params = _bargain(run, secret=False)
         yield run.pending(qui, "ECL-NEG-01 ECL-NEG-02", text, Negociation.id, params)
     elif any(_is_of(each, qui) for each in run.campaign.dus if each is not run.played()):

@@ -13,6 +13,7 @@ from tablee.games.eclats.landmarks import PRICES_SEEN
 from tablee.rules.field_marks import landmarks, on_sheet, shown_when
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
+from tablee.rules.words import deferred
 
 D10_FROM_0 = Die(10, lowest=0)
 """The only die of the game: its faces are 0 to 9."""
@@ -77,7 +78,15 @@ Relancable = Annotated[
 def check_failed(relance_possible: bool) -> None:
     """Refuse to bargain over, or to relaunch, what is no échec simple (ECL-NEG-01, R-13)."""
     if not relance_possible:
-        raise refuse("relance_possible", False, "un échec simple, le seul qui se négocie")
+        raise refuse(
+            "relance_possible",
+            False,
+            "un échec simple, le seul qui se négocie",
+            sentence=deferred(
+                "la dernière action n’est pas un échec simple, ou cet échec ne peut plus être "
+                "relancé ; seul un échec simple se négocie."
+            ),
+        )
 
 
 def as_law(belief: Belief) -> Law[Seuil]:

@@ -98,7 +98,7 @@ class RelanceFaite(Event[Initie], tag="relance"):
         if self.prix not in (None, due):
             raise refuse("prix", self.prix, "{due:=}, d’après les dés et l’issue", due=due)
         if self.issue == "reussite":
-            note("ECL-NEG-08", "La relance réussit : rien n’est à payer.")
+            note("ECL-NEG-08", "La relance réussit : il n’y a rien à payer.")
             return replace(etat, relance_possible=False)
         price = PRICES[self.des]
         assert price != "aucun"

@@ -104,7 +104,7 @@ class Relance(Procedure[RelanceResult], id="eclats.relance"):
             seuil=self.seuil,
         )
         if reaches(total, self.seuil):
-            note("ECL-NEG-08", "La relance réussit : rien n’est à payer.")
+            note("ECL-NEG-08", "La relance réussit : il n’y a rien à payer.")
             return RelanceResult(issue="reussite", prix="aucun")
         note("ECL-NEG-09", FALLEN[self.des], who="player", price=price)
         effect("prix_du", price)

@@ -20,6 +20,7 @@ WORDS: dict[str, str] = {
     # seats
     "player": "joueur",
     "le.player": "le joueur",
+    "le.maitre": "le maître de jeu",
     "initie.player": "l’Initié",
     "maitre": "maître de jeu",
     "initie": "Initié",
@@ -72,6 +73,7 @@ WORDS: dict[str, str] = {
     "abandon": "renoncer",
     "prix_promis": "prix promis",
     **{f"joueur_{place}": f"joueur {place}" for place in range(1, 12)},
+    **{f"le.joueur_{place}": f"le joueur {place}" for place in range(1, 12)},
     # sheets
     "adversaire": "adversaire",
     "nom": "nom",

@@ -140,6 +140,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     effects={
         "pds": injuries.points_lost,
         **combat.LEFT,
+        "devie": combat.strayed_from_burst,
         "soins": injuries.cared,
         "cumul": growth.interrupted,
         "detachement": growth.swayed,

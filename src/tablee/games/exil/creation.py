@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablee.games.exil.fields import AttributNom
-from tablee.games.exil.life.progress import POOLS, Progress, cost_of_level, learning_of
+from tablee.games.exil.life.progress import POOLS, Progress, cost_of_level, held, learning_of
 from tablee.games.exil.sheet import Adversaire, Personnage
-from tablee.rules.creation import Budget, Creation
+from tablee.rules.creation import Budget, Creation, Later
 
 TALENTS = (
     "Acrobate",
@@ -39,6 +39,10 @@ _POOL_TEXTS: dict[AttributNom, str] = {
     "realisation": "Expérience de Réalisation dépensée",
 }
 _LEVELS = "Un niveau de 0 à 20 ; 9 pour une arme dans chaque main, 13 pour enseigner."
+_UNKNOWN = (
+    "Avant de progresser, il faudra dire l’Attribut et la difficulté d’apprentissage de {names:=} : "
+    "leur coût n’est pas compté."
+)
 _DETACHMENT = "À la création, un Exiléen lance 1D3 ; un habitant de Forge en a 0."
 
 
@@ -69,11 +73,24 @@ def _spent(one: Personnage, kept: Personnage, pool: AttributNom) -> int:
     return total
 
 
+def _later(one: Personnage) -> Iterator[Later]:
+    """Yield the Talents that cannot be raised yet: their Attribut or their difficulty is open
+    (EXIL-XP-06)."""
+    unknown = [
+        name
+        for name, talent in one.talents
+        if held(talent).attribut is None or held(talent).apprentissage is None
+    ]
+    if unknown:
+        yield Later(_UNKNOWN, {"names": unknown})
+
+
 CREATION = {
     Personnage: Creation(
         names={"talents": TALENTS},
         levels={"talents": _LEVELS, "detachement": _DETACHMENT},
         decide=("attributs", "talents"),
+        later=_later,
         budgets=_experience,
     ),
     Adversaire: Creation(

@@ -166,5 +166,9 @@ R-90 EXIL-INC-05: Une arme à feu qui manque au contact | A firearm that misses 
   c’est un tir manqué : le Meneur peut en faire un incident
     | it is a missed shot: the leader may make an incident of it
   aucun incident | no incident
+R-91 EXIL-INC-01: Les projectiles qui se perdent | The projectiles that go astray
+  ceux de tout tir manqué, chaque coup d’une rafale compris ; une attaque manquée au contact n’en a pas
+    | those of every missed shot, each shot of a burst included; a missed attack in contact has none
+  ceux d’un tir seul | those of a single shot
 """)
 """Rulings whose reading is the same in every campaign."""

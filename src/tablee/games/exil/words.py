@@ -69,6 +69,12 @@ WORDS: dict[str, str] = (
         "exil.campagne": "Chronique d’une campagne",
         # seats and asks
         "gm": "Meneur de jeu",
+        "le.gm": "le Meneur",
+        "le.acteur": "le personnage",
+        "le.patient": "le patient",
+        "le.apprenti": "l’apprenti",
+        "le.a": "A",
+        "le.b": "B",
         "detachement": "Détachement",
         "levels": "niveaux",
         # parameters and result fields of actions
@@ -121,7 +127,7 @@ WORDS: dict[str, str] = (
         "pds.None": "le capital",
         "etat": "état",
         "valeurs": "valeurs des chocs",
-        "echecs": "échecs déjà comptés",
+        "echecs": "échecs contre des chocs",
         "acrobate": "Acrobate",
         "sportif": "Sportif",
         "souffle_par_point": "souffle par point de marge",

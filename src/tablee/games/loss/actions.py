@@ -172,6 +172,9 @@ class Passive(Trial[TestResult], id="loss.passive"):
             return "mj"
         return super().receiver()
 
+    def aimed_at(self) -> str:
+        return (self.nom_cible or "cible") if self.adversaire == "pj" else ""
+
     def check(self) -> None:
         check_second(self.talent, self.vertu)
         super().check()

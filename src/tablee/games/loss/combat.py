@@ -315,8 +315,17 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         return reached, before + after
 
     def _missed(self, lost: int, attack: int, defence: int) -> CombatResult:
-        text = "Le coup ne porte pas : {lost:Exploit perdu|Exploits perdus}."
-        note("LOSS-EXL-05 LOSS-EXL-08", text if lost else "Le coup ne porte pas.", lost=lost)
+        among_leaders = self.acteur == self.acteur_defense == "mj"
+        note(
+            "LOSS-EXL-05 LOSS-EXL-08",
+            "Le coup ne porte pas."
+            if not lost
+            else "Le coup ne porte pas : {lost:Exploit perdu|Exploits perdus}, au profit des joueurs."
+            if among_leaders
+            else "Le coup ne porte pas : {lost:Exploit perdu|Exploits perdus}, {whom:@le} en profite.",
+            lost=lost,
+            whom="defenseur",
+        )
         return CombatResult(
             touche=False,
             exploits=0,

@@ -350,7 +350,8 @@ def _disaster(run: Run) -> Iterator[Consequence]:
     if run.result.malus:
         text = "Difficulté de l’Action gênée : {n:+}."
         more = {"malus": run.result.malus}
-        yield run.pending(struck, "LOSS-DES-05", text, None, more, HAMPERED, n=run.result.malus)
+        malus = run.result.malus
+        yield run.pending(struck, "LOSS-DES-05", text, None, more, HAMPERED, binding=True, n=malus)
 
 
 NOTED = deferred("{n:point perdu|points perdus}, à noter par le MJ")
@@ -366,7 +367,8 @@ def _damage(run: Run) -> Iterator[Consequence]:
             if qui is None
             else "{who:=} perd {n:point|points} : au MJ de le noter."
         )
-        yield run.pending(qui, "LOSS-CBT-03 LOSS-ECH-04", text, None, {"n": lost}, NOTED, n=lost)
+        clauses, numbers = "LOSS-CBT-03 LOSS-ECH-04", {"n": lost}
+        yield run.pending(qui, clauses, text, None, numbers, NOTED, binding=True, n=lost)
 
 
 EFFECTS: Mapping[str, ConsequenceRule] = {

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tablee.games.loss.sheet import Personnage, Pnj
 from tablee.games.loss.tables import TALENT_NAMES
-from tablee.rules.creation import Creation
+from tablee.rules.creation import Creation, Later
 
 TRAITS = ("Agilité", "Puissance", "Esprit", "Instinct", "Pouvoir", "Empathie")
 VERTUS = ("Courage", "Sagesse", "Honneur")
@@ -19,12 +21,25 @@ _LEVELS = {
 }
 """The names of levels (table T-03)."""  # LOSS-ECN-01
 
+_BONUSES = (
+    "Les Augmentations permanentes de l’Archétype, d’une spécialisation ou d’un objet s’inscrivent "
+    "avec leur nom, dès qu’on les connaît."
+)
+
+
+def _later(one: Personnage) -> Iterator[Later]:
+    """Yield the permanent Augmentations, which other chapters give (LOSS-PER-01, LOSS-EXT-03)."""
+    if not one.specialisations:
+        yield Later(_BONUSES)
+
+
 CREATION = {
     Personnage: Creation(
         names=_NAMES | {"archetype": ARCHETYPES},
         levels=_LEVELS,
         complete=("traits", "vertus"),
         decide=("archetype", "talents", "vertus"),
+        later=_later,
     ),
     Pnj: Creation(names=_NAMES, levels=_LEVELS),
 }

@@ -192,8 +192,19 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
         return received
 
 
-def note_ceded(lost: int, receiver: Beneficiaire, foes: int) -> None:
-    """Note the Exploits that a failed Test loses. `foes`: the number of declared adversaries."""
+def note_ceded(lost: int, receiver: Beneficiaire, foes: int, target: str = "") -> None:
+    """Note the Exploits that a failed Test loses. `foes`: the number of declared adversaries;
+    `target`: the name or the role of the player's character who was aimed at, and comes first
+    (LOSS-EXL-10)."""
+    if receiver == "joueurs" and target:
+        note(
+            "LOSS-EXL-08 LOSS-EXL-10",
+            "Échec : {lost:Exploit perdu|Exploits perdus}, d’abord au profit de {whom:@le}.",
+            lost=lost,
+            receiver=receiver,
+            whom=target,
+        )
+        return
     note(
         "LOSS-EXL-08 LOSS-EXL-05 LOSS-EXL-06",
         "Échec : {lost:Exploit perdu|Exploits perdus}, au profit du MJ."

@@ -307,9 +307,10 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         )
 
     def _easy(self, level: int) -> bool:
-        """Return whether knowing the basics is enough in calm (LOSS-DIF-04, -05)."""
+        """Return whether knowing the basics is enough, in calm (LOSS-DIF-04, -05, R-07)."""
         scores = self.scores()
-        if not self.au_calme or level > EASY or scores.kind == "vertu" or scores.second < 1:
+        at_ease = self.au_calme or not rulings(LossRulings).facile_calme
+        if not at_ease or level > EASY or scores.kind == "vertu" or scores.second < 1:
             return False
         note("LOSS-DIF-04", "Action facile, dont on connaît les bases : réussite sans Test.")
         return True
@@ -436,5 +437,14 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
         if outcome.success or not outcome.declared:
             return 0, "personne"
         receiver = self.receiver()
-        note_ceded(outcome.declared, receiver, len(getattr(self, "adversaires", ())))
+        foes = getattr(self, "adversaires", ())
+        note_ceded(outcome.declared, receiver, len(foes), self.aimed_at())
         return outcome.declared, receiver
+
+    def aimed_at(self) -> str:
+        """Return the name or the role of the player's character who is the only target of the
+        Action, "" where there is no such one (LOSS-EXL-10)."""
+        foes = [foe.id for foe in getattr(self, "adversaires", ()) if foe.camp == "pj"]
+        if not foes:
+            return "cible" if self.adversaire == "pj" else ""
+        return foes[0] if len(foes) == 1 else ""

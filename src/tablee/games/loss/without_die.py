@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from tablee.games.loss.fields import (
     Calme,
@@ -31,10 +30,10 @@ Way = Literal["somme", "facile", "automatique", "aucune"]
 
 
 class AutomaticResult(Result):
-    """`total` is null when the Réussite Automatique is not allowed."""
+    """`success` and `total` are null when the Réussite Automatique is not allowed: the Test remains."""
 
     autorise: bool
-    success: bool
+    success: bool | None
     total: int | None
     refus: tuple[Condition, ...]
 
@@ -57,10 +56,6 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
     ag_permanentes: Permanent = 0
     exploits: Exploits = 0
 
-    @classmethod
-    def is_success(cls, result: Mapping[str, Any]) -> bool | None:
-        return super().is_success(result) if result.get("autorise") else None
-
     async def rule(self) -> AutomaticResult:
         fulfilled: dict[Condition, bool] = {
             "talent": self.talent >= 1,
@@ -77,7 +72,7 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
                 "Pas de Réussite Automatique ; conditions non remplies : {refused}.",
                 refused=refused,
             )
-            return AutomaticResult(autorise=False, success=False, total=None, refus=refused)
+            return AutomaticResult(autorise=False, success=None, total=None, refus=refused)
         total, level = automatic_total(self.ag_permanentes), self.difficulty + self.modifier
         note(
             "LOSS-AUT-01",
@@ -137,7 +132,7 @@ class WithoutDie(Procedure[WithoutDieResult], id="loss.sans_test"):
         open_ways: dict[Way, bool] = {
             "somme": plain and total >= level,
             "facile": plain and level <= EASY and self.talent >= 1 and at_ease,
-            "automatique": automatic.success,
+            "automatique": automatic.success is True,
         }
         ways = tuple(way for way, good in open_ways.items() if good)
         note(

@@ -54,6 +54,7 @@ WORDS: dict[str, str] = {
     # seats
     "acteur": "acteur",
     "mj": "MJ",
+    "le.mj": "le MJ",
     "joueurs": "joueurs",
     "initiateur": "initiateur",
     "repondant": "répondant",
@@ -182,6 +183,10 @@ WORDS: dict[str, str] = {
     "n": "combien",
     "part_ag": "gardés comme Augmentations",
     "player": "joueur",
+    "le.acteur": "le personnage",
+    "le.joueurs": "les joueurs",
+    "success.None": "à voir par un Test",
+    "le.cible": "la cible",
     "le.attaquant": "l’attaquant",
     "le.defenseur": "le défenseur",
     "le.initiateur": "l’initiateur",
@@ -211,6 +216,7 @@ WORDS: dict[str, str] = {
     "tour": "Tour de combat",
     "serie": "une Aventure par Épisode",
     "unite": "unité de temps",
+    "unite.action": "Action de combat",
     "avance": "le temps passe",
     "texte": "en quelques mots",
     # labels of asks

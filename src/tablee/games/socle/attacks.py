@@ -228,7 +228,14 @@ class Assault(Procedure[R]):
             offered = tuple(each for each in offered if each != "blessure")
             avantage = "autre" if avantage == "blessure" else avantage
         facts = {} if hidden else {"coeurs_cible": hearts}
-        return await decide(avantage, "avantage", OneOf(offered), who="player", facts=facts)
+        return await decide(
+            avantage,
+            "avantage",
+            OneOf(offered),
+            who="player",
+            facts=facts,
+            unweighed=("autre", "echelle"),
+        )
 
     def _ripostes(self) -> tuple[str, ...]:
         """Return what a miss may draw: unless the request decides it, the MJ may judge that the

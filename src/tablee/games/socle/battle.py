@@ -136,6 +136,14 @@ class Combat(Fight, id="socle.combat"):
         free = self.cout_astuce in (0, "ask")
         return hero.magic() is not None and (hero.mana > 0 or free)
 
+    def may_heal(self, hero: Combattant) -> bool:
+        return hero.magic() is not None and bool(self._curable(hero))
+
+    def _curable(self, hero: Combattant) -> tuple[str, ...]:
+        """Return those whom a character has the Mana to heal (SOC-MAG-06)."""
+        hurt = (e.id for e in self.heros if e.etat != "mort" and e.coeurs < e.coeurs_max)
+        return tuple(hurt) if hero.mana >= cost_of(HEALS, None) else ()
+
     async def _assigned(
         self, hero: Combattant, own_tn: bool = True
     ) -> tuple[Effet, int | None] | None:
@@ -189,12 +197,17 @@ class Combat(Fight, id="socle.combat"):
         )
 
     async def cast(self, hero: Combattant) -> Fight | None:
-        hurt = [e.id for e in self.heros if e.etat != "mort" and e.coeurs < e.coeurs_max]
-        heals = hero.mana >= cost_of(HEALS, None)
-        offered = ("autre", *(f"soin:{name}" for name in hurt if heals))
+        offered = ("autre", *(f"soin:{name}" for name in self._curable(hero)))
         if len(offered) > 1:
             await self._show_healing(hero)
-        wished = await choose("effet", OneOf(offered), who=hero.id, default="autre", policy="autre")
+        wished = await choose(
+            "effet",
+            OneOf(offered),
+            who=hero.id,
+            default="autre",
+            policy="autre",
+            unweighed=("autre",),
+        )
         given = await self._assigned(hero) if wished == "autre" else (HEALS, None)
         if given is None:
             return None

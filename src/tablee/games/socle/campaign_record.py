@@ -135,13 +135,12 @@ def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _complications(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Complications for the MJ to describe, one by one (SOC-RIP-02, -07)."""
+    """Complications for the MJ to describe, one by one (SOC-RIP-02, -07); they are not for the player
+    to decline."""
     qui, clauses = _whom(run, left), "SOC-RIP-02 SOC-RIP-07"
     for _ in range(left.amount):
-        if qui is None:
-            yield run.pending(qui, clauses, "Une complication à raconter.", None, {}, ONE)
-        else:
-            yield run.pending(qui, clauses, "{who:=} : une complication à raconter.", None, {}, ONE)
+        text = "{who:=} : une complication à raconter." if qui else "Une complication à raconter."
+        yield run.pending(qui, clauses, text, None, {}, ONE, binding=True)
 
 
 def _counted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -210,7 +209,8 @@ def _consequence(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         yield _spoilt(run, qui)
         return
     text = "La magie échoue : une légère conséquence à raconter."
-    yield run.pending(qui, "SOC-MAG-04", text, None, {}, deferred("une légère conséquence"))
+    slight = deferred("une légère conséquence")
+    yield run.pending(qui, "SOC-MAG-04", text, None, {}, slight, binding=True)
 
 
 # ── what befalls an adversary ──────────────────────────────────────────────────────────────────
@@ -280,7 +280,7 @@ def _test(run: Run) -> Iterator[Consequence]:
 def _spoilt(run: Run, qui: str | None) -> Consequence:
     """Return the complication of a 1 (SOC-RES-04)."""
     text = "Un 1 : une complication à raconter."
-    return run.pending(qui, "SOC-RES-04", text, None, {}, ONE)
+    return run.pending(qui, "SOC-RES-04", text, None, {}, ONE, binding=True)
 
 
 def _reopened(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -291,7 +291,7 @@ def _reopened(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     if way == "complication":
         text = "« {goal:=} » est tenté de nouveau, une complication acceptée."
         price = "Une complication à raconter."
-        yield run.pending(_whom(run, left), "SOC-REP-02", price, None, {}, ONE)
+        yield run.pending(_whom(run, left), "SOC-REP-02", price, None, {}, ONE, binding=True)
     event = ledger_event(Essais, type=way, objectif=goal)
     yield run.consequence(None, "SOC-REP-02", text, event, goal=goal)
 

@@ -101,6 +101,10 @@ class Row(Procedure[R], Generic[R]):
     armure_usage: ArmureUsage = "toujours"
     avantage: Avantage = "blessure"
     etat: EtatDuHeros = "debout"
+    sortis: Annotated[
+        tuple[str, ...], Meta(max_length=8, description="adversaires déjà hors de combat")
+    ] = ()
+    """Those who fell, in order, by their names as everybody may read them."""
 
     apart = ("", "adversaires")
     utilities = {
@@ -112,11 +116,7 @@ class Row(Procedure[R], Generic[R]):
         return {"player": "heros"}
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        hidden = foes_hidden()
-        foes = [
-            FighterStatus(each.id or (FOE if hidden else each.cible), (hearts_seen(each),))
-            for each in self.standing()
-        ]
+        foes = [FighterStatus(_named(each), (hearts_seen(each),)) for each in self.standing()]
         gauges = [Gauge("coeurs", self.coeurs, self.most_hearts())]
         gauges += [Gauge("armure", self.armure, 1)] if self.armure else []
         return (FighterStatus("player", tuple(gauges)), *foes)
@@ -180,6 +180,7 @@ class Row(Procedure[R], Generic[R]):
             replace(
                 self,
                 adversaires=following,
+                sortis=self.sortis if hurt else (*self.sortis, _named(first)),
                 coeurs=self.coeurs - done.coeurs_perdus,
                 coeurs_max=self.most_hearts(),
                 armure=self.armure - int(done.armure_utilisee),
@@ -187,6 +188,17 @@ class Row(Procedure[R], Generic[R]):
         )
 
     def ended(self, winner: Literal["heros", "adversaire", "aucun"]) -> R:
+        note(
+            "SOC-COE-03 SOC-TOU-01",
+            "Bilan du duel : {who:@le} est debout.{sortis:| Adversaires hors de combat :|.}"
+            "{foes:| Adversaires qui restent :|.}"
+            if self.coeurs
+            else "Bilan du duel : {who:@le} est à terre.{sortis:| Adversaires hors de combat :|.}"
+            "{foes:| Adversaires qui restent :|.}",
+            who="player",
+            sortis=tuple(dict.fromkeys(self.sortis)),
+            foes=tuple(dict.fromkeys(map(_named, self.standing()))),
+        )
         made: R = self.result_type()(
             vainqueur=winner,
             coeurs=self.coeurs,
@@ -194,6 +206,11 @@ class Row(Procedure[R], Generic[R]):
             restants=len(self.standing()),
         )
         return made
+
+
+def _named(foe: Adversaire | AdversaireD6) -> str:
+    """Return the name of an adversary, else its category, which may be the MJ’s alone (R-27)."""
+    return foe.id or (FOE if foes_hidden() else foe.cible)
 
 
 class Duel(Row[DuelResult], id="socle.duel"):

@@ -82,7 +82,8 @@ class Fight(Procedure[CombatResult]):
     }
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
-        return (*(_hero_seen(each) for each in self.heros), *map(_foe_seen, self.adversaires))
+        foes = (FighterStatus(each.id, (hearts_seen(each),)) for each in self.adversaires)
+        return (*map(_hero_seen, self.heros), *foes)
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:
         """Those who have not acted in this turn: in the order of the list, or as the MJ names
@@ -220,6 +221,7 @@ class Fight(Procedure[CombatResult]):
             facts={"coeurs": hero.coeurs, "mana": hero.mana},
             default=usual,
             policy=usual,
+            unweighed=("autre",) if self.may_heal(hero) else ("magie", "autre"),
         )
         kind, _, name = action.partition(":")
         match kind:
@@ -298,6 +300,10 @@ class Fight(Procedure[CombatResult]):
 
     def may_cast(self, hero: Any) -> bool:
         """Return whether a character may try some effect of Magie."""
+        return False
+
+    def may_heal(self, hero: Any) -> bool:
+        """Return whether a character may try to heal somebody by Magie."""
         return False
 
     async def spell(self, hero: Any, foe: Any) -> SortAttaque | None:
@@ -442,7 +448,3 @@ def _hero_seen(hero: Engage) -> FighterStatus:
     states += [("portee", hero.portee)] if hero.portee == "distance" else []
     states += [(name, name) for name in ("a_couvert", "aide_recue") if getattr(hero, name)]
     return FighterStatus(hero.id, tuple(gauges), tuple(states), out=hero.etat != "debout")
-
-
-def _foe_seen(foe: Adverse) -> FighterStatus:
-    return FighterStatus(foe.id, (hearts_seen(foe),))

@@ -165,7 +165,14 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         """Return the use of an exceptional success; Mana comes back by the leave of the MJ."""
         facts = {"mana_restant": mana, **nonzero(cout=cost)}
         offered = BETTER if cost else OTHERS
-        taken = await decide(self.avantage, "avantage", OneOf(offered), who="player", facts=facts)
+        taken = await decide(
+            self.avantage,
+            "avantage",
+            OneOf(offered),
+            who="player",
+            facts=facts,
+            unweighed=OTHERS,
+        )
         if taken == "mana" and not await leave(self.accord, cost):
             again: Literal["ask", "autre"] = "ask" if self.avantage == "ask" else "autre"
             taken = await decide(again, "avantage", OneOf(OTHERS), who="player", facts=facts)

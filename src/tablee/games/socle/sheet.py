@@ -20,6 +20,7 @@ from tablee.games.socle.heroes import (
 )
 from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.fighter_status import FighterStatus, Gauge
+from tablee.rules.procedure import replace
 from tablee.rules.refusal import Refusal
 from tablee.rules.sheet import Sheet
 from tablee.rules.sheet_params import folded
@@ -50,6 +51,13 @@ class Personnage(Sheet, tag="personnage"):
 
     def __post_init__(self) -> None:
         fill_armour(self)
+
+    def edited(self, before: Personnage) -> Personnage:
+        """Return the sheet with the token of a protection that was put on, or without that of one
+        that was taken off (SOC-OPT-02)."""
+        if self.protege == before.protege or self.armure != before.armure:
+            return self
+        return replace(self, armure=int(self.protege))
 
     @property
     def jeton(self) -> int:

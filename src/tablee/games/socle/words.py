@@ -51,6 +51,7 @@ WORDS: dict[str, str] = {
     # seats
     "player": "joueur",
     "le.player": "le personnage",
+    "le.mj": "le MJ",
     "le.adversaire": "l’adversaire",
     "ally": "allié",
     "mj": "MJ",

@@ -33,7 +33,11 @@ class PutSheet(Event[Campaign]):
             raise refuse("qui", self.qui, "{most} fiches au plus", most=MOST_SHEETS)
         etat.campaign_record.check(self.fiche, "fiche")
         note("", "Fiche posée : {who:=}.", who=self.fiche.nom)
-        return etat.with_sheet(self.qui, self.fiche)
+        before = dict(etat.fiches).get(self.qui)
+        sheet = self.fiche
+        if before is not None and type(before) is type(sheet):
+            sheet = sheet.edited(before)
+        return etat.with_sheet(self.qui, sheet)
 
 
 class Remove(Event[Campaign], tag="retrait"):
@@ -76,7 +80,7 @@ class ByHand(Event[Campaign]):
         with about(sheet.nom, self.qui):
             note("", "Retouche de la fiche : {names}.", names=tuple(given))
             remark("", self.texte)
-        return etat.with_sheet(self.qui, changed)
+        return etat.with_sheet(self.qui, changed.edited(sheet))
 
 
 def moved(value: Any, start: Any, now: Any) -> Any:
@@ -213,7 +217,7 @@ class Passing(Event[Campaign], tag="avance"):
     """The event by which time passes, where the unit is a scene: scenes end, others begin."""
 
     unite: Annotated[Literal["scene"], Meta(description="unité du temps qui passe")] = "scene"
-    n: Annotated[int, Meta(ge=1, le=1000, description="combien d’unités")] = 1
+    n: Annotated[int, Meta(ge=1, le=1000, description="nombre d’unités qui passent")] = 1
 
     def after(self, etat: Campaign) -> Campaign:
         return scenes_pass(etat, self.n)

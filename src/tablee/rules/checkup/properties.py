@@ -25,6 +25,7 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
+from tablee.rules.readings.returned import WORTH
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile
@@ -103,8 +104,7 @@ def _weighed(session: Session) -> Iterator[Refusal]:
             value = worth(procedure, session.result, seat)
             if not isinstance(value, int | Fraction):
                 place = (type(procedure).__name__, "utilities")
-                allowed = "pour le but « {name:=} », un nombre entier ou une Fraction"
-                yield unsound(place, str(value), allowed, name=name)
+                yield unsound(place, str(value), WORTH, name=name)
 
 
 def _worded(game: Game, session: Session) -> Iterator[tuple[str, str] | Refusal]:

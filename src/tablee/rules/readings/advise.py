@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from tablee.dice.die import Throw
+from tablee.rules.game_file import describe_rule_error
 from tablee.rules.procedure import Procedure, Utility
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.adviser import Adviser, Bundle
@@ -71,7 +72,8 @@ class Advice(msgspec.Struct, frozen=True):
 
     `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
     `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
-    seats assumed to take their defaults, because there are more than two sides.
+    seats assumed to take their defaults, because there are more than two sides. `unweighed`: answers
+    that are left out, as no rule reads what comes of them.
     """
 
     seat: str
@@ -85,6 +87,7 @@ class Advice(msgspec.Struct, frozen=True):
     wait: Fraction | None = None
     joint: tuple[JointAnswer, ...] = ()
     usual: tuple[str, ...] = ()
+    unweighed: tuple[Any, ...] = ()
 
     @property
     def waits(self) -> bool:
@@ -115,6 +118,8 @@ class Advice(msgspec.Struct, frozen=True):
             view["joint"] = [
                 {"choose": plain(each.choices), "p": self._number(each.p)} for each in self.joint
             ]
+        if self.unweighed:
+            view["unweighed"] = [plain(each) for each in self.unweighed]
         return view | ({"usual": list(self.usual)} if self.usual else {})
 
     def _value_view(self, value: Fraction) -> dict[str, Any]:
@@ -147,8 +152,8 @@ def advise(
     try:
         with refused_as_parameters(question.procedure):
             return _fight_advice(question, name, worth, seat, budget, whole)
-    except RecursionError:
-        raise Refusal(
+    except RecursionError as error:
+        raise describe_rule_error(error) or Refusal(
             "too_large",
             question.procedure.id,
             None,
@@ -249,7 +254,7 @@ def _advice(
         advice = _advice_at_once(adviser, bundle, pending, choice, name)
     else:
         together = isinstance(pending, Together)
-        answers = [(value, (value,) if together else value) for value in values_of(choice)]
+        answers = [(value, (value,) if together else value) for value in _compared(choice)]
         worths = [
             (value, adviser.bundle([(w, s.sent(answer)) for w, s in bundle]))
             for value, answer in answers
@@ -307,12 +312,18 @@ def _advice_before_dice(
     adviser = _adviser(session, worth, who, budget, whole)
     worths = [
         (value, adviser.value_if_answered(world, (choice.label, who), value))
-        for value in values_of(choice)
+        for value in _compared(choice)
     ]
     waiting = Fraction(adviser.value(world))
     advice = msgspec.structs.replace(_ranked(adviser, choice, utility, worths), wait=waiting)
     keep(adviser, budget)
     return advice
+
+
+def _compared(choice: Choose[Any]) -> list[Any]:
+    """Return the answers of a choice that advice compares: all where none can be weighed."""
+    values = values_of(choice)
+    return [each for each in values if each not in choice.unweighed] or values
 
 
 def _ranked(
@@ -330,7 +341,15 @@ def _ranked(
         chance=adviser.chance,
         error=adviser.error(),
         usual=adviser.deciders.usual,
+        unweighed=_left_out(choice),
     )
+
+
+def _left_out(choice: Choose[Any]) -> tuple[Any, ...]:
+    """Return the offered answers that advice leaves out, as they are given."""
+    compared = _compared(choice)
+    left = (each for each in values_of(choice) if each not in compared)
+    return tuple(map(choice.form.answer, left))
 
 
 def utility_of(question: RunInput, name: str | None) -> tuple[str, Utility]:

@@ -22,6 +22,7 @@ from tablee.rules.procedure import Utility
 from tablee.rules.questions import Choose, Hidden, Roll, Together
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.deciders import values_of
+from tablee.rules.readings.endless_runs import is_endless_world
 from tablee.rules.readings.positions import Positions
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.stakes import Number, Prospect
@@ -29,6 +30,8 @@ from tablee.rules.readings.worlds import End, Follower, Sure, World
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.run_input import RunInput
 
+MAX_WORLDS_AHEAD = 50_000
+"""Maximum number of worlds that are searched for the first choice: about one second."""
 Bundle = list[tuple[Fraction, World]]
 """Worlds that look the same to the seat, with their weights."""
 
@@ -179,8 +182,12 @@ class Adviser(Positions):
         """Return the first single choice that the dice may lead to, with its world."""
         waiting, seen = [world], {world}
         while waiting:
-            self.budget.spend_state(self.procedure.id)
+            if len(seen) > MAX_WORLDS_AHEAD:
+                raise self.too_large([world])
             event, world = self.alone.next(waiting.pop())
+            self.budget.spend_steps(1 + len(world.frames[-1].sent), self.procedure.id)
+            if is_endless_world(world):
+                raise self.too_large([world])
             if isinstance(event, Choose):
                 return event, world
             after = [world.sent(value) for value in self._law_of_dice(event, world) or ()]

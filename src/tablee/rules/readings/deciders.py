@@ -33,7 +33,8 @@ def values_of(choice: Choose[Any]) -> list[Any]:
 class Deciders:
     """The sides of a run, and the answers of its choices, for the advised `seat`.
 
-    `usual`: seats whose choices take their defaults because there are more than two sides.
+    `usual`: seats whose choices take their defaults because there are more than two sides, or because
+    the procedure has no sides: then those that the run has asked.
     """
 
     def __init__(self, procedure: Procedure[Any], seat: str) -> None:
@@ -59,6 +60,9 @@ class Deciders:
 
     def default(self, ask: Choose[Any], world: World) -> Any:
         """Return the default answer of a neutral seat. Raises `Refusal` when there is none."""
+        who = world.outer(ask.who)
+        if not self.sides and who not in self.usual:
+            self.usual = tuple(sorted((*self.usual, who)))
         try:
             return ask.form.accept(usual_answer(ask, world.frames[-1].procedure))
         except ValueError:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from random import Random
 
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.counted_rounds import Outcome, counted_work
 from tablee.rules.readings.stakes import Prospect
 from tablee.rules.readings.worlds import World
+from tablee.rules.refusal import Refusal
 
 STEPS_BEFORE_SAMPLE, SAMPLE_STEPS = 10_000, 40_000
 """Steps of a walk before random runs estimate its size, and maximum steps of these runs: about one
@@ -25,9 +27,17 @@ times larger; the larger a walk, the more positions are never met."""
 class SizeCheck:
     """The positions that a walk has found, until their number is estimated, once."""
 
-    def __init__(self, budget: Budget, where: str) -> None:
+    def __init__(
+        self,
+        budget: Budget,
+        where: str,
+        endless: Callable[[Sequence[World]], Refusal | None],
+    ) -> None:
+        """`endless`: function that returns the refusal of a run that goes on for ever, None without
+        a sign of one, from worlds that the walk has reached."""
         self._budget = budget
         self._where = where
+        self._endless = endless
         self._found: dict[int, tuple[World, Prospect]] | None = {}
         self._is_over = False
         self._last_step = 0
@@ -50,6 +60,9 @@ class SizeCheck:
         if self._found and budget.steps_left >= MIN_SAMPLED_BUDGET:
             root = root if root in self._found else next(iter(self._found))
             count = self._estimate(root, outcome)
+            worlds = [world for world, _ in self._found.values()]
+            if (endless := self._endless(worlds)) is not None:
+                raise endless
             steps = count * budget.steps_spent / len(self._found)
             if (
                 HIDDEN_SHARE * steps > budget.steps_left

@@ -8,6 +8,7 @@ also in a sub-rule in progress, a law gives the value.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,9 +20,10 @@ from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.columns.fights import Ahead, ahead_of
 from tablee.rules.readings.cycles import Kind
 from tablee.rules.readings.deciders import Deciders, values_of
+from tablee.rules.readings.endless_runs import endless_run
 from tablee.rules.readings.laws import Laws, projection, requested_law
 from tablee.rules.readings.position_sample import SizeCheck
-from tablee.rules.readings.returned import returned
+from tablee.rules.readings.returned import returned, wrong_worth
 from tablee.rules.readings.stakes import Number, Prospect, Stakes
 from tablee.rules.readings.walk import Leaves, Walker
 from tablee.rules.readings.worlds import Follower, FrameState, World, refusal_outside
@@ -32,6 +34,12 @@ ENDLESS = 0
 """Value of a run that never ends: nobody gains anything."""
 LOOK_INTERVAL = 25_000
 """Steps between two estimates of the work that remains."""
+MAX_CAUSE_STEPS = 130_000
+"""Maximum steps that look for the cause of a walk that is too large: half a second."""
+MAX_PASSED = 2_000
+"""Maximum worlds with one outcome in a row."""
+MAX_WAITING_LOOKED_AT = 1_000
+"""Maximum number of waiting positions that an estimate reads."""
 SAMPLED_STATES = 32
 """Minimum number of states for an estimate of the steps of one."""
 
@@ -93,7 +101,7 @@ class Positions:
         self._last_look = 0, 0, False
         """Steps spent and states explored at the last estimate, and whether it was far too large."""
         self._next_look = LOOK_INTERVAL
-        self.size = SizeCheck(budget, self.procedure.id)
+        self.size = SizeCheck(budget, self.procedure.id, self._endless_run)
 
     @property
     def seat(self) -> str:
@@ -111,6 +119,8 @@ class Positions:
         """Return the value of a result of the run to the seat."""
         procedure, result = self.procedure, returned(self.procedure, result)
         worth = self.utility(procedure, result, self.seat)
+        if not isinstance(worth, int | Fraction):
+            raise wrong_worth(procedure, self.utility, worth)
         self.chance = self.chance and worth in (0, 1)
         if len(self.alike) > 1:
             worths = {who: self.utility(procedure, result, who) for who in self.alike}
@@ -191,15 +201,16 @@ class Positions:
         if so_far < explored + SAMPLED_STATES:
             return
         ahead: dict[World, None] = {}
-        for _, world, prospect in self._waiting:
+        scale = 1 + len(self._waiting) // MAX_WAITING_LOOKED_AT
+        for _, world, prospect in self._waiting[::scale]:
             if len(world.frames) == 1:
                 keys: Any = prospect.outcomes
                 ahead |= dict.fromkeys(world.became(key[1]) for key in keys if key[0] == "state")
         new = [world for world in ahead if world not in self._places]
-        steps = len(new) * (now - spent) / (so_far - explored)
+        steps = scale * len(new) * (now - spent) / (so_far - explored)
         beyond = self.budget.is_beyond(steps)
         if beyond and before and self.budget.is_beyond(steps * self._leading_on(new)):
-            raise too_large(self.procedure.id)
+            raise self.too_large(new)
         self._last_look = now, so_far, beyond
 
     def _leading_on(self, worlds: Sequence[World]) -> float:
@@ -246,6 +257,29 @@ class Positions:
             "les choix peuvent revenir sans fin, et leur valeur reste trop incertaine ; réduisez les paramètres",
         )
 
+    def too_large(self, worlds: Sequence[World]) -> Refusal:
+        """Return the refusal of a walk that is too large. `worlds`: some that it has reached."""
+        return self._endless_run(worlds) or too_large(self.procedure.id)
+
+    def _endless_run(self, worlds: Sequence[World]) -> Refusal | None:
+        last_step = self.budget.steps_spent + MAX_CAUSE_STEPS
+
+        def after(world: World) -> list[World]:
+            return [] if self.budget.steps_spent > last_step else self._worlds_after(world)
+
+        return endless_run(worlds, after, self.alone.line)
+
+    def _worlds_after(self, world: World) -> list[World]:
+        """Return the worlds that follow one, without those after a secret; none becomes a position."""
+        world, prospect = self._prospect(world)
+        found = []
+        for key in prospect.outcomes:
+            if key[0] != "question" or not isinstance(key[2], Hidden):
+                following = self._following(world, key)
+                if isinstance(following, World):
+                    found.append(following)
+        return found
+
     def place(self, world: World) -> int:
         """Return the position of a world, or of the first world after it with several outcomes.
 
@@ -260,6 +294,8 @@ class Positions:
         passed: set[World] = set()
         while world not in passed:
             passed.add(world)
+            if len(passed) > MAX_PASSED:
+                raise self.too_large([world])
             known = None if self.ahead is None else self.ahead.value(world)
             if known is not None:
                 return self.stakes.known_position(known)

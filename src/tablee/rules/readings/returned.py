@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from inspect import unwrap
 from typing import Any, NamedTuple
 
-from tablee.rules.procedure import UNWANTED, Procedure, Result
+from tablee.rules.procedure import UNWANTED, Procedure, Result, Utility
+from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import NoResult, WrongField, fields_of
 from tablee.rules.shapes import Choice, Many, Shape, Text, Whole, YesNo
 
 Test = Callable[[Any], bool]
+WORTH = "pour le but « {name:=} », un nombre entier ou une Fraction"
+"""What is allowed as the worth of a result."""
 
 
 def returned(procedure: Procedure[Any], result: Any) -> Any:
@@ -26,6 +30,14 @@ def returned(procedure: Procedure[Any], result: Any) -> Any:
     if not isinstance(result, Result):
         raise NoResult(procedure.result_type().__name__, result)
     return result
+
+
+def wrong_worth(procedure: Procedure[Any], utility: Utility, worth: Any) -> Refusal:
+    """Return the refusal of the worth of a result that is no number, with the line of the utility."""
+    names = (name for name, each in type(procedure).utilities.items() if each is utility)
+    code = getattr(unwrap(utility), "__code__", None)
+    place = f"{code.co_filename}:{code.co_firstlineno}" if code else procedure.id
+    return refuse(place, str(worth), WORTH, name=next(names, "–"))
 
 
 class _Field(NamedTuple):

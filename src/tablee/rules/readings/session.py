@@ -21,9 +21,10 @@ from tablee.rules.readings.frames import Frame, Frames, outside
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
-from tablee.rules.rule_watch import endless_path, is_endless
+from tablee.rules.rule_watch import endless_path, endless_states, is_endless, line_of_wait
 from tablee.rules.run_input import RunInput, read_answer
 from tablee.rules.trace import Entry
+from tablee.rules.words import ARTICLE
 
 T = TypeVar("T")
 MAX_UNASKED = 100_000
@@ -163,7 +164,7 @@ class Session(Frames):
             raise Refusal("answer", field, answer, "plus aucune réponse : le jet est fini")
         if len(self.answers) >= MAX_ANSWERS:
             frame = self.frames[-1]
-            raise endless_path(frame.procedure.id, frame.coroutine, MAX_ANSWERS)
+            raise endless_path(frame.procedure.id, line_of_wait(frame.coroutine), MAX_ANSWERS)
         kind, value = read_answer(answer, field)
         if isinstance(pending, Throw):
             faces = read_faces(pending, kind, value, field)
@@ -214,6 +215,8 @@ class Session(Frames):
 
     def _record_choice(self, choice: Choose[Any], value: Any) -> None:
         text, numbers = _choice_sentence(choice, value)
+        if f"{ARTICLE}.{self.outer(choice.who)}" in self.question.game.words:
+            text = text.replace("{who:^}", "{who:@le^}")
         self.trace.append(
             Entry(
                 kind="choice",
@@ -253,6 +256,7 @@ class Session(Frames):
         return self.question.procedure, self.question.rulings, len(self.answers)
 
     def _follow(self, value: Any) -> None:
+        ask: Any = None
         for _ in range(MAX_UNASKED):
             frame = self.frames[-1]
             ask, value = self._send(frame, value)
@@ -269,7 +273,11 @@ class Session(Frames):
             if value is _WAIT:
                 return
         frame = self.frames[-1]
-        raise endless_path(frame.procedure.id, frame.coroutine, MAX_UNASKED)
+        line = line_of_wait(frame.coroutine)
+        frame.coroutine.close()
+        if isinstance(ask, Become):
+            raise endless_states(frame.procedure.id, MAX_UNASKED, asks=False)
+        raise endless_path(frame.procedure.id, line, MAX_UNASKED)
 
     def _send(self, frame: Frame, value: Any) -> tuple[Any, Any]:
         """Send a value: return (next ask, None), or (None, result) when the rule has returned."""
@@ -367,10 +375,12 @@ def _choice_sentence(choice: Choose[Any], value: Any) -> tuple[str, dict[str, An
     """Return the sentence of an answer and its numbers; free text is quoted unchanged."""
     if isinstance(choice.form, TextAndNumber) and isinstance(value, tuple):
         numbers = {"value": value, "texte": value[0], "name": choice.form.name, "number": value[1]}
-        return "{who:^} ({label}) : « {texte:=} », {name} : {number}.", numbers
+        return "{who:^} répond : « {texte:=} », {name} : {number} ({label}).", numbers
     if isinstance(choice.form, FreeText):
-        return "{who:^} ({label}) : « {value:=} ».", {"value": value}
-    return "{who:^} ({label}) : {value:@{label:=}}.", {"value": value}
+        return "{who:^} répond : « {value:=} » ({label}).", {"value": value}
+    if isinstance(value, bool):
+        return "{who:^} répond {value} à la question « {label} ? ».", {"value": value}
+    return "{who:^} choisit : {value:@{label:=}} ({label}).", {"value": value}
 
 
 def play(question: RunInput) -> Session:

@@ -34,7 +34,7 @@ from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.free_choices import FreeChoices
 from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
-from tablee.rules.rule_watch import beat, endless_path
+from tablee.rules.rule_watch import beat, endless_path, line_of_wait
 from tablee.rules.run_input import default_of
 
 MAX_PATH = 2_000
@@ -183,7 +183,7 @@ class Walker:
                     else:
                         prefix = (*prefix, *law.weights)
                     if len(prefix) > MAX_PATH:
-                        raise endless_path(procedure.id, coroutine, MAX_PATH)
+                        raise endless_path(procedure.id, line_of_wait(coroutine), MAX_PATH)
                     ask = coroutine.send(prefix[-1])
             except StopIteration as stop:
                 result = returned(procedure, stop.value)
@@ -218,7 +218,7 @@ class Walker:
                     leaves *= len(values)
                     answers += 1
                     if answers > MAX_PATH:
-                        raise endless_path(procedure.id, coroutine, MAX_PATH)
+                        raise endless_path(procedure.id, line_of_wait(coroutine), MAX_PATH)
                     ask = coroutine.send(draw(values))
                 coroutine.close()
             except StopIteration:

@@ -31,7 +31,10 @@ from tablee.rules.readings.returned import returned
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.walk import gather_law
 from tablee.rules.refusal import Refusal, moved
+from tablee.rules.rule_watch import endless_states, line_of_wait
 
+MAX_UNASKED = 10_000
+"""Maximum number of states, calls and certain answers in a row."""
 Faces = tuple[tuple[int, ...], ...]
 
 
@@ -203,13 +206,27 @@ class Follower:
             return self._next(world)
 
     def _next(self, world: World) -> tuple[Event, World]:
-        while True:
+        for _ in range(MAX_UNASKED):
             try:
                 event, world = self._step(world)
             except Refusal as refusal:
                 raise refusal_outside(world, refusal) from None
             if event is not None:
                 return event, world
+        raise endless_states(world.frames[0].procedure.id, MAX_UNASKED, asks=False)
+
+    def line(self, frame: FrameState) -> int:
+        """Return the line at which a rule waits after its values; 0 where it does not wait."""
+        coroutine = frame.procedure.rule()
+        try:
+            with around(self._ambient):
+                for value in (None, *frame.sent):
+                    coroutine.send(value)
+            return line_of_wait(coroutine)
+        except StopIteration:
+            return 0
+        finally:
+            coroutine.close()
 
     def _step(self, world: World) -> tuple[Event | None, World]:
         """Make one `send`: return the next event, or None when the run needs no answer."""

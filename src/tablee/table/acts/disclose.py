@@ -20,6 +20,6 @@ class Disclose(Act, frozen=True, tag="disclose"):
     def decide(self, table: ActContext) -> None:
         run = table.find_run(self.run)
         kind = table.game.procedure(run.procedure)
-        if kind is None or not kind.disclosing or not run.conceals:
+        if kind is None or not kind.disclosing or not table.state.conceals(run):
             raise Stale("run", run.id, CONCEALING_RUN)
         table.add(ev.Disclosed(run=run.id))

@@ -14,8 +14,14 @@ from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
 from tablee.table.pictures import MAX_TEXT, picture_sent
 
-Title = Annotated[str, Meta(min_length=1, max_length=200, pattern=VISIBLE, description="le titre")]
-Text = Annotated[str, Meta(max_length=10_000, description="le texte ; vide : une image seule")]
+LONGEST_TITLE, LONGEST_TEXT = 200, 10_000
+"""Characters of a title and of a text."""
+Title = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_TITLE, pattern=VISIBLE, description="le titre")
+]
+Text = Annotated[
+    str, Meta(max_length=LONGEST_TEXT, description="le texte ; vide : une image seule")
+]
 To = Annotated[
     Sequence[SeatId],
     Meta(max_length=30, description="les sièges qui le reçoivent ; vide : toute la table"),

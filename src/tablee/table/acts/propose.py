@@ -16,7 +16,7 @@ from tablee.table.acts.request_run import RequestRun
 from tablee.table.casting import sheet_of
 from tablee.table.log import events as ev
 from tablee.table.log.state_parts import ProposedRun
-from tablee.table.proposals import is_ready, named_fields, proposable
+from tablee.table.proposals import is_ready, named_fields, names_given, proposable
 
 
 class Propose(Act, frozen=True, tag="propose"):
@@ -60,6 +60,6 @@ class Propose(Act, frozen=True, tag="propose"):
             known = ", ".join(fields.get(name, ()))
             if name not in fields:
                 raise refuse(f"params.{name}", value, "un paramètre que la fiche nomme")
-            if value not in fields[name]:
+            if not set(names_given(procedure, name, value)) <= set(fields[name]):
                 raise refuse(f"params.{name}", value, "un nom parmi : {known:=}", known=known)
         return procedure

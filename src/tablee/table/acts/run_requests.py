@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 import msgspec
+from msgspec import UNSET
 
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.campaign.record import rulings_of, seats_by_ledgers
@@ -183,20 +184,25 @@ def _settings(
     asked: ParamsJson,
     limited: Collection[str],
 ) -> list[Setting]:
-    """Return the plain parameters in the order of their declaration. `limited`: those that count as
-    usual because the available amount is lower than their default. Left out: the number of the other
-    players, and what the procedure does not list."""
+    """Return the plain parameters in the order of their declaration, with the defaults that are named
+    steps of a scale, as the difficulty. `limited`: those that count as usual because the available
+    amount is lower than their default. Left out: the number of the other players, and what the
+    procedure does not list."""
     found = []
     kind, given = type(question.procedure), question.given
     unlisted = (*kind.unlisted, kind.seats_beside[1] if kind.seats_beside else "")
     for name, field in fields_of(kind).items():
+        default = UNSET if field.required else field.shape.show(field.default)
+        if isinstance(default, int) and name not in (*given, *unlisted):
+            if f"{name}.{default}" in table.game.words:
+                found.append(Setting(name=name, value=default, usual=True))
+            continue
         value = given.get(name)
         if isinstance(value, str | int | bool) and value != "ask" and name not in unlisted:
             role = field.source.role if field.source else None
             of = "" if role is None else roles.get(role, "") if role else subject
             of = "" if name in kind.announced else of
-            usual = not field.required and value == field.shape.show(field.default)
-            usual = usual or name in limited
+            usual = value == default or name in limited
             wanted = asked.get(name)
             named = wanted if isinstance(wanted, str) and wanted != value else ""
             if of and wanted is None and type(value) is int and value:

@@ -5,7 +5,7 @@ These are plain records. They may use the outcomes of runs; they must not know e
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -176,12 +176,13 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         hides = bool(self.hidden) and not self.disclosed
         return hides and self.status == "done" and (self.revealed or not self.secret)
 
-    @property
-    def conceals(self) -> bool:
-        """Whether it discloses something that none of its lines for all seats has said already."""
+    def conceals(self, later: Iterable[Line] = ()) -> bool:
+        """Return whether it discloses something that no line for all seats has said already, neither
+        its own nor a `later` one."""
         if not self.discloses or self.outcome is None:
             return False
-        shown = [line.numbers for line in self.outcome.lines if line.seen_by is None]
+        lines = (*self.outcome.lines, *later)
+        shown = [line.numbers for line in lines if line.seen_by is None]
         names = {name for hidden in self.hidden.values() for name in hidden}
         unsaid = any(
             all(each.get(name) != self.params.get(name) for each in shown) for name in names

@@ -14,6 +14,7 @@ import msgspec
 
 from tablee.rules.contract_json import RecordJson, RulingsJson, SheetJson
 from tablee.table.log.compact_map import CompactMap
+from tablee.table.log.later_announcements import announced_lines
 from tablee.table.log.record_merge import merged
 from tablee.table.log.scene_dice import FORMER_SCHEME
 from tablee.table.log.state_parts import (
@@ -165,6 +166,12 @@ class State(msgspec.Struct, kw_only=True):
     def consequences_of(self, run: str) -> list[Consequence]:
         """Return the consequences of a run, in order."""
         return [self.consequences[name] for name in self.run_consequences.get(run, ())]
+
+    def conceals(self, run: Run) -> bool:
+        """Return whether a finished run hides something that no line has said to all seats, neither
+        its own nor one of a run that has played what it left pending."""
+        later = announced_lines(run, self.runs, self.consequences.values())
+        return run.conceals() and run.conceals(later)
 
     def secret_throw(self, name: str) -> StoryEntry | None:
         """Return the story entry of secret free dice (see `secret_throw_id`), or None."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tablee.rules.contract_json import RulingsJson, SheetJson
 from tablee.rules.creation import Budget
 from tablee.rules.sheet import Sheet
-from tablee.rules.sheet_creation import OpenChoice, budgets_of, open_choices
+from tablee.rules.sheet_creation import OpenChoice, budgets_of, left_for_later, open_choices
 from tablee.rules.words import Words
 from tablee.table.views.view_types import BudgetView, CreationView
 
@@ -31,6 +31,10 @@ def creation_view(
         open=left,
         sentence=sentence if left else "",
         budgets=[_budget(words, each) for each in budgets],
+        later=[
+            words.phrase(each.text, **each.numbers)
+            for each in left_for_later(words.game, kind, given)
+        ],
     )
 
 

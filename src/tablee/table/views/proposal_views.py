@@ -6,17 +6,24 @@ shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from tablee.rules.ambient import Ambient, around
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import fields_of, read_record
 from tablee.rules.words import capital
 from tablee.table.casting import sheet_of
 from tablee.table.log.state_parts import ProposedRun
-from tablee.table.proposals import is_ready, named_fields, proposable
+from tablee.table.proposals import (
+    adds_up,
+    is_ready,
+    named_fields,
+    names_given,
+    proposable,
+)
 from tablee.table.views.view_context import ViewContext
 from tablee.table.views.view_types import ProposableField, ProposableRun, ProposedRunView, SheetName
 
@@ -57,13 +64,14 @@ def _field(
     context: ViewContext,
     procedure: type[Procedure[Any]],
     field: str,
-    values: Mapping[str, Any],
+    values: ParamsJson,
 ) -> ProposableField:
     words = context.wording.words
     return ProposableField(
         field=field,
         label=capital(words.label(field)),
         required=fields_of(procedure)[field].required,
+        several=adds_up(procedure, field),
         names=[
             SheetName(name=name, label=capital(words.label(name, field)), value=value)
             for name, value in values.items()
@@ -79,7 +87,11 @@ def proposed_run(context: ViewContext, run: ProposedRun | None) -> ProposedRunVi
     if procedure is None:
         return None
     words = context.wording.words
-    names = [capital(words.label(value, field)) for field, value in run.params.items()]
+    names = [
+        capital(words.label(name, field))
+        for field, value in run.params.items()
+        for name in names_given(procedure, field, value)
+    ]
     return ProposedRunView(
         procedure=run.procedure,
         label=capital(words.label(run.procedure)),

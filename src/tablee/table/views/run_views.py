@@ -247,7 +247,7 @@ class _RunViews:
             again=leading,
             again_all=leading and bool(run.group),
             reveal=leading and run.secret and not run.revealed,
-            disclose=leading and run.conceals and bool(self._disclosing()),
+            disclose=leading and bool(self._disclosing()) and context.state.conceals(run),
             overrule=leading and run.status == "done",
         )
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from tablee.rules.contract_json import ResultJson, RulingsJson, SheetJson
+from tablee.rules.contract_json import ClockJson, ResultJson, RulingsJson, SheetJson
 from tablee.table.log.state_parts import TypedDice
 
 Time = Annotated[int, Meta(description="en millisecondes depuis 1970")]
@@ -80,7 +80,7 @@ class TableInfo(ViewPart, frozen=True, kw_only=True):
     scenes: Annotated[int, Meta(description="combien de scènes il y a eu")]
     gauges: Annotated[Sequence[GaugeView], Meta(description="ce que toute la table tient à jour")]
     clocks: Annotated[Sequence[ClockView], Meta(description="ses horloges et ses pistes")]
-    clock: Annotated[Mapping[str, Any], Meta(description="où en est le temps")]
+    clock: Annotated[ClockJson, Meta(description="où en est le temps")]
     rulings: Annotated[RulingsJson, Meta(description="les choix de campagne")]
     advice: Annotated[bool, Meta(description="les joueurs peuvent demander chances et conseils")]
     rolls: Annotated[bool, Meta(description="les joueurs lancent d’eux-mêmes un jet courant")]
@@ -117,12 +117,13 @@ class SheetName(ViewPart, frozen=True, kw_only=True):
 
 
 class ProposableField(ViewPart, frozen=True, kw_only=True):
-    """A parameter that names of a sheet may give."""
+    """A parameter that names of a sheet may give. `several`: names joined by `+` are added up."""
 
     field: str
     label: str
     required: bool
     names: Sequence[SheetName]
+    several: bool = False
 
 
 class ProposableRun(ViewPart, frozen=True, kw_only=True):
@@ -192,6 +193,9 @@ class CreationView(ViewPart, frozen=True, kw_only=True):
     open: Annotated[Sequence[str], Meta(description="ce qui n’est pas encore choisi")]
     sentence: Annotated[str, Meta(description="la même chose en une phrase ; vide : rien")]
     budgets: Sequence[BudgetView]
+    later: Annotated[
+        Sequence[str], Meta(description="ce qui peut attendre, une phrase pour chaque chose")
+    ] = ()
 
 
 class CharacterView(StatusView, frozen=True, kw_only=True):

@@ -15,7 +15,8 @@ import msgspec
 
 from tablee.rules.contract_json import ResultJson, RulingsJson
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.words import Words, capital, isolated
+from tablee.rules.name_labels import field_label
+from tablee.rules.words import Words, capital
 from tablee.table.log.outcomes import Line, Setting
 from tablee.table.log.state_parts import Run
 from tablee.table.view_cache import ViewCache
@@ -29,7 +30,6 @@ CAUSES = {
 """The reason of a withdrawal that nobody wrote a reason for (see `events.Cause`)."""
 MAX_RECORD_FIELDS = 4
 """Fields shown of a record about a character."""
-VOWELS = "AEIOUYÀÂÄÉÈÊËÎÏÔÖÛÜŒ"
 NOT_NAMES = ("label", "dice")
 """Numbers of a line that never hold a seat or an id."""
 Names = Mapping[str, str]
@@ -96,12 +96,7 @@ class Wording:
     def field(self, name: str, names: Names) -> str:
         """Return the label of a field, with names in the place of the letters that stand for
         characters."""
-        label = self.words.label(name)
-        for seat, who in names.items():
-            letter = self.words.label(seat) if len(seat) == 1 else ""
-            if len(letter) == 1:
-                label = _with_name(label, letter, who)
-        return label
+        return field_label(self.words, name, names)
 
     def result(self, value: Any, name: str, names: Names) -> str:
         """Return the text of a result field, whatever it holds."""
@@ -207,23 +202,6 @@ def public_gauges(gauges: Iterable[Gauge]) -> list[Gauge]:
 def spoken_dice(notation: str) -> str:
     """Return a notation as players say it: "d10" for "1d10!"."""
     return re.sub(r"^1(?=d)", "", notation).removesuffix("!")
-
-
-def _with_name(text: str, letter: str, who: str) -> str:
-    """Return a label with a name in the place of a letter."""
-    who = isolated(who)
-    text = re.sub(rf"\bde {letter}\b", lambda _: of_name(who), text)
-    return re.sub(rf"(?<!\w){letter}(?!\w)", lambda _: who, text)
-
-
-def of_name(who: str) -> str:
-    """Return a name after « de »: d’Aurèle, du Vigile, de la Brute."""
-    article, _, rest = who.partition(" ")
-    if article in ("Le", "Les") and rest:
-        return f"{'du' if article == 'Le' else 'des'} {rest}"
-    if article == "La" or who.startswith("L’"):
-        return f"de l{who[1:]}"
-    return f"d’{who}" if who[:1].upper() in VOWELS else f"de {who}"
 
 
 def with_names(value: Any, names: Names) -> Any:

@@ -20,6 +20,7 @@ from tablee.faces.messages import bound_text, refusal_text
 from tablee.faces.web.console.console_page import Page
 from tablee.faces.web.form.run_links import link, read_back
 from tablee.faces.web.panes.advice_pane import advice_pane
+from tablee.faces.web.panes.best_pane import best_pane
 from tablee.faces.web.panes.law_pane import law_pane
 from tablee.faces.web.panes.scales import with_other_values
 from tablee.faces.web.panes.what_if import what_if
@@ -42,6 +43,7 @@ PIECES: Mapping[str, tuple[Task, str]] = {
     "law": (law_pane, "by"),
     "without": (law_pane, "by"),
     "before": (law_pane, "by"),
+    "best": (best_pane, "by"),
     "advice": (advice_pane, "for"),
     "what_if": (what_if, "param"),
 }
@@ -71,10 +73,10 @@ class Pane(msgspec.Struct, frozen=True, kw_only=True):
     steps: int = 0
     bound: str = ""
 
-    def showing(self, name: str) -> str:
-        """Return the address of the page with another selection in this pane."""
+    def showing(self, name: str, piece: str = "") -> str:
+        """Return the address of the page with another selection in this pane, or in `piece`."""
         address = link(read_back(self.run))
-        return f"{address}{'&' if '?' in address else '?'}{VIEW}{self.piece}={name}"
+        return f"{address}{'&' if '?' in address else '?'}{VIEW}{piece or self.piece}={name}"
 
     def varied(self, key: str) -> str:
         """Return the address of the run with other values (JSON text) of what varies: of the one
@@ -103,6 +105,8 @@ async def panes_of(
     chosen = story is not None and any(asked.kind != "roll" for asked in story.asked)
     if chosen and page.question.procedure.utilities:
         wanted.append("advice")
+        if "best" in views:
+            wanted.append("best")
     if not page.draft.answers:
         wanted.append("what_if")
     started = {}

@@ -170,7 +170,7 @@ def _effects(session: Session, words: Words) -> tuple[str, ...]:
     """Return the effects; numbers of one name and one person are added up."""
     sums: dict[tuple[str, str], Any] = {}
     others = []
-    for each in effects_view(session):
+    for each in effects_view(session, seats=True):
         key, amount = (each["effect"], each.get("who", "")), each["amount"]
         if type(amount) is int:
             sums[key] = sums.get(key, 0) + amount

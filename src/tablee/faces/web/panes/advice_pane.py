@@ -191,8 +191,10 @@ def _option(
 
 
 def _worth(value: Fraction, advice: Advice, words: Words) -> str:
-    """Format a chance as a percentage, another value with two decimals."""
-    return percent(value, words.lang) if advice.chance else decimal(words, value)
+    """Format a chance as a percentage, another value with two decimals, or none if it is whole."""
+    if advice.chance:
+        return percent(value, words.lang)
+    return decimal(words, value, 0 if value.denominator == 1 else 2)
 
 
 def _bar(value: Fraction, chance: bool, worths: Sequence[Fraction]) -> int:
@@ -229,8 +231,17 @@ def _text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: 
             worth=_worth(advice.wait, advice, words),
         )
         texts.insert(0, first)
+    if advice.unweighed:
+        left = tuple(format_value(words, plain(each), advice.label) for each in advice.unweighed)
+        texts.append(words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left))
     if advice.usual:
-        texts.append(words.text("Plus de deux camps : les autres suivent leurs choix habituels."))
+        seats = tuple(words.label(each) for each in advice.usual)
+        texts.append(
+            words.phrase(
+                "Réponses habituelles supposées de {seats:=}, faute de deux camps opposés.",
+                seats=seats,
+            )
+        )
     return " ".join(texts)
 
 
@@ -250,6 +261,13 @@ def _best_text(advice: Advice, rows: Sequence[WeighedOption], words: Words, util
             "Tirez votre choix au hasard, dans ces parts : quoi que fasse l’autre, cela vaut au "
             "moins {worth:=} ({utility:=}).",
             worth=_worth(advice.value, advice, words),
+            utility=utility,
+        )
+    if len(advice.options) == 1 and advice.unweighed:
+        return words.phrase(
+            "Un seul choix se pèse : {label:=} ({utility:=} : {worth:=}).",
+            label=best[0].label,
+            worth=best[0].value_text,
             utility=utility,
         )
     if len(best) == len(advice.options) > 1:

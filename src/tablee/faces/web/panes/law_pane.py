@@ -127,7 +127,7 @@ def law_pane(run: RunJson, options: Options, tick: Tick | None = None) -> LawVie
     by = str(options.get("by") or "")
     try:
         seat = _thrower(question) if options.get("thrower") else ""
-        return _pane(Study([question], lambda: Budget(tick=tick), seat=seat), by, words)
+        return view_of(Study([question], lambda: Budget(tick=tick), seat=seat), by, words)
     except Refusal as refusal:
         name = refusal.field.rpartition(".")[2]
         usual = _supposed(question, run, refusal, name) if options.get("usual") else None
@@ -218,7 +218,8 @@ def _without(question: RunInput, by: str, refusal: Refusal, words: Words) -> NoL
     raise refusal
 
 
-def _pane(study: Study, by: str, words: Words) -> LawView | NoLaw:
+def view_of(study: Study, by: str, words: Words) -> LawView | NoLaw:
+    """Return the law of a study. `by`: the result field to see, or the most telling one."""
     whole = study.whole()
     if whole is not None and len(whole) == 1:
         return _certain(next(iter(whole)), words)
@@ -323,11 +324,14 @@ def _key(segments: Sequence[Segment], chances: Sequence[Fraction], words: Words)
 
 
 def _chance(study: Study, words: Words) -> Chance | None:
-    """Return the headline: a chance and its subject, None without one."""
+    """Return the headline: a chance and its subject, None without one. The seat of a rule that
+    throws is named only where a character has it: the page has named the thrower."""
     found = headline(study, words)
     if found is None:
         return None
     chance, what = found
+    if study.seat and study.seat not in words.names:
+        what = what.removesuffix(f" ({words.label(study.seat)})")
     shown, good = percent(chance, words.lang), chance >= Fraction(1, 2)
     return Chance(shown, in_words(chance, words), what, exact(chance), float(chance), good)
 

@@ -14,6 +14,7 @@ import msgspec
 from tablee.faces.messages import named_numbers, path_in_words
 from tablee.faces.param_paths import path_of, with_values
 from tablee.faces.pictures.chart_data import value_word
+from tablee.rules.contract_json import ParamsJson
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
 from tablee.rules.schema import Field, Group, fields_of
@@ -62,7 +63,7 @@ def scales_of(question: RunInput, words: Words) -> list[Scale]:
     return sorted(found, key=lambda scale: scale.rank)[:MOST_SCALES]
 
 
-def with_other_values(question: RunInput, changes: Mapping[str, Any]) -> RunInput:
+def with_other_values(question: RunInput, changes: ParamsJson) -> RunInput:
     """Return a run with other values of some parameters. Raises `Refusal`."""
     kind = type(question.procedure)
     params = with_values(kind, question.given, [(path_of(k), v) for k, v in changes.items()])

@@ -45,6 +45,7 @@ from tablee.table.acts.throw import Throw
 from tablee.table.acts.throw_free import ThrowFree
 from tablee.table.casting import own_lists, places_of
 from tablee.table.log.table_state import State
+from tablee.table.proposals import PLUS
 from tablee.table.views.view_types import ChoiceAsk
 from tablee.table.views.whole_view_types import TableView
 
@@ -123,7 +124,12 @@ def act_of(state: State, view: ViewOfSender, game: Game, pairs: Pairs) -> Act:
 
 def _proposal(pairs: Pairs) -> Propose:
     head = "params."
-    params = {name.removeprefix(head): one(pairs, name) for name in pairs if name.startswith(head)}
+    chosen = {
+        name.removeprefix(head): PLUS.join(filter(None, values))
+        for name, values in pairs.items()
+        if name.startswith(head)
+    }
+    params = {name: value for name, value in chosen.items() if value}
     return Propose(
         procedure=one(pairs, "procedure"), character=one(pairs, "character"), params=params
     )

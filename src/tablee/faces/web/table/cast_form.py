@@ -19,6 +19,7 @@ from tablee.rules.sheet_params import roles_of
 from tablee.rules.words import capital
 from tablee.table.casting import Place, own_lists, places_of
 from tablee.table.log.table_state import State
+from tablee.table.portraits import digest_of
 from tablee.table.replay import fighter_status_of
 
 LESS = "moins_un"
@@ -29,7 +30,8 @@ Pairs = Mapping[str, Sequence[str]]
 
 class Role(msgspec.Struct, frozen=True):
     """A place of the procedure. `who`: (id, name, chosen) of each character; `usual`: the form has
-    chosen the only one itself; `folded`: usually nobody is in the place, and nobody is now."""
+    chosen the only one itself; `folded`: usually nobody is in the place, and nobody is now;
+    `portraits`: id -> the end of the address of a portrait, for those who have one."""
 
     name: str
     label: str
@@ -37,6 +39,7 @@ class Role(msgspec.Struct, frozen=True):
     usual: bool
     folded: bool
     who: tuple[tuple[str, str, bool], ...]
+    portraits: Mapping[str, str]
 
 
 def asked_for(state: State, pairs: Pairs) -> list[str]:
@@ -170,17 +173,29 @@ class CastForm:
         return tuple(self._role(place) for place in self.places if place.name not in self.own)
 
     def _role(self, place: Place) -> Role:
+        """Return a place as the form shows it, without the characters of another kind."""
         words, sheets, picked = self.sheets.words, self.sheets, self.chosen.get(place.name, ())
         several = place.most != 1 or place.name == ""
         label = (
             words.text("À qui ?") if place.name == "" else capital(words.label(place.name, "role"))
         )
-        who = tuple((name, sheets.name(name), name in picked) for name in self.ordered)
+        foreign = {name: self._foreign(place, name) for name in self.ordered}
+        least = min(foreign.values(), default=0)
+        who = tuple(
+            (name, sheets.name(name), name in picked)
+            for name in self.ordered
+            if foreign[name] == least or name in picked
+        )
         if place.name and place.name in self.roles:  # its values may be typed
             who += (("", words.text("Sans fiche"), not picked),)
         usual = place.name == "" and len(picked) == 1 and _key(place) not in self.pairs
         folded = place.name != "" and not picked and (not place.least or self._may_be_nobody(place))
-        return Role(place.name, label, several, usual, folded, who)
+        portraits = {
+            name: f"{name}/{digest_of(self.state.portraits[name])}"
+            for name in self.ordered
+            if name in self.state.portraits
+        }
+        return Role(place.name, label, several, usual, folded, who, portraits)
 
 
 def _is_of(field: Field, role: str) -> bool:

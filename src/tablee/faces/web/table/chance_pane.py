@@ -28,6 +28,7 @@ from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs, exploration_options
 from tablee.faces.workers.tasks import Options
 from tablee.rules.contract_json import RunJson
+from tablee.rules.name_labels import of_name
 from tablee.rules.readings.budget import EXCHANGE_STEPS, FIRST_STEPS
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
@@ -36,7 +37,6 @@ from tablee.table.acts.request_run import RequestRun
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.views.visibility import Visibility
-from tablee.table.views.wording import of_name
 
 PATIENCE = 1.5
 """Seconds that a request waits for its pane; then the page asks again."""
@@ -130,7 +130,7 @@ async def _describe_chances(
             return None
         found = job.result.chance if job.state == "done" else None
         if found and alone:
-            parts.append(" ".join(filter(None, (found.percent, _subject(found.what, words)))))
+            parts.append(f"{found.percent} {_subject(found.what, words)}")
         elif found:
             parts.append(f"{room.state.sheet(each.to[0])['nom']} {found.percent}")
     chance = " · ".join(parts)
@@ -139,7 +139,8 @@ async def _describe_chances(
 
 def _subject(what: str, words: Words) -> str:
     """Return the subject of a chance after its number: « 75 % de rester de marbre »."""
-    return of_name(what) if what and words.lang == "fr" else what
+    what = what or words.text("réussir")
+    return of_name(what) if words.lang == "fr" else what
 
 
 def _start_law(jobs: Jobs, room: Room, draft: RequestRun, words: Words) -> Job | None:

@@ -22,10 +22,13 @@ from tablee.faces.web.page_input import Asking
 from tablee.faces.web.table.refusal_notices import refused_at_table
 from tablee.faces.web.table.seat_links import Visit, visiting
 from tablee.rules.refusal import Refusal, refuse
-from tablee.table.acts.hand_out import HandOut
+from tablee.table.acts.hand_out import LONGEST_TEXT, LONGEST_TITLE, HandOut
 from tablee.table.acts.take_back_handout import TakeBackHandout
 from tablee.table.pictures import picture_of
 from tablee.table.views.whole_view_types import HandoutView
+
+_LABELS = {"text": "handout_text"}
+"""Field of the act -> the name of its label, where that of notes would be shown."""
 
 
 @get("/t/{table:str}/{seat:str}/documents")
@@ -55,14 +58,19 @@ async def change(request: Asking, table: FromPath[str], seat: FromPath[str]) -> 
 
 
 def _given(typed: dict[str, str], picture: str, to: tuple[str, ...]) -> HandOut:
-    """Return the act of the form. Raise `Refusal` for a title that nobody could read."""
-    given = {"title": typed["title"].strip(), "text": typed["text"], "picture": picture, "to": to}
+    """Return the act of the form. Raise `Refusal` for a title that nobody could read, or a text that
+    is too long."""
+    title, text = typed["title"].strip(), typed["text"]
+    if len(text) > LONGEST_TEXT:
+        too_long = "ce texte a {n} signes, c’est trop. Sont permis {most} signes au plus."
+        allowed = "{most} signes au plus"
+        raise refuse("text", text, allowed, sentence=too_long, n=len(text), most=LONGEST_TEXT)
+    given = {"title": title, "text": text, "picture": picture, "to": to}
     try:
         return msgspec.convert({"type": "hand_out", **given}, HandOut)
     except msgspec.ValidationError:
-        raise refuse(
-            "title", None, "un titre de 1 à 200 signes, et un texte de 10 000 au plus"
-        ) from None
+        allowed = "un titre de 1 à {most} signes, que l’on puisse lire"
+        raise refuse("title", title, allowed, most=LONGEST_TITLE) from None
 
 
 def _page(
@@ -82,7 +90,7 @@ def _page(
         players=[each for each in view.seats if not each.leads],
         typed=typed or {},
         chosen=chosen,
-        complaint=refused_at_table(visit.words, refusal) if refusal else "",
+        complaint=refused_at_table(visit.words, refusal.moved(_LABELS)) if refusal else "",
     )
 
 

@@ -22,12 +22,12 @@ from tablee.faces.api.authentication import is_at_machine, is_host, limit_rate, 
 from tablee.faces.api.campaign_routes import Campaign, known_campaigns
 from tablee.faces.local_network import LocalNetwork
 from tablee.faces.machine_addresses import is_loopback
-from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
 from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import html, words_for
 from tablee.faces.web.table.page_models import moment
+from tablee.faces.web.table.rulings_form import with_notes
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game, games
@@ -180,7 +180,7 @@ async def host_page(
     words, game_words = words_for(None, request), words_for(game, request)
     errors = {refusal.field: words.refusal(refusal)} if refusal else {}
     given = read_params(game.rulings, pairs, "rulings.")
-    rulings: tuple[Control, ...] = controls_of(game.rulings, given, game_words, errors, "rulings.")
+    controls = controls_of(game.rulings, given, game_words, errors, "rulings.")
     known = await _known(request.app.state.rooms, words)
     return html(
         request,
@@ -191,7 +191,7 @@ async def host_page(
         moment=partial(moment, words),
         absent={each.game for each in known if not each.fault} - {game.title for game in games()},
         playable=[each for each in games() if characters_of(each)],
-        rulings=rulings,
+        rulings=with_notes(controls, game, game_words),
         complaint=_complaint(words, refusal) if refusal else "",
         wrong_file=wrong_file,
         chosen=game.id,

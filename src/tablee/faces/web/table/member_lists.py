@@ -178,13 +178,14 @@ def _member(
 def _needs_control(sheets: Sheets, field: Field, who: str) -> bool:
     """Return whether a field without names needs a control: the sheet has no value, the choice is
     not left to a player, and the field is a number, a yes or no, one of some words, or a list of
-    words or of records that no sheet fills."""
+    words or of records that no sheet fills, or that a sheet may not have."""
     if sheets.values(field, who):
         return False
     if field.required:
         return True
     theirs = sheets.state.owner(who) != sheets.state.leader
-    return (theirs or field.source is None) and _is_simple(field.shape, theirs)
+    own = field.source is None or field.source.partial
+    return (theirs or own) and _is_simple(field.shape, theirs)
 
 
 def _is_simple(shape: Shape, theirs: bool) -> bool:

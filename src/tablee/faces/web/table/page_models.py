@@ -6,7 +6,7 @@ module may import views, cards and the renderer; it must not know the state of a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -19,9 +19,10 @@ from msgspec.structs import replace
 from tablee.faces.web.page_context import HERE, NOTHING, Slip
 from tablee.faces.web.page_input import Asking, one, pairs_of
 from tablee.faces.web.rendering import Renderer
+from tablee.faces.web.table.consequence_lines import ConsequenceLine, consequence_lines
 from tablee.faces.web.table.page_pieces import CARDS, LINES, SEATS, Listing, Pieces
 from tablee.faces.web.table.pending_cards import offer_cards, pending_cards
-from tablee.faces.web.table.run_cards import RunCard, run_card, run_cards
+from tablee.faces.web.table.run_cards import RunCard, faces_in, faces_of, run_card, run_cards
 from tablee.faces.web.table.sheet_reading import (
     SheetReading,
     other_runs,
@@ -33,7 +34,6 @@ from tablee.table.acts.act_registry import ACTS
 from tablee.table.room import Room
 from tablee.table.views.view_types import (
     CharacterView,
-    ConsequenceView,
     HiddenRun,
     OverruledView,
     ParameterView,
@@ -121,7 +121,11 @@ class PageMaker:
         if view.me.leads and not view.table.archived:
             slots |= self._desk(view)
         asked = any(card.mine for card in cards)
-        listings = self._now(view, cards), self._seats(view), self._lines(view.story)
+        listings = (
+            self._now(view, cards),
+            self._seats(view),
+            self._lines(view.story, faces_of(view)),
+        )
         return Pieces(view, asked, slots, *listings)
 
     def _pledges(self, view: TableView) -> dict[str, Any]:
@@ -206,7 +210,8 @@ class PageMaker:
             last = replace(last, begins=begins) if begins else last
             found[f"last-{last.id}"] = self._card("ended", last)
         if view.beside_last:
-            beside = [_run_line(each) for each in view.beside_last]
+            faces = faces_of(view)
+            beside = [_run_line(each, faces, self.words) for each in view.beside_last]
             found["beside-last"] = self.piece("ended", "beside", beside)
         return Listing(CARDS, found)
 
@@ -238,13 +243,18 @@ class PageMaker:
             found[f"at-{seat.seat}"] = self.piece("people", "person", *about)
         return Listing(SEATS, found)
 
-    def _lines(self, story: StoryView) -> Listing:
-        """Render the story, each item once for all seats that have the same one."""
+    def _lines(self, story: StoryView, faces: Mapping[str, str]) -> Listing:
+        """Render the story, each item once for all seats that have the same one. `faces`: see
+        `faces_of`."""
         if not story.items:
             sought = bool(story.search or self.past.query)
             return Listing(LINES, {"s-none": self.piece("story", "nothing", sought, story.more)})
-        what, parts = ("line", self.words.lang), self.renderer.parts
-        found = {f"s{each.place}": parts.get(what, each, self._line) for each in story.items}
+        what, parts = ("line", self.words.lang, *faces.items()), self.renderer.parts
+
+        def line(item: StoryItem) -> Markup:
+            return self._line(item, faces)
+
+        found = {f"s{each.place}": parts.get(what, each, line) for each in story.items}
         for first, *others in _words_of_scenes(story.items):
             found[f"s{first.place}"] = self._words(first, others)
             for each in others:
@@ -257,8 +267,8 @@ class PageMaker:
         time = clock(self.words, first.at)
         return self.piece("story", "dice_words", first.place, first.at, time, shown)
 
-    def _line(self, item: StoryItem) -> Markup:
-        run = _run_line(item.run) if isinstance(item.run, RunView) else None
+    def _line(self, item: StoryItem, faces: Mapping[str, str]) -> Markup:
+        run = _run_line(item.run, faces, self.words) if isinstance(item.run, RunView) else None
         hidden, bare = isinstance(item.run, HiddenRun), replace(item, run=None)
         return self.piece("story", "item", bare, run, hidden, clock(self.words, item.at))
 
@@ -312,7 +322,8 @@ def _status(one: CharacterView) -> CharacterStatus:
 
 
 class RunLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A run as a line of the story shows it."""
+    """A run as a line of the story shows it. `outcome`: its consequences, equal ones once; `faces`: see
+    `faces_of`."""
 
     id: str
     characters: Sequence[str]
@@ -327,11 +338,15 @@ class RunLine(msgspec.Struct, frozen=True, kw_only=True):
     parameters: Sequence[ParameterView]
     overruled: Sequence[OverruledView]
     undone: Sequence[str]
-    consequences: Sequence[ConsequenceView]
+    outcome: Sequence[ConsequenceLine]
+    faces: Mapping[str, str]
 
 
-def _run_line(run: RunView) -> RunLine:
-    return RunLine(**{name: getattr(run, name) for name in RunLine.__struct_fields__})
+def _run_line(run: RunView, faces: Mapping[str, str], words: Words) -> RunLine:
+    names = (each for each in RunLine.__struct_fields__ if each not in ("faces", "outcome"))
+    own = {each: getattr(run, each) for each in names}
+    outcome = consequence_lines(run.consequences, words)
+    return RunLine(**own, outcome=outcome, faces=faces_in(run, faces))
 
 
 def clock(words: Words, at: int) -> str:

@@ -11,6 +11,7 @@ from typing import Literal
 
 import msgspec
 
+from tablee.faces.web.table.consequence_lines import consequence_lines
 from tablee.rules.words import Words
 from tablee.table.views.recap_view import RecapScene
 from tablee.table.views.view_types import ConsequenceView, OverruledView, RunView
@@ -126,7 +127,7 @@ def _overruled(each: OverruledView, words: Words) -> str:
 
 def _consequences(found: Sequence[ConsequenceView], words: Words) -> Iterator[str]:
     """Yield the texts of the consequences that count, or wait to be revealed."""
-    for each in found:
+    for each in consequence_lines(found, words):
         if each.pending:
             tag = words.text("tenu secret" if each.private else "à la révélation")
             yield f"{each.text} ({tag})"

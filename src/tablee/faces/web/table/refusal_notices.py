@@ -38,10 +38,10 @@ _BOUND = {
 def refused_beside(words: Words, refusal: Refusal) -> str:
     """Return the message of a refused value, beside its control."""
     refusal = _in_plain_terms(words, refusal)
-    if refusal.got in (None, ""):
+    if refusal.got in (None, "") and "sentence" not in refusal.numbers:
         allowed = words.phrase(refusal.allowed, **refusal.numbers)
-        return words.phrase("Attendu : {allowed:=}.", allowed=allowed)
-    return capital(words.fault(refusal))
+        return _without_null(words, words.phrase("Attendu : {allowed:=}.", allowed=allowed))
+    return _without_null(words, capital(words.fault(refusal)))
 
 
 def refused_at_table(words: Words, refusal: Refusal) -> str:
@@ -57,7 +57,13 @@ def refused_at_table(words: Words, refusal: Refusal) -> str:
         return words.phrase(text, allowed=allowed)
     if isinstance(refusal, NotYours):
         return words.phrase("Ce n’est pas à vous ; attendu : {allowed:=}.", allowed=allowed)
-    return refusal_text(words, _in_plain_terms(words, refusal.at(_INNER.sub("", refusal.field))))
+    plain = _in_plain_terms(words, refusal.at(_INNER.sub("", refusal.field)))
+    return _without_null(words, refusal_text(words, plain))
+
+
+def _without_null(words: Words, message: str) -> str:
+    """Return a message in which nothing is called « rien », not `null` as in JSON."""
+    return re.sub(r"\bnull\b( \(\w+\))?", words.text("rien"), message)
 
 
 def is_belief(shape: Shape) -> bool:

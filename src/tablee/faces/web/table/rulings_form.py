@@ -6,7 +6,7 @@ decided.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -14,7 +14,9 @@ from tablee.faces.messages import format_value
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
+from tablee.faces.web.form.ruling_notes import RulingNote, ruling_notes
 from tablee.faces.web.page_input import one
+from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import read_record, show
 from tablee.rules.words import Words, capital
@@ -26,22 +28,35 @@ HEAD = "rulings."
 
 
 class RulingsForm(msgspec.Struct, frozen=True):
-    """The rulings of now as (label, value) in words, and the controls that change them."""
+    """The rulings of now as (label, value, what it changes), and the controls that change them, each
+    with what it changes."""
 
-    values: tuple[tuple[str, str], ...]
-    controls: tuple[Control, ...]
+    values: tuple[tuple[str, str, RulingNote], ...]
+    controls: tuple[tuple[Control, RulingNote], ...]
     wrong: bool
+
+
+def with_notes(
+    controls: Iterable[Control], game: Game, words: Words
+) -> tuple[tuple[Control, RulingNote], ...]:
+    """Return the controls of rulings, each with what it changes."""
+    notes = ruling_notes(game, words)
+    return tuple((each, notes[each.path.removeprefix(HEAD)]) for each in controls)
 
 
 def rulings_form(
     state: State, words: Words, typed: Mapping[str, list[str]], refusal: Refusal | None
 ) -> RulingsForm:
     """Return the form, with what was typed in it and refused."""
-    declared = game_of(state).rulings
+    game = game_of(state)
+    declared, notes = game.rulings, ruling_notes(game, words)
     now = show(read_record(declared, state.rulings, HEAD))
-    values = tuple((capital(words.label(n)), format_value(words, v, n)) for n, v in now.items())
+    values = tuple(
+        (capital(words.label(n)), format_value(words, v, n), notes[n]) for n, v in now.items()
+    )
     posted = one(typed, "do") == "change_rulings"
     given = {**now, **read_params(declared, typed, HEAD)} if posted else now
     errors = {refusal.field: words.refusal(refusal)} if posted and refusal else {}
     controls = controls_of(declared, given, words, errors, HEAD)
-    return RulingsForm(values, controls, any(each.error for each in controls))
+    wrong = any(each.error for each in controls)
+    return RulingsForm(values, with_notes(controls, game, words), wrong)

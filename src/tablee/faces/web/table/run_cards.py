@@ -20,7 +20,9 @@ from tablee.faces.messages import sentence
 from tablee.faces.web.form.control import Button
 from tablee.faces.web.form.form_values import constant_text
 from tablee.faces.web.panes.dice_pane import DiceView, PadView, dice_views, pad_view
+from tablee.faces.web.table.consequence_lines import ConsequenceLine, consequence_lines
 from tablee.faces.web.table.pending_cards import PendingCard
+from tablee.faces.web.table.sheet_reading import portrait_address
 from tablee.faces.web.template_cache import TemplateCache
 from tablee.rules.readings.explain import Step
 from tablee.rules.words import Words
@@ -110,7 +112,9 @@ class RunCard(RunView, frozen=True, kw_only=True):
     """The view of a run with what its card shows. `steps`: the trace, for an open run the last part
     of it, `before`: how many steps come before; `thrown`: the last throws; `fresh`: the last
     sentences; `cards`: the asks; `later`: those that usually follow for the seat; `me`: the reader; `alike`: other runs that wait for the same, each
-    as "run:place"; `begins`: what follows and is the seat's to begin."""
+    as "run:place"; `begins`: what follows and is the seat's to begin; `faces`: name -> the end of
+    the address of a portrait, for its characters who have one; `outcome`: its consequences, equal
+    ones once."""
 
     steps: Sequence[StepCard]
     before: int
@@ -121,6 +125,8 @@ class RunCard(RunView, frozen=True, kw_only=True):
     me: Reader
     alike: Sequence[str] = ()
     begins: Sequence[PendingCard] = ()
+    faces: Mapping[str, str] = {}
+    outcome: Sequence[ConsequenceLine] = ()
 
     @property
     def throws(self) -> list[ThrowCard]:
@@ -166,16 +172,31 @@ def run_card(run: RunView, view: TableView, words: Words, cache: TemplateCache) 
     me = view.me
     asked = any(each.mine for each in run.asks) or any(w.seat == me.seat for w in run.waiting)
     reader = Reader(me.seat if asked else "", me.leads, me.dice)
-    return cache.get(("card", words.lang, reader), run, lambda run: _card(run, reader, words))
+    faces = faces_in(run, faces_of(view))
+    key = "card", words.lang, reader, *faces.items()
+    return cache.get(key, run, lambda run: _card(run, reader, words, faces))
 
 
 def full_card(run: RunView, view: TableView, words: Words) -> RunCard:
     """Return the card of a run with all its steps."""
     reader = Reader(view.me.seat, view.me.leads, view.me.dice)
-    return _card(run, reader, words, all_steps=True)
+    return _card(run, reader, words, faces_in(run, faces_of(view)), all_steps=True)
 
 
-def _card(run: RunView, reader: Reader, words: Words, all_steps: bool = False) -> RunCard:
+def faces_of(view: TableView) -> dict[str, str]:
+    """Return name -> the end of the address of a portrait, for the characters who have one."""
+    return {each.name: portrait_address(each) for each in view.characters if each.portrait}
+
+
+def faces_in(run: RunView, faces: Mapping[str, str]) -> dict[str, str]:
+    """Return the portraits of the characters that a run names."""
+    named = (*run.characters, *(each.name for each in run.fighters))
+    return {name: faces[name] for name in named if name in faces}
+
+
+def _card(
+    run: RunView, reader: Reader, words: Words, faces: Mapping[str, str], all_steps: bool = False
+) -> RunCard:
     recent = run.status == "open" and not all_steps
     before = max(0, len(run.lines) - RECENT) if recent else 0
     steps, thrown = _drawn(run.lines, before, words)
@@ -190,6 +211,8 @@ def _card(run: RunView, reader: Reader, words: Words, all_steps: bool = False) -
             replace(_choice_card([each], words), name=f"then.{each.asked}") for each in run.ahead
         ],
         me=reader,
+        faces=faces,
+        outcome=consequence_lines(run.consequences, words),
     )
 
 

@@ -23,7 +23,7 @@ from tablee.rules.sheet import Sheet, characters_of, ready_of
 from tablee.rules.sheet_reset import top_field
 from tablee.rules.stored_sheets import misfits
 from tablee.rules.words import Words, capital
-from tablee.table.views.view_types import CharacterView, GaugeView, ProposableRun
+from tablee.table.views.view_types import CharacterView, GaugeView, ProposableField, ProposableRun
 
 Kind = Literal["scores", "facts", "lines", "text"]
 LONG = 1000
@@ -43,7 +43,8 @@ class Entry(msgspec.Struct, frozen=True):
 
 class Section(msgspec.Struct, frozen=True):
     """A part of a sheet. `param`: the parameter that a tap on an entry gives, "" for none; `sends`:
-    whether the tap also sends the form."""
+    whether the tap also sends the form; `asks`: whether an entry must be chosen, `several`: whether
+    more than one may be."""
 
     field: str
     title: str
@@ -52,6 +53,8 @@ class Section(msgspec.Struct, frozen=True):
     text: str = ""
     param: str = ""
     sends: bool = False
+    asks: bool = True
+    several: bool = False
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -307,23 +310,36 @@ def _blocks(sections: Sequence[Section], runs: Sequence[ProposableRun]) -> Itera
 
 def taken_sections(sections: Sequence[Section], run: ProposableRun) -> tuple[Section, ...]:
     """Return the first sections with the names of each parameter that a run requires, in their
-    order; none if a parameter has no section of its own. A tap on the last one sends the form."""
+    order; none if a parameter has no section of its own. Sections of other parameters come before
+    the last one: a tap on it sends the form."""
     wanted = [field for field in run.fields if field.required]
     found: dict[str, Section] = {}
     for number, field in enumerate(wanted, 1):
-        names = {each.name for each in field.names}
-        fitting = (
-            each
-            for each in sections
-            if each.kind == "scores"
-            and each.field not in found
-            and {entry.name for entry in each.entries} <= names
-        )
-        if (section := next(fitting, None)) is None:
+        if (section := _fitting(sections, found, field)) is None:
             return ()
         sends = number == len(wanted)
         found[section.field] = replace(section, param=field.field, sends=sends)
+    for field in run.fields:
+        section = None if field.required else _fitting(sections, found, field)
+        if section is not None:
+            own = replace(section, param=field.field, asks=False, several=field.several)
+            found = {section.field: own, **found}
     return tuple(found.values())
+
+
+def _fitting(
+    sections: Sequence[Section], found: Mapping[str, Section], field: ProposableField
+) -> Section | None:
+    """Return the first section of scores, not taken yet, whose names may give a parameter."""
+    names = {each.name for each in field.names}
+    fitting = (
+        each
+        for each in sections
+        if each.kind == "scores"
+        and each.field not in found
+        and {entry.name for entry in each.entries} <= names
+    )
+    return next(fitting, None)
 
 
 def other_runs(

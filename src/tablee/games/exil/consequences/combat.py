@@ -10,6 +10,7 @@ from tablee.games.exil.consequences.injuries import failures, hurt, stunned
 from tablee.games.exil.consequences.strays import astray
 from tablee.games.exil.equipment.equipped import Carried
 from tablee.games.exil.fight.multiple_attacks import defender
+from tablee.games.exil.fight.passe_notes import TARGET
 from tablee.games.exil.fight.passes import DISARMING
 from tablee.games.exil.health.convalescence import Suivi
 from tablee.games.exil.tables import CAPITAL
@@ -34,6 +35,8 @@ def struck(run: Run) -> Iterator[Consequence]:
         yield from passes.of_contact(run, run.result.passe, run.who("attaquant", ""), target, ally)
         yield from _taken_hold(run, target, "defenseur", run.result.passe, run.result.desarme)
         yield from _aimed(run, target, run.result.outcome)
+        if run.result.damage or run.result.passe:
+            yield from _darted(run, target)
     yield from _used_in_contact(run, 1)
 
 
@@ -66,6 +69,13 @@ def _used_in_contact(run: Run, attacks: int) -> Iterator[Consequence]:
             yield from _misfired(run, qui, each.amount, harm)
 
 
+def _darted(run: Run, target: str | None) -> Iterator[Consequence]:
+    """Yield the reminder of a dart that has hit in contact (EXIL-ARM-08, EXIL-TIR-02)."""
+    qui = run.who("attaquant", "")
+    if qui is not None and run.sheet(qui).dards_en_main:
+        yield from passes.reminded(run, {"dard": target})
+
+
 def attacked(run: Run) -> Iterator[Consequence]:
     """Yield the losses of several targets by their place in the list, the effects of passes, and the
     use of a gun."""
@@ -84,6 +94,8 @@ def attacked(run: Run) -> Iterator[Consequence]:
             yield from passes.of_contact(run, passe, who, target, None)
             yield from _taken_hold(run, target, defender(place), passe, disarmed)
             yield from _aimed(run, target, each.outcome)
+            if each.damage or hit:
+                yield from _darted(run, target)
     yield from _used_in_contact(run, sum(each.outcome != "non_tire" for each in results))
 
 
@@ -92,12 +104,22 @@ def burst(run: Run) -> Iterator[Consequence]:
     shots = zip(run.result.resultats, run.result.passes, strict=True)
     for place, (each, passe) in enumerate(shots):
         yield from _hit(run, run.who(f"cibles[{place}]"), each, passe)
+    for lost in run.effects:
+        if lost.name == "devie":
+            yield from strayed_from_burst(run, lost)
     incident = "enrayee" if run.result.enrayee else "rien"
     qui = run.who("acteur", "")
     if qui is not None and (guns := run.sheet(qui).shot_with):
         yield from _rounds(run, qui, {guns[0]: 0})
     harm = run.result.degats_tireur
     yield from _misfired(run, qui, "explosion" if harm else incident, harm)
+
+
+def strayed_from_burst(run: Run, lost: EmittedEffect) -> Iterator[Consequence]:
+    """Yield whom a missed shot of a burst hits instead of its target (EXIL-INC-03, R-91)."""
+    place = int((lost.who or "").removeprefix(TARGET)) - 1
+    shot = run.procedure.shot_at(run.procedure.cibles[place])
+    yield from astray(run, lost.amount, shot, run.who(f"cibles[{place}]"))
 
 
 def _rounds(run: Run, qui: str, left: Mapping[Carried, int]) -> Iterator[Consequence]:
@@ -177,9 +199,8 @@ def _startled(run: Run, qui: str | None) -> Iterator[Consequence]:
     """Yield the reminder of a long feu: it lowers the next Poff (EXIL-INC-06, R-88)."""
     if qui is not None:
         text = "{who:=} : un long feu, −3 à son prochain Poff."
-        yield run.pending(
-            qui, "EXIL-INC-06", text, None, {}, deferred("compter −3 au prochain Poff (long feu)")
-        )
+        reminder = deferred("compter −3 au prochain Poff (long feu)")
+        yield run.pending(qui, "EXIL-INC-06", text, None, {}, reminder, binding=True)
 
 
 def shot(run: Run) -> Iterator[Consequence]:
@@ -189,7 +210,7 @@ def shot(run: Run) -> Iterator[Consequence]:
     yield from stunned(run, target, run.total("echecs"))
     if run.result.outcome != "rate" and _blows_darts(run):
         yield from passes.reminded(run, {"dard": target})
-    yield from astray(run)
+    yield from astray(run, run.result.perdu, run.procedure, target)
     if run.procedure.arme_a_feu:
         yield from _fired(run, run.who("acteur", ""))
     yield from incident(run)
@@ -198,10 +219,7 @@ def shot(run: Run) -> Iterator[Consequence]:
 def _blows_darts(run: Run) -> bool:
     """Return whether the shooter has a blowgun, whose darts may be poisoned (EXIL-ARM-08)."""
     qui = run.who("acteur", "")
-    if qui is None:
-        return False
-    sheet = run.sheet(qui)
-    return any(getattr(sheet, field) == "sarbacane" for field in sheet.shot_with)
+    return qui is not None and bool(run.sheet(qui).dards)
 
 
 def _hit(run: Run, target: str | None, done: Any, passe: str | None) -> Iterator[Consequence]:
@@ -225,7 +243,7 @@ def _lamed(run: Run, qui: str | None) -> Iterator[Consequence]:
     if qui is not None:
         text = "{who:=} ne peut plus se servir d’une main : reste à dire jusqu’à quand."
         reminder = deferred("dire jusqu’à quand une main est hors d’usage")
-        yield run.pending(qui, "EXIL-TIR-20", text, None, {}, reminder)
+        yield run.pending(qui, "EXIL-TIR-20", text, None, {}, reminder, binding=True)
 
 
 def duel(run: Run) -> Iterator[Consequence]:
@@ -279,12 +297,20 @@ def gun_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     yield from _gun(run, run.who(left.who), left.amount)
 
 
+def darted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield the reminder of the darts that have hit a fighter, once (EXIL-ARM-08)."""
+    first = next(e for e in run.effects if (e.name, e.who) == (left.name, left.who))
+    if left is first:
+        yield from passes.reminded(run, {"dard": run.who(left.who)})
+
+
 LEFT: dict[str, ConsequenceRule] = {
     "munitions": rounds_left,
     "munitions_2": rounds_left,
     "incident": gun_left,
     "long_feu": startled,
     "echecs": failures,
+    "dard": darted,
     **dict.fromkeys(("pc_mod", "expose", "initiative", "arme", "saisi"), passes.left_to_next_tour),
 }
 """The consequences of what a fight leaves besides wounds, by effect."""
@@ -316,6 +342,8 @@ def melee(run: Run) -> Iterator[Consequence]:
             yield from _lamed(run, qui)
         if now.hors == "mise_en_echec" != before.hors:
             yield from passes.reminded(run, {"a_la_merci": qui})
+        if any((each.name, each.who) == ("dard", before.id) for each in run.effects):
+            yield from passes.reminded(run, {"dard": qui})
         if run.result.fin == "limite" and now.hors is None:
             yield from passes.left_by_melee(run, qui, before, now)
     yield from _rounds_fought(run, run.result.tours)

@@ -98,7 +98,9 @@ def _incurable(run: Run, qui: str, gravite: str | None, body: Body) -> Iterator[
             cured = ledger_event(Suivi, qui, type="remede", nom=mal.nom, malgre=True)
             event = {"type": "du", "du": due}
             clauses = "EXIL-MAL-05 EXIL-MAL-06"
-            yield run.consequence(qui, clauses, text, event, [cured], for_leader=True, nom=mal.nom)
+            yield run.consequence(
+                qui, clauses, text, event, [cured], for_leader=True, binding=True, nom=mal.nom
+            )
 
 
 def healing(run: Run) -> Iterator[Consequence]:

@@ -152,10 +152,11 @@ nothing has to be counted."""
 
 
 def reminded(run: Run, owed: Mapping[str, str | None]) -> Iterator[Consequence]:
-    """Yield a reminder for each character. `owed`: reminder -> character, None for nobody known."""
+    """Yield a reminder for each character, whose player cannot decline it. `owed`: reminder ->
+    character, None for nobody known."""
     for name, (clauses, text, reminder) in REMINDERS.items():
         if (qui := owed.get(name)) is not None:
-            yield run.pending(qui, clauses, text, None, {}, reminder)
+            yield run.pending(qui, clauses, text, None, {}, reminder, binding=True)
 
 
 def of_contact(

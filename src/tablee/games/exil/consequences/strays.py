@@ -14,15 +14,14 @@ from tablee.rules.words import deferred
 _VICTIMS = frozenset({"allie", "ennemi", "neutre"})
 
 
-def astray(run: Run) -> Iterator[Consequence]:
+def astray(run: Run, perdu: str | None, shot: Shot, missed: str | None) -> Iterator[Consequence]:
     """Yield the wound of somebody hit by a stray projectile (EXIL-INC-03, -04, EXIL-TIR-14).
+    `missed`: the target of the shot.
 
     The character in the place of that kind of victim is wounded. Without one the leader is reminded
     to say who was hit, and may choose one of the characters of that side instead."""
-    perdu = run.result.perdu
     if perdu not in _VICTIMS:
         return
-    shot: Shot = run.procedure
     named = run.who(perdu)
     if named is not None and run.sheet(named).etat != "mort":
         damage = _damage(run, shot, named)
@@ -36,7 +35,9 @@ def astray(run: Run) -> Iterator[Consequence]:
         return
     text = "Un tir perdu a touché {perdu} : reste à dire qui, et de combien ({n:point|points} sans protection)."
     due = {"type": "du", "du": _DUE}
-    others = [_wound(qui, n) for qui in _near(run, perdu) if (n := _damage(run, shot, qui)) > 0]
+    others = [
+        _wound(qui, n) for qui in _near(run, perdu, missed) if (n := _damage(run, shot, qui)) > 0
+    ]
     n = shot.stray_damage(0)
     yield run.consequence(None, "EXIL-INC-04", text, due, others, for_leader=True, perdu=perdu, n=n)
 
@@ -69,14 +70,14 @@ def _damage(run: Run, shot: Shot, qui: str) -> int:
     return shot.stray_damage(run.sheet(qui).protection_totale)
 
 
-def _near(run: Run, perdu: str) -> Iterator[str]:
+def _near(run: Run, perdu: str, missed: str | None) -> Iterator[str]:
     """Yield the characters who may be such a victim: of the shooter's side, or of the other one."""
-    shooter, target = run.who("acteur", ""), run.who("cible", "defenseur")
+    shooter = run.who("acteur", "")
     if shooter is None:
         return
     side = run.sheet(shooter).camp
     for qui, sheet in run.campaign.fiches:
-        if not isinstance(sheet, Equipped) or qui in (shooter, target) or sheet.etat == "mort":
+        if not isinstance(sheet, Equipped) or qui in (shooter, missed) or sheet.etat == "mort":
             continue
         if perdu == "neutre" or (sheet.camp == side) is (perdu == "allie"):
             yield qui

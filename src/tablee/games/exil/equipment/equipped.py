@@ -12,9 +12,11 @@ from tablee.games.exil.equipment.gear import ARMES, ARMURES, BOUCLIERS, Arme, Ar
 from tablee.games.exil.equipment.weapon_properties import (
     in_contact,
     level_of,
+    of_deadliest_gun,
     of_gun,
     of_guns,
     of_hand,
+    of_striking,
 )
 from tablee.games.exil.equipment.weapons import RANGED, RangedArme
 from tablee.games.exil.fields import Attribut
@@ -65,7 +67,7 @@ class Equipped(Sheet):
     ] = None
     reglage: Annotated[
         Annotated[int, Meta(ge=-2, le=3)] | None,
-        Meta(description="létalité réglée d’un bâton électrique, la plus haute à défaut"),
+        Meta(description="celle d’un bâton électrique ; sans choix, la plus haute"),
     ] = None
     """EXIL-ARM-02."""
     munitions: Annotated[
@@ -80,7 +82,7 @@ class Equipped(Sheet):
     """EXIL-INC-07."""
     armure: Annotated[ArmureNom, Meta(description="protection portée")] = "vetements_civils"
     facon: Annotated[
-        int, Meta(ge=-3, le=3, description="ce que sa façon ajoute à la protection")
+        int, Meta(ge=-3, le=3, description="ce qu’elle ajoute à la protection de l’armure")
     ] = 0
     """The quality of the craft (EXIL-PRO-01)."""
 
@@ -213,8 +215,18 @@ class Equipped(Sheet):
         return self.talent_de_combat >= TWO_WEAPONS
 
     @property
+    def _striking(self) -> tuple[Arme, ...]:
+        """The weapons that he strikes with: of two guns those that can fire (EXIL-OPT-04)."""
+        if self.deux_tirs:
+            return self._guns
+        second = (ARMES[self.seconde],) if self.seconde and self.deux_armes else ()
+        return (self._hand, *second)
+
+    @property
     def maniabilite_arme(self) -> int:
         """The maniabilité of the weapon in hand; a double one counts twice (EXIL-ARM-03, R-38)."""
+        if self.deux_tirs:
+            return self._striking[0].maniabilite
         always = rulings(ExilRulings).baton_long == "always"
         twice = self._hand.double and (always or self.deux_armes)
         return self._hand.maniabilite * (2 if twice else 1)
@@ -226,7 +238,7 @@ class Equipped(Sheet):
             return 0
         if self.bouclier is not None:
             return BOUCLIERS[self.bouclier].maniabilite_seconde or 0
-        return ARMES[self.seconde].maniabilite if self.seconde is not None else 0
+        return sum(each.maniabilite for each in self._striking[1:])
 
     @property
     def maniabilite(self) -> int:
@@ -234,20 +246,15 @@ class Equipped(Sheet):
 
     @property
     def precision(self) -> int | None:
-        """The part of the maniabilité that cannot parry; None: all of it for a ranged weapon in hand,
-        else nothing (EXIL-ARM-07, -10, R-42)."""
-        held = [self._hand] + ([ARMES[self.seconde]] if self.seconde and self.deux_armes else [])
-        kept = max(0, sum(each.maniabilite for each in held if each.a_distance))
+        """The part of the maniabilité that cannot parry, None for the usual one (EXIL-ARM-07, R-42)."""
+        kept = max(0, sum(each.maniabilite for each in self._striking if each.a_distance))
         usual = self.maniabilite if self.a_distance else 0
         return None if kept == usual else kept
 
     @property
     def letalite(self) -> int:
         """The létalité, of two weapons the higher one (EXIL-OPT-04)."""
-        first = self._hand.level_at(self.reglage)
-        if self.seconde is None or not self.deux_armes:
-            return first
-        return max(first, ARMES[self.seconde].letalite)
+        return max(each.level_at(self.reglage) for each in self._striking)
 
     @property
     def maniabilite_mains_nues(self) -> int:
@@ -256,8 +263,8 @@ class Equipped(Sheet):
             return 0
         return BOUCLIERS[self.bouclier].maniabilite_seconde or 0
 
-    force = of_hand("force")
-    perce_armure = of_hand("perce_armure")
+    force = of_striking("force")
+    perce_armure = of_striking("perce_armure")
     a_distance = of_hand("a_distance")
     fouet = of_hand("fouet")
     assommante = of_hand("assommante")
@@ -272,10 +279,8 @@ class Equipped(Sheet):
 
     tir_assomme = property(lambda self: self._gun is not None and self._gun.assommante)
 
-    @property
-    def desarmable(self) -> bool:
-        """Whether he holds a weapon that he can lose."""
-        return self.arme != "mains_nues"
+    desarmable = property(lambda self: self.arme != "mains_nues")
+    """Whether he holds a weapon that he can lose."""
 
     @property
     def protection_totale(self) -> int:
@@ -389,29 +394,29 @@ class Equipped(Sheet):
         return max(0, self.best(self._guns[0]) + precision + self.malus)
 
     letalite_tir = of_guns("letalite")
-    force_tir = of_gun("force")
-    perce_armure_tir = of_gun("perce_armure")
-    arme_a_feu = of_gun("arme_a_feu")
+    force_tir = of_deadliest_gun("force")
+    perce_armure_tir = of_deadliest_gun("perce_armure")
+    arme_a_feu = of_guns("arme_a_feu")
     enraye_sur_12 = of_guns("enraye_sur_12")
     rafale = of_gun("rafale")
+    dards = of_guns("dards")
 
     @property
     def enrayee_tir(self) -> bool:
         """Whether the weapon that he shoots is jammed (EXIL-INC-07)."""
         return self._jammed in self.shot_with
 
-    @property
-    def incident(self) -> Literal["rien", "enrayee"]:
-        return "enrayee" if self.enrayee_tir else "rien"
+    incident = property(lambda self: "enrayee" if self.enrayee_tir else "rien")
 
     @property
     def chargeur(self) -> int | None:
         return self.rounds_of(self.shot_with[0]) if self.shot_with else None
 
-    @property
-    def chargeur_second(self) -> int | None:
-        """The rounds of a gun that is shot with another."""
-        return self.rounds_of("seconde") if len(self.shot_with) > 1 else None
+    chargeur_second = property(
+        lambda self: self.rounds_of("seconde") if len(self.shot_with) > 1 else None
+    )
+    chargeur_rafale = property(lambda self: self.chargeur if self.rafale else None)
+    enrayee_rafale = property(lambda self: bool(self.rafale) and self.enrayee_tir)
 
     @property
     def _shoots_in_contact(self) -> bool:
@@ -422,6 +427,7 @@ class Equipped(Sheet):
     enrayee_en_main = in_contact("enrayee_tir", False)
     enraye_sur_12_en_main = in_contact("enraye_sur_12", False)
     chargeur_en_main = in_contact("chargeur", None)
+    dards_en_main = in_contact("dards", False)
 
     # ── one of two weapons ─────────────────────────────────────────────────────────────────────
     @property
@@ -431,8 +437,9 @@ class Equipped(Sheet):
 
     @property
     def main_gauche(self) -> Mapping[str, Any] | None:
-        """The weapon of the other hand alone, as a `Weapon` of a fight."""
-        return self._alone(self.seconde)
+        """The weapon of the other hand alone, as a `Weapon` of a fight; no gun that cannot fire."""
+        spent = self.deux_tirs and not self._fires("seconde")
+        return None if spent or self.shot_with == ("seconde",) else self._alone(self.seconde)
 
     @property
     def premiere_arme(self) -> Mapping[str, Any] | None:
@@ -440,10 +447,4 @@ class Equipped(Sheet):
         return self._alone(self.arme) if len(self.shot_with) > 1 else None
 
     def _alone(self, name: ArmeNom | None) -> Mapping[str, Any] | None:
-        if name is None:
-            return None
-        weapon = ARMES[name]
-        found: dict[str, Any] = {"talent": self.best(weapon)}
-        for field in ("maniabilite", "letalite", "force", "perce_armure", "a_distance"):
-            found[field] = getattr(weapon, field)
-        return found | {n: True for n in ("assommante", "contondante") if getattr(weapon, n)}
+        return None if name is None else ARMES[name].in_fight(self.best(ARMES[name]))

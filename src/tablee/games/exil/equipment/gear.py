@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -76,6 +76,10 @@ class Arme(Sheet, tag="arme"):
         bool, Meta(description="peut-elle assommer d’un coup contondant, comme un gourdin ?")
     ] = False
     """EXIL-CHO-02."""
+    dards: Annotated[bool, Meta(description="ses projectiles peuvent-ils être empoisonnés ?")] = (
+        False
+    )
+    """EXIL-ARM-08."""
     notes: Notes = ""
 
     def check(self) -> None:
@@ -95,6 +99,14 @@ class Arme(Sheet, tag="arme"):
         if setting is None or self.letalite_min is None:
             return self.letalite
         return min(self.letalite, max(self.letalite_min, setting))
+
+    def in_fight(self, talent: int) -> dict[str, Any]:
+        """Return the weapon alone as a `Weapon` of a fight, with the level of its Talent."""
+        found: dict[str, Any] = {"talent": talent}
+        for field in ("maniabilite", "letalite", "force", "perce_armure", "a_distance"):
+            found[field] = getattr(self, field)
+        special = ("assommante", "contondante", "enraye_sur_12", "dards")
+        return found | {name: True for name in special if getattr(self, name)}
 
 
 class Protection(Sheet, tag="protection"):
@@ -180,6 +192,7 @@ def _ranged(name: RangedArme) -> Arme:
         enraye_sur_12=weapon.enraye_sur_12,
         rafale=name if name == "mitraillette" or name == "mitrailleuse_lourde" else None,
         assommante=name == "fusil_sonique",
+        dards=name == "sarbacane",
         notes=_NOTES.get(name, ""),
     )
 

@@ -201,11 +201,11 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         trigger = Trigger()
         done = await self._strikes(trigger if self.enraye_sur_12 else attack_roll)
         if trigger.jammed:
-            effect("incident", "enrayee")
+            effect("incident", "enrayee", "attaquant")
         elif done.outcome == "rate" and self.arme_a_feu:
             incident = await misfire(self.incidents, self.letalite)
             if incident == "long_feu":
-                effect("incident", "long_feu")
+                effect("incident", "long_feu", "attaquant")
         if self.fouet and done.passe == "desarmement" and not done.desarme:
             await self._seize()
         if not stuns:

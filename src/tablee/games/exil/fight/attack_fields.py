@@ -169,7 +169,7 @@ TargetPhysique = Annotated[
 """EXIL-CHO-03."""
 TargetFailures = Annotated[
     int,
-    Meta(ge=0, le=3, description="échecs de la cible déjà comptés dans cette scène"),
+    Meta(ge=0, le=3, description="échecs de la cible contre des chocs, dans cette scène"),
     on_sheet("echecs", role="cible"),
 ]
 """EXIL-CHO-04."""

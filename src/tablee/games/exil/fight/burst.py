@@ -20,7 +20,6 @@ from tablee.games.exil.fight.attack_fields import (
     Rounds,
     ShooterMovement,
     ShooterPoff,
-    ShotLetalite,
     TargetActivity,
     ZoneModifier,
 )
@@ -33,20 +32,28 @@ from tablee.games.exil.fight.potential import targets_of_burst
 from tablee.games.exil.fight.shot import (
     Hit,
     Jammed,
+    MayStray,
     Shot,
     ShotForce,
-    ShotPerceArmure,
     ShotResult,
 )
 from tablee.games.exil.out_of_action import OutOfAction, TargetOut, check_alive, check_up
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
-from tablee.rules.ambient import note, rulings, wanted
+from tablee.rules.ambient import effect, note, rulings, wanted
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.procedure import UNWANTED, Procedure, Record, Result
 from tablee.rules.questions import Call, call
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
+
+BurstLetalite = Annotated[
+    int, Meta(ge=-10, le=20, description="ce que l’arme ajoute aux dégâts d’un coup plein")
+]
+BurstPerceArmure = Annotated[
+    bool, Meta(description="arme marquée * : les protections comptent à moitié")
+]
+"""By default those of `arme`, whatever else the character carries (EXIL-ARM-09, -11)."""
 
 
 class ShotTarget(Record):
@@ -109,10 +116,11 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     """A burst: the full Poff against several targets (EXIL-ARM-13, -14, EXIL-OPT-05).
 
     Each target is a shot (EXIL-TIR-07..22), in the order announced; the magazine is empty
-    afterwards (EXIL-ARM-12). The weapon gives `letalite` and `perce_armure` where they are left out
+    afterwards (EXIL-ARM-12). A shot that misses may hit something else, as any other (EXIL-INC-02,
+    R-91). The weapon gives `letalite` and `perce_armure` where they are left out
     (EXIL-ARM-09, -11). P(enrayee) for n targets = 1 - (11/12)^n (R-50).
 
-    Left to the leader: EXIL-ARM-16.
+    Left to the leader: EXIL-ARM-16, EXIL-INC-04.
     """
 
     arme: Annotated[BurstArme, Meta(description="arme qui tire en rafale"), on_sheet("rafale")]
@@ -130,13 +138,14 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
     other: GmModifier = 0
     zone: AimedZone = "aucune"
     zone_modifier: ZoneModifier = 0
-    letalite: ShotLetalite | None = None
+    letalite: BurstLetalite | None = None
     physique: Physique = "moyen"
     force: ShotForce = False
-    perce_armure: ShotPerceArmure | None = None
+    perce_armure: BurstPerceArmure | None = None
     passe: PasseDistanceChoice = "auto"
-    munitions: Rounds = None
-    enrayee: Jammed = False
+    munitions: Annotated[Rounds, on_sheet("chargeur_rafale")] = None
+    enrayee: Annotated[Jammed, on_sheet("enrayee_rafale")] = False
+    tirs_perdus: MayStray = False
     hors: OutOfAction = "debout"
 
     apart = ("", "cibles")
@@ -166,10 +175,10 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
             )
         for place, target in enumerate(self.cibles):
             check_alive(target.hors, f"cibles[{place}].hors")
-            self._shot(target).accept_passe()
+            self.shot_at(target).accept_passe()
         check_fires(self.enrayee, self.munitions)
 
-    def _shot(self, target: ShotTarget) -> BurstShot:
+    def shot_at(self, target: ShotTarget) -> BurstShot:
         """Return the shot at one target, with the weapon's numbers where none are given."""
         weapon = RANGED[self.arme]
         own: dict[str, Any] = {"arme_a_feu": True, "enraye_sur_12": True, "hors": "debout"}
@@ -183,11 +192,16 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
         listed, named = wanted("resultats"), wanted("passes")
         by: tuple[str, ...] = ("incident", "degats_tireur")
         by += tuple(fields_of(BurstOutcome)) * listed + ("passe",) * named
+        strays = self.tirs_perdus is not False
+        by += ("perdu",) * strays
         names = [f"{TARGET}{place}" for place in range(1, len(self.cibles) + 1)]
         fired = await volley(
-            (name, call(self._shot(target), by=by, seats={TARGET: name}))
+            (name, call(self.shot_at(target), by=by, seats={TARGET: name}))
             for name, target in zip(names, self.cibles, strict=True)
         )
+        for name, each in zip(names, fired if strays else (), strict=False):
+            if each.perdu not in (None, "aucun"):
+                effect("devie", each.perdu, name)
         left = len(self.cibles) - len(fired)
         lost = BurstOutcome(outcome="non_tire", damage=0)
         shots = [BurstOutcome(**fields_from(each, BurstOutcome)) for each in fired if listed]

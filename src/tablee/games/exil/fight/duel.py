@@ -31,7 +31,7 @@ from tablee.games.exil.fight.fighters import (
     malus_before,
     pds_of,
 )
-from tablee.games.exil.fight.melee.changes import changed
+from tablee.games.exil.fight.melee.changes import changed, next_word
 from tablee.games.exil.fight.melee.combatants import (
     Bout,
     Combatant,
@@ -58,9 +58,8 @@ from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import note
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus
-from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
-from tablee.rules.questions import ASK, become, call, choose
+from tablee.rules.questions import ASK, become, call
 from tablee.rules.refusal import refuse
 
 Mod = int | None
@@ -347,19 +346,10 @@ class BetweenTours(Procedure[DuelResult], id="exil.duel.entre_tours"):
 
     async def rule(self) -> DuelResult:
         bout, tours = self.bout, self.tours
-        match await choose(
-            "suite_du_combat",
-            OneOf(("continuer", "changer", "finir")),
-            who="gm",
-            facts={"tours": tours},
-            default="continuer",
-            policy="continuer",
-            weighed=False,
-        ):
+        match await next_word(tours):
             case "continuer":
                 return await become(self.next_tour())
             case "finir":
-                note("EXIL-CBT-15", "Le Meneur met fin au combat.")
                 return _over(bout, "personne", "meneur", tours, self.states)
         states, granted = await changed(bout, self.states, self.granted)
         fin, winner = verdict(states)

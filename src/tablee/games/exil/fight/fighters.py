@@ -123,6 +123,10 @@ class Policy(Record):
     membre: SeizedPart = "bras"
 
 
+Darts = Annotated[bool, Meta(description="ses projectiles peuvent-ils être empoisonnés ?")]
+"""EXIL-ARM-08."""
+
+
 class Weapon(Record):
     """A weapon in hand with the Talent that serves, or bare hands."""
 
@@ -139,6 +143,9 @@ class Weapon(Record):
         bool, Meta(description="peut-elle frapper sans tuer (bâton électrique…) ?")
     ] = False
     contondante: Blunt = False
+    enraye_sur_12: Annotated[bool, Meta(description="l’arme s’enraye-t-elle sur un 12 ?")] = False
+    """For one of two guns used alone (EXIL-ARM-15, EXIL-OPT-04)."""
+    dards: Darts = False
 
     @property
     def offensive(self) -> int:
@@ -165,6 +172,7 @@ class Shooting(Record):
         Meta(description="arme qui tire en rafale, null pour une autre"),
         on_sheet("rafale"),
     ] = None
+    dards: Annotated[Darts, on_sheet("dards")] = False
     bricoleur: Annotated[
         int,
         Meta(ge=0, le=20, description="niveau de Bricoleur, pour débloquer l’arme"),

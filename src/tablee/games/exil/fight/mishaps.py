@@ -91,7 +91,7 @@ async def misfire(incidents: bool | ASK, letalite: int) -> Incidents:
     long feu is emitted by the caller, unless another attack follows (EXIL-INC-05, EXIL-TIR-02)."""
     trouble = await incident_of(incidents, letalite, {"acteur": "attaquant"})
     if trouble.incident not in ("rien", "long_feu"):
-        effect("incident", trouble.incident)
+        effect("incident", trouble.incident, "attaquant")
     if trouble.degats_tireur:
         effect("pds", -trouble.degats_tireur, "attaquant")
     return trouble.incident

@@ -185,14 +185,14 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
             incident = "rien"
             ended.append(AttackOutcome(**fields_from(done, AttackOutcome)))
             if isinstance(done, BlowResult) and done.enrayee:
-                effect("incident", "enrayee")
+                effect("incident", "enrayee", "attaquant")
                 break
             if done.outcome == "rate" and self.arme_a_feu:
                 incident = await misfire(self.incidents, self.letalite)
             if incident in ("enrayee", "explosion"):
                 break
         if incident == "long_feu":
-            effect("incident", "long_feu")
+            effect("incident", "long_feu", "attaquant")
         left = len(self.cibles) - len(ended)
         if left:
             note("EXIL-ARM-15 EXIL-INC-07", "L’arme ne tire plus : les autres attaques se perdent.")

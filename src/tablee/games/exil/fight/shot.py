@@ -81,6 +81,9 @@ Jammed = Annotated[
 ]
 """EXIL-INC-07."""
 
+MayStray = Annotated[bool | ASK, Meta(description="un tir manqué peut-il toucher autre chose ?")]
+"""The leader decides whether to use stray shots (EXIL-INC-01)."""
+
 
 class ShotResult(Result):
     """The outcome of a shot. `damage`: PdS of the target; `degats_tireur`: PdS of the shooter.
@@ -152,10 +155,7 @@ class Shot(Procedure[ShotResult], id="exil.shot"):
     munitions: Rounds = None
     enrayee: Jammed = False
     incidents: MayMisfire = False
-    tirs_perdus: Annotated[
-        bool | ASK, Meta(description="un tir manqué peut-il toucher autre chose ?")
-    ] = False
-    """The leader decides whether to use stray shots (EXIL-INC-01)."""
+    tirs_perdus: MayStray = False
     choc: Stuns = False
     assommante: Annotated[MayStun, on_sheet("tir_assomme")] = True
     valeur_choc: StunValue = None

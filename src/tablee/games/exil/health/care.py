@@ -121,7 +121,7 @@ class Care(Procedure[CareResult], id="exil.care"):
         )
         if not success:
             return CareResult(success=False, margin=margin, jours=None)
-        effect("soins", True)
+        effect("soins", True, "patient")
         if covers_wounds(self.gravite, self.physique, self.pds):
             return CareResult(success=True, margin=margin, jours=self._days())
         note(

@@ -22,7 +22,9 @@ from tablee.rules.questions import become, roll
 Physical = Annotated[External, on_sheet("malus_physique", "modificateurs", partial=True)]
 """The modifiers of a physical action include the encombrement (EXIL-PRO-04)."""
 Failures = Annotated[
-    int, Meta(ge=0, le=3, description="échecs déjà comptés dans cette scène"), on_sheet("echecs")
+    int,
+    Meta(ge=0, le=3, description="ceux de cette scène : étourdi à 1, sonné à 2, inconscient à 3"),
+    on_sheet("echecs"),
 ]
 """Failures against chocs count until the end of the scene (EXIL-CHO-04, R-54)."""
 Conscience = Literal["indemne", "etourdi", "sonne", "inconscient"]
@@ -95,7 +97,7 @@ class Damage(Result):
 
 def _lost(damage: int) -> Damage:
     if damage:
-        effect("pds", -damage)
+        effect("pds", -damage, "acteur")
     return Damage(damage=damage)
 
 

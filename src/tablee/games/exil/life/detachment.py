@@ -86,7 +86,7 @@ class Detachment(Procedure[DetachmentResult], id="exil.detachment"):
             gap=abs(face - points),
         )
         if after != points:
-            effect("detachement", after - points)
+            effect("detachement", after - points, "acteur")
         return DetachmentResult(outcome=outcome, ecart=abs(face - points), points=after)
 
 
@@ -160,5 +160,5 @@ class DetachmentAbsence(Procedure[DetachmentPoints], id="exil.detachment_absence
             points=points,
         )
         if points != self.points:
-            effect("detachement", points - self.points)
+            effect("detachement", points - self.points, "acteur")
         return DetachmentPoints(points=points)

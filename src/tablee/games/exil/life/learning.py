@@ -52,7 +52,7 @@ async def learn(level: int, apprentissage: Apprentissage) -> LearningResult:
     success = succeeds(margin)
     after = EASIER[apprentissage] if success else apprentissage
     if success:
-        effect("enseignement", True)
+        effect("enseignement", True, "apprenti")
     note(
         "EXIL-APP-04",
         "Compris, marge de réussite {size} ; prochain niveau : apprentissage {after}."

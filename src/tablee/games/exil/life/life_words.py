@@ -70,8 +70,9 @@ LIFE_WORDS: dict[str, str] = {
     "pavois_pretorien": "pavois prétorien",
     # sheets
     "seconde": "seconde arme",
-    "reglage": "réglage",
-    "facon": "façon",
+    "reglage": "létalité réglée",
+    "reglage.None": "la plus haute",
+    "facon": "qualité de fabrication",
     "talents_de_combat": "Talents de combat",
     "mois_hors_exil": "mois hors d’Exil",
     "detachement": "Détachement",

@@ -41,18 +41,31 @@ class Armed:
             return "gauche" if self.left_weapon else "nues"
         if now.seconde and self.combatant.autre_arme:
             return "autre"
-        fires = now.munitions != 0 and now.incident == "rien"
-        return "premiere" if fires or not now.munitions_2 else "gauche"
+        fires = now.munitions != 0 and (now.incident == "rien" or self.second_jammed)
+        return "premiere" if fires or not now.munitions_2 or self.second_jammed else "gauche"
 
     def _hold(self, held: Held) -> None:
         one = self.combatant
         self.held = held
         if held == "premiere":
-            alone = one.premiere_arme if self.state.munitions_2 == 0 else None
-            self.hand = alone or weapon_of(one)
+            self.hand = self._first_alone or weapon_of(one)
         else:
             found = {"gauche": one.main_gauche, "autre": one.autre_arme}.get(held)
             self.hand = found or bare_hands(one)
+
+    @property
+    def second_jammed(self) -> bool:
+        """Whether the jammed gun is the second of two: the one that jams on a 12 (EXIL-ARM-15)."""
+        first, second = self.combatant.premiere_arme, self.combatant.main_gauche
+        if self.state.incident != "enrayee" or first is None or second is None:
+            return False
+        return second.enraye_sur_12 and not first.enraye_sur_12
+
+    @property
+    def _first_alone(self) -> Weapon | None:
+        """The first of two guns, where the second cannot fire (EXIL-OPT-04)."""
+        idle = self.state.munitions_2 == 0 or self.second_jammed
+        return self.combatant.premiere_arme if idle else None
 
     @property
     def left_weapon(self) -> Weapon | None:
@@ -97,7 +110,7 @@ class Armed:
     @property
     def gun_works(self) -> bool:
         """Whether he can use the weapon in hand."""
-        works = self.second_gun or self.state.incident == "rien"
+        works = self.state.incident == "rien" or self.second_gun != self.second_jammed
         return (works and self.rounds != 0) or not self.gun_in_hand
 
     @property
@@ -109,13 +122,29 @@ class Armed:
     @property
     def jams(self) -> bool:
         """Whether a 12 jams the weapon in hand (EXIL-ARM-15)."""
-        return self.gun_in_hand and not self.second_gun and self.combatant.tir.enraye_sur_12
+        if not self.gun_in_hand:
+            return False
+        alone = self.second_gun or (self.held == "premiere" and self._first_alone is not None)
+        return (self.hand if alone else self.combatant.tir).enraye_sur_12
+
+    @property
+    def darts(self) -> bool:
+        """Whether what he shoots may be poisoned (EXIL-ARM-08)."""
+        return self.hand.dards or (self.gun_in_hand and self.combatant.tir.dards)
+
+    @property
+    def jammed_in_hand(self) -> bool:
+        """Whether he can clear the jam of a gun in his hands (EXIL-INC-07)."""
+        if self.state.incident != "enrayee" or self.arme != "en_main" or not self.gun_in_hand:
+            return False
+        return self.second_jammed or not self.second_gun
 
     def fire(self) -> None:
         """Take a round of each gun in hand (EXIL-ARM-12)."""
         if not self.gun_in_hand:
             return
-        fields = ("munitions_2",) if self.second_gun else ("munitions", "munitions_2")
+        alone = ("munitions_2",) if self.second_gun else ("munitions",)
+        fields = alone if self.second_gun or self.second_jammed else ("munitions", "munitions_2")
         left = {each: getattr(self.state, each) for each in fields}
         self.put(**{each: max(0, n - 1) for each, n in left.items() if n is not None})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from tablee.games.exil.fight.melee.combatants import Bout, MeleeState
 from tablee.games.exil.fight.melee.order import Names
@@ -35,6 +35,30 @@ _OF_PLACES: dict[str, Form[Any]] = {
     "a_terre": YES_NO,
 }
 """The fields of a combatant of a mêlée besides: contact, shots, a fall."""
+
+
+Word = Literal["continuer", "changer", "finir"]
+_WORDS: OneOf[Word] = OneOf(("continuer", "changer", "finir"))
+_OVER: OneOf[Word] = OneOf(("finir", "continuer", "changer"))
+
+
+async def next_word(tours: int, *, over: bool = False) -> Word:
+    """Return how the leader goes on after a tour: the next one, a change, or the end of the fight.
+    `tours` have been fought; `over`: a single side remains, and the end is the likeliest
+    (EXIL-CBT-15)."""
+    words = _OVER if over else _WORDS
+    word = await choose(
+        "suite_du_combat",
+        words,
+        who="gm",
+        facts={"tours": tours},
+        default=words.ids[0],
+        policy=words.ids[0],
+        weighed=False,
+    )
+    if word == "finir":
+        note("EXIL-CBT-15", "Le Meneur met fin au combat.")
+    return word
 
 
 async def changed(bout: Bout, states: States, granted: Names) -> tuple[States, Names]:

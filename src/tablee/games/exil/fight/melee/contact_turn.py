@@ -48,7 +48,8 @@ async def _stray(turn: Acting, ally: Stance) -> None:
     by = ("outcome", "damage", "enrayee")
     done = await call(blow, by=by, seats=me.seat("attaquant") | ally.seat("defenseur"))
     await _trouble(turn, done)
-    await turn.landed(Landed(by=me.name, on=ally.name, damage=done.damage))
+    dart = me.darts and done.damage > 0
+    await turn.landed(Landed(by=me.name, on=ally.name, damage=done.damage, dart=dart))
 
 
 async def share(turn: Acting) -> None:
@@ -150,6 +151,7 @@ async def _assaulted(turn: Acting, assaut: Assaut, target: Stance, stun: bool) -
             stun=stun,
             fists=me.fists,
             blunt=me.hand.contondante,
+            dart=me.darts and (done.damage > 0 or done.passe is not None),
         )
     )
 

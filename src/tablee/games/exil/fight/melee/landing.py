@@ -8,7 +8,7 @@ from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.passes import AnyPasse, PasseDistance
 from tablee.games.exil.fight.stunning import stunning_value
 from tablee.games.exil.health.harm import STAGES, Shock
-from tablee.rules.ambient import note
+from tablee.rules.ambient import effect, note
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Record
 from tablee.rules.questions import call, choose, decide
@@ -19,6 +19,7 @@ class Landed(Record):
 
     `by`, `on`: names of the attacker and of the target. `shot`: the passe of a shot. `stun`: the
     damage is a choc, `fists`: a punch, `blunt`: a blunt blow. `seized`: a whip holds the target.
+    `dart`: a dart has hit, which may be poisoned.
     """
 
     by: str
@@ -31,6 +32,7 @@ class Landed(Record):
     stun: bool = False
     fists: bool = False
     blunt: bool = False
+    dart: bool = False
 
 
 async def land(field: Field, done: Landed) -> None:
@@ -48,6 +50,13 @@ async def land(field: Field, done: Landed) -> None:
     else:
         apply_passe(done.passe, me, target, due)
     _apply_passe_at_range(target, done.shot, due)
+    if done.dart and not target.out:
+        effect("dard", True, target.name)
+        note(
+            "EXIL-ARM-08",
+            "Un dard atteint {whom:@le} : s’il est empoisonné, au Meneur d’y venir.",
+            whom=target.name,
+        )
     if done.seized:
         await _seized(me, target)
     if done.disarmed and done.passe != "mise_en_echec":

@@ -16,7 +16,7 @@ from tablee.games.exil.fight.fighters import (
     malus_before,
 )
 from tablee.games.exil.fight.melee.acting import ENOUGH
-from tablee.games.exil.fight.melee.changes import changed
+from tablee.games.exil.fight.melee.changes import changed, next_word
 from tablee.games.exil.fight.melee.combatants import (
     Bout,
     Combatant,
@@ -30,19 +30,15 @@ from tablee.games.exil.fight.melee.conduct import conducted
 from tablee.games.exil.fight.melee.melee_exchange import combatants_alone, lost
 from tablee.games.exil.fight.melee.order import Names
 from tablee.games.exil.fight.melee.tour import CLOCK, Opening, TourUnderWay
+from tablee.games.exil.fight.shot import MayStray
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note
 from tablee.rules.fighter_status import FighterStatus
-from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Exchange, Procedure, Result, replace
-from tablee.rules.questions import ASK, become, call, choose
+from tablee.rules.questions import ASK, become, call
 from tablee.rules.refusal import refuse
 
 Fin = Literal["camp", "meneur", "limite"]
-_Word = Literal["continuer", "changer", "finir"]
-_WORDS: OneOf[_Word] = OneOf(("continuer", "changer", "finir"))
-_OVER: OneOf[_Word] = OneOf(("finir", "continuer", "changer"))
-"""The leader's choices after a tour, the likeliest first: `_OVER` once a single side remains."""
 
 
 class MeleeResult(Result):
@@ -106,9 +102,7 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
     ] = True
     attaques_visees: Annotated[bool, Meta(description="peut-on viser une partie du corps ?")] = True
     incidents: MayMisfire = False
-    tirs_perdus: Annotated[
-        bool | ASK, Meta(description="un tir manqué peut-il toucher autre chose ?")
-    ] = False
+    tirs_perdus: MayStray = False
     valeur_choc: StunValue = None
     conduite: Conduct = "habitude"
 
@@ -263,13 +257,10 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
     async def _word(self) -> Literal["continuer", "changer"] | Fin:
         """Return how the fight goes on (EXIL-CBT-15)."""
         if self.bout.fin == "ask":
-            facts = {"tours": self.tours + 1}
-            words = _WORDS if len(self._camps()) > 1 else _OVER
-            word = await choose("suite_du_combat", words, who="gm", facts=facts)
+            word = await next_word(self.tours + 1, over=len(self._camps()) < 2)
             if word == "changer":
                 return word
             if word == "finir":
-                note("EXIL-CBT-15", "Le Meneur met fin au combat.")
                 return "meneur"
         elif len(self._camps()) < 2:
             note("EXIL-CBT-15", "Plus personne ne fait face : le combat est fini.")

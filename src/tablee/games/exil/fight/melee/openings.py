@@ -50,8 +50,6 @@ class Openings:
         """Return the actions open to him."""
         me, reach, targets = self.me, self.reachable(), self.targets()
         shares = self.field.bout.partages and me.state.egare is None
-        jammed = me.state.incident == "enrayee" and me.gun_in_hand and not me.second_gun
-        jammed = jammed and me.arme == "en_main"
         left = me.state.delaissee if me.state.seconde else None
         fetched = left == "a_terre" and self.field.bout.ramasser
         bursts = me.gun_in_hand and me.combatant.tir.rafale is not None
@@ -61,7 +59,7 @@ class Openings:
             "tirer": bool(targets),
             "tirer_en_rafale": bool(targets) and bursts,
             "viser": bool(targets),
-            "debloquer": jammed,
+            "debloquer": me.jammed_in_hand,
             "autre_arme": me.may_draw and me.arme == "en_main",
             "autre_main": me.held == "premiere" and me.left_weapon is not None,
             "premiere_arme": left == "rangee",

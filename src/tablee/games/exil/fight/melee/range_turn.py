@@ -43,7 +43,14 @@ async def shoot(turn: Acting) -> None:
     if done.perdu not in (None, "aucun"):
         await _strays(turn, target, shot, done.perdu)
     await turn.landed(
-        Landed(by=me.name, on=target.name, damage=done.damage, shot=done.passe, stun=stun)
+        Landed(
+            by=me.name,
+            on=target.name,
+            damage=done.damage,
+            shot=done.passe,
+            stun=stun,
+            dart=me.darts and done.outcome != "rate",
+        )
     )
 
 
@@ -73,7 +80,7 @@ async def _strays(turn: Acting, target: Stance, shot: Shot, perdu: Stray | None)
         return
     damage = shot.stray_damage(turn.field.by_name[name].combatant.protection)
     note("EXIL-INC-03 EXIL-INC-04", "Le tir perdu touche {whom:@le}.", whom=name)
-    await turn.landed(Landed(by=me.name, on=name, damage=damage))
+    await turn.landed(Landed(by=me.name, on=name, damage=damage, dart=me.darts))
 
 
 def _shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Shot:
@@ -140,17 +147,19 @@ async def burst(turn: Acting) -> None:
     for each in fired:
         turn.troubled(each.incident, each.degats_tireur)
     for target, each in zip(targets, fired, strict=False):
+        if each.perdu not in (None, "aucun"):
+            await _strays(turn, target, _shot(turn, target, zone, modifier), each.perdu)
         await turn.landed(Landed(by=me.name, on=target.name, damage=each.damage, shot=each.passe))
 
 
 def _burst_shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Call[ShotResult]:
     """Return one shot of a burst, with the whole Poff and its own passe (EXIL-TIR-14)."""
     plain = _shot(turn, target, zone, modifier)
-    own = {"force": False, "arme_a_feu": True, "enraye_sur_12": True, "tirs_perdus": False}
+    own = {"force": False, "arme_a_feu": True, "enraye_sur_12": True}
     shot = BurstShot(**fields_from(plain, Shot) | own)
     return call(
         replace(shot, passe=_passe_at_range(turn, shot)),
-        by=("damage", "passe", "incident", "degats_tireur"),
+        by=("damage", "passe", "incident", "degats_tireur", "perdu"),
         seats=turn.me.seat("acteur") | {TARGET: target.name},
         paths={"passe": f"{turn.me.path}.politique.passe_tir"},
     )

@@ -1,0 +1,95 @@
+"""Checks that the parts of a declaration are of the kinds that they must have: a tuple, a table.
+
+A part of another kind (`sheets=(Hero)`, `utilities = [...]`) would fail later, at a line that the
+author has not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tablee.rules.procedure import Procedure
+from tablee.rules.schema import fields_of
+
+_SERIES = "un n-uplet, avec une virgule même pour un seul : {example:=}"
+_TABLE = "un dictionnaire : {example:=}"
+_FUNCTION = "une fonction : {example:=}"
+
+GAME_PARTS: Mapping[str, str] = {
+    "procedures": "(Test,)",
+    "usual": '("test",)',
+    "written_effects": '("effet",)',
+    "dice": '("d6", "d20")',
+    "fixed_rulings": "(FixedRuling(…),)",
+    "sheets": "(Hero,)",
+    "clocks": '(Clock("alerte", 6),)',
+    "ready": '{"Ada": Hero(nom="Ada")}',
+    "creation": "{Hero: Creation(…)}",
+    "words": '{"test": "épreuve"}',
+    "clauses": '{"ESS-BAS-01": "…"}',
+    "english": '{"épreuve": "trial"}',
+}
+"""Option of a game -> an example of its value, which is of its kind."""
+RECORD_PARTS: Mapping[str, str] = {
+    "ledgers": "(Registre,)",
+    "people": '("qui",)',
+    "signals": '{"effet": fonction}',
+    "borrowed_sheets": '{"registre": BorrowedSheets(…)}',
+    "effects": '{"effet": fonction}',
+    "results": '{"essai.test": fonction}',
+}
+"""Option of a campaign record -> an example of its value, which is of its kind."""
+PROCEDURE_PARTS: Mapping[str, str] = {
+    "utilities": '{"points": lambda rule, result, seat: result.points}',
+    "goals": '{"": "points"}',
+    "seats": '{"hero": ""}',
+    "companions": '{"hero": ""}',
+    "placeholder_texts": '{"champ": ("texte",)}',
+    "endings": '("fin",)',
+    "hideable": '("seuil",)',
+    "apart": '("cible",)',
+    "announced": '("seuil",)',
+    "unlisted": '("seuil",)',
+    "sides": 'def sides(self): return {"a": "nord", "b": "sud"}',
+    "check": "def check(self): …",
+    "concealed": "def concealed(self, seat): …",
+    "seen": "def seen(self, result, seat): …",
+}
+"""Member of a procedure -> an example of its value, which is of its kind."""
+
+Wrong = tuple[str, Any, str, str]
+"""A wrong part: its name, its value, what is allowed, and the example."""
+
+
+def wrong_parts(declared: object, parts: Mapping[str, str]) -> Iterator[Wrong]:
+    """Yield the parts of a declaration that are of another kind than their examples."""
+    for name, example in parts.items():
+        value = getattr(declared, name)
+        if example.startswith("{"):
+            fits, allowed = isinstance(value, Mapping), _TABLE
+        elif example.startswith("("):
+            fits, allowed = is_series(value), _SERIES
+        else:
+            fits, allowed = callable(value), _FUNCTION
+        if not fits:
+            shown = value if isinstance(value, str) else getattr(value, "__name__", "")
+            yield name, shown or type(value).__name__, allowed, example
+
+
+def is_series(value: Any) -> bool:
+    """Return whether a value is a tuple or a list, or the procedures of the chapters of a package."""
+    return (
+        hasattr(value, "__getitem__")
+        and hasattr(value, "__len__")
+        and not isinstance(value, str | bytes | Mapping | type)
+    )
+
+
+def unknown_parameters(kind: type[Procedure[Any]]) -> Iterator[tuple[str, str, str]]:
+    """Yield (member, name, known names) of the names of parameters that a procedure does not have."""
+    known = fields_of(kind)
+    for member in ("hideable", "announced", "unlisted"):
+        for name in getattr(kind, member):
+            if str(name).split(".")[0].split("[")[0] not in known:
+                yield member, str(name), ", ".join(known)

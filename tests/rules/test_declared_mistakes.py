@@ -1,0 +1,144 @@
+"""Mistakes of an author in what a file declares: each is refused when it is loaded, with its line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablee.rules import registry
+from tests.kit.command_line import call
+
+FILE = '''\
+"""A game to try mistakes."""
+from typing import Annotated
+
+from tablee import ASK, D6, CampaignRecord, Clock, Game, Meta, Pool, Procedure, Result, Sheet, roll
+
+
+class Hero(Sheet, tag="hero"):
+    force: Annotated[int, Meta(ge=0, le=6)] = 2
+
+
+class Points(Result):
+    v: int
+
+
+class Test(Procedure[Points], id="t.test"):
+    force: Annotated[int, Meta(ge=0, le=6)] = 2
+    utilities = {"points": lambda rule, result, seat: result.v}
+
+    async def rule(self) -> Points:
+        return Points(v=sum(await roll(D6, "dice", Pool(), who="hero", count=self.force)))
+
+
+GAME = Game(id="t", title="T", lang="en", procedures=(Test,), sheets=(Hero,))
+'''
+SERIES, TABLE = "un n-uplet, avec une virgule", "un dictionnaire :"
+UTILITIES = '{"points": lambda rule, result, seat: result.v}'
+AGAIN = "un nom qui ne sert qu’une fois ici"
+FORCE = "    force: Annotated[int, Meta(ge=0, le=6)] = 2\n    utilities"
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget the game afterwards."""
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(registry, "_files", {})
+    yield
+    for name in [name for name in sys.modules if name.startswith(("tablee_file_", "outils"))]:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "message"),
+    [
+        (UTILITIES, "[max]", 17, TABLE),
+        (UTILITIES, "max", 17, TABLE),
+        ("utilities = ", 'goals = "points"\n    utilities = ', 17, TABLE),
+        ("utilities = ", 'seats = ["hero"]\n    utilities = ', 17, TABLE),
+        ("utilities = ", 'hideable = ("force")\n    utilities = ', 17, SERIES),
+        ("utilities = ", 'hideable = ("forse",)\n    utilities = ', 17, "un paramètre de la procéd"),
+        ("utilities = ", 'seats = {"heros": ""}\n    utilities = ', 17, "un siège que la règle no"),
+        ("utilities = ", 'sides = {"hero": "a"}\n    utilities = ', 17, "une fonction : def sides"),
+        (
+            "    async def",
+            '    def sides(self): return {"heros": "a"}\n\n    async def',
+            19,
+            "un siège que la règle nomme, dans who=… : hero",
+        ),
+        ("utilities = ", 'seats = {"hero": "", "hero": ""}\n    utilities = ', 17, AGAIN),
+        ("(Test,)", "(Test)", 23, SERIES),
+        ("(Hero,)", "(Hero)", 23, SERIES),
+        ("(Hero,)", '{"hero": Hero}', 23, SERIES),
+        ("(Hero,)", '(Hero,), ready=[Hero(nom="Ada")]', 23, TABLE),
+        ("(Hero,)", '(Hero,), ready=Hero(nom="Ada")', 23, TABLE),
+        ("(Hero,)", '(Hero,), clocks=Clock("alerte", 6)', 23, SERIES),
+        ("(Hero,)", '(Hero,), words=["force"]', 23, TABLE),
+        ("(Hero,)", '(Hero,), campaign_record=CampaignRecord(effects=["a"])', 23, TABLE),
+        ("    async def", "    def __init__(self): ...\n\n    async def", 15, "sans __init__"),
+        ("Annotated[int, Meta(ge=0, le=6)] = 2\n    u", "Annotated[int] = 2\n    u", 16, "ou int seul"),
+        ("        return", "        yield 1\n        return", 21, "une règle sans « yield »"),
+        ("        return", "        print 1\n        return", 20, "ou mieux une note"),
+        ("        return", "        else if 1: pass\n        return", 20, "« elif » au lieu de"),
+        ("(Hero,)", '(Hero,), usual="test"', 23, SERIES),
+        ("(Hero,)", '(Hero,), usual=("tets",)', 23, "un nom parmi : test"),
+        ("(Hero,)", '(Hero,), words={"v": "a", "v": "b"}', 23, AGAIN),
+        (FORCE, "    force: int = 1\n" + FORCE, 17, AGAIN),
+        ("    v: int\n", "    v: int\n    v: str\n", 13, AGAIN),
+        ("GAME =", "class Points(Result):\n    v: int\n\n\nGAME =", 23, AGAIN),
+        ("    v: int\n", "    v = 0\n    w: int\n", 12, "un champ avec son type : v: int"),
+        ("    v: int\n", "    v: Nombre\n", 12, "un nom que le fichier connaît"),
+        ("le=6)] = 2\n    utilities", "le=6)] = 9\n    utilities", 16, "par défaut, un entier de"),
+        ("ge=0, le=6)] = 2\n    u", "ge=6, le=1)] = 2\n    u", 16, "« ge » qui ne dépasse pas"),
+        ("ge=0, le=6)] = 2\n    u", 'ge="0", le=6)] = 2\n    u', 16, "un nombre pour « ge »"),
+        ("async def", "def", 20, "« async def » devant la fonction qui attend"),
+        ("rule(self)", "rule()", 19, "une règle : async def rule(self)"),
+        ("rule(self)", "rule(self, x)", 19, "une règle : async def rule(self)"),
+        ("import ASK", "import Dye, ASK", 4, "« Dye » n’est pas possible ; attendu : un nom que"),
+        ("import ASK", "import ASQ", 4, "un nom que « tablee » donne ; peut-être « ASK »"),
+        ("from typing", "import outil\nfrom typing", 2, "un module qui existe : un fichier à côt"),
+        ("class Points(Result):", "class Points(Result)", 11, "« : » à la fin de cette ligne"),
+        ("    async def", "   async def", 19, "le même retrait, en espaces"),
+        ("count=self.force)))", "count=self.force))", 20, "la fermeture de « ( »"),
+        ("count=self.force)))", "count=self.force))))", 20, "une ouverture pour « ) »"),
+        ('"dice"', '"dice', 20, "un texte dont le guillemet se ferme"),
+        ('"dice"', "“dice”", 20, "les signes du clavier, comme \" et ' ; « “ » n’en est pas un"),
+        ("        return", "        return +.", 20, "un signe manque, ou est de trop"),
+        ('"dice"', 'f"{1"', 20, "un texte f\"…\" dont chaque accolade"),
+        ("Points(v=", "Points(v=1, v=", 20, "chaque nom une seule fois ; « v » y est deux fois"),
+        ('D6, "dice"', 'label="dice", D6', 20, "les valeurs sans nom avant"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_a_declaration_has_its_line(
+    tmp_path: Path, old: str, new: str, line: int, message: str
+) -> None:
+    assert old in FILE
+    path = tmp_path / "essai.py"
+    path.write_text(FILE.replace(old, new, 1), "utf-8")
+    for args in (("check", str(path)), ("--game", str(path), "odds", "t.test")):
+        reply = call(*args)
+        assert reply.status in (1, 2)
+        told = f"{reply.out}{reply.err}".replace("\xa0", " ").replace("\u202f", " ")
+        assert f"{path}:{line}" in told
+        assert message in told
+
+
+def test_a_mistake_in_a_module_beside_the_file_has_its_place(tmp_path: Path) -> None:
+    path, helper = tmp_path / "essai.py", tmp_path / "outils.py"
+    path.write_text(FILE.replace("from typing", "import outils\nfrom typing", 1), "utf-8")
+    for text, message in (("n = (1, 2)[3]", "une place qui existe"), ("n = (1", "la fermeture")):
+        helper.write_text(f"{text}\n", "utf-8")
+        for args in (("check", str(path)), ("--game", str(path), "games")):
+            reply = call(*args)
+            assert f"{helper}:1" in f"{reply.out}{reply.err}"
+            assert message in f"{reply.out}{reply.err}"
+
+
+def test_a_mistake_is_told_in_the_language_of_the_run(tmp_path: Path) -> None:
+    path = tmp_path / "essai.py"
+    path.write_text(FILE.replace("(Hero,)", "(Hero)"), "utf-8")
+    told = call("check", str(path), "--lang", "en").out
+    assert "“Hero” is not possible; expected: a tuple, with a comma even for a single one" in told
