@@ -17,7 +17,7 @@ from tablee.rules.forms import OneOf
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import become, choose, roll
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.run_input import RunInput
 
 DICE, THROWS = 5, 3

@@ -16,11 +16,11 @@ import numpy as np
 
 from bench.fights import DUELS, TURNS, free
 from tablee.rules.procedure import Procedure
-from tablee.rules.readings.advise import advise, root_of
+from tablee.rules.readings.advice.advise import advise, root_of
 from tablee.rules.readings.columns import fights
 from tablee.rules.readings.columns.fights import WholeFight
 from tablee.rules.readings.columns.plan import CompiledLevel
-from tablee.rules.readings.float_simplex import SMALL, mixtures
+from tablee.rules.readings.solving.float_simplex import SMALL, mixtures
 from tablee.rules.run_input import ask_about
 
 SOME = 50_000

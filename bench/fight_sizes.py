@@ -13,7 +13,7 @@ import time
 from typing import Any
 
 from bench.fights import DUELS, FREE, TURNS, free
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.columns import fights
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about

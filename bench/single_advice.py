@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.rules.readings import kept_advisers
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice import kept_advisers
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.columns import fights
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.refusal import Refusal

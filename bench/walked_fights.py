@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from tablee.dice.die import Throw
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.questions import Choose
-from tablee.rules.readings import kept_advisers
-from tablee.rules.readings.advise import Advice, advise
+from tablee.rules.readings.advice import kept_advisers
+from tablee.rules.readings.advice.advise import Advice, advise
 from tablee.rules.readings.session import play
 from tablee.rules.run_input import RunInput, ask_about
 

@@ -29,7 +29,7 @@ from bench.dice_pools import POOLS
 from bench.laws import NO_RULINGS, Table, of_dyce, of_icepool
 from tablee.games.armes_dieux.throw import Jet
 from tablee.games.loss.explosion import ExplodingDie
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.run_input import ask_about
 from tests.kit.laws import exact_law
 

@@ -21,7 +21,7 @@ from docs.building.setting import plain
 from docs.building.texts import Texts
 from tablee.rules.game import Game
 from tablee.rules.procedure import clause_ids
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Bound = Mapping[str, ast.expr]

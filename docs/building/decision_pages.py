@@ -35,7 +35,7 @@ from tablee.rules.registry import find_game
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import Group, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 __all__ = [
     "Decision",

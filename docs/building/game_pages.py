@@ -12,13 +12,13 @@ from docs.building.setting import code, plain
 from docs.building.texts import Texts, capital
 from tablee.faces.clause_index import Mapped, kind_in_words, mapped
 from tablee.faces.descriptions import about
-from tablee.rules.clause_carriers import Carrier, Kind
+from tablee.rules.clauses.clause_carriers import Carrier, Kind
+from tablee.rules.clauses.rulings_read import rulings_read
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.registry import games
-from tablee.rules.rulings_read import rulings_read
 from tablee.rules.schema import fields_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 __all__ = ["clauses_page", "game_page", "games_page", "page_name"]
 

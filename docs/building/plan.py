@@ -12,7 +12,7 @@ from docs.building.game_pages import page_name
 from docs.building.texts import capital
 from tablee.rules.game import Game
 from tablee.rules.registry import games
-from tablee.rules.words import Lang, Words
+from tablee.rules.texts.words import Lang, Words
 
 __all__ = ["DOCS", "LANGS", "Page", "navigation", "pages", "player_page"]
 

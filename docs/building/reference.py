@@ -16,13 +16,13 @@ from docs.building.texts import Texts, capital
 from tablee.faces.descriptions import about
 from tablee.faces.messages import condition_text, format_value, landmark_texts
 from tablee.faces.pictures.law_picture import law_picture
+from tablee.rules.clauses.rulings_read import rulings_read
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
-from tablee.rules.rulings_read import rulings_read
 from tablee.rules.run_json import odds_view, run_view
 from tablee.rules.schema import Field, fields_of, show
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 __all__ = ["field_text", "heading", "picture_name", "picture_of", "reference_page"]
 

@@ -22,7 +22,7 @@ from tablee.rules.shapes import (
     Shape,
     YesNo,
 )
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 __all__ = ["allowed", "default", "named", "records_in"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
-from tablee.rules.words import Lang, Words
+from tablee.rules.texts.words import Lang, Words
 
 __all__ = ["Texts", "capital"]
 

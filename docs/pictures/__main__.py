@@ -13,7 +13,7 @@ from typing import Any
 from docs.pictures.studies import study_pictures
 from tablee.faces.pictures.law_picture import Sweep, law_picture
 from tablee.rules.run_input import ask_about
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 HERE = Path(__file__).parent
 

@@ -167,6 +167,7 @@ if TYPE_CHECKING:
     from tablee.rules.ambient import note as note
     from tablee.rules.ambient import rulings as rulings
     from tablee.rules.ambient import wanted as wanted
+    from tablee.rules.authoring.game_file import load_game as load_game
     from tablee.rules.campaign_declaration import CampaignRecord as CampaignRecord
     from tablee.rules.clocks import Clock as Clock
     from tablee.rules.clocks import Track as Track
@@ -183,7 +184,6 @@ if TYPE_CHECKING:
     from tablee.rules.forms import SomeOf as SomeOf
     from tablee.rules.forms import TextAndNumber as TextAndNumber
     from tablee.rules.game import Game as Game
-    from tablee.rules.game_file import load_game as load_game
     from tablee.rules.ledger import Event as Event
     from tablee.rules.ledger import Ledger as Ledger
     from tablee.rules.procedure import UNWANTED as UNWANTED
@@ -205,8 +205,8 @@ if TYPE_CHECKING:
     from tablee.rules.questions import roll as roll
     from tablee.rules.questions import rolls as rolls
     from tablee.rules.questions import together as together
-    from tablee.rules.readings.advise import Advice as Advice
-    from tablee.rules.readings.advise import Option as Option
+    from tablee.rules.readings.advice.advise import Advice as Advice
+    from tablee.rules.readings.advice.advise import Option as Option
     from tablee.rules.readings.budget import Budget as Budget
     from tablee.rules.readings.explain import Step as Step
     from tablee.rules.readings.simulate import Count as Count
@@ -226,7 +226,7 @@ else:
         "tablee.faces.library.sweeps": "Sweep SweepTable sweep sweep_table",
         "tablee.faces.library.estimates": "advise simulate",
         "tablee.faces.lab.lab_run": "LabResults lab",
-        "tablee.rules.readings.advise": "Advice Option",
+        "tablee.rules.readings.advice.advise": "Advice Option",
         "tablee.rules.readings.budget": "Budget",
         "tablee.rules.readings.explain": "Step",
         "tablee.rules.readings.simulate": "Count Sample",
@@ -237,7 +237,7 @@ else:
         "tablee.rules.clocks": "Clock Track",
         "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf Share SomeOf TextAndNumber",
         "tablee.rules.game": "Game",
-        "tablee.rules.game_file": "load_game",
+        "tablee.rules.authoring.game_file": "load_game",
         "tablee.rules.registry": "register",
         "tablee.rules.fighter_status": "Gauge FighterStatus",
         "tablee.rules.ledger": "Event Ledger",

@@ -16,7 +16,7 @@ from tablee.faces.web.guards import POLICY
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.verify_page import verify_page
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.export.export_file import sealed
 from tablee.table.export.exporting import campaign_file, throws_file
 from tablee.table.export.house_throws import read_file

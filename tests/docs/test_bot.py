@@ -59,7 +59,7 @@ def until(served: Served, done: int) -> None:
 
 
 async def _view(served: Served) -> TableView:
-    from tablee.rules.words import Words
+    from tablee.rules.texts.words import Words
     from tablee.table.replay import game_of
 
     room = await served.rooms.room(TABLE)

@@ -19,12 +19,12 @@ from docs.building.setting import code, plain, set_french
 from docs.building.shapes import allowed
 from docs.building.shell import CommandFailed, call, with_commands
 from docs.building.texts import Texts
+from tablee.rules.clauses.rulings_read import rulings_read
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Record
 from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure, games
-from tablee.rules.rulings_read import rulings_read
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Group, fields_of
 from tablee.rules.shapes import (
@@ -41,7 +41,7 @@ from tablee.rules.shapes import (
     Whole,
     YesNo,
 )
-from tablee.rules.words import Lang, Words
+from tablee.rules.texts.words import Lang, Words
 from tests.kit.examples import examples
 
 NBSP, NNBSP = "\u00a0", "\u202f"

@@ -22,11 +22,11 @@ from docs.building.examples import example_of
 from docs.building.plan import LANGS, navigation, pages
 from tablee.faces.cli.command_call import COMMANDS
 from tablee.faces.descriptions import about
+from tablee.rules.clauses.rulings_read import rulings_read
 from tablee.rules.game import Game
 from tablee.rules.registry import games
-from tablee.rules.rulings_read import rulings_read
 from tablee.rules.schema import fields_of
-from tablee.rules.words import Lang, Words
+from tablee.rules.texts.words import Lang, Words
 from tests.browser.conftest import browser as browser
 from tests.docs.pages import Page, Site, read
 from tests.kit.accessible import PHONE, nothing_serious

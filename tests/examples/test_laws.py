@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tablee import advise, odds
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.registry import unregister
 from tests.kit.command_line import ROOT, call
 

@@ -10,7 +10,7 @@ from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.progress import Waiting
 from tablee.faces.messages import bound_text
 from tablee.rules.registry import find_game, find_procedure
-from tablee.rules.words import Lang, Words
+from tablee.rules.texts.words import Lang, Words
 
 DUEL = find_procedure("exil.duel")
 

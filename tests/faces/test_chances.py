@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.faces.chance_words import in_words
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 FRENCH, ENGLISH = Words(None), Words(None, "en")
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from tablee import odds
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.registry import unregister
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.kit.command_line import call, process
 from tests.table.evening import LEADER, Table

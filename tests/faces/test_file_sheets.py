@@ -13,18 +13,18 @@ from tablee.faces.sheet_files import at, from_files, load_sheet, ready_made, she
 from tablee.faces.web.form.controls import controls_of
 from tablee.faces.web.form.form_values import read_params
 from tablee.rules import registry
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.campaign.building import campaign_record_of
 from tablee.rules.campaign.record import apply_event, apply_events, initial_state
-from tablee.rules.clause_carriers import carriers_of
+from tablee.rules.clauses.clause_carriers import carriers_of
 from tablee.rules.consequences import consequences_of
 from tablee.rules.game import Game
-from tablee.rules.game_file import load_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import characters_of, kinds_of, read_sheet, ready_of, sheet_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.faces.web.test_form import sent
 from tests.kit.command_line import call
 

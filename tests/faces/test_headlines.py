@@ -16,7 +16,7 @@ from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import games
 from tablee.rules.run_input import RunInput, ask_about
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit.runs import grid
 
 SHARED = ""

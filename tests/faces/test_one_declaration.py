@@ -14,11 +14,11 @@ import pytest
 from docs.building.reference import reference_page
 from tablee.faces.api.openapi import document
 from tablee.faces.web.form.controls import controls_of
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.game import Game
-from tablee.rules.game_file import load_game
 from tablee.rules.procedure import Procedure
 from tablee.rules.registry import find_procedure, unregister
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 RULE = '''
 from typing import Annotated, Literal

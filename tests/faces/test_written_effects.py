@@ -8,7 +8,7 @@ from tablee.faces.messages import effect_text
 from tablee.rules.readings.session import Session
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 
 @pytest.mark.parametrize("threat", ["mana", "mort", "test", "l’alarme"])

@@ -11,7 +11,7 @@ from tablee.rules.game import Game
 from tablee.rules.readings.session import play
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 
 def dice(*faces: int) -> dict[str, Any]:

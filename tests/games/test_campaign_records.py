@@ -23,7 +23,7 @@ from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import effects_view, run_view
 from tablee.rules.schema import fields_of, show
 from tablee.rules.sheet import kinds_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.games.campaigns import CAMPAIGNS, ENDS
 from tests.games.stories import Story, plain
 from tests.kit.params import values_of

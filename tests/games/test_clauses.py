@@ -7,7 +7,7 @@ import shlex
 import pytest
 
 from tablee.faces.clause_index import mapped
-from tablee.rules.clause_carriers import carriers_of, idle, thing_at
+from tablee.rules.clauses.clause_carriers import carriers_of, idle, thing_at
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, clause_ids
 from tablee.rules.registry import BUILT_IN, find_game, games

@@ -9,7 +9,7 @@ import pytest
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
-from tablee.rules.words import Lang, Words
+from tablee.rules.texts.words import Lang, Words
 
 HURT: dict[str, Any] = {"camp": "port", "talent": 0}
 MELEE: dict[str, Any] = {

@@ -14,14 +14,14 @@ from tablee.rules.procedure import Procedure, Result
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import fields_of
 from tablee.rules.sheet import Sheet, characters_of, creation_of, kinds_of, sheet_view
-from tablee.rules.sheet_creation import (
+from tablee.rules.sheets.sheet_creation import (
     OpenChoice,
     budgets_of,
     left_for_later,
     names_left,
     open_choices,
 )
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.games.stories import plain
 
 GAMES = games()

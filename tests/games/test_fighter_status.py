@@ -11,7 +11,7 @@ from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.readings.session import Session, play
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about, read_run
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit.examples import beginnings
 from tests.kit.runs import grid, random_run
 

@@ -11,7 +11,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import may_know
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 SIDES: dict[str, Any] = {
     "participants": [

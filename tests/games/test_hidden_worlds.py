@@ -12,7 +12,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.run_json import may_know, pending_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 RULINGS = {
     "loss": {"scores_adverses": "caches"},

@@ -17,7 +17,7 @@ from tablee.rules.registry import find_procedure, games
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view, result_view
 from tablee.rules.schema import fields_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit.params import values_of
 from tests.kit.runs import any_answer, grid
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tablee.rules.forms import Form, FreeText, TextAndNumber
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import simulate

@@ -27,7 +27,7 @@ from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import RunInput, ask_about, read_run
 from tablee.rules.run_json import run_view
 from tablee.rules.schema import fields_of, read_record, show
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit.brute import throws
 from tests.kit.params import mutated
 from tests.kit.rulings import rulings_of

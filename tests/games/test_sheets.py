@@ -19,7 +19,7 @@ from tablee.rules.registry import find_game, games
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Tagged, fields_of, tag_of
 from tablee.rules.sheet import kinds_of, read_sheet, sheet_view, written_back
-from tablee.rules.sheet_params import roles_of, with_sheets
+from tablee.rules.sheets.sheet_params import roles_of, with_sheets
 from tests.kit.params import values_of
 from tests.kit.texts import records_of
 

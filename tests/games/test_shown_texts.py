@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 
 from tablee.faces.messages import format_value
-from tablee.rules.free_texts import free_texts
+from tablee.rules.clauses.rulings_read import rulings_read
 from tablee.rules.game import Game
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Belief
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import games
-from tablee.rules.rulings_read import rulings_read
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Field, fields_of, show
 from tablee.rules.shapes import Either, Many, Nothing, Shape
 from tablee.rules.sheet import kinds_of
-from tablee.rules.words import LANGS, Words
+from tablee.rules.texts.free_texts import free_texts
+from tablee.rules.texts.words import LANGS, Words
 from tests.kit.command_line import call
 from tests.kit.runs import grid, random_run
 from tests.kit.texts import declared_fields

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from tablee.rules.checkup.declared import declared_names
-from tablee.rules.common_words import COMMON
 from tablee.rules.forms import Form, OneOf, SomeOf
 from tablee.rules.game import Game
 from tablee.rules.procedure import clause_ids
@@ -21,7 +20,8 @@ from tablee.rules.readings.session import Session
 from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
 from tablee.rules.sheet import creation_of, kinds_of
-from tablee.rules.words import Words
+from tablee.rules.texts.common_words import COMMON
+from tablee.rules.texts.words import Words
 from tests.kit.runs import grid, random_run
 from tests.kit.texts import (
     SOURCES,

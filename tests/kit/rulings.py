@@ -24,8 +24,8 @@ from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import fields_of, read_record, show
 from tablee.rules.shapes import Choice, YesNo
 from tablee.rules.sheet import read_sheet
-from tablee.rules.sheet_params import with_sheets
-from tablee.rules.words import Words
+from tablee.rules.sheets.sheet_params import with_sheets
+from tablee.rules.texts.words import Words
 from tests.kit.brute import key_of
 
 __all__ = ["Shown", "chance", "outcome", "rulings_of", "shown_in", "values_of"]

@@ -20,8 +20,8 @@ from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import read_record, show
 from tablee.rules.sheet import read_sheet
-from tablee.rules.sheet_params import with_sheets
-from tablee.rules.words import Words
+from tablee.rules.sheets.sheet_params import with_sheets
+from tablee.rules.texts.words import Words
 from tests.kit.brute import key_of
 
 __all__ = ["Shown", "outcome"]

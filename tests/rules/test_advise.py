@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablee.rules.procedure import Procedure
-from tablee.rules.readings import stakes
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.matrix import solve, solve_floats
 from tablee.rules.readings.session import play
+from tablee.rules.readings.solving import stakes
+from tablee.rules.readings.solving.matrix import solve, solve_floats
 from tablee.rules.refusal import Refusal
 from tests.rules.deciding import (
     Around,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tablee.dice.law import Law
-from tablee.rules.readings.advise import advise
-from tablee.rules.readings.best_play import odds_of_best_play
+from tablee.rules.readings.advice.advise import advise
+from tablee.rules.readings.advice.best_play import odds_of_best_play
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about

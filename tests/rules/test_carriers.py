@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablee.rules.clause_carriers import Carrier, carriers_of, idle, thing_at
-from tablee.rules.declarations import declarations_of
+from tablee.rules.authoring.game_file import load_game
+from tablee.rules.clauses.clause_carriers import Carrier, carriers_of, idle, thing_at
+from tablee.rules.clauses.declarations import declarations_of
 from tablee.rules.game import Game
-from tablee.rules.game_file import load_game
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.registry import register, unregister
 from tablee.rules.schema import Field

@@ -24,7 +24,7 @@ from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.log.scene_dice import dice_of, dice_text
 from tests.kit.brute import brute
 from tests.kit.laws import exact_law

@@ -17,7 +17,7 @@ from tablee.rules.numbers import at_least, at_most, entry
 from tablee.rules.readings.columns.column import Batch, Column, Truth
 from tablee.rules.readings.columns.games import game_values
 from tablee.rules.readings.columns.skeleton import States
-from tablee.rules.readings.matrix import solve
+from tablee.rules.readings.solving.matrix import solve
 
 OPERATIONS: list[Callable[[Any, Any], Any]] = [
     operator.add,

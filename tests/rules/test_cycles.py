@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablee.rules.readings.cycles import Cycle, Kind, Position, Row, bounds
-from tablee.rules.readings.matrix import solve_floats
+from tablee.rules.readings.solving.cycles import Cycle, Kind, Position, Row, bounds
+from tablee.rules.readings.solving.matrix import solve_floats
 
 KINDS: tuple[Kind, ...] = ("chance", "mine", "opposed", "at_once")
 

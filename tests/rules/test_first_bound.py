@@ -13,8 +13,8 @@ from tablee.dice.die import D6
 from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import become, choose, roll, together
-from tablee.rules.readings import kept_advisers
-from tablee.rules.readings.advise import Advice, advise
+from tablee.rules.readings.advice import kept_advisers
+from tablee.rules.readings.advice.advise import Advice, advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.columns import fights, first_bound
 from tablee.rules.run_input import RunInput, ask_about

@@ -23,7 +23,7 @@ from tablee.rules.procedure import Record
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about, read_run
 from tablee.rules.schema import fields_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 """An upper bound of a rational written as text, and how a whole number is written."""
 

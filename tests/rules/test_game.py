@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from tablee.rules import registry
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.game import Game
 from tablee.rules.game_checks import check_game
-from tablee.rules.game_file import load_game
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
@@ -27,7 +27,7 @@ from tablee.rules.registry import (
     register,
 )
 from tablee.rules.run_input import ask_about
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 SOURCE = '''\
 """A lamp, its oil, a switch."""

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tablee.rules import registry
-from tablee.rules.game_file import describe_rule_error, load_game
+from tablee.rules.authoring.game_file import describe_rule_error, load_game
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
@@ -28,7 +28,7 @@ from tablee.rules.registry import (
 )
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit.command_line import ROOT
 
 SOURCE = '''\
@@ -248,7 +248,7 @@ def test_a_fresh_process_gets_what_was_read_here(file: Path) -> None:
     edit(file, "face >= seuil", "face >= 1")
     script = (
         "import pickle, sys\n"
-        "from tablee.rules.game_file import load_game_files\n"
+        "from tablee.rules.authoring.game_file import load_game_files\n"
         "from tablee.rules.run_input import ask_about\n"
         "from tablee.rules.readings.odds import odds\n"
         "load_game_files(pickle.load(sys.stdin.buffer))\n"

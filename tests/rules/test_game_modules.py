@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tablee.rules.game_file import load_game, load_game_files
+from tablee.rules.authoring.game_file import load_game, load_game_files
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import loaded_game_files, unregister

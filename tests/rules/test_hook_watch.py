@@ -12,7 +12,7 @@ import pytest
 
 from tablee import advise, odds, resolve
 from tablee.rules import rule_watch
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure, unregister
 from tests.kit import acts

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from tablee.dice.die import Throw
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.questions import Choose
-from tablee.rules.readings import kept_advisers
-from tablee.rules.readings.advise import Advice, advise
+from tablee.rules.readings.advice import kept_advisers
+from tablee.rules.readings.advice.advise import Advice, advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal

@@ -14,7 +14,7 @@ from tablee.rules.ambient import note
 from tablee.rules.forms import YES_NO
 from tablee.rules.procedure import Procedure, replace
 from tablee.rules.questions import become, call, choose, hidden, law_of, roll
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.drawing import Faces
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.odds import odds

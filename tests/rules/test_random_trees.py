@@ -13,8 +13,8 @@ from tablee.dice.die import Die
 from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, replace
 from tablee.rules.questions import become, call, choose, roll, together
-from tablee.rules.readings import kept_advisers
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice import kept_advisers
+from tablee.rules.readings.advice.advise import advise
 from tests.rules.toys import Number, ask
 
 Node = tuple[Any, ...]

@@ -17,7 +17,7 @@ import pytest
 from tablee import odds, resolve, simulate
 from tablee.rules import rule_watch
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.readings.drawing import Draws
 from tablee.rules.readings.plain import Plain
 from tablee.rules.refusal import Refusal

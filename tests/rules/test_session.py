@@ -13,7 +13,7 @@ from tablee.rules.readings.explain import explain, visible
 from tablee.rules.readings.session import Belief, Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_json import effects_view, pending_view, result_view, run_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.rules.toys import (
     TOYS,
     AtOnce,

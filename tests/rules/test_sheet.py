@@ -13,7 +13,7 @@ from tablee.rules.procedure import Procedure, Record, Result, Rulings
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import fields_of
 from tablee.rules.sheet import Sheet
-from tablee.rules.sheet_params import Taken, roles_of, with_sheets
+from tablee.rules.sheets.sheet_params import Taken, roles_of, with_sheets
 
 Scores = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]
 Level = Annotated[int, Meta(ge=0, le=20, description="niveau"), on_sheet("talents", "traits")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.registry import unregister
 
 __all__ = ["changing"]

@@ -23,7 +23,7 @@ from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheet import Sheet, characters_of, sheet_view
-from tablee.rules.sheet_params import roles_of
+from tablee.rules.sheets.sheet_params import roles_of
 from tablee.table.acts.act_registry import decide
 from tablee.table.casting import places_of
 from tablee.table.log import events as ev

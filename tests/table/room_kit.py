@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tablee.rules.registry import find_game
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.log import events as ev
 from tablee.table.room import Room
 from tablee.table.rooms import Rooms

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.acts.act_registry import Decided
 from tablee.table.log import events as ev
 from tablee.table.replay import Replays, game_of

@@ -14,7 +14,7 @@ from tablee.rules.choice_landmarks import meanings
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import run_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.table.evening import LEADER, choices, set_up
 

@@ -11,9 +11,9 @@ import pytest
 from tablee.faces.web.page_context import HERE, NOTHING
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_models import NEWEST, PageMaker
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.registry import unregister
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.replay import Replays
 from tests.kit import acts
 from tests.table.evening import LEADER, Table

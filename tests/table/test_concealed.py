@@ -16,7 +16,7 @@ from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view, result_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.views.visibility import Visibility
 from tests.kit import acts
 from tests.kit.runs import any_value

@@ -9,7 +9,7 @@ import pytest
 
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.fighter_status import Gauge
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import read_run

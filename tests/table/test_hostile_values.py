@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.export.exporting import campaign_file
 from tablee.table.export.importing import campaign_of
 from tablee.table.replay import Replays

@@ -9,7 +9,7 @@ from contextlib import aclosing, asynccontextmanager
 
 import pytest
 
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table import refresh_queue
 from tablee.table.following import following
 from tablee.table.log import events as ev

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table import room as room_module
 from tablee.table import rooms as room_tables
 from tablee.table.log import events as ev

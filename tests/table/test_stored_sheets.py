@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import unregister
-from tablee.rules.stored_sheets import misfits, stored_sheet
+from tablee.rules.sheets.stored_sheets import misfits, stored_sheet
 from tablee.table.replay import Replays, fighter_status_of
 from tests.kit import acts
 from tests.table.evening import LEADER, Table

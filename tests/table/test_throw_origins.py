@@ -6,7 +6,7 @@ import pytest
 
 from tablee.faces.web.table.run_cards import run_card, run_cards
 from tablee.faces.web.template_cache import TemplateCache
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.log.state_parts import TypedDice
 from tablee.table.views.dice_tallies import tallies
 from tablee.table.views.view_types import ThrowAsk, TraceLine

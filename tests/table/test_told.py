@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tablee.dice.house_dice import HouseDice
-from tablee.rules.name_labels import of_name
 from tablee.rules.registry import find_procedure
+from tablee.rules.texts.name_labels import of_name
 from tablee.table.views.view_types import RunView
 from tablee.table.views.whole_view_types import TableView
 from tablee.table.views.wording import spoken_dice

@@ -8,7 +8,7 @@ from tablee import Refusal
 from tablee.faces.web.table.request_form import build_request_form
 from tablee.rules.registry import find_procedure
 from tablee.rules.schema import fields_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.kit.command_line import call
 from tests.table.evening import LEADER, Table, set_up

@@ -11,7 +11,7 @@ import pytest
 from tablee.dice.house_dice import HouseDice
 from tablee.faces.web.table.run_cards import run_card
 from tablee.faces.web.template_cache import TemplateCache
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.views.view_types import ThrowAsk
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up

@@ -20,7 +20,7 @@ from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view, result_view
 from tablee.rules.schema import Field, Group, fields_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.log import events as ev
 from tablee.table.log.state_parts import Run
 from tablee.table.replay import Replays, waits_of

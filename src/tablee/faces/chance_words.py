@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tablee.rules.words import Words, number
+from tablee.rules.texts.words import Words, number
 
 _NUMBERS = {
     1: "une",

@@ -16,13 +16,13 @@ import msgspec
 from tablee.faces.clause_tests import tests_of
 from tablee.faces.examples import Example, answers, cited, examples_of, named_in
 from tablee.faces.web.form.run_links import command_line, read_back
-from tablee.rules.clause_carriers import Carrier, Kind, carriers_of, thing_at
+from tablee.rules.clauses.clause_carriers import Carrier, Kind, carriers_of, thing_at
 from tablee.rules.contract_json import RunJson
 from tablee.rules.game import Game
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import Rulings
 from tablee.rules.schema import Field, tag_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 
 class Mapped(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tablee
-from tablee.rules.clause_carriers import Carrier, thing_at
+from tablee.rules.clauses.clause_carriers import Carrier, thing_at
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, clause_ids
 

@@ -13,16 +13,16 @@ from msgspec import UNSET
 from tablee.faces import description_types as described
 from tablee.faces.messages import sentence
 from tablee.faces.sheet_files import ready_made
+from tablee.rules.clauses.rulings_read import rulings_read
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse_name
 from tablee.rules.registry import games, games_named
-from tablee.rules.rulings_read import rulings_read
 from tablee.rules.schema import Field, fields_of, record_schema, tag_of
 from tablee.rules.sheet import Sheet, sheet_view
-from tablee.rules.sheet_params import roles_of
-from tablee.rules.words import Lang, Words
+from tablee.rules.sheets.sheet_params import roles_of
+from tablee.rules.texts.words import Lang, Words
 from tablee.table.casting import own_lists, places_of
 
 

@@ -5,7 +5,7 @@ It may import the import of campaigns. It checks nothing itself.
 
 from __future__ import annotations
 
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.export.importing import Unchecked
 
 MISFIT_SHEETS = (

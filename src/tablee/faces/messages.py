@@ -1,6 +1,6 @@
 """Texts for values, parameters, refusals and titles, for a person, in all faces.
 
-The texts are built from the words of a game (`tablee.rules.words`). The module imports the rules
+The texts are built from the words of a game (`tablee.rules.texts.words`). The module imports the rules
 only and knows no table and no page.
 """
 
@@ -16,13 +16,13 @@ import msgspec
 
 from tablee.faces.chance_words import is_belief
 from tablee.rules.contract_json import ParamsJson
-from tablee.rules.name_labels import field_label
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field
 from tablee.rules.shapes import Whole
-from tablee.rules.words import Words, number, percent, shorten, typography
+from tablee.rules.texts.name_labels import field_label
+from tablee.rules.texts.words import Words, number, percent, shorten, typography
 
 
 def format_value(words: Words, value: Any, context: str = "") -> str:

@@ -68,7 +68,7 @@ def _change(
     sources: tuple[Mapping[str, Any], Mapping[str, Sheet]],
 ) -> None:
     from tablee.rules.sheet import SHEET
-    from tablee.rules.sheet_params import Taken, completed
+    from tablee.rules.sheets.sheet_params import Taken, completed
 
     field = fields_of(procedure).get(path[0])
     if field is None:

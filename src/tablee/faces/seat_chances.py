@@ -19,7 +19,7 @@ from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.run_parts import subruns
 from tablee.rules.readings.session import Session, play
 from tablee.rules.registry import procedure_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.casting import build_input, normalize_cast
 from tablee.table.replay import game_of

@@ -26,7 +26,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import fields_of, read_record
 from tablee.rules.sheet import SHEET, Sheet, read_sheet, ready_of, sheet_view
-from tablee.rules.sheet_params import Taken, read_of_sheet, with_sheets
+from tablee.rules.sheets.sheet_params import Taken, read_of_sheet, with_sheets
 
 Format = Literal["yaml", "json"]
 SUFFIX = ".yaml"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.export.house_throws import Throws
 from tablee.table.export.throw_checks import (
     Checked,

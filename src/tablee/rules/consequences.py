@@ -22,12 +22,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tablee.rules.ambient import Ambient, around
+from tablee.rules.authoring.game_file import at_author
 from tablee.rules.campaign.as_left import CampaignAsLeft, CampaignChange
 from tablee.rules.campaign.building import BY_HAND, campaign_record_of
 from tablee.rules.campaign.record import GivenRulings, read_fitting
 from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.game import Game
-from tablee.rules.game_file import at_author
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose
@@ -36,8 +36,8 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of, read_record
 from tablee.rules.sheet import Sheet, characters_of
+from tablee.rules.texts.words import Words
 from tablee.rules.trace import Entry, plain
-from tablee.rules.words import Words
 
 
 class Consequence(CampaignChange, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """The refusal of a value: its path, the value given, what is allowed.
 
-A refusal does not know how it is worded: `tablee.rules.words` sets `Refusal.describe`.
+A refusal does not know how it is worded: `tablee.rules.texts.words` sets `Refusal.describe`.
 """
 
 from __future__ import annotations

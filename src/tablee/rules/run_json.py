@@ -21,8 +21,8 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import refuse
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of, show
+from tablee.rules.texts.words import Words
 from tablee.rules.trace import plain
-from tablee.rules.words import Words
 
 if TYPE_CHECKING:
     from tablee.rules.readings.simulate import Sample

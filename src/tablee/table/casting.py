@@ -25,8 +25,8 @@ from tablee.rules.run_input import RunInput, ask_of
 from tablee.rules.schema import Field, Group, fields_of, read_record
 from tablee.rules.shapes import Choice, Either, Many, Shape
 from tablee.rules.sheet import SHEET, Sheet
-from tablee.rules.sheet_params import Taken, roles_of, with_sheets
-from tablee.rules.stored_sheets import stored_sheet
+from tablee.rules.sheets.sheet_params import Taken, roles_of, with_sheets
+from tablee.rules.sheets.stored_sheets import stored_sheet
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State
 from tablee.table.seats import Cast, other_players

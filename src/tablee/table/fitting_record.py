@@ -16,7 +16,7 @@ from tablee.rules.campaign.record import STATE_SHEETS, RecordChange
 from tablee.rules.contract_json import RecordJson
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
-from tablee.rules.stored_sheets import fitting_sheets
+from tablee.rules.sheets.stored_sheets import fitting_sheets
 
 
 def apply_fitting(

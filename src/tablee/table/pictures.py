@@ -13,7 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.words import deferred
+from tablee.rules.texts.words import deferred
 
 if TYPE_CHECKING:
     from PIL.Image import Image

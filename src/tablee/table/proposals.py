@@ -15,7 +15,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import procedure_of
 from tablee.rules.schema import fields_of
 from tablee.rules.sheet import Sheet
-from tablee.rules.sheet_params import tables_of
+from tablee.rules.sheets.sheet_params import tables_of
 from tablee.table.casting import build_input, places_of
 from tablee.table.log.state_parts import ProposedRun
 from tablee.table.log.table_state import State

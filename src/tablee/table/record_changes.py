@@ -23,8 +23,8 @@ from tablee.rules.game import Game
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.shapes import Shape
+from tablee.rules.texts.words import Words
 from tablee.rules.trace import plain
-from tablee.rules.words import Words
 from tablee.table.fitting_record import apply_fitting
 from tablee.table.log import events as ev
 from tablee.table.log.events.consequence_events import NO_RUN_PREFIXES

@@ -25,7 +25,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import read_record
-from tablee.rules.stored_sheets import stored_sheet
+from tablee.rules.sheets.stored_sheets import stored_sheet
 from tablee.table.log.outcomes import rules_version
 from tablee.table.log.state_parts import GivenAnswer, Run
 from tablee.table.log.table_state import State

@@ -15,10 +15,10 @@ from contextlib import contextmanager, suppress
 from itertools import accumulate
 from typing import TypeVar
 
-from tablee.rules.game_file import describe_rule_error
+from tablee.rules.authoring.game_file import describe_rule_error
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.acts.act import Act
 from tablee.table.acts.act_registry import Decided, decide
 from tablee.table.log import events as ev

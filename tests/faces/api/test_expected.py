@@ -9,7 +9,7 @@ import pytest
 from tablee.faces.api.credential_routes import CredentialRequest
 from tablee.faces.api.request_input import act_of, record_of
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.hosting import NewCampaign
 
 CAMPAIGN = {"name": "A", "game": "exil"}

@@ -16,7 +16,7 @@ from tablee.faces.api.schema_components import TEXTS
 from tablee.faces.api.table_schemas import BODIES
 from tablee.rules.refusal import Refusal
 from tablee.rules.sheet import sheet_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.replay import Replays
 from tablee.table.views.dice_tallies import EveningDice, tallies
 from tests.faces.api.serving import DOCUMENT, validator

@@ -17,12 +17,12 @@ from tablee.faces.web.panes.what_if import what_if as view_of_change
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.chance_pane import ChancePane
 from tablee.faces.workers import tasks
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import read_run
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.faces.web.reading import as_json, badly_written, macros, parsed, spoilt
 from tests.kit.examples import examples
 from tests.kit.runs import grid

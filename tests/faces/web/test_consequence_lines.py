@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablee.faces.web.table.consequence_lines import consequence_lines
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.views.view_types import ConsequenceView
 
 

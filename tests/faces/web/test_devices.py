@@ -11,7 +11,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tablee.faces.web.table.devices import device_name
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.faces.web.test_table_again import served
 from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID

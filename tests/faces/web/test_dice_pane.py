@@ -12,7 +12,7 @@ from tablee.faces.web.panes.dice_pane import MOST_ASIDE, dice_views, pad_view
 from tablee.rules.readings.explain import Step, explain
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.faces.web.reading import as_json, badly_written, macros, parsed, spoilt
 from tests.kit.runs import grid, random_run
 

@@ -18,7 +18,7 @@ from litestar.testing import TestClient
 
 from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.web.table.demo_tables import short_names
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.registry import unregister
 from tablee.table import access
 from tablee.table.access import Door

@@ -13,7 +13,7 @@ from tablee.faces.web.panes.best_pane import best_pane
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import read_run
-from tablee.rules.words import percent
+from tablee.rules.texts.words import percent
 from tests.faces.web.reading import as_json, badly_written, macros, parsed, spoilt
 from tests.kit.examples import examples
 from tests.kit.runs import grid
@@ -179,7 +179,7 @@ def test_the_pane_tells_the_law(run: Json) -> None:
 
 def _scale(question: Any, pane: Json) -> str:
     """The field whose word heads the table of a number that decides a word."""
-    from tablee.rules.words import Words
+    from tablee.rules.texts.words import Words
 
     words = Words(question.game)
     heading = pane["table"]["heads"][0].lower()

@@ -6,7 +6,7 @@ import pytest
 
 from tablee.faces.web.table.act_forms import read_request
 from tablee.faces.web.table.request_form import RequestForm, build_request_form
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 

@@ -16,7 +16,7 @@ from tablee.faces.web.table.sheet_reading import blank_sections, sections_of
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import characters_of, sheet_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.export.exporting import campaign_file
 from tests.faces.web.conftest import Lead
 from tests.faces.web.test_taking import Client, client, links, sit

@@ -10,7 +10,7 @@ from tablee.faces.web.console.console_page import console_page
 from tablee.faces.web.form.run_links import Draft
 from tablee.faces.web.table.request_form import build_request_form
 from tablee.rules.registry import find_game, find_procedure
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.kit.command_line import call
 from tests.table.evening import LEADER, choices, set_up

@@ -9,7 +9,7 @@ import pytest
 from tablee.faces.web.console.run_story import story_of
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit.runs import grid, random_run
 
 DUEL = {"a": {"talent": 10}, "b": {"talent": 10}}

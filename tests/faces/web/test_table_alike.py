@@ -6,7 +6,7 @@ from typing import Any
 
 from tablee.faces.web.table.run_cards import run_cards
 from tablee.faces.web.template_cache import TemplateCache
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.table.acts.doing import careful
 from tests.table.evening import LEADER, Table, set_up, sheet_of

@@ -14,7 +14,7 @@ import pytest
 from tablee.faces.web.page_context import HERE
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.seat_stream import _messages
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.replay import game_of
 from tablee.table.room import Room
 from tablee.table.store.interface import Store

@@ -12,7 +12,7 @@ from tablee.faces.web.page_context import HERE, NOTHING
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_models import NEWEST, PageMaker
 from tablee.faces.web.table.page_pieces import Pieces
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.replay import Replays
 from tablee.table.views.table_view import view
 from tests.table.evening import GAMES, SEATS, Table, set_up

@@ -6,7 +6,7 @@ import pytest
 
 from tablee.faces.web.table.act_forms import read_request
 from tablee.faces.web.table.request_form import build_request_form
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.faces.web.test_table_requests import paths, sent
 from tests.kit import acts
 from tests.table.evening import GAMES, LEADER, set_up, sheet_of

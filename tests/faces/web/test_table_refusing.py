@@ -11,7 +11,7 @@ from tablee.faces.api.problems import status_of
 from tablee.faces.web.table.act_forms import act_of
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.table.acts.doing import action, chosen
 from tests.table.evening import LEADER, Table, set_up

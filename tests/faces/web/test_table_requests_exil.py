@@ -6,7 +6,7 @@ from tablee.faces.web.form.control import Control
 from tablee.faces.web.table.act_forms import read_request
 from tablee.faces.web.table.cast_form import LESS
 from tablee.faces.web.table.request_form import build_request_form
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.faces.web.test_table_requests import plain, sent
 from tests.kit import acts
 from tests.table.evening import LEADER, choices, set_up, sheet_of

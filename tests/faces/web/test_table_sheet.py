@@ -16,7 +16,7 @@ from tablee.faces.web.form.form_values import NESTED
 from tablee.faces.web.rendering import Renderer
 from tablee.rules.registry import find_game
 from tablee.rules.sheet import sheet_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.faces.web.conftest import Lead
 from tests.faces.web.test_taking import Client, sit
 from tests.faces.web.test_waiting import seats

@@ -15,10 +15,10 @@ from tablee.faces.web.game_watch import Watch
 from tablee.faces.web.page_context import HERE
 from tablee.faces.web.rendering import Renderer
 from tablee.faces.web.table.page_models import shown
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import unregister
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.replay import game_of
 from tablee.table.rooms import Rooms

@@ -17,7 +17,7 @@ from tablee.faces.workers import tasks
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.worker_process import GRACE
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.faces.workers import example_tasks
 from tests.faces.workers.example_tasks import RUN
 from tests.faces.workers.pool_kit import (

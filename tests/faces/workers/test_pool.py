@@ -15,7 +15,7 @@ import pytest
 from tablee.faces.stuck_calls import can_end_itself
 from tablee.faces.workers import pool, tasks
 from tablee.faces.workers.jobs import Jobs
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.refusal import Refusal
 from tests.faces.workers import example_tasks
 from tests.faces.workers.example_tasks import RUN

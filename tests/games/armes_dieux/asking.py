@@ -17,7 +17,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Params = dict[str, Any]
 few = settings(max_examples=60, deadline=None)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
@@ -17,7 +17,7 @@ from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view
 from tablee.rules.schema import fields_of, show
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Params = dict[str, Any]
 WORDS = Words(find_game("armes_dieux"))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tablee.dice.die import Throw
 from tablee.rules.forms import Form, NumberFrom, SomeOf
 from tablee.rules.questions import Together
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
@@ -20,7 +20,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.games.armes_dieux.asking import Params, dice, law, opposed, refused, result, run, texts
 
 # ── oppositions (invariant 10) ─────────────────────────────────────────────────────────────────

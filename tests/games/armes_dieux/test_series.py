@@ -16,7 +16,7 @@ from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view, run_view
 from tablee.rules.schema import show
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.games.armes_dieux.asking import Params, dice, opposed, refused, result, run
 from tests.kit.runs import any_answer
 from tests.kit.sampled import coverage

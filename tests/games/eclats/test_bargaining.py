@@ -14,14 +14,14 @@ from tablee.dice.house_dice import HouseDice
 from tablee.faces.messages import format_value
 from tablee.games.eclats.bargain import PRICES_IN_SHORT, WORTH
 from tablee.games.eclats.relance import FALLEN
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import run_view
 from tablee.rules.schema import show
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.games.eclats.asking import SEUIL, chances
 from tests.kit.runs import any_answer
 from tests.kit.sampled import coverage

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import run_view
 from tablee.rules.schema import show
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.games.eclats.asking import BONUS, DICE, FREE, SEUIL, chances, law_of_test, played
 
 GRANTED = {"prix_accordes": [1, 2, 3]}

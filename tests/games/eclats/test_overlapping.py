@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.refusals import NotYours
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up

@@ -17,7 +17,7 @@ from tablee.games.exil.actions.simple import Simple
 from tablee.games.exil.actions.successive import Successive
 from tablee.games.exil.fight.potential import CombatPotential
 from tablee.games.exil.rulings import ExilRulings
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
@@ -25,7 +25,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.games.exil.grid_actions import ACTIONS_LOOPS
 from tests.games.exil.oracle import ORACLES
 from tests.kit.brute import key_of

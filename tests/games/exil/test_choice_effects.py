@@ -18,7 +18,7 @@ from tablee.rules.field_marks import Landmarks
 from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Params = dict[str, Any]
 ATTACK: Params = {"poff": 13, "pdef": 0, "passe": "ask", "defenseur_a_allie": True}

@@ -26,14 +26,14 @@ from tablee.games.exil.fight.passes import (
 )
 from tablee.games.exil.fight.shot import Shot, ShotResult
 from tablee.games.exil.rulings import ExilRulings
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit.laws import exact_law
 
 ATTRIBUTS: tuple[Attribut, ...] = ("nul", "faible", "moyen", "bon", "excellent")

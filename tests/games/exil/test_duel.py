@@ -15,7 +15,7 @@ from tablee.dice.law import Law
 from tablee.games.exil.fight.duel import ContactRound, Duellist
 from tablee.games.exil.fight.fighters import Fighter, Policy
 from tablee.rules.questions import Choose
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session

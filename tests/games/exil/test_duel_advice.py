@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.readings import advise as advising
-from tablee.rules.readings import kept_advisers, stakes
-from tablee.rules.readings.advise import Advice, advise
+from tablee.rules.readings.advice import advise as advising
+from tablee.rules.readings.advice import kept_advisers
+from tablee.rules.readings.advice.advise import Advice, advise
 from tablee.rules.readings.columns import fights
-from tablee.rules.readings.matrix import solve
+from tablee.rules.readings.solving import stakes
+from tablee.rules.readings.solving.matrix import solve
 from tablee.rules.run_input import ask_about
 from tests.games.exil.oracle_advice import Matrix, payoffs
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.readings.run_parts import exchange_run
 from tablee.rules.readings.session import Session, play

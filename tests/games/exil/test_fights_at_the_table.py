@@ -17,7 +17,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import read_record
-from tablee.rules.sheet_params import Taken, with_sheets
+from tablee.rules.sheets.sheet_params import Taken, with_sheets
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.usual_answers import finish

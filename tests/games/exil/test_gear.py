@@ -21,7 +21,7 @@ from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 from tablee.rules.sheet import Sheet, read_sheet, written_back
-from tablee.rules.sheet_params import Taken, with_sheets
+from tablee.rules.sheets.sheet_params import Taken, with_sheets
 
 Params = dict[str, Any]
 

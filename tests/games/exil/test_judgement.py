@@ -19,7 +19,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit.command_line import call
 
 Params = dict[str, Any]

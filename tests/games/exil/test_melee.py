@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tablee.games.exil.fight.passes import Passe, PasseDistance
 from tablee.rules.questions import Choose, Together
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.simulate import simulate

@@ -12,12 +12,12 @@ import pytest
 from bench.best_response import exploitability
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.questions import Become, Call, Choose, Roll, Together
-from tablee.rules.readings import advise as advising
-from tablee.rules.readings import kept_advisers
-from tablee.rules.readings.advise import Advice, advise, root_of
+from tablee.rules.readings.advice import advise as advising
+from tablee.rules.readings.advice import kept_advisers
+from tablee.rules.readings.advice.advise import Advice, advise, root_of
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.columns import exploring, fights, walking
-from tablee.rules.readings.matrix import solve
+from tablee.rules.readings.solving.matrix import solve
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
 

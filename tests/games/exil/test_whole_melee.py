@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.columns import fights
 from tablee.rules.run_input import RunInput, ask_about

@@ -22,7 +22,7 @@ from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import result_view
 from tablee.rules.schema import show
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.kit.command_line import call
 from tests.kit.laws import exact_law
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tablee.dice.die import Throw
 from tablee.rules.questions import Choose
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import show
 from tests.games.loss.asking import (

@@ -8,7 +8,7 @@ import pytest
 
 from tablee.faces.web.table.pending_cards import pending_cards
 from tablee.games.loss.exploits import USES
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.games.loss.test_at_the_table import SCORES, answers, asks_for, held, ledger, waits
 from tests.games.stories import plain
 from tests.kit import acts

@@ -6,7 +6,7 @@ import pytest
 
 from tablee.faces.web.console.console_run import played
 from tablee.rules.run_input import ask_about
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.games.loss.test_at_the_table import Params, asks_for, ended, shown
 from tests.games.stories import plain
 from tests.kit import acts

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.games.loss.asking import refused, result, run
 from tests.games.stories import plain
 

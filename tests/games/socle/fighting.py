@@ -8,7 +8,7 @@ from tablee.games.socle import Combat
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Params = dict[str, Any]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tablee.dice.die import Throw
 from tablee.rules.questions import Choose
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from tablee.rules.questions import Choose
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tests.games.socle.fighting import (
     ANA,
     BO,

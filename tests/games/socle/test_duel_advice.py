@@ -9,7 +9,7 @@ import pytest
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Become, Call, Choose, Roll, Together
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice.advise import advise
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import show
 

@@ -15,7 +15,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import pending_view
 from tablee.rules.schema import show
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Params = dict[str, Any]
 

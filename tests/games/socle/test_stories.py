@@ -10,7 +10,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
 from tablee.rules.sheet import read_sheet
-from tablee.rules.sheet_params import with_sheets
+from tablee.rules.sheets.sheet_params import with_sheets
 from tests.games.stories import Story, dice
 
 

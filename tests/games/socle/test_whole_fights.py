@@ -13,10 +13,10 @@ from tablee.dice.house_dice import HouseDice
 from tablee.games.socle import Combat
 from tablee.games.socle.foes import hearts_of
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.readings import kept_advisers, position_sample
-from tablee.rules.readings.advise import advise
+from tablee.rules.readings.advice import kept_advisers, position_sample
+from tablee.rules.readings.advice.advise import advise
+from tablee.rules.readings.advice.position_sample import SAMPLE_STEPS, STEPS_BEFORE_SAMPLE
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.position_sample import SAMPLE_STEPS, STEPS_BEFORE_SAMPLE
 from tablee.rules.readings.session import Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.view_types import RunView, ThrowAsk
 from tests.kit import acts

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.registry import unregister
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.log import events as ev
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.view_types import ConsequenceView

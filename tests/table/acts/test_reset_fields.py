@@ -9,9 +9,9 @@ import pytest
 from litestar.testing import TestClient
 
 from tablee.faces.web.app import AppOptions, create_app
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.registry import unregister
-from tablee.rules.stored_sheets import misfits
+from tablee.rules.sheets.stored_sheets import misfits
 from tablee.table.export.exporting import campaign_file
 from tablee.table.export.importing import campaign_of
 from tablee.table.log import events as ev

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.acts.act_registry import decide
 from tablee.table.export.exporting import campaign_file, throws_file
 from tablee.table.export.house_throws import read_file

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.export import export_file as files
 from tablee.table.export import log_file as logs
 from tablee.table.export.export_file import read_bounded, sealed

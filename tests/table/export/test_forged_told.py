@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.export.export_file import sealed
 from tablee.table.export.exporting import campaign_file, exported
 from tablee.table.export.house_throws import differing_answers, read_file

@@ -11,7 +11,7 @@ import pytest
 from litestar.testing import TestClient
 
 from tablee.faces.web.app import AppOptions, create_app
-from tablee.rules.game_file import load_game
+from tablee.rules.authoring.game_file import load_game
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import unregister
 from tablee.table.export.exporting import campaign_file

@@ -12,7 +12,7 @@ import pytest
 
 from tablee.faces.import_words import unchecked_sentences
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.export.export_file import sealed
 from tablee.table.export.importing import Unchecked, campaign_of, import_file
 from tablee.table.store.interface import Store

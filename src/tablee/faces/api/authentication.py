@@ -16,7 +16,7 @@ from tablee.faces.api.request_input import asked_language
 from tablee.faces.api.request_language import ApiRequest
 from tablee.faces.local_network import LocalNetwork
 from tablee.faces.machine_addresses import ip_of, is_loopback
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.access import Door
 from tablee.table.rate_limits import Kind, Limits
 from tablee.table.replay import game_of

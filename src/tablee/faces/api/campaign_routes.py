@@ -26,7 +26,7 @@ from tablee.faces.api.operations import (
 from tablee.faces.api.request_input import asked_language, body_of, check_form, record_of
 from tablee.faces.api.request_language import ApiRequest, lang_of
 from tablee.faces.import_words import unchecked_sentences
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.export.export_file import LARGEST
 from tablee.table.export.importing import import_file
 from tablee.table.hosting import NewCampaign, create

@@ -18,7 +18,7 @@ from tablee.faces.api.request_language import ApiRequest, lang_of
 from tablee.faces.messages import error_view
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.store.chain import Unreadable
 from tablee.table.store.interface import Unavailable

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Document = dict[str, Any]
 """A part of the OpenAPI document: a schema, an operation, names with their schemas."""

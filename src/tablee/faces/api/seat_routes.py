@@ -45,7 +45,7 @@ from tablee.faces.streams import EVENTS, HEADERS, event, lasting
 from tablee.faces.workers.tasks import Options, Task, advise, odds
 from tablee.rules.contract_json import RunJson
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.acts.act import Act
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.export.exporting import download

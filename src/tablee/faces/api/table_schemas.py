@@ -17,7 +17,7 @@ from tablee.faces.api.schema_components import Document, components_of, ref
 from tablee.rules.game import Game
 from tablee.rules.registry import games
 from tablee.rules.sheet import characters_of, kinds_of, sheets_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.acts.act import Act
 from tablee.table.acts.act_registry import ACTS
 from tablee.table.acts.change_record import by_hand

@@ -16,7 +16,7 @@ import msgspec
 from tablee.faces.messages import error_view
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import Lang, Words
+from tablee.rules.texts.words import Lang, Words
 
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;36"}
 

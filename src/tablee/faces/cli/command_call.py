@@ -19,7 +19,7 @@ from tablee.faces.cli.cli_context import Face, early_options
 from tablee.faces.cli.command_options import Command, Group
 from tablee.faces.cli.parser_errors import refusal_of
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.words import LANGS, Lang
+from tablee.rules.texts.words import LANGS, Lang
 
 COMMANDS = {
     "serve": "La table et la console dans un navigateur.",
@@ -85,7 +85,7 @@ def run(arguments: Sequence[str], completing: str | None = None) -> int:
             raise
         _nowhere(face)
     except Exception as problem:
-        from tablee.rules.game_file import describe_rule_error
+        from tablee.rules.authoring.game_file import describe_rule_error
 
         text = describe_rule_error(problem)
         if text is None:
@@ -108,7 +108,7 @@ def _load_games(paths: Sequence[str]) -> None:
     """Load the games of these files; most calls name none, and need no loader."""
     if not paths:
         return
-    from tablee.rules.game_file import load_game
+    from tablee.rules.authoring.game_file import load_game
 
     for path in paths:
         load_game(path)
@@ -125,7 +125,7 @@ def build(face: Face) -> Group:
 
     def load(name: str) -> Command:
         module = importlib.import_module(
-            f"tablee.faces.cli.{_MODULES.get(name, f'{name}_command')}"
+            f"tablee.faces.cli.commands.{_MODULES.get(name, f'{name}_command')}"
         )
         build_command = getattr(module, f"{name}_command")
         built: Command = build_command(face)

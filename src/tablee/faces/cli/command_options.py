@@ -17,7 +17,7 @@ from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.run_sources import Given
 from tablee.faces.json_input import seat_name
 from tablee.rules.refusal import refuse
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 
 class _Spoken(click.Command):

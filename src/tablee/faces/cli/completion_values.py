@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from tablee.faces.cli.cli_context import Face
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import LANGS
+from tablee.rules.texts.words import LANGS
 
 
 def commands(face: Face, summaries: Mapping[str, str], incomplete: str) -> list[CompletionItem]:
@@ -37,7 +37,7 @@ def files(context: click.Context, _: click.Parameter, incomplete: str) -> list[C
 def procedures(context: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the names of procedures with their titles."""
     from tablee.rules.registry import games
-    from tablee.rules.words import Words
+    from tablee.rules.texts.words import Words
 
     return [
         CompletionItem(procedure.id, help=Words(game).label(procedure.id))

@@ -137,7 +137,7 @@ def _given_twice(procedure: type[Procedure[Any]], name: str, text: str) -> Refus
     """Return the refusal of a second value; of a second sheet with the places of others."""
     if not text.startswith("@"):
         return refuse(name, text, "une seule valeur : ce nom est donné deux fois")
-    from tablee.rules.sheet_params import roles_of, sheet_places
+    from tablee.rules.sheets.sheet_params import roles_of, sheet_places
 
     places = sheet_places(procedure)
     several = f"{name}=@…,@…"

@@ -12,7 +12,7 @@ from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.text_tables import paragraph
 from tablee.faces.messages import effect_text, format_params, format_value
 from tablee.rules.contract_json import ResultJson
-from tablee.rules.name_labels import field_label
+from tablee.rules.texts.name_labels import field_label
 
 
 def tell_trace(face: Face, trace: Sequence[Mapping[str, Any]], clauses: bool = True) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 import msgspec
 
 from tablee.faces.lab.cell_measures import Plan, Row, measured
+from tablee.rules.authoring.game_file import load_game_files
 from tablee.rules.contract_json import ParamsJson
-from tablee.rules.game_file import load_game_files
 from tablee.rules.registry import GameFile
 
 _ONE = threading.Lock()

@@ -14,19 +14,19 @@ import msgspec
 from tablee.dice.data_frames import any_length
 from tablee.dice.law import Law
 from tablee.faces.lab.study_file import Best, Chance, LawOf, Mean, Measure, Sampling, Value
+from tablee.rules.authoring.game_file import describe_rule_error
 from tablee.rules.contract_json import ParamsJson, RulingsJson
-from tablee.rules.game_file import describe_rule_error
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import Z95, Sample, share_interval, simulate
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.schema import fields_of
+from tablee.rules.texts.words import Words
 from tablee.rules.trace import plain
-from tablee.rules.words import Words
 
 if TYPE_CHECKING:
-    from tablee.rules.readings.advise import Advice
+    from tablee.rules.readings.advice.advise import Advice
 
 WAIT = "wait"
 """The best option where choosing after the dice is worth more than every option before them."""
@@ -165,7 +165,7 @@ class _Measured:
         return _exact_row(measure, value, chance=advice.chance)
 
     def _advised(self, utility: str | None, seat: str | None) -> Advice:
-        from tablee.rules.readings.advise import advise
+        from tablee.rules.readings.advice.advise import advise
 
         known = self._advice.get((utility, seat))
         if known is None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from tablee.faces.pictures.chart_data import Segment
 from tablee.faces.pictures.heat_map import Grid, Show, Spec, grid_axis, grid_page
 from tablee.faces.pictures.style import DARK, INK, shades
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 SERIES = ("#1d5a9b", "#b3560a", "#3c7a4e", "#7a4f9e", "#8a7000", "#a23b5a")
 _WIDTH = 560

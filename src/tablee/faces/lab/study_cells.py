@@ -18,7 +18,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of
 from tablee.rules.sheet import SHEET
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Message = Mapping[str, str]
 """A message in both languages: language -> text."""

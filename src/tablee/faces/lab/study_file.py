@@ -22,7 +22,7 @@ from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.schema import Field, fields_of, read_record
 from tablee.rules.shapes import Either, Nothing, Ratio, Shape, Whole
 from tablee.rules.sheet import SHEET
-from tablee.rules.sheet_params import roles_of
+from tablee.rules.sheets.sheet_params import roles_of
 
 LARGEST = 1024 * 1024
 """Maximum size of a study file in bytes."""

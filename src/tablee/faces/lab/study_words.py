@@ -14,7 +14,7 @@ from tablee.faces.messages import decimal, format_value
 from tablee.faces.pictures.captions import gist
 from tablee.faces.sheet_files import load_sheet
 from tablee.rules.refusal import Refusal
-from tablee.rules.words import MINUS, NBSP, NNBSP, Lang, Words, capital, number, percent
+from tablee.rules.texts.words import MINUS, NBSP, NNBSP, Lang, Words, capital, number, percent
 
 
 class StudyWords:

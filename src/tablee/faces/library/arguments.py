@@ -23,8 +23,8 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import RunInput, ask_about, ask_of, read_run
 from tablee.rules.schema import fields_of
+from tablee.rules.texts.words import Lang, Words, program_language
 from tablee.rules.trace import plain
-from tablee.rules.words import Lang, Words, program_language
 
 Asked = str | Procedure[Any] | type[Procedure[Any]] | RunJson
 """An id (`"exil.simple"`), a record (`Simple(talent=14)`), its class, or a run (a mapping)."""

@@ -16,7 +16,7 @@ from tablee.rules.registry import find_game
 from tablee.rules.run_input import RunInput
 
 if TYPE_CHECKING:
-    from tablee.rules.readings.advise import Advice
+    from tablee.rules.readings.advice.advise import Advice
     from tablee.rules.readings.simulate import Sample
 
 
@@ -41,7 +41,7 @@ def advise(
     >>> advice.best, advice.options[0].value
     (2, Fraction(2236595, 2239488))
     """
-    from tablee.rules.readings import advise as reading
+    from tablee.rules.readings.advice import advise as reading
 
     question = run_input_of(asked, params, rulings, answers)
     with in_game_words(question.game):

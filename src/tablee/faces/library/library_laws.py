@@ -20,7 +20,7 @@ from tablee.rules.refusal import refuse
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import odds_view
 from tablee.rules.schema import fields_of, show
-from tablee.rules.words import Lang
+from tablee.rules.texts.words import Lang
 
 if TYPE_CHECKING:
     from tablee.faces.library.notebook_view import Drawing
@@ -175,7 +175,7 @@ def odds(
         return odds_of(question, by, budget)
     if policy != "best":
         raise refuse("policy", policy, "best")
-    from tablee.rules.readings.best_play import odds_of_best_play
+    from tablee.rules.readings.advice.best_play import odds_of_best_play
 
     wanted = listed(by)
     with in_game_words(question.game):

@@ -26,7 +26,7 @@ from tablee.faces.pictures.swept_table import SweptTable
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import show
-from tablee.rules.words import Lang, Words, percent
+from tablee.rules.texts.words import Lang, Words, percent
 
 
 class Drawing(msgspec.Struct, frozen=True):

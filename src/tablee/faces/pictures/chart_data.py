@@ -14,8 +14,8 @@ import msgspec
 from tablee.dice.law import Law
 from tablee.faces.messages import format_value
 from tablee.faces.pictures.study import Study, is_number
+from tablee.rules.texts.words import MINUS, Words, capital, number
 from tablee.rules.trace import plain
-from tablee.rules.words import MINUS, Words, capital, number
 
 Tone = Literal["success", "failure", "plain"]
 MOST_WORDS = 24

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from tablee.faces.pictures.style import LINE, QUIET, between, config, is_dark
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Spec = dict[str, Any]
 Show = Callable[[float], str]

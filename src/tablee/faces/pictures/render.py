@@ -10,7 +10,7 @@ from html import escape
 from typing import Any, Literal
 
 from tablee.rules.refusal import not_installed
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Format = Literal["svg", "png"]
 _DENSITY = 2.5

@@ -14,7 +14,7 @@ from typing import Any
 from tablee.faces.pictures.captions import wrapped
 from tablee.faces.pictures.chart_data import Curve, Panel, Row, decimal
 from tablee.faces.pictures.style import DARK, INK, QUIET, config, is_dark, shades
-from tablee.rules.words import Words, percent
+from tablee.rules.texts.words import Words, percent
 
 Spec = dict[str, Any]
 WIDTH, HEIGHT = 600, 260

@@ -23,9 +23,9 @@ from watchfiles import awatch
 from tablee.faces.streams import EVENTS, HEADERS, HEARTBEAT_BYTES, event
 from tablee.faces.workers.jobs import Jobs
 from tablee.faces.workers.worker_process import Broken
+from tablee.rules.authoring.game_file import load_game
+from tablee.rules.authoring.game_modules import entry_of
 from tablee.rules.game import Game
-from tablee.rules.game_file import load_game
-from tablee.rules.game_modules import entry_of
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import loaded_game_files
 from tablee.table.rooms import Rooms

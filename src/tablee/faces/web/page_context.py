@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from tablee.faces.web.form.form_values import Pairs
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 
 class Slip(msgspec.Struct, frozen=True):

@@ -30,10 +30,10 @@ from uvicorn.supervisors.multiprocess import Multiprocess, Process
 from tablee.faces.machine_addresses import Address, ip_of
 from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.web.table.demo_tables import Invitation, open_tables
-from tablee.rules.game_file import load_game_files
+from tablee.rules.authoring.game_file import load_game_files
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile, loaded_game_files
-from tablee.rules.words import Lang
+from tablee.rules.texts.words import Lang
 from tablee.table.access import Door
 from tablee.table.rooms import Rooms
 from tablee.table.store.interface import Unavailable

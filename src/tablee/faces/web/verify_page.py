@@ -13,7 +13,7 @@ from litestar.datastructures import State
 
 from tablee.faces.throw_verdicts import templates
 from tablee.faces.web.rendering import Renderer, words_for
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.log.events import EVENTS
 
 

@@ -16,15 +16,15 @@ import msgspec
 
 from tablee.faces.workers.pipe import Ticker
 from tablee.rules.contract_json import RunJson
-from tablee.rules.readings import advise as advising
 from tablee.rules.readings import odds as reckoning
 from tablee.rules.readings import simulate as sampling
-from tablee.rules.readings.best_play import odds_of_best_play
+from tablee.rules.readings.advice import advise as advising
+from tablee.rules.readings.advice.best_play import odds_of_best_play
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.readings.session import play
 from tablee.rules.run_input import read_run
 from tablee.rules.run_json import may_know, odds_view, run_view, sample_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Options = Mapping[str, Any]
 Tick = Ticker

@@ -31,7 +31,7 @@ from tablee.faces.workers.pipe import (
     packed,
     received,
 )
-from tablee.rules.game_file import describe_rule_error, load_game_files
+from tablee.rules.authoring.game_file import describe_rule_error, load_game_files
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import games
 

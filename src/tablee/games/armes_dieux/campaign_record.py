@@ -15,7 +15,7 @@ from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
 from tablee.rules.campaign_declaration import CampaignRecord, OfferedChange
 from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run, ledger_event
-from tablee.rules.words import deferred
+from tablee.rules.texts.words import deferred
 
 WITH_REVERS = {"echec_revers": False, "reussite_revers": True}
 """Issue that brings a Revers -> whether the Test is made (AD-REV-06)."""

@@ -23,7 +23,7 @@ from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Result, Utility
 from tablee.rules.questions import decide, hidden, nonzero, roll
 from tablee.rules.refusal import refuse
-from tablee.rules.words import deferred
+from tablee.rules.texts.words import deferred
 
 Issue = Literal["reussite", "echec_simple", "echec_automatique", "echec_critique"]
 FAILURES_WITH_ZERO = ("echec_automatique", "echec_critique")

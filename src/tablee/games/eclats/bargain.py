@@ -16,7 +16,7 @@ from tablee.rules.forms import YES_NO, Form, NumberFrom, OneOf, TextAndNumber
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, become, choose, hidden, law_of, nonzero
 from tablee.rules.refusal import refuse
-from tablee.rules.words import deferred
+from tablee.rules.texts.words import deferred
 
 PLAYER, LEADER = "player", "maitre"
 GIVE_UP = "abandon"

@@ -20,7 +20,7 @@ from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.campaign_declaration import CampaignRecord, OfferedChange
 from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run, ledger_event
 from tablee.rules.procedure import replace
-from tablee.rules.words import deferred
+from tablee.rules.texts.words import deferred
 
 PLAYER = "player"
 PASSING = {

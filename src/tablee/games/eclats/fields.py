@@ -13,7 +13,7 @@ from tablee.games.eclats.landmarks import PRICES_SEEN
 from tablee.rules.field_marks import landmarks, on_sheet, shown_when
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
-from tablee.rules.words import deferred
+from tablee.rules.texts.words import deferred
 
 D10_FROM_0 = Die(10, lowest=0)
 """The only die of the game: its faces are 0 to 9."""

@@ -21,7 +21,7 @@ from tablee.rules.consequences import (
     Run,
     ledger_event,
 )
-from tablee.rules.words import deferred
+from tablee.rules.texts.words import deferred
 
 
 def _won(

@@ -12,7 +12,7 @@ from tablee.games.loss.tables import SCALES, TALENT_NAMES, Echelle, scales
 from tablee.rules.field_marks import AS_OBJECT
 from tablee.rules.procedure import replace
 from tablee.rules.sheet import Sheet
-from tablee.rules.sheet_params import folded
+from tablee.rules.sheets.sheet_params import folded
 
 Traits = Annotated[tuple[tuple[str, TraitScore], ...], AS_OBJECT]
 Talents = Annotated[tuple[tuple[str, TalentScore], ...], AS_OBJECT]

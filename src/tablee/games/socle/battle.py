@@ -33,7 +33,7 @@ from tablee.rules.forms import OneOf
 from tablee.rules.procedure import replace
 from tablee.rules.questions import ASK, call, choose, decide, law_of
 from tablee.rules.refusal import refuse
-from tablee.rules.sheet_params import folded
+from tablee.rules.sheets.sheet_params import folded
 
 Dice = Annotated[
     tuple[tuple[str, Size], ...],

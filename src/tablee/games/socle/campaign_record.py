@@ -23,8 +23,8 @@ from tablee.rules.consequences import Consequence, ConsequenceRule, EmittedEffec
 from tablee.rules.procedure import replace
 from tablee.rules.schema import read_record, show
 from tablee.rules.sheet import written_back
-from tablee.rules.sheet_params import filled
-from tablee.rules.words import deferred
+from tablee.rules.sheets.sheet_params import filled
+from tablee.rules.texts.words import deferred
 
 PLAYER = "player"
 FAILURES = ("echec", "echec_complication")

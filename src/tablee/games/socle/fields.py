@@ -20,7 +20,7 @@ from tablee.games.socle.landmarks import (
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.procedure import Record
 from tablee.rules.questions import ASK
-from tablee.rules.sheet_params import folded
+from tablee.rules.sheets.sheet_params import folded
 
 ALLY = "ally"
 """The role of the sheet of the ally who helps."""

@@ -23,7 +23,7 @@ from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
-from tablee.rules.sheet_params import folded
+from tablee.rules.sheets.sheet_params import folded
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Threat = Annotated[

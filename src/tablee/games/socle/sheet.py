@@ -23,7 +23,7 @@ from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import Refusal
 from tablee.rules.sheet import Sheet
-from tablee.rules.sheet_params import folded
+from tablee.rules.sheets.sheet_params import folded
 
 Dice = Annotated[tuple[tuple[str, fields.De], ...], AS_OBJECT]
 Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en retenir")]

@@ -36,9 +36,9 @@ from tablee.rules.procedure import Rulings
 from tablee.rules.readings.explain import read_back
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Group, read_record, show
-from tablee.rules.stored_sheets import fitting_sheets
+from tablee.rules.sheets.stored_sheets import fitting_sheets
+from tablee.rules.texts.words import Words
 from tablee.rules.trace import Entry
-from tablee.rules.words import Words
 
 GivenRulings = Rulings | Mapping[str, Any] | None
 """The rulings of a campaign: read, or as JSON, or None for the defaults of the game."""

@@ -18,7 +18,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Group, Tagged, fields_of, tag_of
 from tablee.rules.shapes import Json
 from tablee.rules.sheet import Sheet, written_back
-from tablee.rules.sheet_params import filled
+from tablee.rules.sheets.sheet_params import filled
 
 S = TypeVar("S", bound=Record)
 Who = Annotated[str, Meta(min_length=1, max_length=100, description="personnage de la campagne")]

@@ -7,9 +7,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from tablee.rules.authoring.source_checks import TEXTS
+from tablee.rules.authoring.source_lines import at_line, at_source, in_place, joined
+from tablee.rules.authoring.source_tree import Source, literal
 from tablee.rules.checkup.declared import declared_fields, declared_names
 from tablee.rules.clocks import PUBLIC, SECRET
-from tablee.rules.common_words import COMMON
 from tablee.rules.game import Game
 from tablee.rules.game_checks import unsound
 from tablee.rules.ledger import Ledger
@@ -19,10 +21,8 @@ from tablee.rules.registry import GameFile
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Text
 from tablee.rules.sheet import kinds_of
-from tablee.rules.source_checks import TEXTS
-from tablee.rules.source_lines import at_line, at_source, in_place, joined
-from tablee.rules.source_tree import Source, literal
-from tablee.rules.words import Words
+from tablee.rules.texts.common_words import COMMON
+from tablee.rules.texts.words import Words
 
 NO_WORD = "un mot pour « {name:=} » dans « words »"
 _LETTER = re.compile(r"[^\W\d_]")

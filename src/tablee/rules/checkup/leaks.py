@@ -22,7 +22,7 @@ from tablee.rules.readings.session import Belief, Session
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import may_follow, pending_view, result_view, run_view
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 Answer = Mapping[str, Any]
 Seen = tuple[str, ...]

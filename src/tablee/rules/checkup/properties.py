@@ -13,13 +13,14 @@ from fractions import Fraction
 from typing import Any
 
 from tablee.dice.die import Die, Throw
+from tablee.rules.authoring.game_file import describe_rule_error
+from tablee.rules.authoring.source_lines import each_once
 from tablee.rules.checkup.gaps import NO_WORD, lacks_word
 from tablee.rules.checkup.random_runs import random_run
 from tablee.rules.checkup.small_params import small_questions
 from tablee.rules.forms import OneOf, SomeOf
 from tablee.rules.game import Game
 from tablee.rules.game_checks import unsound
-from tablee.rules.game_file import describe_rule_error
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.budget import Budget
@@ -32,8 +33,7 @@ from tablee.rules.registry import GameFile
 from tablee.rules.rule_watch import is_endless
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import show
-from tablee.rules.source_lines import each_once
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 SEEDS = range(5)
 LONGEST = 150

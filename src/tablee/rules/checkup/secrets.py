@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+from tablee.rules.authoring.source_lines import at_source
 from tablee.rules.checkup.leaks import Leak, leaks
 from tablee.rules.checkup.random_runs import random_run
 from tablee.rules.checkup.small_params import ENDS, small_questions, small_value
@@ -22,7 +23,6 @@ from tablee.rules.registry import GameFile
 from tablee.rules.run_input import RunInput, ask_of
 from tablee.rules.schema import Field, fields_of, show
 from tablee.rules.shapes import Either
-from tablee.rules.source_lines import at_source
 
 NOBODY = "personne"
 """A seat of no rule: somebody who only watches."""

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from tablee.rules.readings.session import Session
+from tablee.rules.texts.words import Words
 from tablee.rules.trace import Entry, plain
-from tablee.rules.words import Words
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):

@@ -14,7 +14,7 @@ from typing import Any
 
 from tablee.dice.law import Law
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.components import components_from
+from tablee.rules.readings.solving.components import components_from
 from tablee.rules.readings.walk import Leaves
 from tablee.rules.rule_watch import endless_states
 

@@ -23,8 +23,8 @@ from tablee.rules.readings.returned import returned
 from tablee.rules.refusal import Refusal
 from tablee.rules.rule_watch import endless_path, endless_states, is_endless, line_of_wait
 from tablee.rules.run_input import RunInput, read_answer
+from tablee.rules.texts.words import ARTICLE
 from tablee.rules.trace import Entry
-from tablee.rules.words import ARTICLE
 
 T = TypeVar("T")
 MAX_UNASKED = 100_000

@@ -25,7 +25,7 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.dice.law import Law
-from tablee.rules.game_file import describe_rule_error, load_game_files
+from tablee.rules.authoring.game_file import describe_rule_error, load_game_files
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.chain import Chain, Endless, Moves
 from tablee.rules.readings.drawing import block_generator

@@ -9,7 +9,7 @@ from msgspec import Meta
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
-from tablee.rules.sheet_reset import SheetReset, misfit_fields, reset_of, whole_reset
+from tablee.rules.sheets.sheet_reset import SheetReset, misfit_fields, reset_of, whole_reset
 from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev

@@ -16,7 +16,7 @@ from tablee.rules.refusal import refuse
 from tablee.rules.registry import find_procedure
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.sheet_params import parts_of
+from tablee.rules.sheets.sheet_params import parts_of
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.answering import add_consequences
 from tablee.table.acts.scene_changes import CHANGES_RECORD, begin

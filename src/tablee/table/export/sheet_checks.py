@@ -23,7 +23,7 @@ from tablee.rules.contract_json import RecordJson
 from tablee.rules.game import Game
 from tablee.rules.registry import find_game
 from tablee.rules.schema import fields_of
-from tablee.rules.stored_sheets import kind_of_stored, misfits
+from tablee.rules.sheets.stored_sheets import kind_of_stored, misfits
 from tablee.table.export.log_file import Log
 from tablee.table.log import events as ev
 from tablee.table.log.outcomes import rules_version

@@ -18,8 +18,8 @@ from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import kinds_of
-from tablee.rules.stored_sheets import fitting_sheets
-from tablee.rules.words import Words
+from tablee.rules.sheets.stored_sheets import fitting_sheets
+from tablee.rules.texts.words import Words
 from tablee.table.log.line_checks import check_lines
 from tablee.table.log.outcomes import Line, Outcome
 from tablee.table.log.record_merge import GROWN

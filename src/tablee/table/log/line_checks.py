@@ -13,7 +13,7 @@ from string import Formatter
 from typing import Any
 
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.log.outcomes import Line
 
 MAX_FACES = 10_000

@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 
+from tablee.rules.authoring.game_file import describe_rule_error
+from tablee.rules.authoring.source_lines import each_once
 from tablee.rules.checkup.secrets import betrayed, difference, worlds_of
 from tablee.rules.checkup.small_params import ENDS, End, small_value
 from tablee.rules.game import Game
 from tablee.rules.game_checks import unsound
-from tablee.rules.game_file import describe_rule_error
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.explain import explain
@@ -22,8 +23,7 @@ from tablee.rules.registry import GameFile
 from tablee.rules.rule_watch import is_endless
 from tablee.rules.run_json import result_view
 from tablee.rules.schema import fields_of
-from tablee.rules.source_lines import each_once
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.casting import places_of
 from tablee.table.trials.trial_table import LEADER, LONGEST, PLAYERS, TrialDice, TrialTable

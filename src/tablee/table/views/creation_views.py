@@ -9,8 +9,8 @@ from __future__ import annotations
 from tablee.rules.contract_json import RulingsJson, SheetJson
 from tablee.rules.creation import Budget
 from tablee.rules.sheet import Sheet
-from tablee.rules.sheet_creation import OpenChoice, budgets_of, left_for_later, open_choices
-from tablee.rules.words import Words
+from tablee.rules.sheets.sheet_creation import OpenChoice, budgets_of, left_for_later, open_choices
+from tablee.rules.texts.words import Words
 from tablee.table.views.view_types import BudgetView, CreationView
 
 

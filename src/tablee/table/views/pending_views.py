@@ -13,7 +13,7 @@ from tablee.rules.campaign.state import reminder_numbers
 from tablee.rules.campaign_declaration import OfferedChange
 from tablee.rules.contract_json import PendingJson
 from tablee.rules.game import Game
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.casting import ledger_values
 from tablee.table.log.table_state import State
 from tablee.table.pending_runs import begun_by_player

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.log.state_parts import StoryEntry
 from tablee.table.log.table_state import State
 from tablee.table.replay import Replays

@@ -14,8 +14,8 @@ from msgspec.structs import asdict, replace
 
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.fighter_status import FighterStatus
-from tablee.rules.stored_sheets import kind_of_stored
-from tablee.rules.words import Words
+from tablee.rules.sheets.stored_sheets import kind_of_stored
+from tablee.rules.texts.words import Words
 from tablee.table.log.scene_dice import COUNTED_SCHEME
 from tablee.table.log.state_parts import Run, Seat
 from tablee.table.log.table_state import State

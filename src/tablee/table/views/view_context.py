@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from tablee.rules.game import Game
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.log.outcomes import Line
 from tablee.table.log.state_parts import Run
 from tablee.table.log.table_state import State

@@ -15,8 +15,8 @@ import msgspec
 
 from tablee.rules.contract_json import ResultJson, RulingsJson
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.name_labels import field_label
-from tablee.rules.words import Words, capital
+from tablee.rules.texts.name_labels import field_label
+from tablee.rules.texts.words import Words, capital
 from tablee.table.log.outcomes import Line, Setting
 from tablee.table.log.state_parts import Run
 from tablee.table.view_cache import ViewCache

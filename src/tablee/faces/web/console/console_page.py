@@ -20,16 +20,16 @@ from tablee.faces.web.console.run_story import Clause
 from tablee.faces.web.form.control import Control
 from tablee.faces.web.form.controls import Errors, controls_of
 from tablee.faces.web.form.run_links import Draft, command_line, link
+from tablee.rules.authoring.game_file import describe_rule_error
 from tablee.rules.campaign.record import rulings_of
+from tablee.rules.clauses.rulings_read import rulings_read
 from tablee.rules.game import Game
-from tablee.rules.game_file import describe_rule_error
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal
-from tablee.rules.rulings_read import rulings_read
 from tablee.rules.run_input import RunInput, read_run
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Many
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 
 class Chapter(msgspec.Struct, frozen=True):

@@ -24,13 +24,13 @@ from tablee.faces.web.form.rows import changed_rows
 from tablee.faces.web.form.run_links import Draft, link, read_draft
 from tablee.faces.web.page_input import Asking, one, pairs_of, posted_pairs
 from tablee.faces.web.rendering import COOKIE, html, words_for
+from tablee.rules.authoring.game_file import describe_rule_error
 from tablee.rules.game import Game
-from tablee.rules.game_file import describe_rule_error
 from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, games
 from tablee.rules.run_input import read_run
-from tablee.rules.words import LANGS, Words
+from tablee.rules.texts.words import LANGS, Words
 
 _TYPED = 200
 """Maximum length of a refused input of faces that is shown again."""

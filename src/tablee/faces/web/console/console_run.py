@@ -21,19 +21,19 @@ from tablee.faces.web.form.form_values import Pairs, chosen_value, constant_text
 from tablee.faces.web.form.run_links import Draft
 from tablee.faces.web.page_input import one
 from tablee.faces.web.panes.dice_pane import PadView, pad_view
+from tablee.rules.authoring.game_file import describe_rule_error
 from tablee.rules.choice_landmarks import meanings
 from tablee.rules.contract_json import AnswerJson
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import Form, FreeText, NumberFrom, OneOf, Share, SomeOf, TextAndNumber
-from tablee.rules.game_file import describe_rule_error
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import effects_view
 from tablee.rules.schema import show
+from tablee.rules.texts.words import Words
 from tablee.rules.trace import plain
-from tablee.rules.words import Words
 
 MOST_BUTTONS = 13
 """Maximum number of numbers offered as buttons."""

@@ -12,7 +12,7 @@ import msgspec
 from tablee.faces.web.panes.dice_pane import DiceView, dice_views
 from tablee.rules.readings.explain import explain, visible
 from tablee.rules.readings.session import Session
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 FOLDED = 4
 """Maximum number of lines of a turn that is not folded to its first line."""

@@ -33,7 +33,7 @@ from tablee.rules.shapes import (
     Whole,
     YesNo,
 )
-from tablee.rules.words import Words, capital, number
+from tablee.rules.texts.words import Words, capital, number
 
 Errors = Mapping[str, str]
 """Maps the path of a parameter to its error, in the language of the reader."""

@@ -18,8 +18,8 @@ from tablee.rules.creation import Creation
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Many, Named, Text
 from tablee.rules.sheet import Sheet
-from tablee.rules.sheet_creation import names_left
-from tablee.rules.words import Words
+from tablee.rules.sheets.sheet_creation import names_left
+from tablee.rules.texts.words import Words
 
 OFFER = "nommer"
 """Name of the buttons that add a name; their values are `field:name`, or `field:` for all names."""

@@ -11,13 +11,13 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from tablee.faces.messages import sentence
-from tablee.rules.declarations import clauses_of_fields
+from tablee.rules.clauses.declarations import clauses_of_fields
+from tablee.rules.clauses.rulings_read import rulings_read
 from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Rulings
-from tablee.rules.rulings_read import rulings_read
 from tablee.rules.schema import fields_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 MOST_NAMED = 4
 """Procedures that a note names; more are counted."""

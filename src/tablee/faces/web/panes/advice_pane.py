@@ -17,12 +17,12 @@ from tablee.faces.messages import decimal, format_value, refusal_text
 from tablee.faces.web.panes.law_pane import Selection, named
 from tablee.faces.workers.tasks import Options, Tick, advice_budget
 from tablee.rules.contract_json import RunJson
-from tablee.rules.readings.advise import Advice, Option, advise
+from tablee.rules.readings.advice.advise import Advice, Option, advise
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
+from tablee.rules.texts.words import MINUS, Words, capital, percent
 from tablee.rules.trace import plain
-from tablee.rules.words import MINUS, Words, capital, percent
 
 MOST_OPTIONS = 60
 """Maximum number of options shown, the best first."""

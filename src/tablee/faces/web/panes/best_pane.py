@@ -11,11 +11,11 @@ from tablee.faces.pictures.study import Study
 from tablee.faces.web.panes.law_pane import LawView, NoLaw, view_of
 from tablee.faces.workers.tasks import Options, Tick
 from tablee.rules.contract_json import RunJson
-from tablee.rules.readings.advise import utility_of
-from tablee.rules.readings.best_play import odds_of_best_play
+from tablee.rules.readings.advice.advise import utility_of
+from tablee.rules.readings.advice.best_play import odds_of_best_play
 from tablee.rules.readings.budget import Budget
 from tablee.rules.run_input import read_run
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 
 
 def best_pane(run: RunJson, options: Options, tick: Tick | None = None) -> LawView | NoLaw:

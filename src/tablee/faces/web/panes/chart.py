@@ -15,7 +15,7 @@ from typing import Literal
 import msgspec
 
 from tablee.faces.pictures.chart_data import Panel, Row, Segment
-from tablee.rules.words import NBSP, Words, percent
+from tablee.rules.texts.words import NBSP, Words, percent
 
 WIDTH = 280
 """Width of a chart of columns, in units."""

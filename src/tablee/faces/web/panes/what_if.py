@@ -23,7 +23,7 @@ from tablee.rules.contract_json import RunJson
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
-from tablee.rules.words import Words, capital, percent
+from tablee.rules.texts.words import Words, capital, percent
 
 WITH = "~"
 """Between the names of two parameters that vary together."""

@@ -28,11 +28,11 @@ from tablee.faces.workers.job import Job
 from tablee.faces.workers.jobs import Jobs, exploration_options
 from tablee.faces.workers.tasks import Options
 from tablee.rules.contract_json import RunJson
-from tablee.rules.name_labels import of_name
 from tablee.rules.readings.budget import EXCHANGE_STEPS, FIRST_STEPS
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure
-from tablee.rules.words import Words
+from tablee.rules.texts.name_labels import of_name
+from tablee.rules.texts.words import Words
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.replay import game_of
 from tablee.table.room import Room

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.views.view_types import ConsequenceView
 
 

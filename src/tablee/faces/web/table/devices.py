@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tablee.faces.web.table.page_models import Moment, moment
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.access import Device
 
 SYSTEMS = (

@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from tablee.faces.web.page_input import Asking
 from tablee.faces.web.table.seat_links import visiting
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.room import Room
 from tablee.table.views.dice_tallies import Tally, tallies
 

@@ -19,7 +19,7 @@ from tablee.faces.web.table.host_pages import check_host, host_page, with_links
 from tablee.faces.web.table.seat_links import visiting
 from tablee.faces.web.verify_page import verify_page
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.export.export_file import FIELD, LARGEST, too_large
 from tablee.table.export.exporting import download
 from tablee.table.export.importing import import_file

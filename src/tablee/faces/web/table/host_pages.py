@@ -32,7 +32,7 @@ from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game, games
 from tablee.rules.sheet import characters_of
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.access import Door
 from tablee.table.hosting import NewCampaign, create
 from tablee.table.room import Room

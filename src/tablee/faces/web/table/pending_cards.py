@@ -13,7 +13,7 @@ import msgspec
 from tablee.faces.messages import sentence
 from tablee.faces.web.form.form_values import constant_text
 from tablee.rules.registry import find_procedure
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.casting import places_of
 from tablee.table.views.whole_view_types import OfferedChangeView, PendingConsequence, TableView
 

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from tablee.faces.web.table.consequence_lines import consequence_lines
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.views.recap_view import RecapScene
 from tablee.table.views.view_types import ConsequenceView, OverruledView, RunView
 from tablee.table.views.whole_view_types import HandoutView, StoryItem

@@ -48,8 +48,8 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Either, Whole
-from tablee.rules.sheet_params import parts_of
-from tablee.rules.words import Words, capital
+from tablee.rules.sheets.sheet_params import parts_of
+from tablee.rules.texts.words import Words, capital
 from tablee.table.casting import decisions, limits, table_values
 from tablee.table.log.table_state import State
 from tablee.table.record_changes import PENDING

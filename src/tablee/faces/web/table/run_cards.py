@@ -25,7 +25,7 @@ from tablee.faces.web.table.pending_cards import PendingCard
 from tablee.faces.web.table.sheet_reading import portrait_address
 from tablee.faces.web.template_cache import TemplateCache
 from tablee.rules.readings.explain import Step
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.views.view_types import (
     ChoiceAsk,
     Fact,

@@ -19,7 +19,7 @@ from tablee.faces.api.authentication import is_secure, limit_rate
 from tablee.faces.web.page_context import HERE
 from tablee.faces.web.page_input import Asking
 from tablee.faces.web.rendering import html, words_for
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.access import LASTING, Door, device_id
 from tablee.table.rate_limits import Kind
 from tablee.table.replay import game_of

@@ -20,7 +20,7 @@ from tablee.faces.web.page_input import Asking
 from tablee.faces.web.table.page_models import past_of, sent_to, shown
 from tablee.faces.web.table.page_pieces import Pieces, news
 from tablee.faces.web.table.seat_links import admitted, visiting
-from tablee.rules.words import Words
+from tablee.rules.texts.words import Words
 from tablee.table.following import following
 from tablee.table.room import Room
 

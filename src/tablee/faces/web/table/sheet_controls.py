@@ -26,9 +26,9 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Many, Text, Whole
 from tablee.rules.sheet import Sheet
-from tablee.rules.sheet_params import value_named, value_under_name
-from tablee.rules.stored_sheets import stored_sheet
-from tablee.rules.words import Words, capital, number
+from tablee.rules.sheets.sheet_params import value_named, value_under_name
+from tablee.rules.sheets.stored_sheets import stored_sheet
+from tablee.rules.texts.words import Words, capital, number
 from tablee.table.casting import decisions
 from tablee.table.log.table_state import State
 

@@ -15,7 +15,7 @@ import msgspec
 from tablee.faces.web.table.sheet_reading import Section, SheetReading, blank_sections
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet
-from tablee.rules.words import Words, capital
+from tablee.rules.texts.words import Words, capital
 
 LAYOUT = Path(__file__).parent / "sheet.typ"
 ACCENTS = {

@@ -20,9 +20,9 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Group, fields_of, show, tag_of
 from tablee.rules.shapes import Choice, Either, Many, Named, Ratio, Shape, Text, Whole
 from tablee.rules.sheet import Sheet, characters_of, ready_of
-from tablee.rules.sheet_reset import top_field
-from tablee.rules.stored_sheets import misfits
-from tablee.rules.words import Words, capital
+from tablee.rules.sheets.sheet_reset import top_field
+from tablee.rules.sheets.stored_sheets import misfits
+from tablee.rules.texts.words import Words, capital
 from tablee.table.views.view_types import CharacterView, GaugeView, ProposableField, ProposableRun
 
 Kind = Literal["scores", "facts", "lines", "text"]

@@ -15,9 +15,9 @@ from tablee.games.exil.fight.passes import DISARMING
 from tablee.games.exil.health.convalescence import Suivi
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.consequences import Consequence, ConsequenceRule, EmittedEffect, Run
-from tablee.rules.sheet_params import folded
+from tablee.rules.sheets.sheet_params import folded
+from tablee.rules.texts.words import deferred
 from tablee.rules.trace import plain
-from tablee.rules.words import deferred
 
 BRICOLEUR = "bricoleur"
 MAGAZINES = ("munitions", "munitions_2")

@@ -9,7 +9,7 @@ from tablee.games.exil.life.fading import Effacement
 from tablee.games.exil.life.progress import Experience
 from tablee.rules.consequences import Consequence, EmittedEffect, Run, ledger_event
 from tablee.rules.schema import show
-from tablee.rules.words import deferred
+from tablee.rules.texts.words import deferred
 
 
 def worked(run: Run) -> Iterator[Consequence]:

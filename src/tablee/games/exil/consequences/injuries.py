@@ -12,7 +12,7 @@ from tablee.games.exil.health.harm import STAGES
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.consequences import Consequence, EmittedEffect, Run, ledger_event
 from tablee.rules.procedure import replace
-from tablee.rules.words import deferred
+from tablee.rules.texts.words import deferred
 
 _NO_REMEDY = deferred("dire si des soins agissent contre un mal sans remède connu")
 

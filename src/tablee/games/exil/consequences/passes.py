@@ -12,7 +12,7 @@ from typing import Any
 
 from tablee.games.exil.health.convalescence import Suivi
 from tablee.rules.consequences import Consequence, EmittedEffect, Run
-from tablee.rules.words import deferred
+from tablee.rules.texts.words import deferred
 
 REMINDERS: Mapping[str, tuple[str, str, str]] = {
     "en_confiance": (

@@ -9,7 +9,7 @@ from tablee.games.exil.equipment.equipped import Equipped
 from tablee.games.exil.fight.shot import Shot
 from tablee.games.exil.health.convalescence import Suivi
 from tablee.rules.consequences import Consequence, Run, ledger_event
-from tablee.rules.words import deferred
+from tablee.rules.texts.words import deferred
 
 _VICTIMS = frozenset({"allie", "ennemi", "neutre"})
 

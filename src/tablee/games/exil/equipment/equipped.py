@@ -31,7 +31,7 @@ from tablee.rules.ambient import rulings
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet
-from tablee.rules.sheet_params import folded
+from tablee.rules.sheets.sheet_params import folded
 from tablee.rules.trace import plain
 
 Rounds = Annotated[int, Meta(ge=0, le=200)]

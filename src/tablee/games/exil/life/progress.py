@@ -18,7 +18,7 @@ from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.refusal import refuse
-from tablee.rules.sheet_params import folded
+from tablee.rules.sheets.sheet_params import folded
 
 T = TypeVar("T", bound=str)
 

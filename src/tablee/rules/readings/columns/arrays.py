@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from tablee.rules.readings.columns.clock import Span
-from tablee.rules.readings.cycles import Kind
+from tablee.rules.readings.solving.cycles import Kind
 
 
 class Edges:

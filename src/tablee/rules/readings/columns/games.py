@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tablee.rules.readings.float_simplex import SMALL, mixtures
-from tablee.rules.readings.matrix import exact_mixtures
+from tablee.rules.readings.solving.float_simplex import SMALL, mixtures
+from tablee.rules.readings.solving.matrix import exact_mixtures
 
 WIDE_GAP = 1e-10
 """Gap above which a game is solved exactly, relative to the width of its payoffs."""

@@ -17,8 +17,8 @@ from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.exploring import Exploration
 from tablee.rules.readings.columns.games import game_values
 from tablee.rules.readings.columns.skeleton import States
-from tablee.rules.readings.components import components_from
-from tablee.rules.readings.cycles import Kind
+from tablee.rules.readings.solving.components import components_from
+from tablee.rules.readings.solving.cycles import Kind
 
 CHUNK = 1 << 17
 """Number of slots that are computed together, so that they stay in the cache of a processor."""

@@ -25,8 +25,8 @@ from tablee.rules.readings.columns.arrays import Edges, Level
 from tablee.rules.readings.columns.clock import WHOLE, Span, Ticks
 from tablee.rules.readings.columns.column import Batch, Column, Truth, Unsuited
 from tablee.rules.readings.columns.skeleton import States, Taken, rebuilt
-from tablee.rules.readings.cycles import Kind
 from tablee.rules.readings.frames import Frame, Frames
+from tablee.rules.readings.solving.cycles import Kind
 from tablee.rules.readings.walk import usual_answer
 from tablee.rules.rule_watch import beat
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablee.rules.contract_json import SheetJson
-from tablee.rules.sheet_reset import after_reset
+from tablee.rules.sheets.sheet_reset import after_reset
 from tablee.table.log.check_context import CheckContext
 from tablee.table.log.events.table_event import TableEvent
 from tablee.table.log.record_merge import merged

@@ -1,0 +1,163 @@
+"""The check that a game in one file always does the same: no chance, no clock, no state of its own.
+
+The check follows the game from its declarations to the functions that they use, by name. A function
+that only `if __name__ == "__main__":` uses may do as it likes.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from tablee.rules.authoring.source_lines import at_line
+from tablee.rules.authoring.source_tree import Source
+from tablee.rules.refusal import Refusal
+
+_MODULES = {"random", "secrets", "time", "datetime", "uuid"}
+"""Modules whose values differ from one run to the next."""
+_ATTRIBUTES = {
+    "random",
+    "secrets",
+    "urandom",
+    "environ",
+    "getpid",
+    "exit",
+    "_exit",
+    "abort",
+    "system",
+}
+"""Members of other modules (`numpy`, `os`) with such values."""
+_BUILTINS = {"breakpoint", "exec", "exit", "input", "open", "quit"}
+_ENDS = {"KeyboardInterrupt", "SystemExit"}
+"""Errors that end the program."""
+_CHANGES = {
+    "add", "append", "appendleft", "clear", "discard", "extend", "insert", "pop", "popitem", "popleft",
+    "remove", "reverse", "setdefault", "sort", "subtract", "update",
+}  # fmt: skip
+"""Methods that change a list, a set or a dictionary."""
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+_PURE = "une règle pure : le hasard vient de « roll », le temps de la campagne"
+_KEPT = "une règle pure : un champ de la procédure garde ce qui change"
+
+
+def impurities(source: Source) -> Iterator[Refusal]:
+    """Yield the refusal of each use of a clock, of chance, of the world outside or of a variable
+    that changes."""
+    modules, impure = _imports(source.tree)
+    outside = _variables(source.tree)
+    found: dict[tuple[int, str], str] = {}
+    for node in _used(source.tree):
+        rule = any(isinstance(each, ast.AsyncFunctionDef) for each in ast.iter_child_nodes(node))
+        for each in ast.walk(node):
+            name = _impure(each, modules, impure)
+            if name:
+                found[getattr(each, "lineno", 0), name] = _PURE
+            if isinstance(each, _Function | ast.Lambda):
+                changed = _changed(each, outside, "self" if rule else "")
+                found |= dict.fromkeys(changed, _KEPT)
+    for (line, name), allowed in found.items():
+        yield at_line(source.file, line, name, allowed)
+
+
+def _imports(tree: ast.Module) -> tuple[set[str], set[str]]:
+    """Return the names of modules, and those of modules and of their members that are impure."""
+    modules, impure = set(), set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for each in node.names:
+                name = each.asname or each.name.partition(".")[0]
+                modules.add(name)
+                if each.name.partition(".")[0] in _MODULES or each.name == "numpy.random":
+                    impure.add(name)
+        elif isinstance(node, ast.ImportFrom):
+            for each in node.names:
+                if node.module in _MODULES or each.name in _ATTRIBUTES:
+                    impure.add(each.asname or each.name)
+    return modules, impure
+
+
+def _variables(tree: ast.Module) -> set[str]:
+    """Return the names of the variables and of the classes of the module."""
+    found = set()
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(name=name):
+                found.add(name)
+            case ast.Assign(targets=targets):
+                found |= {each.id for each in targets if isinstance(each, ast.Name)}
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                found.add(name)
+    return found
+
+
+def _used(tree: ast.Module) -> Iterator[ast.stmt]:
+    """Yield the statements of the module that belong to the game: declarations, and the functions
+    that they use."""
+    functions: Mapping[str, ast.stmt] = {n.name: n for n in tree.body if isinstance(n, _Function)}
+    waiting = [node for node in tree.body if not isinstance(node, _Function) and not _is_main(node)]
+    seen: set[str] = set()
+    for node in waiting:
+        yield node
+        for each in ast.walk(node):
+            if isinstance(each, ast.Name) and each.id in functions and each.id not in seen:
+                seen.add(each.id)
+                waiting.append(functions[each.id])
+
+
+def _is_main(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and "__name__" in ast.unparse(node.test)
+
+
+def _impure(node: ast.AST, modules: set[str], impure: set[str]) -> str:
+    """Return the name under which a node uses something that is not always the same."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Load()) if name in impure | _ENDS:
+            return name
+        case ast.Attribute(value=ast.Name(id=module), attr=name) if (
+            module in modules - impure and name in _ATTRIBUTES
+        ):
+            return f"{module}.{name}"
+        case ast.Call(func=ast.Name(id=name)) if name in _BUILTINS:
+            return f"{name}(…)"
+        case _:
+            return ""
+
+
+def _changed(
+    function: _Function | ast.Lambda, outside: set[str], frozen: str
+) -> Iterator[tuple[int, str]]:
+    """Yield the line and the name of each variable outside a function that the function changes.
+
+    `frozen`: the name of an argument that it may not change either.
+    """
+    others = outside - _own_names(function) | {frozen}
+    for node in ast.walk(function):
+        match node:
+            case ast.Global(names=names) | ast.Nonlocal(names=names):
+                yield node.lineno, ", ".join(names)
+            case (
+                ast.Subscript(value=changed, ctx=ast.Store() | ast.Del())
+                | ast.Attribute(value=changed, ctx=ast.Store() | ast.Del())
+            ) if _root(changed) in others:
+                yield node.lineno, ast.unparse(changed)
+            case ast.Call(func=ast.Attribute(value=changed, attr=attr)) if (
+                attr in _CHANGES and _root(changed) in others and ast.unparse(changed) != frozen
+            ):
+                yield node.lineno, ast.unparse(changed)
+
+
+def _own_names(function: _Function | ast.Lambda) -> set[str]:
+    """Return the names that a function binds itself."""
+    given = {each.arg for each in ast.walk(function) if isinstance(each, ast.arg)}
+    return given | {
+        each.id
+        for each in ast.walk(function)
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+    }
+
+
+def _root(node: ast.expr) -> str:
+    """Return the variable at the beginning of `a.b[c].d`, "" for none."""
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""

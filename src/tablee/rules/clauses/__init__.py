@@ -1,0 +1,1 @@
+"""Clauses and rulings: the code that carries each one, found in the sources."""

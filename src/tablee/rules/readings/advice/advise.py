@@ -1,0 +1,398 @@
+"""The reading `advise`: the value of each option of the next choice.
+
+Later choices of the same seat and its allies are assumed to be the best for the utility, those of
+the opposed side the worst, others the default of their parameter, as all other sides do where there
+are more than two. Simultaneous choices of two opposed sides are a matrix game. A run that never
+ends is worth 0. Where a belief replaces a secret, the worlds that look the same to the seat are
+weighed together, so that advice does not depend on the secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from tablee.dice.die import Throw
+from tablee.rules.authoring.game_file import describe_rule_error
+from tablee.rules.procedure import Procedure, Utility
+from tablee.rules.questions import Choose, Together
+from tablee.rules.readings.advice.adviser import Adviser, Bundle
+from tablee.rules.readings.advice.deciders import values_of
+from tablee.rules.readings.advice.kept_advisers import keep, kept_adviser
+from tablee.rules.readings.budget import TOO_LARGE, Budget, too_large
+from tablee.rules.readings.columns.column import Unsuited
+from tablee.rules.readings.columns.fights import check_size, is_known, state_of_world, ticks_left
+from tablee.rules.readings.needed import refused_as_parameters
+from tablee.rules.readings.odds import possible_sessions
+from tablee.rules.readings.session import Session
+from tablee.rules.readings.solving.stakes import Number
+from tablee.rules.readings.worlds import world_of
+from tablee.rules.refusal import Refusal, refuse_name
+from tablee.rules.run_input import RunInput
+from tablee.rules.shapes import written
+from tablee.rules.trace import plain
+
+SHORT_STEPS = 8_000
+"""Steps after which a fight is probed, so that one that is far too large is refused soon."""
+ROUND_STEPS = 2_000
+"""Maximum steps of advice on a single round before its arrays are used: they take 30 ms for a duel of full
+sheets in which the attitudes are free."""
+FIGHT_STEPS = 200_000
+"""Maximum steps of advice on a fight of many turns before its arrays are used: three to five seconds.
+A step takes longer there, because most of them lead to new states."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An answer and its value; `p`: for simultaneous choices, how often to give it.
+
+    Both are exact within the `error` of the advice.
+    """
+
+    choice: Any
+    value: Fraction
+    p: Fraction | None = None
+
+
+class JointAnswer(msgspec.Struct, frozen=True):
+    """The answers to several simultaneous choices of one seat, and how often to give them."""
+
+    choices: tuple[Any, ...]
+    p: Fraction
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """Advice to `seat` on the choice `label`.
+
+    `options`: best first; for simultaneous choices (`at_once`) in the order offered. `chance`:
+    whether all values of the utility were 0 or 1, so that values are chances. `error`: a bound on
+    the error of each value; 0 for exact values, more for long fights, which are computed in floats.
+
+    `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
+    `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
+    seats assumed to take their defaults, because there are more than two sides. `unweighed`: answers
+    that are left out, as no rule reads what comes of them.
+    """
+
+    seat: str
+    label: str
+    utility: str
+    options: tuple[Option, ...]
+    value: Fraction
+    at_once: bool
+    chance: bool = False
+    error: float = 0.0
+    wait: Fraction | None = None
+    joint: tuple[JointAnswer, ...] = ()
+    usual: tuple[str, ...] = ()
+    unweighed: tuple[Any, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether choosing after the dice is worth more than every option."""
+        return self.wait is not None and float(self.wait - self.value) > 2 * self.error
+
+    @property
+    def best(self) -> Any:
+        """The first of the best options (for simultaneous choices, of the likeliest)."""
+        if self.at_once:
+            return max(self.options, key=lambda option: option.p or 0).choice
+        return self.options[0].choice
+
+    def view(self) -> dict[str, Any]:
+        """Return the JSON of the contract."""
+        rows = []
+        for option in self.options:
+            row = {"choose": plain(option.choice)}
+            if self.at_once:
+                row["p"] = self._number(option.p or Fraction())
+            rows.append(row | self._value_view(option.value))
+        view = {"seat": self.seat, "label": self.label, "options": rows}
+        view |= self._value_view(self.value) if self.at_once else {"best": plain(self.best)}
+        view |= {"utility": self.utility}
+        if self.wait is not None:
+            view["wait"] = self._number(self.wait)
+        if self.joint:
+            view["joint"] = [
+                {"choose": plain(each.choices), "p": self._number(each.p)} for each in self.joint
+            ]
+        if self.unweighed:
+            view["unweighed"] = [plain(each) for each in self.unweighed]
+        return view | ({"usual": list(self.usual)} if self.usual else {})
+
+    def _value_view(self, value: Fraction) -> dict[str, Any]:
+        """Return a value, with the bound on its error unless it is exact."""
+        bound = {"error": self.error} if self.error else {}
+        return {"value": self._number(value)} | bound
+
+    def _number(self, number: Fraction) -> Any:
+        return float(number) if self.error else written(number)
+
+
+def advise(
+    question: RunInput,
+    utility: str | None = None,
+    seat: str | None = None,
+    budget: Budget | None = None,
+    *,
+    whole: bool = False,
+) -> Advice:
+    """Return advice on the next choice, after the answers of the question.
+
+    `utility`: a utility of the procedure (None: its default). `seat`: the advised seat, when
+    several choose simultaneously (None: the first). Where dice are thrown before the choice, each
+    answer is weighed over all their faces. `whole`: explore and keep the whole fight, even a short
+    one; refuse where that is impossible. Raises `Refusal`: an unknown utility, no choice, a secret
+    that the seat may not know, secrets of both sides, a computation that is too large.
+    """
+    name, worth = utility_of(question, utility)
+    budget = budget or Budget()
+    try:
+        with refused_as_parameters(question.procedure):
+            return _fight_advice(question, name, worth, seat, budget, whole)
+    except RecursionError as error:
+        raise describe_rule_error(error) or Refusal(
+            "too_large",
+            question.procedure.id,
+            None,
+            "les choix se suivent de trop loin pour être pesés exactement ; réduisez les paramètres",
+        ) from None
+    except Refusal as refusal:
+        if refusal.allowed != TOO_LARGE:
+            raise
+        raise budget.choices.refusal() or refusal from None
+
+
+def root_of(question: RunInput) -> Procedure[Any]:
+    """Return the state that a run is in after its answers."""
+    root: Procedure[Any] = possible_sessions(question)[0][0].frames[0].procedure
+    return root
+
+
+def _fight_advice(
+    question: RunInput,
+    name: str,
+    worth: Utility,
+    seat: str | None,
+    budget: Budget,
+    whole: bool,
+) -> Advice:
+    """Return advice, for a fight of many turns from the arrays of the whole fight.
+
+    They take longer than a fight of few turns, and their values are floats. So the walk comes first,
+    within `FIGHT_STEPS`, unless `whole`. A fight without a clock is always walked.
+    """
+    state = root_of(question)
+    clocked = type(state).clock is not None
+    if not clocked:
+        return _advice(question, name, worth, seat, budget)
+    if not whole and not is_known(state, question, worth):
+        if ticks_left(state) == 1 and budget.steps_left > SHORT_STEPS:
+            return _round_advice(question, name, worth, seat, budget)
+        if budget.steps_left <= FIGHT_STEPS:
+            return _advice(question, name, worth, seat, budget)
+        for steps in (min(SHORT_STEPS, FIGHT_STEPS), FIGHT_STEPS):
+            try:
+                first = Budget(steps, tick=budget.tick)
+                first.choices = budget.choices
+                return _advice(question, name, worth, seat, first)
+            except Refusal as refusal:
+                if refusal.kind != "too_large":
+                    raise
+            if steps < FIGHT_STEPS:
+                prober = Adviser(question, worth, "", budget)
+                check_size(state, question, worth, prober.walker, budget.report_progress)
+    try:
+        return _advice(question, name, worth, seat, budget, whole=True)
+    except Unsuited:
+        if whole:
+            raise too_large(question.procedure.id) from None
+        return _advice(question, name, worth, seat, budget)
+
+
+def _round_advice(
+    question: RunInput, name: str, worth: Utility, seat: str | None, budget: Budget
+) -> Advice:
+    """Return advice on the last round of a fight: from its arrays, where a short walk is not enough."""
+    try:
+        first = Budget(ROUND_STEPS, tick=budget.tick)
+        return _advice(question, name, worth, seat, first)
+    except Refusal as refusal:
+        if refusal.kind != "too_large":
+            raise
+    try:
+        return _advice(question, name, worth, seat, budget, whole=True)
+    except Unsuited:
+        return _advice(question, name, worth, seat, budget)
+    except Refusal as refusal:
+        if refusal.kind != "too_large":
+            raise
+        return _advice(question, name, worth, seat, budget)
+
+
+def _advice(
+    question: RunInput,
+    name: str,
+    worth: Utility,
+    seat: str | None,
+    budget: Budget,
+    whole: bool = False,
+) -> Advice:
+    found = possible_sessions(question)
+    found = [(s, w) for s, w in found if isinstance(s.pending, Choose | Together)] or found
+    session = found[0][0]
+    if isinstance(session.pending, Throw) and len(found) == 1:
+        return _advice_before_dice(session, worth, name, seat, budget, whole)
+    choice = _next_choice(session, seat)
+    adviser = _adviser(session, worth, session.outer(choice.who), budget, whole)
+    total = sum(weight for _, weight in found)
+    bundle = [(Fraction(weight, total), world_of(session)) for session, weight in found]
+    pending = session.pending
+    if isinstance(pending, Together) and len(pending.choices) > 1:
+        advice = _advice_at_once(adviser, bundle, pending, choice, name)
+    else:
+        together = isinstance(pending, Together)
+        answers = [(value, (value,) if together else value) for value in _compared(choice)]
+        worths = [
+            (value, adviser.bundle([(w, s.sent(answer)) for w, s in bundle]))
+            for value, answer in answers
+        ]
+        advice = _ranked(adviser, choice, name, worths)
+    keep(adviser, budget)
+    return advice
+
+
+def _adviser(session: Session, worth: Utility, seat: str, budget: Budget, whole: bool) -> Adviser:
+    """Return the adviser of a seat. `whole`: with the values of the whole fight."""
+    if not whole:
+        return kept_adviser(session, worth, seat, budget)
+    adviser = Adviser(session.question, worth, seat, budget)
+    adviser.check_secrets(session)
+    root, world = session.frames[0].procedure, world_of(session)
+    adviser.look_ahead(root, worth, state_of_world(world) == root)
+    return adviser
+
+
+def _advice_at_once(
+    adviser: Adviser, bundle: Bundle, pending: Together[Any], choice: Choose[Any], utility: str
+) -> Advice:
+    rows, joint, value = adviser.at_once(bundle, pending, choice)
+    return Advice(
+        adviser.seat,
+        choice.label,
+        utility,
+        tuple(Option(answer, Fraction(worth), Fraction(often)) for answer, worth, often in rows),
+        Fraction(value),
+        at_once=True,
+        chance=adviser.chance,
+        error=adviser.error(),
+        joint=tuple(JointAnswer(answers, Fraction(often)) for answers, often in joint),
+        usual=adviser.deciders.usual,
+    )
+
+
+def _advice_before_dice(
+    session: Session,
+    worth: Utility,
+    utility: str,
+    seat: str | None,
+    budget: Budget,
+    whole: bool,
+) -> Advice:
+    """Return advice on the first choice after the dice."""
+    question, world = session.question, world_of(session)
+    found = Adviser(question, worth, "", budget).choice_ahead(world)
+    if found is None:
+        raise _nothing_to_choose(question)
+    choice, asking = found
+    who = asking.outer(choice.who)
+    _check_seat(seat, [who])
+    adviser = _adviser(session, worth, who, budget, whole)
+    worths = [
+        (value, adviser.value_if_answered(world, (choice.label, who), value))
+        for value in _compared(choice)
+    ]
+    waiting = Fraction(adviser.value(world))
+    advice = msgspec.structs.replace(_ranked(adviser, choice, utility, worths), wait=waiting)
+    keep(adviser, budget)
+    return advice
+
+
+def _compared(choice: Choose[Any]) -> list[Any]:
+    """Return the answers of a choice that advice compares: all where none can be weighed."""
+    values = values_of(choice)
+    return [each for each in values if each not in choice.unweighed] or values
+
+
+def _ranked(
+    adviser: Adviser, choice: Choose[Any], utility: str, worths: Sequence[tuple[Any, Number]]
+) -> Advice:
+    options = [Option(choice.form.answer(value), Fraction(worth)) for value, worth in worths]
+    ranked = tuple(sorted(options, key=lambda option: option.value, reverse=True))
+    return Advice(
+        adviser.seat,
+        choice.label,
+        utility,
+        ranked,
+        ranked[0].value,
+        at_once=False,
+        chance=adviser.chance,
+        error=adviser.error(),
+        usual=adviser.deciders.usual,
+        unweighed=_left_out(choice),
+    )
+
+
+def _left_out(choice: Choose[Any]) -> tuple[Any, ...]:
+    """Return the offered answers that advice leaves out, as they are given."""
+    compared = _compared(choice)
+    left = (each for each in values_of(choice) if each not in compared)
+    return tuple(map(choice.form.answer, left))
+
+
+def utility_of(question: RunInput, name: str | None) -> tuple[str, Utility]:
+    """Return a utility of the procedure of a run with its name (None: the default)."""
+    kind = type(question.procedure)
+    worth = kind.utility(name)
+    if worth is None and not kind.utilities:
+        raise Refusal("param", "for", name, "une procédure qui a un but : celle-ci n’en a aucun")
+    if worth is None:
+        raise refuse_name("for", name, kind.utilities)
+    return name or next(iter(kind.utilities)), worth
+
+
+def _next_choice(session: Session, seat: str | None) -> Choose[Any]:
+    question, pending = session.question, session.pending
+    if isinstance(pending, Choose):
+        choices: Sequence[Choose[Any]] = (pending,)
+    elif isinstance(pending, Together):
+        choices = pending.choices
+    elif isinstance(pending, Throw):
+        raise Refusal(
+            "answer",
+            f"answers[{len(question.answers)}]",
+            None,
+            "d’abord les dés : {dice:=} ({label}) ; le conseil porte sur le choix qui suit",
+            dice=pending.notation(),
+            label=pending.label,
+        )
+    else:
+        raise _nothing_to_choose(question)
+    _check_seat(seat, [session.outer(choice.who) for choice in choices])
+    return next(choice for choice in choices if seat in (None, session.outer(choice.who)))
+
+
+def _nothing_to_choose(question: RunInput) -> Refusal:
+    return Refusal(
+        "param",
+        "params",
+        dict(question.given),
+        "un choix à faire : donnez « ask » au paramètre sur lequel porte le conseil",
+    )
+
+
+def _check_seat(seat: str | None, seats: Sequence[str]) -> None:
+    if seat is not None and seat not in seats:
+        raise refuse_name("as", seat, seats)

@@ -1,0 +1,134 @@
+"""The law of the results of a run in which one seat always takes a best answer.
+
+The values of `advise` choose the answers; the law is the mixture over the dice that are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tablee.dice.law import Law, mix
+from tablee.rules.procedure import Utility
+from tablee.rules.readings.advice.advise import utility_of
+from tablee.rules.readings.advice.adviser import Adviser
+from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.laws import projection
+from tablee.rules.readings.needed import refused_as_parameters
+from tablee.rules.readings.odds import checked_fields, odds, ordered, possible_sessions
+from tablee.rules.readings.returned import returned
+from tablee.rules.readings.session import Session
+from tablee.rules.readings.solving.stakes import Prospect
+from tablee.rules.readings.worlds import World, world_of
+from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.run_input import RunInput
+
+Part = tuple[World | Law[Any], int]
+"""What follows a world, or the law of the results there; and its weight."""
+
+
+def odds_of_best_play(
+    question: RunInput,
+    utility: str | None = None,
+    seat: str | None = None,
+    by: Iterable[str] | None = None,
+    budget: Budget | None = None,
+) -> Law[Any]:
+    """Return the exact law of the result when a seat always takes a best answer for a utility.
+
+    `utility`: a utility of the procedure (None: its default). `seat`: the decider (None: the first
+    one). Allied seats play for the same utility, seats of no side take their defaults. Of answers with
+    equal values the first one offered is taken. `by`: as for `odds`. Raises `Refusal`: an unknown
+    utility, choices of two opposed sides, a belief, choices that may come back, a computation that is
+    too large.
+    """
+    _, worth = utility_of(question, utility)
+    fields = checked_fields(question.procedure, by)
+    budget = budget or Budget()
+    (session, _), *others = possible_sessions(question)
+    if others:
+        raise _no_belief()
+    with refused_as_parameters(question.procedure):
+        decider = seat or _first_decider(session, worth, budget)
+        if session.done or decider is None:
+            return odds(question, fields, budget)
+        play = BestPlay(question, worth, decider, budget)
+        play.check_secrets(session)
+        law = play.law(world_of(session))
+    if fields is not None:
+        law = law.map(projection(type(question.procedure).result_type(), fields))
+    return ordered(question.procedure, law, budget.report_progress)
+
+
+def _first_decider(session: Session, worth: Utility, budget: Budget) -> str | None:
+    """Return the seat of the first choice that the dice may lead to; None: there is none."""
+    found = Adviser(session.question, worth, "", budget).choice_ahead(world_of(session))
+    if found is None:
+        return None
+    choice, world = found
+    return world.outer(choice.who)
+
+
+class BestPlay(Adviser):
+    """The laws of the results of worlds in which the advised seat takes its best answers."""
+
+    def law(self, start: World) -> Law[Any]:
+        """Return the law of the result of the run from a world on."""
+        laws: dict[World, Law[Any]] = {}
+        parts: dict[World, list[Part]] = {}
+        waiting = [start]
+        while waiting:
+            world = waiting[-1]
+            if world in laws:
+                waiting.pop()
+                continue
+            if world not in parts:
+                self.budget.spend_state(self.procedure.id)
+                parts[world] = self._parts(world)
+            left = [each for each, _ in parts[world] if isinstance(each, World)]
+            left = [each for each in left if each not in laws]
+            if any(each in parts for each in left):
+                raise self.endless_refusal()
+            if left:
+                waiting += left
+            else:
+                laws[world] = self._mixture(parts.pop(world), laws)
+        return laws[start]
+
+    def _mixture(self, parts: list[Part], laws: dict[World, Law[Any]]) -> Law[Any]:
+        known = [(laws[each] if isinstance(each, World) else each, w) for each, w in parts]
+        self.budget.spend_steps(sum(len(law) for law, _ in known), self.procedure.id)
+        return mix(known)
+
+    def _parts(self, world: World) -> list[Part]:
+        """Return what follows a world: all outcomes of its dice, or those of its best answer."""
+        law = self._dice_law(world)
+        if law is not None:
+            return [(law, 1)]
+        world, prospect = self._prospect(world)
+        place = 0 if prospect.kind == "chance" else self._best_answer(world, prospect)
+        return [(self._after(world, key), weight) for key, weight in prospect.row(place)]
+
+    def _best_answer(self, world: World, prospect: Prospect) -> int:
+        """Return the index of the first answer of the highest value."""
+        if prospect.kind != "mine":
+            allowed = "des choix d’un seul camp ; ici, deux camps choisissent l’un contre l’autre"
+            raise refuse("policy", "best", allowed)
+        values = [self.value_at(self._outcome(world, key)) for key in prospect.outcomes]
+        means = self.stakes.means(prospect, values)
+        return max(range(len(means)), key=means.__getitem__)
+
+    def _after(self, world: World, key: Any) -> World | Law[Any]:
+        """Return the world of an outcome, or the law of the result where the run is over."""
+        if key[0] == "result":
+            if len(world.frames) == 1:
+                return Law.of(returned(self.procedure, key[1]))
+            return self.alone.returned(world, key[1])
+        following = self._following(world, key)
+        if not isinstance(following, World):
+            raise _no_belief()
+        return following
+
+
+def _no_belief() -> Refusal:
+    return refuse("policy", "best", "un jet dont tout est connu, sans liste de chances")

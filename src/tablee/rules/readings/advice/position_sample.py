@@ -1,0 +1,113 @@
+"""The number of positions that a run may reach, estimated from random runs through them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from random import Random
+
+from tablee.rules.readings.advice.counted_rounds import Outcome, counted_work
+from tablee.rules.readings.budget import Budget, too_large
+from tablee.rules.readings.solving.stakes import Prospect
+from tablee.rules.readings.worlds import World
+from tablee.rules.refusal import Refusal
+
+STEPS_BEFORE_SAMPLE, SAMPLE_STEPS = 10_000, 40_000
+"""Steps of a walk before random runs estimate its size, and maximum steps of these runs: about one
+second."""
+MIN_SAMPLED_BUDGET = 400_000
+"""A walk with fewer steps left is not estimated."""
+MAX_RUNS, MAX_LENGTH, MAX_VISITS = 3_000, 200, 100_000
+"""Maximum number of random runs, of positions of one, and of positions of all: about half a second."""
+HIDDEN_SHARE = 16
+"""How many times larger than the estimate a walk may be. Walks of 0.5 to 1.2 million steps are 5 to 10
+times larger; the larger a walk, the more positions are never met."""
+
+
+class SizeCheck:
+    """The positions that a walk has found, until their number is estimated, once."""
+
+    def __init__(
+        self,
+        budget: Budget,
+        where: str,
+        endless: Callable[[Sequence[World]], Refusal | None],
+    ) -> None:
+        """`endless`: function that returns the refusal of a run that goes on for ever, None without
+        a sign of one, from worlds that the walk has reached."""
+        self._budget = budget
+        self._where = where
+        self._endless = endless
+        self._found: dict[int, tuple[World, Prospect]] | None = {}
+        self._is_over = False
+        self._last_step = 0
+        self._random = Random(0)
+        self._after: dict[tuple[int, int], int] = {}
+        """The position after each outcome, by its number, that a random run has met."""
+        self._visits = 0
+
+    def add(self, place: int, world: World, prospect: Prospect) -> None:
+        """Add a position."""
+        if self._found is not None:
+            self._found[place] = world, prospect
+
+    def check(self, root: int, outcome: Outcome) -> None:
+        """Raise `Refusal` when the positions after `root` are too many. Call it often."""
+        budget = self._budget
+        if self._is_over or budget.steps_spent < STEPS_BEFORE_SAMPLE:
+            return
+        self._is_over, self._last_step = True, budget.steps_spent + SAMPLE_STEPS
+        if self._found and budget.steps_left >= MIN_SAMPLED_BUDGET:
+            root = root if root in self._found else next(iter(self._found))
+            count = self._estimate(root, outcome)
+            worlds = [world for world, _ in self._found.values()]
+            if (endless := self._endless(worlds)) is not None:
+                raise endless
+            steps = count * budget.steps_spent / len(self._found)
+            if (
+                HIDDEN_SHARE * steps > budget.steps_left
+                or counted_work(self._found, root, outcome, budget) > budget.steps_left
+            ):
+                raise too_large(self._where)
+        self._found, self._after = None, {}
+
+    def _estimate(self, root: int, outcome: Outcome) -> float:
+        """Return an estimate of the number of positions (Chao 1987, for incidences).
+
+        It is too low, because most positions are met far less often than those near the root.
+        """
+        runs_of: Counter[int] = Counter()
+        for _ in range(MAX_RUNS):
+            if self._budget.steps_spent > self._last_step or self._visits > MAX_VISITS:
+                break
+            runs_of.update(self._random_run(root, outcome))
+        times = Counter(runs_of.values())
+        once, twice = times[1], times[2]
+        return len(runs_of) + once * (once - 1) / (2 * (twice + 1))
+
+    def _random_run(self, root: int, outcome: Outcome) -> set[int]:
+        """Return the positions of one run, which ends only where nothing follows."""
+        assert self._found is not None
+        met, place = {root}, root
+        for _ in range(MAX_LENGTH):
+            following = self._following(place, outcome)
+            self._visits += 1
+            if following is None or self._budget.steps_spent > self._last_step:
+                break
+            place = following
+            met.add(place)
+        return met
+
+    def _following(self, place: int, outcome: Outcome) -> int | None:
+        """Return a position among those found that follows one at random; None: there is none."""
+        assert self._found is not None
+        world, prospect = self._found[place]
+        left = list(range(len(prospect.outcomes)))
+        while left:
+            chosen = left.pop(self._random.randrange(len(left)))
+            after = self._after.get((place, chosen))
+            if after is None:
+                after = self._after[place, chosen] = outcome(world, prospect.outcomes[chosen])
+            if after in self._found:
+                return after
+        return None

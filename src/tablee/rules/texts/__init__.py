@@ -1,0 +1,1 @@
+"""Texts for people: words, sentences from templates, and what a value allows."""
