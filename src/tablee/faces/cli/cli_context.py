@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from typing import IO, Any, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -17,6 +17,9 @@ from tablee.faces.messages import error_view
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.texts.words import Lang, Words
+
+if TYPE_CHECKING:  # most calls run no rule
+    from tablee.rules.readings.session import Session
 
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;36"}
 
@@ -47,6 +50,13 @@ class Face:
         if names != self._names:
             self._names = dict(names)
             self._words.clear()
+
+    def use_names_in(self, session: Session) -> None:
+        """Say the names of the given sheets in the place of the seats of a run."""
+        if self.places:
+            from tablee.rules.seat_names import names_in_run
+
+            self.use_names(names_in_run(session, self.places))
 
     # ── writing ────────────────────────────────────────────────────────────────────────────────
     def line(self, text: str = "") -> None:

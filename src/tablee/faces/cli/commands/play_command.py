@@ -29,7 +29,6 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_procedure, games, known_game
 from tablee.rules.run_input import RunInput, ask_about
 from tablee.rules.run_json import run_view
-from tablee.rules.seat_names import names_in_run
 
 
 @command(
@@ -178,13 +177,13 @@ class Evening:
 
     def _print_new_entries(self, session: Session, already: int) -> int:
         """Print the new entries of the trace."""
-        self.face.use_names(names_in_run(session, self.face.places))
+        self.face.use_names_in(session)
         steps = explain(session, self.face.words, since=already)
         tell_trace(self.face, [step.view() for step in steps])
         return len(session.trace)
 
     def _after(self, session: Session) -> str:
-        self.face.use_names(names_in_run(session, self.face.places))
+        self.face.use_names_in(session)
         face, words = self.face, self.face.words
         view = run_view(session, words)
         face.line()

@@ -33,7 +33,6 @@ from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Belief, Session, play
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import run_view
-from tablee.rules.seat_names import names_in_run
 
 
 @run_command(
@@ -58,7 +57,7 @@ def resolve_command(
     rolls = rolls or (given.run is None and not answers.left)
     driver = Driver(face, answers, _seed(number) if rolls else None, given.seat)
     session = driver.run(question, asking=rolls and face.interactive)
-    face.use_names(names_in_run(session, face.places))
+    face.use_names_in(session)
     if face.json:
         face.write(_view(face, session, driver, given.seat))
     else:
@@ -124,7 +123,7 @@ class Driver:
 
     def _tell_so_far(self, session: Session) -> None:
         """Print what happened since the last question to the person."""
-        self.face.use_names(names_in_run(session, self.face.places))
+        self.face.use_names_in(session)
         if not self.printed and self.seat is None:
             self.face.line(self.face.bold(title_of(self.face.words, session.question)))
         steps = explain(session, self.face.words, self.seat, self.printed)
