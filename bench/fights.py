@@ -26,6 +26,16 @@ DUELS: tuple[tuple[str, dict[str, Any], dict[str, Any]], ...] = (
         {"talent": 11, "maniabilite": 3, "letalite": 3, "physique": "bon", "protection": 1},
         {"talent": 12, "maniabilite": 1, "letalite": 4, "physique": "bon"},
     ),
+    (
+        "PC 13 and 13",
+        {"talent": 10, "maniabilite": 3, "letalite": 3, "physique": "bon", "protection": 1},
+        {"talent": 12, "maniabilite": 1, "letalite": 4, "physique": "bon"},
+    ),
+    (
+        "PC 15 and 15",
+        {"talent": 12, "maniabilite": 3, "letalite": 3, "physique": "bon", "protection": 1},
+        {"talent": 11, "maniabilite": 4, "letalite": 2, "physique": "excellent"},
+    ),
 )
 TURNS = 20
 LATER: tuple[list[dict[str, Any]], ...] = (

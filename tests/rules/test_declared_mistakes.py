@@ -70,6 +70,9 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             "un siège que la règle nomme, dans who=… : hero",
         ),
         ("utilities = ", 'seats = {"hero": "", "hero": ""}\n    utilities = ', 17, AGAIN),
+        ('id="t.test"', "id=3", 15, "id=« t.nom »"),
+        ("    async def", "    def check(self, x): ...\n\n    async def", 19, "def check(self)"),
+        ("    async def", "    def seen(self): ...\n\n    async def", 19, "def seen(self, result"),
         ("(Test,)", "(Test)", 23, SERIES),
         ("(Hero,)", "(Hero)", 23, SERIES),
         ("(Hero,)", '{"hero": Hero}', 23, SERIES),
@@ -121,9 +124,9 @@ def test_a_mistake_in_a_declaration_has_its_line(
     for args in (("check", str(path)), ("--game", str(path), "odds", "t.test")):
         reply = call(*args)
         assert reply.status in (1, 2)
-        told = f"{reply.out}{reply.err}".replace("\xa0", " ").replace("\u202f", " ")
-        assert f"{path}:{line}" in told
-        assert message in told
+        shown = f"{reply.out}{reply.err}".replace("\xa0", " ").replace("\u202f", " ")
+        assert f"{path}:{line}" in shown
+        assert message in shown
 
 
 def test_a_mistake_in_a_module_beside_the_file_has_its_place(tmp_path: Path) -> None:
@@ -137,8 +140,8 @@ def test_a_mistake_in_a_module_beside_the_file_has_its_place(tmp_path: Path) -> 
             assert message in f"{reply.out}{reply.err}"
 
 
-def test_a_mistake_is_told_in_the_language_of_the_run(tmp_path: Path) -> None:
+def test_a_mistake_is_shown_in_the_language_of_the_run(tmp_path: Path) -> None:
     path = tmp_path / "essai.py"
     path.write_text(FILE.replace("(Hero,)", "(Hero)"), "utf-8")
-    told = call("check", str(path), "--lang", "en").out
-    assert "“Hero” is not possible; expected: a tuple, with a comma even for a single one" in told
+    shown = call("check", str(path), "--lang", "en").out
+    assert "“Hero” is not possible; expected: a tuple, with a comma even for a single one" in shown

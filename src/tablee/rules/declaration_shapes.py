@@ -7,6 +7,7 @@ author has not written.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from inspect import signature
 from typing import Any
 
 from tablee.rules.procedure import Procedure
@@ -58,6 +59,8 @@ PROCEDURE_PARTS: Mapping[str, str] = {
 }
 """Member of a procedure -> an example of its value, which is of its kind."""
 
+_VALUES = {"sides": 1, "check": 1, "concealed": 2, "seen": 3}
+"""Function of a procedure -> the number of values that it takes, with the procedure."""
 Wrong = tuple[str, Any, str, str]
 """A wrong part: its name, its value, what is allowed, and the example."""
 
@@ -71,7 +74,7 @@ def wrong_parts(declared: object, parts: Mapping[str, str]) -> Iterator[Wrong]:
         elif example.startswith("("):
             fits, allowed = is_series(value), _SERIES
         else:
-            fits, allowed = callable(value), _FUNCTION
+            fits, allowed = takes(value, _VALUES[name]), _FUNCTION
         if not fits:
             shown = value if isinstance(value, str) else getattr(value, "__name__", "")
             yield name, shown or type(value).__name__, allowed, example
@@ -93,3 +96,14 @@ def unknown_parameters(kind: type[Procedure[Any]]) -> Iterator[tuple[str, str, s
         for name in getattr(kind, member):
             if str(name).split(".")[0].split("[")[0] not in known:
                 yield member, str(name), ", ".join(known)
+
+
+def takes(function: Any, count: int) -> bool:
+    """Return whether something can be called with this number of values."""
+    try:
+        signature(function).bind(*[None] * count)
+    except TypeError:
+        return False
+    except ValueError:  # a builtin that does not tell
+        return True
+    return True

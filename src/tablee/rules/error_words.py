@@ -16,7 +16,7 @@ from tablee.rules.questions import MOST_DICE
 from tablee.rules.refusal import Refusal, refuse
 
 
-class _Told(NamedTuple):
+class _Pattern(NamedTuple):
     """A message of an error, and what is allowed there. `got`: the group of the message that is the
     wrong value; 0: none."""
 
@@ -27,111 +27,111 @@ class _Told(NamedTuple):
 
 GUESS = " ; peut-être « {guess:=} »"
 """The end of an allowed text that names what the author may have meant."""
-_SYNTAX: Sequence[_Told] = (
-    _Told("'await' outside|outside of an asynchronous", "« async def » devant la fonction qui attend"),
-    _Told("f-string", "un texte f\"…\" dont chaque accolade et chaque guillemet se ferme"),
-    _Told("'(.)' was never closed", "la fermeture de « {m1:=} »"),
-    _Told("unmatched '(.)'", "une ouverture pour « {m1:=} »"),
-    _Told("parenthesis '(.)' does not match.* '(.)'", "la fermeture de « {m2:=} »"),
-    _Told("expected ':'", "« : » à la fin de cette ligne"),
-    _Told("expected an indented block", "des lignes en retrait sous celle qui finit par « : »"),
-    _Told("unexpected indent|unindent|inconsistent use of tabs", "le même retrait, en espaces, "
+_SYNTAX: Sequence[_Pattern] = (
+    _Pattern("'await' outside|outside of an asynchronous", "« async def » devant la fonction qui attend"),
+    _Pattern("f-string", "un texte f\"…\" dont chaque accolade et chaque guillemet se ferme"),
+    _Pattern("'(.)' was never closed", "la fermeture de « {m1:=} »"),
+    _Pattern("unmatched '(.)'", "une ouverture pour « {m1:=} »"),
+    _Pattern("parenthesis '(.)' does not match.* '(.)'", "la fermeture de « {m2:=} »"),
+    _Pattern("expected ':'", "« : » à la fin de cette ligne"),
+    _Pattern("expected an indented block", "des lignes en retrait sous celle qui finit par « : »"),
+    _Pattern("unexpected indent|unindent|inconsistent use of tabs", "le même retrait, en espaces, "
           "pour toutes les lignes d’un bloc"),
-    _Told("unterminated .*string|EOL while", "un texte dont le guillemet se ferme"),
-    _Told("invalid character '(.)'", "les signes du clavier, comme \" et ' ; « {m1:=} » n’en est pas un"),
-    _Told("^invalid syntax$", "du Python qui se lit : un signe manque, ou est de trop"),
-    _Told("forgot a comma", "une virgule entre deux valeurs, ou un signe entre deux nombres"),
-    _Told("meant '=='", "« == » pour comparer, « = » pour donner une valeur à un nom"),
-    _Told("positional argument follows", "les valeurs sans nom avant celles qui en ont un"),
-    _Told("keyword argument repeated: (.*)", "chaque nom une seule fois ; « {m1:=} » y est deux fois"),
-    _Told("in async generator", "une règle sans « yield », qui demande par « await »"),
-    _Told("call to 'print'", "print(…), ou mieux une note : note(\"\", \"…\")"),
-    _Told("'(.*)' outside function", "« {m1:=} » dans une fonction, en retrait sous « def »"),
+    _Pattern("unterminated .*string|EOL while", "un texte dont le guillemet se ferme"),
+    _Pattern("invalid character '(.)'", "les signes du clavier, comme \" et ' ; « {m1:=} » n’en est pas un"),
+    _Pattern("^invalid syntax$", "du Python qui se lit : un signe manque, ou est de trop"),
+    _Pattern("forgot a comma", "une virgule entre deux valeurs, ou un signe entre deux nombres"),
+    _Pattern("meant '=='", "« == » pour comparer, « = » pour donner une valeur à un nom"),
+    _Pattern("positional argument follows", "les valeurs sans nom avant celles qui en ont un"),
+    _Pattern("keyword argument repeated: (.*)", "chaque nom une seule fois ; « {m1:=} » y est deux fois"),
+    _Pattern("in async generator", "une règle sans « yield », qui demande par « await »"),
+    _Pattern("call to 'print'", "print(…), ou mieux une note : note(\"\", \"…\")"),
+    _Pattern("'(.*)' outside function", "« {m1:=} » dans une fonction, en retrait sous « def »"),
 )  # fmt: skip
-_ERRORS: Sequence[_Told] = (
-    _Told("'tuple' object (?:has no attribute '(?:append|extend|insert|remove|pop|sort|reverse|clear)'|"
+_ERRORS: Sequence[_Pattern] = (
+    _Pattern("'tuple' object (?:has no attribute '(?:append|extend|insert|remove|pop|sort|reverse|clear)'|"
           "does not support item)|immutable type", "une nouvelle valeur : sorted(dés), (*dés, 3) ; un "
           "tuple ne change pas"),
-    _Told("Struct types cannot define __init__", "des champs avec leur type, sans __init__"),
-    _Told("Annotated\\[...\\] should be used", "Annotated[int, Meta(ge=0, le=6)], ou int seul"),
-    _Told("`(.*)` has no field '(.*)'", "un champ de « {m1:=} »", 2),
-    _Told("object of type '(.*)' has no len", "plusieurs valeurs, comme un tuple ; ici, une seule"),
-    _Told("arg is an empty sequence|iterable argument is empty", "au moins une valeur, ou "
+    _Pattern("Struct types cannot define __init__", "des champs avec leur type, sans __init__"),
+    _Pattern("Annotated\\[...\\] should be used", "Annotated[int, Meta(ge=0, le=6)], ou int seul"),
+    _Pattern("`(.*)` has no field '(.*)'", "un champ de « {m1:=} »", 2),
+    _Pattern("object of type '(.*)' has no len", "plusieurs valeurs, comme un tuple ; ici, une seule"),
+    _Pattern("arg is an empty sequence|iterable argument is empty", "au moins une valeur, ou "
           "max(…, default=0)"),
-    _Told("ModuleNotFoundError: No module named '(.*)'", "un module qui existe : un fichier à côté du "
+    _Pattern("ModuleNotFoundError: No module named '(.*)'", "un module qui existe : un fichier à côté du "
           "jeu, ou un paquet installé", 1),
-    _Told("ImportError: cannot import name '(.*)' from '([^']*)'", "un nom que « {m2:=} » donne", 1),
-    _Told("AttributeError: module '(.*)' has no attribute '(.*)'", "un nom que « {m1:=} » donne", 2),
-    _Told("UnboundLocalError: .*variable '(.*)'", "une variable qui a déjà reçu une valeur", 1),
-    _Told("NameError: .*variable '(.*)'", "une variable qui a déjà reçu une valeur", 1),
-    _Told("NameError: name '(.*)' is not defined", "un nom que le fichier connaît", 1),
-    _Told("AttributeError: '(.*)' object has no attribute '(.*)'", "un champ de « {m1:=} »", 2),
-    _Told("TypeError: object (.*) can't be used in 'await'", "« await » devant une question seulement "
+    _Pattern("ImportError: cannot import name '(.*)' from '([^']*)'", "un nom que « {m2:=} » donne", 1),
+    _Pattern("AttributeError: module '(.*)' has no attribute '(.*)'", "un nom que « {m1:=} » donne", 2),
+    _Pattern("UnboundLocalError: .*variable '(.*)'", "une variable qui a déjà reçu une valeur", 1),
+    _Pattern("NameError: .*variable '(.*)'", "une variable qui a déjà reçu une valeur", 1),
+    _Pattern("NameError: name '(.*)' is not defined", "un nom que le fichier connaît", 1),
+    _Pattern("AttributeError: '(.*)' object has no attribute '(.*)'", "un champ de « {m1:=} »", 2),
+    _Pattern("TypeError: object (.*) can't be used in 'await'", "« await » devant une question seulement "
           ": roll, choose, call… ; « {m1:=} » n’en est pas une"),
-    _Told("'async_generator' object|async_generator", "une liste entre crochets : "
+    _Pattern("'async_generator' object|async_generator", "une liste entre crochets : "
           "sum([await roll(…) for …])"),
-    _Told("ZeroDivisionError", "une division par un nombre qui n’est pas 0"),
-    _Told("IndexError", "une place qui existe : la première est 0, la dernière -1"),
-    _Told("KeyError: (.*)", "une clé de ce dictionnaire", 1),
-    _Told("TypeError: '(.*)' object is not callable", "une fonction devant les parenthèses ; ici, une "
+    _Pattern("ZeroDivisionError", "une division par un nombre qui n’est pas 0"),
+    _Pattern("IndexError", "une place qui existe : la première est 0, la dernière -1"),
+    _Pattern("KeyError: (.*)", "une clé de ce dictionnaire", 1),
+    _Pattern("TypeError: '(.*)' object is not callable", "une fonction devant les parenthèses ; ici, une "
           "valeur de type {m1:=}"),
-    _Told("TypeError: (?:cannot unpack non-iterable|argument of type) '?(\\w+)|"
+    _Pattern("TypeError: (?:cannot unpack non-iterable|argument of type) '?(\\w+)|"
           "TypeError: '(.*)' object is not (?:iterable|subscriptable)", "plusieurs valeurs, comme un "
           "tuple ; ici, une seule"),
-    _Told("TypeError: unsupported operand .*for (.*): '(.*)' and '(.*)'", "des nombres de part et "
+    _Pattern("TypeError: unsupported operand .*for (.*): '(.*)' and '(.*)'", "des nombres de part et "
           "d’autre de « {m1:=} » ; ici, {m2:=} et {m3:=}"),
-    _Told("TypeError: '(.*)' not supported between instances of '(.*)' and '(.*)'", "des valeurs de "
+    _Pattern("TypeError: '(.*)' not supported between instances of '(.*)' and '(.*)'", "des valeurs de "
           "même sorte de part et d’autre de « {m1:=} » ; ici, {m2:=} et {m3:=}"),
-    _Told("TypeError: can only concatenate", "deux textes, ou deux tuples, de part et d’autre de « + »"),
-    _Told("ValueError: (?:not enough|too many) values to unpack", "autant de noms que de valeurs"),
-    _Told("TypeError: `(.*)` must be an int", "un nombre pour « {m1:=} »"),
+    _Pattern("TypeError: can only concatenate", "deux textes, ou deux tuples, de part et d’autre de « + »"),
+    _Pattern("ValueError: (?:not enough|too many) values to unpack", "autant de noms que de valeurs"),
+    _Pattern("TypeError: `(.*)` must be an int", "un nombre pour « {m1:=} »"),
 )  # fmt: skip
-_LANGUAGE: Sequence[_Told] = (
-    _Told("member_descriptor|<member ", "la valeur d’un champ, comme self.nom ; ici, le champ d’une "
+_LANGUAGE: Sequence[_Pattern] = (
+    _Pattern("member_descriptor|<member ", "la valeur d’un champ, comme self.nom ; ici, le champ d’une "
           "classe, qui n’a pas de valeur"),
-    _Told("a throw of (.*) dice", "de 0 à {most} dés à la fois", 1),
-    _Told("roll takes a whole number of dice, not (.*)", "un nombre entier de dés", 1),
-    _Told("a die has a whole number as its sides, not (.*)", "un dé d’une face ou plus, comme Die(6)", 1),
-    _Told("a die has a whole number as its lowest, not (.*)", "un nombre entier pour la plus petite "
+    _Pattern("a throw of (.*) dice", "de 0 à {most} dés à la fois", 1),
+    _Pattern("roll takes a whole number of dice, not (.*)", "un nombre entier de dés", 1),
+    _Pattern("a die has a whole number as its sides, not (.*)", "un dé d’une face ou plus, comme Die(6)", 1),
+    _Pattern("a die has a whole number as its lowest, not (.*)", "un nombre entier pour la plus petite "
           "face", 1),
-    _Told("roll takes a die, such as D6, not (.*)", "un dé, comme D6", 1),
-    _Told("roll takes a read, such as Pool\\(\\), not (.*)", "une lecture des dés, comme Pool()", 1),
-    _Told("roll takes a text as its (who|label), not (.*)", "un texte pour « {m1:=} »", 2),
-    _Told("rolls takes (?:a tuple of )?throws.*?, not (.*)", "des jets : (Throw(D6, nom, siège), …)", 1),
-    _Told("(?:choose|decide) takes a form.*, not (.*)", "une forme de choix, comme OneOf((1, 2))", 1),
-    _Told("together takes choices.*, not (.*)", "des choix, choose(…), sans await devant chacun", 1),
-    _Told("(\\w+) takes a procedure with its values, .*, not (.*)", "pour « {m1:=} », une procédure et "
+    _Pattern("roll takes a die, such as D6, not (.*)", "un dé, comme D6", 1),
+    _Pattern("roll takes a read, such as Pool\\(\\), not (.*)", "une lecture des dés, comme Pool()", 1),
+    _Pattern("roll takes a text as its (who|label), not (.*)", "un texte pour « {m1:=} »", 2),
+    _Pattern("rolls takes (?:a tuple of )?throws.*?, not (.*)", "des jets : (Throw(D6, nom, siège), …)", 1),
+    _Pattern("(?:choose|decide) takes a form.*, not (.*)", "une forme de choix, comme OneOf((1, 2))", 1),
+    _Pattern("together takes choices.*, not (.*)", "des choix, choose(…), sans await devant chacun", 1),
+    _Pattern("(\\w+) takes a procedure with its values, .*, not (.*)", "pour « {m1:=} », une procédure et "
           "ses valeurs : Test(…)", 2),
-    _Told("effect takes a text as its name, not (.*)", "le nom de l’effet, puis son montant", 1),
-    _Told("(\\w+) takes a tuple of ids, not (.*)", "pour « {m1:=} », un n-uplet d’options : "
+    _Pattern("effect takes a text as its name, not (.*)", "le nom de l’effet, puis son montant", 1),
+    _Pattern("(\\w+) takes a tuple of ids, not (.*)", "pour « {m1:=} », un n-uplet d’options : "
           "(\"a\", \"b\")", 2),
-    _Told("OneOf needs at least one id", "une option au moins : OneOf((1, 2))"),
-    _Told("(\\w+) offers no number from (.*) to (.*)", "pour « {m1:=} », un premier nombre qui ne "
+    _Pattern("OneOf needs at least one id", "une option au moins : OneOf((1, 2))"),
+    _Pattern("(\\w+) offers no number from (.*) to (.*)", "pour « {m1:=} », un premier nombre qui ne "
           "dépasse pas le dernier ; ici, de {m2:=} à {m3:=}"),
-    _Told("(\\w+) offers (.*) twice", "des options différentes ; {m2:=} y est deux fois"),
-    _Told("SomeOf cannot offer (.*) of (.*) ids", "pas plus d’options à prendre que d’options offertes "
+    _Pattern("(\\w+) offers (.*) twice", "des options différentes ; {m2:=} y est deux fois"),
+    _Pattern("SomeOf cannot offer (.*) of (.*) ids", "pas plus d’options à prendre que d’options offertes "
           "; ici, {m1:=} sur {m2:=}"),
-    _Told("(\\w+) goes from one whole number to another", "pour « {m1:=} », deux nombres entiers"),
-    _Told("(\\w+) reads one face, and an exploding", "pour un dé qui explose, Window ou Cuts"),
-    _Told("(\\w+) does not read (.*), which is thrown again", "pour des dés relancés, Pool, Keep, Fold "
+    _Pattern("(\\w+) goes from one whole number to another", "pour « {m1:=} », deux nombres entiers"),
+    _Pattern("(\\w+) reads one face, and an exploding", "pour un dé qui explose, Window ou Cuts"),
+    _Pattern("(\\w+) does not read (.*), which is thrown again", "pour des dés relancés, Pool, Keep, Fold "
           "ou CountFold ; {m1:=} ne lit pas {m2:=}"),
-    _Told("(\\w+) does not read (.*): use Window", "pour un dé qui explose, Window ou Cuts"),
-    _Told("(\\w+) reads one die, not (.*)", "un seul dé pour {m1:=}, ou une autre lecture, comme Pool() "
+    _Pattern("(\\w+) does not read (.*): use Window", "pour un dé qui explose, Window ou Cuts"),
+    _Pattern("(\\w+) reads one die, not (.*)", "un seul dé pour {m1:=}, ou une autre lecture, comme Pool() "
           "; ici, {m2:=}"),
-    _Told("(\\w+) reads one throw of (\\d+) or more dice, not (.*)", "un jet d’au moins {m2:=} dé pour "
+    _Pattern("(\\w+) reads one throw of (\\d+) or more dice, not (.*)", "un jet d’au moins {m2:=} dé pour "
           "{m1:=} ; ici, {m3:=}"),
-    _Told("(\\w+) reads (\\d*d\\d+), not (.*)", "{m2:=} pour {m1:=} ; ici, {m3:=}"),
-    _Told("Sets looks for 1 or more equal dice, not (.*)", "un dé ou plus de même valeur", 1),
-    _Told("Window holds no number from (.*) to (.*)", "une fenêtre dont le début ne dépasse pas la fin "
+    _Pattern("(\\w+) reads (\\d*d\\d+), not (.*)", "{m2:=} pour {m1:=} ; ici, {m3:=}"),
+    _Pattern("Sets looks for 1 or more equal dice, not (.*)", "un dé ou plus de même valeur", 1),
+    _Pattern("Window holds no number from (.*) to (.*)", "une fenêtre dont le début ne dépasse pas la fin "
           "; ici, de {m1:=} à {m2:=}"),
-    _Told("Cuts takes points that rise, not (.*)", "des seuils qui montent", 1),
-    _Told("stepped takes a whole number of steps, not (.*)", "un nombre entier de pas", 1),
-    _Told("(\\w+) is not a step die", "d4, d6, d8, d10 ou d12", 1),
-    _Told("Keep keeps and leaves out 0 or more dice", "0 dé ou plus à garder et à laisser"),
-    _Told("the faces (.*) are not some faces of a (.*) in rising order", "quelques faces de {m2:=}, dans "
+    _Pattern("Cuts takes points that rise, not (.*)", "des seuils qui montent", 1),
+    _Pattern("stepped takes a whole number of steps, not (.*)", "un nombre entier de pas", 1),
+    _Pattern("(\\w+) is not a step die", "d4, d6, d8, d10 ou d12", 1),
+    _Pattern("Keep keeps and leaves out 0 or more dice", "0 dé ou plus à garder et à laisser"),
+    _Pattern("the faces (.*) are not some faces of a (.*) in rising order", "quelques faces de {m2:=}, dans "
           "l’ordre, et pas toutes", 1),
-    _Told("a die is thrown again at most (.*) times", "un plafond (cap) de 0 à {m1:=}"),
-    _Told("the policy (.*) is no answer of the choice (.*)", "pour « policy », une réponse du choix "
+    _Pattern("a die is thrown again at most (.*) times", "un plafond (cap) de 0 à {m1:=}"),
+    _Pattern("the policy (.*) is no answer of the choice (.*)", "pour « policy », une réponse du choix "
           "{m2:=}", 1),
 )  # fmt: skip
 
@@ -164,8 +164,8 @@ def error_refusal(error: BaseException, frames: Sequence[FrameType]) -> Refusal 
     return refuse("", found.got, allowed, **found.numbers, guess=guess)
 
 
-def _refusal(message: str, told: Iterable[_Told]) -> Refusal | None:
-    for each in told:
+def _refusal(message: str, patterns: Iterable[_Pattern]) -> Refusal | None:
+    for each in patterns:
         match = re.search(each.message, message)
         if match is not None:
             groups = {f"m{place}": text or "" for place, text in enumerate(match.groups(), 1)}

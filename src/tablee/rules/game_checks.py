@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR, signature
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from string import Formatter
 from typing import Any
 
@@ -18,6 +18,7 @@ from tablee.rules.declaration_shapes import (
     PROCEDURE_PARTS,
     RECORD_PARTS,
     is_series,
+    takes,
     unknown_parameters,
     wrong_parts,
 )
@@ -310,7 +311,8 @@ def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
     place, prefix = kind.__name__, f"{game.id}."
     for name in sorted(TAKEN.intersection(getattr(kind, "__struct_fields__", ()))):
         yield unsound((place, name), name, "un autre nom : les procédures se servent de celui-ci")
-    if not kind.id.startswith(prefix) or not OWN_ID.fullmatch(kind.id.removeprefix(prefix)):
+    own = kind.id if isinstance(kind.id, str) else ""
+    if not own.startswith(prefix) or not OWN_ID.fullmatch(own.removeprefix(prefix)):
         yield unsound(
             (place,),
             kind.id or None,
@@ -326,7 +328,7 @@ def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
         kind.rule is Procedure.rule
         or rule is None
         or not rule.co_flags & CO_COROUTINE
-        or not _takes(kind.rule, 1)
+        or not takes(kind.rule, 1)
     ):
         yield unsound((place, "rule"), None, "une règle : async def rule(self)")
     wrong = list(wrong_parts(kind, PROCEDURE_PARTS))
@@ -345,7 +347,7 @@ def _wrong_members(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
         allowed = "un paramètre de la procédure : {known:=}"
         yield unsound((place, member), name, allowed, known=known or "–")
     for name, worth in kind.utilities.items():
-        if not _takes(worth, 3):
+        if not takes(worth, 3):
             yield unsound(
                 (place, "utilities"),
                 name,
@@ -358,17 +360,6 @@ def _wrong_members(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
         if clause not in game.clauses:
             allowed = "dans « clauses », la phrase de « {clause:=} »"
             yield unsound((place, clause), None, allowed, clause=clause)
-
-
-def _takes(function: Any, count: int) -> bool:
-    """Return whether something can be called with this number of values."""
-    try:
-        signature(function).bind(*[None] * count)
-    except TypeError:
-        return False
-    except ValueError:  # a builtin that does not tell
-        return True
-    return True
 
 
 def _result_of(kind: type[Procedure[Any]]) -> type[Any]:

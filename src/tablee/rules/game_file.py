@@ -90,12 +90,14 @@ def _load(file: GameFile, mistakes: list[Refusal] | None = None) -> Game:
             raise mistakes[0]
         watch_hooks(game)
         register_game_file(game, file)
-    except Refusal:
+    except Exception as error:  # a check that meets what it does not expect, too
         sys.modules.pop(name, None)
         if before is not None:
             sys.modules[name] = before
         forget(name)
-        raise
+        if isinstance(error, Refusal):
+            raise
+        raise _broken(file, error) from error
     return game
 
 

@@ -205,11 +205,11 @@ def test_what_stands_on_a_sheet_is_shown_by_its_name() -> None:
     table.does(LEADER, act)
     table.does(LEADER, acts.Repeat(run="j1"))
     for run in table.view("j1").runs:
-        assert texts_of(run) == {"Talent": "12 (Médecin)"}
+        assert texts_of(run) == {"Talent": "12 (Médecin)", "Difficulté": "0 (moyenne)"}
     table.does(
         LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 7}, to=("aurele",))
     )
-    assert texts_of(table.view("j1").runs[2]) == {"Talent": "7"}
+    assert texts_of(table.view("j1").runs[2]) == {"Talent": "7", "Difficulté": "0 (moyenne)"}
 
 
 def texts_of(run: RunView) -> dict[str, str]:

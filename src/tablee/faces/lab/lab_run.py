@@ -63,10 +63,10 @@ class LabResults:
 
     def main_refusal(self, lang: Lang) -> str:
         """Return the message of most refused measures, "" without any."""
-        told = Counter(
+        messages = Counter(
             row.message[lang] for rows in self.by_cell.values() for row in rows if row.message
         )
-        return next((message for message, _ in told.most_common(1)), "")
+        return next((message for message, _ in messages.most_common(1)), "")
 
     def rows(self, lang: Lang | None = None) -> list[dict[str, Any]]:
         """Return one row for each number: the axes, then measure, outcome, value, exact, half_width,

@@ -74,8 +74,8 @@ def _spent(one: Personnage, kept: Personnage, pool: AttributNom) -> int:
 
 
 def _later(one: Personnage) -> Iterator[Later]:
-    """Yield the Talents that cannot be raised yet: their Attribut or their difficulty is open
-    (EXIL-XP-06)."""
+    """Yield the Talents that cannot be raised yet: their Attribut or their difficulty is open."""
+    # EXIL-XP-06
     unknown = [
         name
         for name, talent in one.talents

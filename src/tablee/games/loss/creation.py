@@ -28,7 +28,8 @@ _BONUSES = (
 
 
 def _later(one: Personnage) -> Iterator[Later]:
-    """Yield the permanent Augmentations, which other chapters give (LOSS-PER-01, LOSS-EXT-03)."""
+    """Yield the permanent Augmentations, which other chapters give."""
+    # LOSS-PER-01, LOSS-EXT-03
     if not one.specialisations:
         yield Later(_BONUSES)
 

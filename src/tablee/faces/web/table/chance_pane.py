@@ -42,6 +42,8 @@ PATIENCE = 1.5
 """Seconds that a request waits for its pane; then the page asks again."""
 AT_ONCE = 0.2
 """Seconds that a request waits when part of its pane is ready."""
+LITTLE = 0.02
+"""Seconds that a request waits for a whole fight when the chances of the round are ready."""
 MAX_REQUESTED = 6
 """Maximum number of characters whose chances the request form shows."""
 _INDEX = re.compile(r"[0-9]{1,4}")
@@ -222,7 +224,7 @@ class _Weighing(NamedTuple):
         way."""
         kept = self.known.fight and self._is_kept()
         part = None if kept else await self._part(exchange)
-        whole = await self._whole(PATIENCE if kept else AT_ONCE)
+        whole = await self._whole(PATIENCE if kept else LITTLE)
         if whole is not None and whole.state == "done" and _is_advice(whole):
             return ChancePane(piece="advice", state="done", value=whole.result)
         part = part or await self._part(exchange)
