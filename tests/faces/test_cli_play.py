@@ -89,7 +89,7 @@ def test_a_choice_with_its_worth() -> None:
     texts = _play("", "?", "9", "1", "q", arguments=arguments)
     assert "Attendu : un entier de 0 à 3." in texts
     assert "réussite : 0,9" in texts
-    assert "(dés à écarter) : 1." in texts
+    assert "choisit : 1 (dés à écarter)." in texts
 
 
 def test_choices_at_once_are_asked_one_by_one() -> None:
