@@ -37,9 +37,9 @@ from tablee.rules.trace import plain
 
 SHORT_STEPS = 8_000
 """Steps after which a fight is probed, so that one that is far too large is refused soon."""
-ROUND_STEPS = 2_000
-"""Maximum steps of advice on a single round before its arrays are used: they take 30 ms for a duel of full
-sheets in which the attitudes are free."""
+ROUND_STEPS = 8_000
+"""Maximum steps of advice on a single round before its arrays are used: enough for exact values where only
+attitudes are free in a duel of full sheets."""
 FIGHT_STEPS = 200_000
 """Maximum steps of advice on a fight of many turns before its arrays are used: three to five seconds.
 A step takes longer there, because most of them lead to new states."""
