@@ -76,7 +76,7 @@ async def test_a_save_is_heard_of_and_a_mistake_shown(
         await saved(watch, file, TUTORIAL + "\n)")
         assert list(watch.faults) == [str(file)]
         assert f"{file}:" in caplog.text
-        assert "SyntaxError" in caplog.text
+        assert "une ouverture pour" in caplog.text
         assert (hearing.reloads, hearing.games) == (0, [])
         assert set(hearing.broken) == {"phares"}
         await saved(watch, file, TUTORIAL.replace("face >= 5", "face >= 4"))
@@ -152,11 +152,11 @@ async def test_who_leads_a_table_is_shown(file: Path, tmp_path: Path) -> None:
         return str(page.slots["fault"])
 
     try:
-        assert "SyntaxError" not in texts(leader)
+        assert "une ouverture pour" not in texts(leader)
         with room.attending(leader) as changed:
             await saved(watch, file, TUTORIAL + "\n)")
             assert changed.is_set()
-        assert "SyntaxError" in texts(leader)
+        assert "une ouverture pour" in texts(leader)
         assert str(file) in texts(leader)
         assert (
             texts(player) == '<p class="slot complaint card refused" id="fault" role="alert"></p>\n'
