@@ -21,6 +21,8 @@ from tablee import (
     together,
 )
 from tablee import advise as advise_in_library
+from tablee.rules.readings.advice import kept_advisers
+from tablee.rules.readings.advice.position_sample import STEPS_BEFORE_SAMPLE
 from tablee.rules.readings.budget import Budget
 
 SOON = 200_000
@@ -107,3 +109,14 @@ def test_rounds_that_a_state_counts_are_refused_soon(run: Procedure[Any]) -> Non
 def test_a_short_duel_is_advised() -> None:
     """Both bid all their breath, and the higher die wins."""
     assert advise_in_library(Duel(last=1, lives=1)).value == Fraction(15, 36)
+
+
+def test_steps_spent_on_other_work_do_not_count() -> None:
+    """Advice on a fight may try its arrays first, with the same budget."""
+    fresh, used = Budget(), Budget()
+    used.spend_steps(400_000, "arrays")
+    run = Duel(last=3)
+    value = advise_in_library(run, budget=fresh).value
+    assert fresh.steps_spent > STEPS_BEFORE_SAMPLE
+    kept_advisers.forget()
+    assert advise_in_library(run, budget=used).value == value

@@ -37,7 +37,7 @@ from tablee.rules.trace import plain
 
 SHORT_STEPS = 8_000
 """Steps after which a fight is probed, so that one that is far too large is refused soon."""
-ROUND_STEPS = 8_000
+ROUND_STEPS = 25_000
 """Maximum steps of advice on a single round before its arrays are used: enough for exact values where only
 attitudes are free in a duel of full sheets."""
 FIGHT_STEPS = 200_000

@@ -36,6 +36,8 @@ class SizeCheck:
         """`endless`: function that returns the refusal of a run that goes on for ever, None without
         a sign of one, from worlds that the walk has reached."""
         self._budget = budget
+        self._begun = budget.steps_spent
+        """Steps that the budget had spent on other work."""
         self._where = where
         self._endless = endless
         self._found: dict[int, tuple[World, Prospect]] | None = {}
@@ -46,6 +48,12 @@ class SizeCheck:
         """The position after each outcome, by its number, that a random run has met."""
         self._visits = 0
 
+    def renew(self, other: Budget) -> None:
+        """Renew the budget; its steps on other work do not count as steps of this walk."""
+        walked = self._budget.steps_spent - self._begun
+        self._budget.renew(other)
+        self._begun = self._budget.steps_spent - walked
+
     def add(self, place: int, world: World, prospect: Prospect) -> None:
         """Add a position."""
         if self._found is not None:
@@ -54,7 +62,7 @@ class SizeCheck:
     def check(self, root: int, outcome: Outcome) -> None:
         """Raise `Refusal` when the positions after `root` are too many. Call it often."""
         budget = self._budget
-        if self._is_over or budget.steps_spent < STEPS_BEFORE_SAMPLE:
+        if self._is_over or budget.steps_spent - self._begun < STEPS_BEFORE_SAMPLE:
             return
         self._is_over, self._last_step = True, budget.steps_spent + SAMPLE_STEPS
         if self._found and budget.steps_left >= MIN_SAMPLED_BUDGET:
@@ -63,7 +71,7 @@ class SizeCheck:
             worlds = [world for world, _ in self._found.values()]
             if (endless := self._endless(worlds)) is not None:
                 raise endless
-            steps = count * budget.steps_spent / len(self._found)
+            steps = count * (budget.steps_spent - self._begun) / len(self._found)
             if (
                 HIDDEN_SHARE * steps > budget.steps_left
                 or counted_work(self._found, root, outcome, budget) > budget.steps_left

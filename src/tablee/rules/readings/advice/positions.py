@@ -111,7 +111,7 @@ class Positions:
     def go_on(self, question: RunInput, seat: str, budget: Budget) -> None:
         """Take another question about the same run, of this seat or one of `alike`, with its budget."""
         self.question, self.deciders.seat = question, seat
-        self.budget.renew(budget)
+        self.size.renew(budget)
         self._last_look = 0, self._explored_states, False
         self._next_look = self.budget.steps_spent + LOOK_INTERVAL
 
