@@ -37,6 +37,7 @@ class Test(Procedure[Points], id="t.test"):
 GAME = Game(id="t", title="T", lang="en", procedures=(Test,), sheets=(Hero,))
 '''
 SERIES, TABLE = "un n-uplet, avec une virgule", "un dictionnaire :"
+RANGE = "le nom d’un but et ses deux bornes"
 UTILITIES = '{"points": lambda rule, result, seat: result.v}'
 AGAIN = "un nom qui ne sert qu’une fois ici"
 FORCE = "    force: Annotated[int, Meta(ge=0, le=6)] = 2\n    utilities"
@@ -59,6 +60,10 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         (UTILITIES, "max", 17, TABLE),
         ("utilities = ", 'goals = "points"\n    utilities = ', 17, TABLE),
         ("utilities = ", 'seats = ["hero"]\n    utilities = ', 17, TABLE),
+        ("utilities = ", 'utility_ranges = [0, 6]\n    utilities = ', 17, TABLE),
+        ("utilities = ", 'utility_ranges = {"point": (0, 6)}\n    utilities = ', 17, RANGE),
+        ("utilities = ", 'utility_ranges = {"points": (6, 0)}\n    utilities = ', 17, RANGE),
+        ("utilities = ", 'utility_ranges = {"points": 6}\n    utilities = ', 17, RANGE),
         ("utilities = ", 'hideable = ("force")\n    utilities = ', 17, SERIES),
         ("utilities = ", 'hideable = ("forse",)\n    utilities = ', 17, "un paramètre de la procéd"),
         ("utilities = ", 'seats = {"heros": ""}\n    utilities = ', 17, "un siège que la règle no"),

@@ -17,6 +17,7 @@ from tablee.rules.readings.advice import kept_advisers
 from tablee.rules.readings.advice.advise import Advice, advise
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.columns import fights, first_bound
+from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
 from tests.rules.toys import ask
 
@@ -141,3 +142,11 @@ def test_an_interval_of_a_duel_contains_its_value(
     if share > 1:
         low, high = bounds[-1]
         assert high - low < 1
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_a_worth_outside_its_range_is_refused(whole: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Clash, "utility_ranges", {"gain": (-20, 1)})
+    question = ask(Clash(a=6, b=6, most=1, twist=1, limit=2))
+    with pytest.raises(Refusal, match="une valeur de -20 à 1, comme le dit utility_ranges"):
+        advise(question, whole=whole)

@@ -43,6 +43,7 @@ RECORD_PARTS: Mapping[str, str] = {
 """Option of a campaign record -> an example of its value, which is of its kind."""
 PROCEDURE_PARTS: Mapping[str, str] = {
     "utilities": '{"points": lambda rule, result, seat: result.points}',
+    "utility_ranges": '{"points": (0, 6)}',
     "goals": '{"": "points"}',
     "seats": '{"hero": ""}',
     "companions": '{"hero": ""}',
@@ -96,6 +97,18 @@ def unknown_parameters(kind: type[Procedure[Any]]) -> Iterator[tuple[str, str, s
         for name in getattr(kind, member):
             if str(name).split(".")[0].split("[")[0] not in known:
                 yield member, str(name), ", ".join(known)
+
+
+def wrong_ranges(kind: type[Procedure[Any]]) -> Iterator[tuple[str, Any]]:
+    """Yield (utility, limits) of the ranges without a utility, and of those that are no range."""
+    for name, limits in kind.utility_ranges.items():
+        match limits:
+            case (int() | float() as low, int() | float() as high) if low <= high:
+                fits = name in kind.utilities
+            case _:
+                fits = False
+        if not fits:
+            yield name, limits
 
 
 def takes(function: Any, count: int) -> bool:

@@ -21,6 +21,7 @@ from tablee.rules.declaration_shapes import (
     takes,
     unknown_parameters,
     wrong_parts,
+    wrong_ranges,
 )
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result, Rulings
@@ -353,6 +354,9 @@ def _wrong_members(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
                 name,
                 "une fonction de la procédure, du résultat et du siège",
             )
+    for name, limits in wrong_ranges(kind):
+        allowed = 'le nom d’un but et ses deux bornes, la plus petite d’abord : "points": (0, 6)'
+        yield unsound((place, "utility_ranges"), f"{name}: {limits}", allowed)
     for name in kind.goals.values():
         if name and name not in kind.utilities:
             yield unsound((place, "goals"), name, _AIM, known=", ".join(kind.utilities) or "–")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 from inspect import unwrap
 from typing import Any, NamedTuple
@@ -15,6 +16,8 @@ from tablee.rules.shapes import Choice, Many, Shape, Text, Whole, YesNo
 Test = Callable[[Any], bool]
 WORTH = "pour le but « {name:=} », un nombre entier ou une Fraction"
 """What is allowed as the worth of a result."""
+RANGE = "pour le but « {name:=} », une valeur de {low:=} à {high:=}, comme le dit utility_ranges"
+"""What is allowed where a procedure declares the range of a utility."""
 
 
 def returned(procedure: Procedure[Any], result: Any) -> Any:
@@ -34,10 +37,27 @@ def returned(procedure: Procedure[Any], result: Any) -> Any:
 
 def wrong_worth(procedure: Procedure[Any], utility: Utility, worth: Any) -> Refusal:
     """Return the refusal of the worth of a result that is no number, with the line of the utility."""
+    place, name = _place_of(procedure, utility)
+    return refuse(place, str(worth), WORTH, name=name)
+
+
+def check_range(procedure: Procedure[Any], utility: Utility, worth: Any) -> None:
+    """Raise `Refusal` for a worth outside of the range that its procedure declares. `worth`: a number,
+    or those of many states at once."""
+    limits = type(procedure).range_of(utility)
+    if limits is None or limits[0] <= worth <= limits[1]:
+        return
+    (place, name), (low, high) = _place_of(procedure, utility), limits
+    shown = str(worth) if isinstance(worth, int | Fraction) else None
+    raise refuse(place, shown, RANGE, name=name, low=f"{low:g}", high=f"{high:g}")
+
+
+def _place_of(procedure: Procedure[Any], utility: Utility) -> tuple[str, str]:
+    """Return the line and the name of a utility."""
     names = (name for name, each in type(procedure).utilities.items() if each is utility)
     code = getattr(unwrap(utility), "__code__", None)
     place = f"{code.co_filename}:{code.co_firstlineno}" if code else procedure.id
-    return refuse(place, str(worth), WORTH, name=next(names, "–"))
+    return place, next(names, "–")
 
 
 class _Field(NamedTuple):

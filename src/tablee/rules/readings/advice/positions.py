@@ -22,7 +22,7 @@ from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.columns.fights import Ahead, ahead_of
 from tablee.rules.readings.endless_runs import endless_run
 from tablee.rules.readings.laws import Laws, projection, requested_law
-from tablee.rules.readings.returned import returned, wrong_worth
+from tablee.rules.readings.returned import check_range, returned, wrong_worth
 from tablee.rules.readings.solving.cycles import Kind
 from tablee.rules.readings.solving.stakes import Number, Prospect, Stakes
 from tablee.rules.readings.walk import Leaves, Walker
@@ -121,6 +121,7 @@ class Positions:
         worth = self.utility(procedure, result, self.seat)
         if not isinstance(worth, int | Fraction):
             raise wrong_worth(procedure, self.utility, worth)
+        check_range(procedure, self.utility, worth)
         self.chance = self.chance and worth in (0, 1)
         if len(self.alike) > 1:
             worths = {who: self.utility(procedure, result, who) for who in self.alike}

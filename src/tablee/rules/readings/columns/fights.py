@@ -23,6 +23,7 @@ from tablee.rules.readings.columns.plan import Plan
 from tablee.rules.readings.columns.skeleton import States, without_clock
 from tablee.rules.readings.columns.sweeping import Sweep
 from tablee.rules.readings.columns.walking import Looped, Role
+from tablee.rules.readings.returned import check_range
 from tablee.rules.readings.walk import Walker
 from tablee.rules.readings.worlds import World
 from tablee.rules.run_input import RunInput
@@ -84,7 +85,8 @@ class WholeFight:
     def _worths_of(self, procedure: Procedure[Any]) -> Callable[[Any], tuple[Any, ...]]:
         def worths(result: Any) -> tuple[Any, ...]:
             found = tuple(worth(procedure, result, seat) for worth, seat in self._worths)
-            for at, value in enumerate(found):
+            for at, ((worth, _), value) in enumerate(zip(self._worths, found, strict=True)):
+                check_range(procedure, worth, value)
                 self._chances[at] = self._chances[at] and value in (0, 1)
             return found
 
