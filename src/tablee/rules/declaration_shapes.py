@@ -100,7 +100,7 @@ def unknown_parameters(kind: type[Procedure[Any]]) -> Iterator[tuple[str, str, s
 
 
 def wrong_ranges(kind: type[Procedure[Any]]) -> Iterator[tuple[str, Any]]:
-    """Yield (utility, limits) of the ranges without a utility, and of those that are no range."""
+    """Yield (utility, limits) of the ranges that have no utility, or are no ranges."""
     for name, limits in kind.utility_ranges.items():
         match limits:
             case (int() | float() as low, int() | float() as high) if low <= high:
@@ -117,6 +117,6 @@ def takes(function: Any, count: int) -> bool:
         signature(function).bind(*[None] * count)
     except TypeError:
         return False
-    except ValueError:  # a builtin that does not tell
+    except ValueError:  # a builtin without a signature
         return True
     return True
