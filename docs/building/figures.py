@@ -6,7 +6,7 @@ import re
 from html import escape, unescape
 
 from docs.building.texts import Texts
-from tablee.rules.texts.words import Lang
+from tablee.rules.texts.languages import Lang
 
 __all__ = ["figure"]
 

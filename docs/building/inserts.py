@@ -14,7 +14,7 @@ from docs.building.shell import call
 from docs.building.texts import Texts
 from tablee.faces.api.openapi import document
 from tablee.faces.cli.command_call import COMMANDS
-from tablee.rules.texts.words import Lang
+from tablee.rules.texts.languages import Lang
 
 __all__ = ["with_inserts"]
 

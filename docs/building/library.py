@@ -11,7 +11,7 @@ import tablee
 from docs.building.reference import heading
 from docs.building.setting import code, fence
 from docs.building.texts import Texts
-from tablee.rules.texts.words import Lang
+from tablee.rules.texts.languages import Lang
 
 __all__ = ["library", "public_names"]
 

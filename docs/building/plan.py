@@ -12,7 +12,8 @@ from docs.building.game_pages import page_name
 from docs.building.texts import capital
 from tablee.rules.game import Game
 from tablee.rules.registry import games
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 __all__ = ["DOCS", "LANGS", "Page", "navigation", "pages", "player_page"]
 

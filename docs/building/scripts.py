@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tablee.rules.texts.words import Lang
+from tablee.rules.texts.languages import Lang
 
 _OTHER_HOSTS = re.compile(r'(["`])https?://(?!www\.w3\.org/)[^"`]*')
 """Addresses of other hosts. Only parts of the theme that the site does not use load from them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from tablee.rules.texts.words import typography
+from tablee.rules.texts.typography import typography
 
 __all__ = ["code", "fence", "plain", "set_french"]
 

@@ -14,7 +14,7 @@ from docs.building.figures import figure
 from docs.building.setting import fence
 from tablee.faces.cli.main import main
 from tablee.rules.registry import games, unregister
-from tablee.rules.texts.words import Lang
+from tablee.rules.texts.languages import Lang
 
 __all__ = ["CommandFailed", "call", "with_commands"]
 

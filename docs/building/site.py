@@ -26,7 +26,8 @@ from docs.building.shell import with_commands
 from docs.building.texts import Texts
 from tablee.rules.game import Game
 from tablee.rules.registry import games
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 __all__ = ["build"]
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po
 
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 __all__ = ["Texts", "capital"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tablee.faces.lab.lab_run import LabResults, lab
-from tablee.rules.texts.words import LANGS
+from tablee.rules.texts.languages import LANGS
 
 STUDIES = Path(__file__).parents[2] / "studies"
 

@@ -15,7 +15,8 @@ from docs.building.decision_pages import decisions_of, decisions_page
 from docs.building.game_sources import calls_in, functions_of
 from tablee.rules.game import Game
 from tablee.rules.registry import games
-from tablee.rules.texts.words import LANGS, Lang, Words
+from tablee.rules.texts.languages import LANGS, Lang
+from tablee.rules.texts.words import Words
 
 GAMES = [pytest.param(game, id=game.id) for game in games()]
 FEWEST = {"exil": 40, "loss": 20, "armes_dieux": 12, "eclats": 6, "socle": 20}

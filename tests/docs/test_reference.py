@@ -41,7 +41,8 @@ from tablee.rules.shapes import (
     Whole,
     YesNo,
 )
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 from tests.kit.examples import examples
 
 NBSP, NNBSP = "\u00a0", "\u202f"

@@ -26,7 +26,8 @@ from tablee.rules.clauses.rulings_read import rulings_read
 from tablee.rules.game import Game
 from tablee.rules.registry import games
 from tablee.rules.schema import fields_of
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 from tests.browser.conftest import browser as browser
 from tests.docs.pages import Page, Site, read
 from tests.kit.accessible import PHONE, nothing_serious

@@ -10,7 +10,8 @@ from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.progress import Waiting
 from tablee.faces.messages import bound_text
 from tablee.rules.registry import find_game, find_procedure
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 DUEL = find_procedure("exil.duel")
 

@@ -14,7 +14,7 @@ from tablee.rules.readings.odds import odds
 from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
 from tablee.rules.run_json import odds_view
-from tablee.rules.texts.words import percent
+from tablee.rules.texts.typography import percent
 from tests.kit.command_line import call, run_of
 
 SIMPLE = ("exil.simple", "talent=14", "difficulty=-5")

@@ -25,7 +25,8 @@ from tablee.rules.questions import roll
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, games
 from tablee.rules.run_input import RunInput, ask_about
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 ROOT = Path(__file__).parents[2]
 NNBSP, NBSP = "\u202f", "\u00a0"

@@ -9,7 +9,8 @@ import pytest
 from tablee.rules.readings.explain import explain
 from tablee.rules.readings.session import Session
 from tablee.rules.run_input import ask_about
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 HURT: dict[str, Any] = {"camp": "port", "talent": 0}
 MELEE: dict[str, Any] = {

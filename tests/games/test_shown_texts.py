@@ -21,7 +21,8 @@ from tablee.rules.schema import Field, fields_of, show
 from tablee.rules.shapes import Either, Many, Nothing, Shape
 from tablee.rules.sheet import kinds_of
 from tablee.rules.texts.free_texts import free_texts
-from tablee.rules.texts.words import LANGS, Words
+from tablee.rules.texts.languages import LANGS
+from tablee.rules.texts.words import Words
 from tests.kit.command_line import call
 from tests.kit.runs import grid, random_run
 from tests.kit.texts import declared_fields

@@ -15,7 +15,8 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import games
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 from tests.kit.runs import grid, random_run
 from tests.kit.texts import declared_fields, game_sources, records_of, templates_in
 

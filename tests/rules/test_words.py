@@ -17,7 +17,8 @@ from tablee.rules.procedure import UNWANTED, clause_ids
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of
-from tablee.rules.texts.words import Words, percent, shorten, typography
+from tablee.rules.texts.typography import percent, shorten, typography
+from tablee.rules.texts.words import Words
 from tests.rules.test_schema import Wares
 from tests.rules.toys import TOYS
 

@@ -6,7 +6,8 @@ import pytest
 
 from tablee.faces.web.table.run_cards import run_cards
 from tablee.faces.web.template_cache import TemplateCache
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, choices, set_up
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from tablee.rules.texts.words import Words, number
+from tablee.rules.texts.typography import number
+from tablee.rules.texts.words import Words
 
 _NUMBERS = {
     1: "une",

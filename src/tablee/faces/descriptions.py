@@ -22,7 +22,8 @@ from tablee.rules.registry import games, games_named
 from tablee.rules.schema import Field, fields_of, record_schema, tag_of
 from tablee.rules.sheet import Sheet, sheet_view
 from tablee.rules.sheets.sheet_params import roles_of
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 from tablee.table.casting import own_lists, places_of
 
 

@@ -22,7 +22,8 @@ from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field
 from tablee.rules.shapes import Whole
 from tablee.rules.texts.name_labels import field_label
-from tablee.rules.texts.words import Words, number, percent, shorten, typography
+from tablee.rules.texts.typography import number, percent, shorten, typography
+from tablee.rules.texts.words import Words
 
 
 def format_value(words: Words, value: Any, context: str = "") -> str:

@@ -16,7 +16,8 @@ from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
 from tablee.rules.schema import Field, Group, fields_of
 from tablee.rules.shapes import Many, Shape
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 
 
 def field_at(record: type[Any] | None, path: str) -> Field | None:

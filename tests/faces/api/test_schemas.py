@@ -24,7 +24,8 @@ from tablee.rules.run_input import ask_about, read_run
 from tablee.rules.run_json import run_view
 from tablee.rules.schema import Field, fields_of, read_record, show
 from tablee.rules.shapes import Either, Ratio
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 from tests.faces.api.serving import DOCUMENT, application, validator
 from tests.kit.params import values_of
 from tests.kit.runs import grid, random_run

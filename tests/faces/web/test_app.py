@@ -18,7 +18,8 @@ from tablee.faces.web.app import AppOptions, create_app
 from tablee.faces.web.console.console_page import chapters_of
 from tablee.faces.web.guards import POLICY
 from tablee.rules.registry import games
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 SIMPLE = "/exil/simple?talent=14&difficulty=-5"
 

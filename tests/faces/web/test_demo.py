@@ -10,7 +10,7 @@ import pytest
 from tablee.faces.web.table.demo_tables import Invitation, open_tables
 from tablee.rules.authoring.game_file import load_game
 from tablee.rules.registry import unregister
-from tablee.rules.texts.words import Lang
+from tablee.rules.texts.languages import Lang
 from tablee.table.access import Door
 from tablee.table.rooms import Rooms
 from tablee.table.store.store_address import opened

@@ -23,7 +23,8 @@ from tablee.rules.campaign.events import Passing
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import ask_about
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 from tests.kit.runs import grid
 
 EVERY = [pytest.param(p.id, id=p.id) for game in games() for p in game.procedures]

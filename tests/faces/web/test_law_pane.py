@@ -13,7 +13,7 @@ from tablee.faces.web.panes.best_pane import best_pane
 from tablee.rules.readings.odds import odds
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import read_run
-from tablee.rules.texts.words import percent
+from tablee.rules.texts.typography import percent
 from tests.faces.web.reading import as_json, badly_written, macros, parsed, spoilt
 from tests.kit.examples import examples
 from tests.kit.runs import grid

@@ -7,7 +7,8 @@ import pytest
 from tablee.faces.web import rendering
 from tablee.faces.web.page_context import HERE, NOTHING
 from tablee.faces.web.rendering import Renderer
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 WORDS = Words(None, "fr")
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tablee.faces.web.table.pending_cards import PendingCard, pending_cards
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 

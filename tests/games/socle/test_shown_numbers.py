@@ -14,7 +14,8 @@ from tablee.rules.questions import Choose
 from tablee.rules.readings.session import Session
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 FIGHT: dict[str, Any] = {
     "heros": [{"id": "Ana", "de": {"Force": 6, "Magie": 8}, "mana": 1}],

@@ -39,7 +39,8 @@ from tablee.rules.readings.simulate import Way
 from tablee.rules.registry import games
 from tablee.rules.schema import fields_of, record_schema
 from tablee.rules.sheet import kinds_of
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 if TYPE_CHECKING:
     from litestar._openapi.schema_generation import SchemaCreator

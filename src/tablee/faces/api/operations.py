@@ -16,7 +16,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import OpenAPIMediaType, Operation, Reference, RequestBody
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
-from tablee.rules.texts.words import LANGS
+from tablee.rules.texts.languages import LANGS
 
 SEAT_TOKEN = [{"seat": list[str]()}]
 """Security of a route of a seat: its token."""

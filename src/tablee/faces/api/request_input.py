@@ -16,7 +16,7 @@ from tablee.faces.json_input import parse
 from tablee.rules.refusal import Refusal, refuse, unknown_name
 from tablee.rules.schema import Group, Tagged
 from tablee.rules.shapes import Shape
-from tablee.rules.texts.words import Lang
+from tablee.rules.texts.languages import Lang
 from tablee.table.acts.act import Act
 from tablee.table.acts.act_registry import ACTS
 from tablee.table.acts.request_run import RequestRun

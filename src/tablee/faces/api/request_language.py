@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Request
 
 from tablee.rules.refusal import refuse
-from tablee.rules.texts.words import LANGS, Lang
+from tablee.rules.texts.languages import LANGS, Lang
 
 ApiRequest = Request[Any, Any, Any]
 _RANGE = re.compile(r"\s*([a-z]{1,8})(?:-[a-z0-9-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*", re.A)

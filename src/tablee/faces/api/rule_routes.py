@@ -34,7 +34,8 @@ from tablee.faces.json_input import parse
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 NO_SUCH_NAME = {404: ResponseSpec(None, description="rien de ce nom")}
 

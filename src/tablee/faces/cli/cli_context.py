@@ -16,7 +16,8 @@ import msgspec
 from tablee.faces.messages import error_view
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 if TYPE_CHECKING:  # most calls run no rule
     from tablee.rules.readings.session import Session

@@ -19,7 +19,7 @@ from tablee.faces.cli.cli_context import Face, early_options
 from tablee.faces.cli.command_options import Command, Group
 from tablee.faces.cli.parser_errors import refusal_of
 from tablee.rules.refusal import Refusal, refuse
-from tablee.rules.texts.words import LANGS, Lang
+from tablee.rules.texts.languages import LANGS, Lang
 
 COMMANDS = {
     "serve": "La table et la console dans un navigateur.",

@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from tablee.faces.cli.cli_context import Face
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
-from tablee.rules.texts.words import LANGS
+from tablee.rules.texts.languages import LANGS
 
 
 def commands(face: Face, summaries: Mapping[str, str], incomplete: str) -> list[CompletionItem]:

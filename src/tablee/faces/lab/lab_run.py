@@ -28,7 +28,7 @@ from tablee.faces.lab.study_file import LabStudy, load_study, read_study
 from tablee.faces.lab.study_words import StudyWords
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import is_known_elsewhere, loaded_game_files
-from tablee.rules.texts.words import Lang, program_language
+from tablee.rules.texts.languages import Lang, program_language
 from tablee.table.log.outcomes import rules_version
 
 if TYPE_CHECKING:

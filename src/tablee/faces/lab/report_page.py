@@ -20,7 +20,8 @@ from tablee.faces.lab.study_words import StudyWords
 from tablee.faces.pictures.heat_map import Spec
 from tablee.faces.pictures.render import rendered
 from tablee.faces.pictures.style import INK, LINE, QUIET
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 
 MOST_ROWS = 3_000
 """Maximum number of cells in the table of the page; the files have all of them."""

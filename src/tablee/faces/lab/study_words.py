@@ -14,7 +14,9 @@ from tablee.faces.messages import decimal, format_value
 from tablee.faces.pictures.captions import gist
 from tablee.faces.sheet_files import load_sheet
 from tablee.rules.refusal import Refusal
-from tablee.rules.texts.words import MINUS, NBSP, NNBSP, Lang, Words, capital, number, percent
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.typography import MINUS, NBSP, NNBSP, capital, number, percent
+from tablee.rules.texts.words import Words
 
 
 class StudyWords:

@@ -23,7 +23,8 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import RunInput, ask_about, ask_of, read_run
 from tablee.rules.schema import fields_of
-from tablee.rules.texts.words import Lang, Words, program_language
+from tablee.rules.texts.languages import Lang, program_language
+from tablee.rules.texts.words import Words
 from tablee.rules.trace import plain
 
 Asked = str | Procedure[Any] | type[Procedure[Any]] | RunJson

@@ -20,7 +20,7 @@ from tablee.rules.refusal import refuse
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import odds_view
 from tablee.rules.schema import fields_of, show
-from tablee.rules.texts.words import Lang
+from tablee.rules.texts.languages import Lang
 
 if TYPE_CHECKING:
     from tablee.faces.library.notebook_view import Drawing

@@ -29,7 +29,7 @@ from tablee.rules.readings.explain import Step
 from tablee.rules.readings.session import Belief, Session, play
 from tablee.rules.run_input import RunInput
 from tablee.rules.run_json import effects_view, pending_view, run_view
-from tablee.rules.texts.words import Lang
+from tablee.rules.texts.languages import Lang
 
 R = TypeVar("R", bound=Hashable)
 

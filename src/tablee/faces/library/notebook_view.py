@@ -26,7 +26,9 @@ from tablee.faces.pictures.swept_table import SweptTable
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import show
-from tablee.rules.texts.words import Lang, Words, percent
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.typography import percent
+from tablee.rules.texts.words import Words
 
 
 class Drawing(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ from tablee.faces.library.library_laws import Odds, listed, odds_of
 from tablee.rules.contract_json import RunJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
-from tablee.rules.texts.words import Lang
+from tablee.rules.texts.languages import Lang
 
 if TYPE_CHECKING:
     import pandas

@@ -23,7 +23,8 @@ from tablee.faces.pictures.study import Study
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Whole
-from tablee.rules.texts.words import NBSP, Words, capital, percent
+from tablee.rules.texts.typography import NBSP, capital, percent
+from tablee.rules.texts.words import Words
 
 _LONGEST_TITLE = 3
 """Maximum number of lines of parameters in a title; « … » replaces the rest."""

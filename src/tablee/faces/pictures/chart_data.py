@@ -14,7 +14,8 @@ import msgspec
 from tablee.dice.law import Law
 from tablee.faces.messages import format_value
 from tablee.faces.pictures.study import Study, is_number
-from tablee.rules.texts.words import MINUS, Words, capital, number
+from tablee.rules.texts.typography import MINUS, capital, number
+from tablee.rules.texts.words import Words
 from tablee.rules.trace import plain
 
 Tone = Literal["success", "failure", "plain"]

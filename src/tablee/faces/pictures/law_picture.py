@@ -20,7 +20,8 @@ from tablee.faces.pictures.swept_table import SweptTable, table_spec
 from tablee.rules.file_access import unwritable
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 
 Sweep = tuple[str, Sequence[RunInput], Sequence[Any]]
 """A parameter with a range: (parameter, one run input a value, the values)."""

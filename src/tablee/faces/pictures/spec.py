@@ -14,7 +14,8 @@ from typing import Any
 from tablee.faces.pictures.captions import wrapped
 from tablee.faces.pictures.chart_data import Curve, Panel, Row, decimal
 from tablee.faces.pictures.style import DARK, INK, QUIET, config, is_dark, shades
-from tablee.rules.texts.words import Words, percent
+from tablee.rules.texts.typography import percent
+from tablee.rules.texts.words import Words
 
 Spec = dict[str, Any]
 WIDTH, HEIGHT = 600, 260

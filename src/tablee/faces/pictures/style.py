@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tablee.faces.pictures.chart_data import Segment
-from tablee.rules.texts.words import NNBSP, Words
+from tablee.rules.texts.typography import NNBSP
+from tablee.rules.texts.words import Words
 
 INK, QUIET, LINE = "#1a1a1a", "#595959", "#d9d9d9"
 DARK = "#1d5a9b"

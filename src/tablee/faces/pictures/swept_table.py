@@ -18,7 +18,8 @@ from tablee.faces.pictures.heat_map import Grid, Spec, heat_map
 from tablee.faces.pictures.study import Study, is_number
 from tablee.rules.refusal import refuse
 from tablee.rules.run_input import RunInput
-from tablee.rules.texts.words import Words, capital, percent
+from tablee.rules.texts.typography import capital, percent
+from tablee.rules.texts.words import Words
 
 T = TypeVar("T")
 

@@ -24,7 +24,8 @@ from tablee.faces.web.page_context import KNOWN, NOTHING, Slip, read_by, reader
 from tablee.faces.web.template_cache import TemplateCache
 from tablee.rules.game import Game
 from tablee.rules.registry import games
-from tablee.rules.texts.words import LANGS, Lang, Words
+from tablee.rules.texts.languages import LANGS, Lang
+from tablee.rules.texts.words import Words
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"

@@ -33,7 +33,7 @@ from tablee.faces.web.table.demo_tables import Invitation, open_tables
 from tablee.rules.authoring.game_file import load_game_files
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile, loaded_game_files
-from tablee.rules.texts.words import Lang
+from tablee.rules.texts.languages import Lang
 from tablee.table.access import Door
 from tablee.table.rooms import Rooms
 from tablee.table.store.interface import Unavailable

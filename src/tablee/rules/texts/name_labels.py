@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from tablee.rules.texts.words import Words, isolated
+from tablee.rules.texts.typography import isolated
+from tablee.rules.texts.words import Words
 
 VOWELS = "AEIOUYÀÂÄÉÈÊËÎÏÔÖÛÜŒ"
 

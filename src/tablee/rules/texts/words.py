@@ -12,14 +12,12 @@ that it has there (`{x:@label^}` with a capital)), a list as an enumeration, a r
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
-from functools import lru_cache
 from string import Formatter
-from typing import Any, Literal
+from typing import Any
 
 from tablee.dice.law import Law
 from tablee.rules.forms import Form, Share
@@ -29,21 +27,27 @@ from tablee.rules.shapes import Shape
 from tablee.rules.texts.common_words import COMMON
 from tablee.rules.texts.english import english_of
 from tablee.rules.texts.free_texts import free_texts
-from tablee.rules.texts.shape_texts import form_text, plain_json, shape_text
+from tablee.rules.texts.languages import Lang, program_language
+from tablee.rules.texts.shape_texts import form_text, shape_text
+from tablee.rules.texts.typography import (
+    MINUS,
+    NBSP,
+    NNBSP,
+    capital,
+    decimal,
+    isolated,
+    number,
+    percent,
+    shorten,
+    typography,
+)
 
-Lang = Literal["fr", "en"]
-LANGS: tuple[Lang, ...] = ("fr", "en")
-NBSP, NNBSP, MINUS = "\u00a0", "\u202f", "\u2212"
-
+_IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", re.ASCII)
+_DIGITS = re.compile(r"\d+")
 NONE = "aucun"
 """Word for a 0 that means nothing: « malus.0 »."""
 ARTICLE = "le"
 """Context of words with their article, as they stand within a sentence: « l’attaquant »."""
-
-
-def program_language() -> Lang:
-    """Return the language of a program that names none: `TABLEE_LANG`, else French."""
-    return "en" if os.environ.get("TABLEE_LANG") == "en" else "fr"
 
 
 def deferred(french: str) -> str:
@@ -360,85 +364,3 @@ class _PhraseFormatter(Formatter):
         one, many = nouns[-2:]
         single = abs(value) < 2 if lang == "fr" else value == 1
         return f"{number(value, lang=lang)} {one if single else many}"
-
-
-def isolated(text: str) -> str:
-    """Return a text for use inside a sentence.
-
-    A text written from right to left is isolated so that it cannot reorder the sentence (FSI and
-    PDI, Unicode Standard Annex 9).
-    """
-    if not _TURNS.search(text):
-        return text
-    return f"\u2068{_TURNED.sub('', text)}\u2069"
-
-
-def number(value: int, signed: bool = False, lang: Lang = "fr") -> str:
-    """Return a whole number with a minus sign, in groups of three from five digits on."""
-    sign = "+" if signed and value else ""
-    if -10_000 < value < 10_000:
-        return f"{value:{sign}d}".replace("-", MINUS)
-    grouped = f"{value:{sign},d}".replace("-", MINUS)
-    return grouped.replace(",", NNBSP) if lang == "fr" else grouped
-
-
-def decimal(measure: Fraction | str, lang: Lang = "fr") -> str:
-    """Return a measure with its decimals, `a/b` where three of them are not enough."""
-    value = Fraction(measure)
-    if 1000 % value.denominator:
-        return str(value).replace("-", MINUS)
-    whole, rest = divmod(abs(value) * 1000, 1000)
-    digits = f"{int(rest):03d}".rstrip("0")
-    point = "," if lang == "fr" else "."
-    shown = number(whole, lang=lang) + (point + digits if digits else "")
-    return MINUS + shown if value < 0 else shown
-
-
-def capital(text: str) -> str:
-    """Return the text with its first letter in upper case."""
-    return text[:1].upper() + text[1:]
-
-
-def percent(chance: Fraction, lang: Lang = "fr") -> str:
-    """Return a chance as a percentage; only a certain outcome is shown as 0 or 100."""
-    if chance in (0, 1):
-        shown = f"{int(chance) * 100}"
-    else:
-        digits = 0 if Fraction(1, 100) <= chance <= Fraction(99, 100) else 1
-        value = float(chance * 100)
-        shown = f"{value:.{digits}f}".removesuffix(".0")
-        if float(shown) <= 0:
-            shown = "< 0.1"
-        elif float(shown) >= 100:
-            shown = "> 99.9"
-    if lang == "fr":
-        return shown.replace(".", ",").replace(" ", NBSP) + NNBSP + "%"
-    return shown + "%"
-
-
-def shorten(value: Any, longest: int = 80) -> str:
-    """Return a refused value, short enough for one line."""
-    text = value if isinstance(value, str) else plain_json(value)
-    text = "".join(
-        c if c.isprintable() or c in (NBSP, NNBSP) else "\ufffd" for c in text[: longest + 1]
-    )
-    return text if len(text) <= longest else text[:longest] + "…"
-
-
-_TURNED = re.compile("[\u202a-\u202e\u2066-\u2069]")
-_TURNS = re.compile(
-    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefe"
-    "\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
-"""Direction marks, and letters of scripts written from right to left."""
-_IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", re.ASCII)
-_SPACED = re.compile(r" ([;!?%])")
-_DIGITS = re.compile(r"\d+")
-
-
-@lru_cache(maxsize=20_000)
-def typography(text: str) -> str:
-    """Return a French text with spaces that do not break before ; ! ? % and :, and inside « »."""
-    text = _SPACED.sub(NNBSP + r"\1", text)
-    text = text.replace(" :", NBSP + ":")
-    return text.replace("« ", "«" + NBSP).replace(" »", NBSP + "»")

@@ -19,7 +19,7 @@ from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
 from tablee.rules.run_json import form_view
-from tablee.rules.texts.words import capital
+from tablee.rules.texts.typography import capital
 from tablee.rules.trace import plain
 from tablee.table.log.state_parts import Run
 from tablee.table.replay import Wait, asked_digest, begin_run, waits_of

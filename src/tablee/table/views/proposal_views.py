@@ -14,7 +14,7 @@ from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import fields_of, read_record
-from tablee.rules.texts.words import capital
+from tablee.rules.texts.typography import capital
 from tablee.table.casting import sheet_of
 from tablee.table.log.state_parts import ProposedRun
 from tablee.table.proposals import (

@@ -12,7 +12,7 @@ from typing import cast
 
 from tablee.rules.contract_json import ResultJson
 from tablee.rules.readings.session import Session
-from tablee.rules.texts.words import capital
+from tablee.rules.texts.typography import capital
 from tablee.table.casting import removable
 from tablee.table.log.outcomes import Line
 from tablee.table.log.state_parts import Decision, Run

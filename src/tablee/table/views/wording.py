@@ -16,7 +16,8 @@ import msgspec
 from tablee.rules.contract_json import ResultJson, RulingsJson
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.texts.name_labels import field_label
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 from tablee.table.log.outcomes import Line, Setting
 from tablee.table.log.state_parts import Run
 from tablee.table.view_cache import ViewCache

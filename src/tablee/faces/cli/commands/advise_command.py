@@ -19,7 +19,7 @@ from tablee.faces.cli.run_sources import Given
 from tablee.faces.cli.text_tables import bar, table
 from tablee.faces.messages import bound_text, decimal, format_value, title_of
 from tablee.rules.run_input import RunInput
-from tablee.rules.texts.words import percent
+from tablee.rules.texts.typography import percent
 
 
 @run_command(

@@ -37,7 +37,8 @@ from tablee.rules.run_json import may_know, odds_view
 from tablee.rules.schema import fields_of, show
 from tablee.rules.shapes import Whole
 from tablee.rules.texts.name_labels import field_label
-from tablee.rules.texts.words import Words, percent
+from tablee.rules.texts.typography import percent
+from tablee.rules.texts.words import Words
 
 
 class Wanted(NamedTuple):

@@ -31,7 +31,8 @@ from tablee.faces.workers.tasks import Task
 from tablee.rules.contract_json import RunJson
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import read_run
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 
 AT_ONCE = 0.25
 """Seconds that a page waits for its panes before it is sent without them."""

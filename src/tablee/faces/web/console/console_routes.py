@@ -30,7 +30,8 @@ from tablee.rules.readings.session import play
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, games
 from tablee.rules.run_input import read_run
-from tablee.rules.texts.words import LANGS, Words
+from tablee.rules.texts.languages import LANGS
+from tablee.rules.texts.words import Words
 
 _TYPED = 200
 """Maximum length of a refused input of faces that is shown again."""

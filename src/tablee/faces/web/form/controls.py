@@ -33,7 +33,8 @@ from tablee.rules.shapes import (
     Whole,
     YesNo,
 )
-from tablee.rules.texts.words import Words, capital, number
+from tablee.rules.texts.typography import capital, number
+from tablee.rules.texts.words import Words
 
 Errors = Mapping[str, str]
 """Maps the path of a parameter to its error, in the language of the reader."""

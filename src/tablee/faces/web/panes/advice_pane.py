@@ -21,7 +21,8 @@ from tablee.rules.readings.advice.advise import Advice, Option, advise
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
-from tablee.rules.texts.words import MINUS, Words, capital, percent
+from tablee.rules.texts.typography import MINUS, capital, percent
+from tablee.rules.texts.words import Words
 from tablee.rules.trace import plain
 
 MOST_OPTIONS = 60

@@ -15,7 +15,8 @@ from typing import Literal
 import msgspec
 
 from tablee.faces.pictures.chart_data import Panel, Row, Segment
-from tablee.rules.texts.words import NBSP, Words, percent
+from tablee.rules.texts.typography import NBSP, percent
+from tablee.rules.texts.words import Words
 
 WIDTH = 280
 """Width of a chart of columns, in units."""

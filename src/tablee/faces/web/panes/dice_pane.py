@@ -12,7 +12,8 @@ import msgspec
 from tablee.dice.chain_die import ChainDie, sides_in
 from tablee.dice.die import OpenDie, Throw
 from tablee.rules.readings.explain import Step
-from tablee.rules.texts.words import MINUS, Words
+from tablee.rules.texts.typography import MINUS
+from tablee.rules.texts.words import Words
 
 SHAPES = (4, 6, 8, 10, 12, 20)
 """Number of sides of the dice that have an outline of their own; the others are discs."""

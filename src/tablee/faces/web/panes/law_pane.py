@@ -30,7 +30,8 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
 from tablee.rules.schema import fields_of, show
 from tablee.rules.shapes import Choice, Whole, YesNo
-from tablee.rules.texts.words import NNBSP, Words, capital, percent
+from tablee.rules.texts.typography import NNBSP, capital, percent
+from tablee.rules.texts.words import Words
 
 MOST_PARTS = 9
 """Maximum number of parts of a column or a band."""

@@ -19,7 +19,8 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
 from tablee.rules.schema import Field, Group, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 
 MOST_WORDS = 7
 """Maximum number of named values that are all shown."""

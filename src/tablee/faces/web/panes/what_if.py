@@ -23,7 +23,8 @@ from tablee.rules.contract_json import RunJson
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run
-from tablee.rules.texts.words import Words, capital, percent
+from tablee.rules.texts.typography import capital, percent
+from tablee.rules.texts.words import Words
 
 WITH = "~"
 """Between the names of two parameters that vary together."""

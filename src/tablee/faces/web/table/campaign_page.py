@@ -43,7 +43,7 @@ from tablee.rules.creation import NOTHING_FIXED
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet, characters_of, creation_of
-from tablee.rules.texts.words import capital
+from tablee.rules.texts.typography import capital
 from tablee.table.access import Door, device_id, may_give
 from tablee.table.replay import game_of
 from tablee.table.room import Room

@@ -16,7 +16,7 @@ from tablee.rules.choice_landmarks import record_of
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheets.sheet_params import roles_of
-from tablee.rules.texts.words import capital
+from tablee.rules.texts.typography import capital
 from tablee.table.casting import Place, own_lists, places_of
 from tablee.table.log.table_state import State
 from tablee.table.portraits import digest_of

@@ -14,7 +14,8 @@ from tablee.faces.sheet_files import ready_made
 from tablee.rules.game import Game
 from tablee.rules.registry import games, loaded_game_files
 from tablee.rules.sheet import characters_of, sheet_view
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 from tablee.table.access import Door
 from tablee.table.acts.put_sheet import PutSheet
 from tablee.table.hosting import LEADER, NewCampaign, create

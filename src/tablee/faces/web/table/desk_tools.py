@@ -12,7 +12,8 @@ from tablee.faces.web.form.control import Control
 from tablee.faces.web.table.new_characters import ready_for
 from tablee.faces.web.table.record_form import record_form
 from tablee.rules.schema import tag_of
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 from tablee.table.room import Room
 
 Models = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]

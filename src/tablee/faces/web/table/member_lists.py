@@ -20,7 +20,7 @@ from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, Group, fields_of
 from tablee.rules.shapes import Choice, Either, Many, Shape, Whole, YesNo
-from tablee.rules.texts.words import capital
+from tablee.rules.texts.typography import capital
 from tablee.table.casting import ASK, decisions, ledger_values, own_lists, places_of
 
 Pairs = Mapping[str, Sequence[str]]

@@ -29,7 +29,8 @@ from tablee.faces.web.table.sheet_reading import (
     portrait_address,
     reading_of,
 )
-from tablee.rules.texts.words import Lang, Words
+from tablee.rules.texts.languages import Lang
+from tablee.rules.texts.words import Words
 from tablee.table.acts.act_registry import ACTS
 from tablee.table.room import Room
 from tablee.table.views.view_types import (

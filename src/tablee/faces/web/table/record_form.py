@@ -24,7 +24,8 @@ from tablee.rules.campaign.record import rulings_of
 from tablee.rules.ledger import Event
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Tagged, fields_of
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 from tablee.table.acts.change_record import by_hand
 from tablee.table.replay import game_of
 from tablee.table.room import Room

@@ -12,7 +12,8 @@ from tablee.faces.messages import refusal_text
 from tablee.rules.forms import SomeOf, TextAndNumber
 from tablee.rules.refusal import Refusal
 from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 from tablee.table.record_changes import MISPLACED, NEEDED
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.wording import spoken_dice

@@ -49,7 +49,8 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.shapes import Either, Whole
 from tablee.rules.sheets.sheet_params import parts_of
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 from tablee.table.casting import decisions, limits, table_values
 from tablee.table.log.table_state import State
 from tablee.table.record_changes import PENDING

@@ -19,7 +19,8 @@ from tablee.faces.web.page_input import one
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import read_record, show
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 from tablee.table.log.table_state import State
 from tablee.table.replay import game_of
 

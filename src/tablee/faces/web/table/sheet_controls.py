@@ -28,7 +28,8 @@ from tablee.rules.shapes import Many, Text, Whole
 from tablee.rules.sheet import Sheet
 from tablee.rules.sheets.sheet_params import value_named, value_under_name
 from tablee.rules.sheets.stored_sheets import stored_sheet
-from tablee.rules.texts.words import Words, capital, number
+from tablee.rules.texts.typography import capital, number
+from tablee.rules.texts.words import Words
 from tablee.table.casting import decisions
 from tablee.table.log.table_state import State
 

@@ -15,7 +15,8 @@ import msgspec
 from tablee.faces.web.table.sheet_reading import Section, SheetReading, blank_sections
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import Sheet
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 
 LAYOUT = Path(__file__).parent / "sheet.typ"
 ACCENTS = {

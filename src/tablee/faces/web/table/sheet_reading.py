@@ -22,7 +22,8 @@ from tablee.rules.shapes import Choice, Either, Many, Named, Ratio, Shape, Text,
 from tablee.rules.sheet import Sheet, characters_of, ready_of
 from tablee.rules.sheets.sheet_reset import top_field
 from tablee.rules.sheets.stored_sheets import misfits
-from tablee.rules.texts.words import Words, capital
+from tablee.rules.texts.typography import capital
+from tablee.rules.texts.words import Words
 from tablee.table.views.view_types import CharacterView, GaugeView, ProposableField, ProposableRun
 
 Kind = Literal["scores", "facts", "lines", "text"]
