@@ -230,9 +230,11 @@ def test_a_burst_takes_the_weapon_that_can() -> None:
     assert found == {"arme": "mitraillette", "tireur": 9}
     target = {"fiche": Taken(somebody(armure="cuir_souple", pds=20)), "cover": -2}
     fuller = with_sheets(find_procedure("exil.rafale"), {"cibles": [target]}, {"": gunner})
-    assert (fuller["arme"], fuller["poff"], fuller["letalite"]) == ("mitraillette", 9, 6)
+    assert (fuller["arme"], fuller["poff"]) == ("mitraillette", 9)
+    assert not {"letalite", "perce_armure"} & set(fuller), "they are those of the weapon"
     assert fuller["cibles"] == [{"cover": -2, "protection": 2}]
-    assert ask_about("exil.rafale", fuller)
+    burst: Any = ask_about("exil.rafale", fuller).procedure
+    assert burst.shot_at(burst.cibles[0]).letalite == 6
 
 
 def test_an_item_alone_fills_what_it_has() -> None:
