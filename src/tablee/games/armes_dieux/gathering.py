@@ -19,8 +19,9 @@ from tablee.games.armes_dieux.pool import (
     at_least_minimum,
     note_raised,
     raised,
+    reads_scores,
+    score_reader,
 )
-from tablee.games.armes_dieux.rulings import scores_hidden
 from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.forms import Form
@@ -68,8 +69,8 @@ class Side(Record):
 def concealed_scores(sides: Sequence[Side], seat: str) -> frozenset[str]:
     """Return the parameters that a seat may not see where the scores of Figurants are hidden
     (R-27)."""
-    theirs = seat != LEADER and any(each.seat == LEADER for each in sides)
-    return frozenset({"participants"} if theirs and scores_hidden() else ())
+    theirs = any(each.seat == LEADER for each in sides)
+    return frozenset({"participants"} if theirs and not reads_scores(seat) else ())
 
 
 class Participant(Side):
@@ -90,7 +91,7 @@ class Participant(Side):
     reduction: Annotated[fields.Reduction, on_sheet("reduction", partial=True)] = 0
 
     def pool(self) -> Apport:
-        """Return the parts of the Poignée; a Figurant brings what his raises and reduction leave."""
+        """Return the parts of the Poignée; those of a Figurant after raises and reduction."""
         own = {name: getattr(self, name) for name in fields_of(Apport) if name != "domaine"}
         size = self.size()
         return Apport(domaine=size.gathered, **own | {"malus": self.malus + size.late})
@@ -220,7 +221,7 @@ async def _entering(p: Participant, pool: Apport) -> Ready:
         note(
             "AD-REV-04 AD-MAL-01",
             "{who:=^} : le Malus reporté est de {malus:dé|dés}.",
-            to=LEADER if p.seat == LEADER and scores_hidden() else None,
+            to=score_reader() if p.seat == LEADER else None,
             malus=p.malus_report,
             who=p.id,
         )
@@ -242,7 +243,7 @@ def _entered(p: Participant, poignee: int) -> Entered:
 def _sized(p: Participant) -> int:
     """Return the Poignée of a Figurant who is raised or reduced, or under a Malus: he has no score
     of a Domaine (AD-CAD-09, AD-FIG-02..05)."""
-    to = LEADER if scores_hidden() else None
+    to = score_reader()
     size = p.size()
     note("AD-OPP-01", "{who:=^} réunit sa Poignée.", to=to, who=p.id)
     note_raised(size, to)

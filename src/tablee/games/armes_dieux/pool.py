@@ -200,9 +200,14 @@ _KNOWN = frozenset({"malus_report", "domaine_nom", "additionnel"})
 """The parameters about a Figurant that are not his scores: all seats know them (R-27)."""
 
 
-def alone() -> str | None:
+def score_reader() -> str | None:
     """Return the seat that alone may read the scores of Figurants; None: all seats (R-27)."""
     return LEADER if scores_hidden() else None
+
+
+def reads_scores(seat: str) -> bool:
+    """Return whether a seat may read the scores of Figurants (R-27)."""
+    return score_reader() in (None, seat)
 
 
 class FigurantPool(Procedure[R], Generic[R]):
@@ -223,12 +228,11 @@ class FigurantPool(Procedure[R], Generic[R]):
             raise refuse("valeur", None, "0, 3, 6, 9 ou 12 (obligatoire sans estimation)")
 
     def concealed(self, seat: str) -> frozenset[str]:
-        hidden = seat != LEADER and scores_hidden()
-        return frozenset(fields_of(type(self))) - _KNOWN if hidden else frozenset()
+        return frozenset() if reads_scores(seat) else frozenset(fields_of(type(self))) - _KNOWN
 
     def size(self) -> GatheredFigurant:
         """Return the Poignée of the Figurant, with a note; a Malus carried over is used up."""
-        to = alone()
+        to = score_reader()
         if self.malus_report:
             effect("malus_report", 0)
         if self.domaine_nom:
@@ -298,8 +302,7 @@ class PoigneeFigurant(FigurantPool[GatheredFigurant], id="armes_dieux.poignee_fi
         return self.size()
 
     def seen(self, result: GatheredFigurant, seat: str) -> dict[str, Any]:
-        hidden = seat != LEADER and scores_hidden()
-        return {"reunie": UNWANTED, "poignee": UNWANTED} if hidden else {}
+        return {} if reads_scores(seat) else {"reunie": UNWANTED, "poignee": UNWANTED}
 
 
 def at_least_minimum(dice: int) -> int:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from tablee.games.armes_dieux import fields
 from tablee.games.armes_dieux.fields import LEADER, PLAYER, Issue
-from tablee.games.armes_dieux.pool import FigurantPool, Poignee, Pool, alone
+from tablee.games.armes_dieux.pool import FigurantPool, Poignee, Pool, score_reader
 from tablee.games.armes_dieux.setback import ACTOR
 from tablee.games.armes_dieux.tables import BONUS
 from tablee.games.armes_dieux.throw import UTILITIES, Jet, JetResult
@@ -70,7 +70,7 @@ class TestFigurant(FigurantPool[JetResult], id="armes_dieux.test_figurant"):
     async def rule(self) -> JetResult:
         gathered = self.size()
         seats = {PLAYER: LEADER, OWNER: ACTOR}
-        behind = alone()
+        behind = score_reader()
         done = await call(_jet(self, gathered.poignee), seats=seats, seen_by=behind or "")
         if behind:
             note(
