@@ -189,8 +189,8 @@ def test_talents_that_cannot_rise_yet_are_named() -> None:
     known = {"niveau": 6, "attribut": "physique", "apprentissage": "modere"}
     talents = {"Danse": 4, "Acrobate": known, "Masque": {"niveau": 3, "attribut": "social"}}
     assert later("exil", talents=talents) == [
-        "Avant de progresser, il faudra dire l’Attribut et la difficulté d’apprentissage de Danse "
-        "et Masque : leur coût n’est pas compté."
+        "Avant de progresser, il faudra dire l’Attribut et la difficulté d’apprentissage de ces "
+        "Talents, dont le coût n’est pas compté : Danse et Masque."
     ]
     assert later("exil", talents={"Acrobate": known}) == []
     assert later("exil", talents="aucun") == [], "it cannot be read yet"

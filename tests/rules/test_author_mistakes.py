@@ -408,4 +408,6 @@ def test_advice_without_sides_names_the_seats_that_it_assumes(tmp_path: Path) ->
     path.write_text(head + body + TAIL, "utf-8")
     reply = call("--game", str(path), "advise", "essai.test", "prix=ask")
     assert reply.status == 0, reply.err
-    assert "Réponses habituelles supposées de y, faute de deux camps opposés." in reply.out
+    assert (
+        "Faute de deux camps opposés, les réponses habituelles sont supposées pour y." in reply.out
+    )

@@ -211,8 +211,8 @@ def test_a_secret_that_is_concealed_is_sound(file: Path) -> None:
 # ── each way to be wrong ───────────────────────────────────────────────────────────────────────
 WRONG: list[tuple[str, str, str, str]] = [
     # what is there, what is written instead, a piece of the line that is shown, what is shown
-    ("async def rule", "async rule", "async rule", "du Python qui se lit"),
-    ("import Pool", "import Pot", "import Pot", "un nom que «\xa0tablee.dice.counts\xa0» donne"),
+    ("async def rule", "async rule", "async rule", "du code Python valide"),
+    ("import Pool", "import Pot", "import Pot", "un nom défini dans «\xa0tablee.dice.counts\xa0»"),
     ("rulings=Points,", "rulings=Point,", "rulings=Point,", "un nom que le fichier connaît"),
     ("GAME = Game(", "raise SystemExit(3)\n\nGAME = Game(", "SystemExit(3)", "SystemExit: 3"),
     ('id="lampe",', 'id="La Lampe",', 'id="La Lampe"', "en minuscules"),

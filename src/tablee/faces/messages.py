@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -159,6 +159,20 @@ def named_numbers(words: Words, name: str, shape: Whole) -> list[int]:
     whole = {int(text) for text in texts if text.removeprefix("-").isdigit()}
     kept = [n for n in whole if shape.holds(n)]
     return sorted(kept, reverse=any(n < 0 for n in kept))
+
+
+def unweighed_text(words: Words, values: Iterable[Any], label: str) -> str:
+    """Return the sentence about the answers that advice leaves out. `label`: that of the choice."""
+    left = tuple(format_value(words, each, label) for each in values)
+    return words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left)
+
+
+def usual_text(words: Words, seats: Iterable[str]) -> str:
+    """Return the sentence about the seats that advice assumes to take their usual answers."""
+    return words.phrase(
+        "Faute de deux camps opposés, les réponses habituelles sont supposées pour {seats:=}.",
+        seats=tuple(map(words.within, seats)),
+    )
 
 
 def effect_text(words: Words, name: str, amount: Any, who: str) -> str:

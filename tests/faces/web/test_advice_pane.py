@@ -145,7 +145,8 @@ def test_a_fight_of_three_camps_is_weighed_against_usual_choices() -> None:
     params = {"combattants": fighters, "max_turns": 1}
     pane = advice_pane({"procedure": "exil.melee", "params": params}, {})
     assert pane["state"] == "advice", pane
-    assert "Réponses habituelles supposées de B et c, faute de deux camps opposés" in pane["text"]
+    text = "Faute de deux camps opposés, les réponses habituelles sont supposées pour B et c."
+    assert text in pane["text"]
 
 
 def test_nothing_to_weigh_is_shown_calmly() -> None:

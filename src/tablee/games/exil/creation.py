@@ -40,8 +40,8 @@ _POOL_TEXTS: dict[AttributNom, str] = {
 }
 _LEVELS = "Un niveau de 0 à 20 ; 9 pour une arme dans chaque main, 13 pour enseigner."
 _UNKNOWN = (
-    "Avant de progresser, il faudra dire l’Attribut et la difficulté d’apprentissage de {names:=} : "
-    "leur coût n’est pas compté."
+    "Avant de progresser, il faudra dire l’Attribut et la difficulté d’apprentissage de ces Talents, "
+    "dont le coût n’est pas compté : {names:=}."
 )
 _DETACHMENT = "À la création, un Exiléen lance 1D3 ; un habitant de Forge en a 0."
 

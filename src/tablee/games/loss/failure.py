@@ -199,7 +199,7 @@ def note_ceded(lost: int, receiver: Beneficiaire, foes: int, target: str = "") -
     if receiver == "joueurs" and target:
         note(
             "LOSS-EXL-08 LOSS-EXL-10",
-            "Échec : {lost:Exploit perdu|Exploits perdus}, d’abord au profit de {whom:@le}.",
+            "Échec : {lost:Exploit perdu|Exploits perdus}, {whom:@le} en profite d’abord.",
             lost=lost,
             receiver=receiver,
             whom=target,

@@ -1,7 +1,7 @@
-"""What is wrong in the file of an author, in the words of the program and not in those of Python.
+"""The mistakes in the file of an author, in French or English sentences that name what is allowed.
 
-Python, and the checks of the rule language, name a mistake in an English message. The tables of this
-module have a French text for each usual one, which names what is allowed.
+Python and the checks of the rule language report a mistake by an English message. The tables of this
+module have a French text for each usual message.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from tablee.rules.refusal import Refusal, refuse
 
 
 class _Pattern(NamedTuple):
-    """A message of an error, and what is allowed there. `got`: the group of the message that is the
-    wrong value; 0: none."""
+    """A regular expression for the message of an error, and what is allowed instead. `got`: the group
+    with the wrong value; 0: none."""
 
     message: str
     allowed: str
@@ -39,7 +39,7 @@ _SYNTAX: Sequence[_Pattern] = (
           "pour toutes les lignes d’un bloc"),
     _Pattern("unterminated .*string|EOL while", "un texte dont le guillemet se ferme"),
     _Pattern("invalid character '(.)'", "les signes du clavier, comme \" et ' ; « {m1:=} » n’en est pas un"),
-    _Pattern("^invalid syntax$", "du Python qui se lit : un signe manque, ou est de trop"),
+    _Pattern("^invalid syntax$", "du code Python valide : un signe manque, ou est de trop"),
     _Pattern("forgot a comma", "une virgule entre deux valeurs, ou un signe entre deux nombres"),
     _Pattern("meant '=='", "« == » pour comparer, « = » pour donner une valeur à un nom"),
     _Pattern("positional argument follows", "les valeurs sans nom avant celles qui en ont un"),
@@ -60,10 +60,9 @@ _ERRORS: Sequence[_Pattern] = (
           "max(…, default=0)"),
     _Pattern("ModuleNotFoundError: No module named '(.*)'", "un module qui existe : un fichier à côté du "
           "jeu, ou un paquet installé", 1),
-    _Pattern("ImportError: cannot import name '(.*)' from '([^']*)'", "un nom que « {m2:=} » donne", 1),
-    _Pattern("AttributeError: module '(.*)' has no attribute '(.*)'", "un nom que « {m1:=} » donne", 2),
-    _Pattern("UnboundLocalError: .*variable '(.*)'", "une variable qui a déjà reçu une valeur", 1),
-    _Pattern("NameError: .*variable '(.*)'", "une variable qui a déjà reçu une valeur", 1),
+    _Pattern("ImportError: cannot import name '(.*)' from '([^']*)'", "un nom défini dans « {m2:=} »", 1),
+    _Pattern("AttributeError: module '(.*)' has no attribute '(.*)'", "un nom défini dans « {m1:=} »", 2),
+    _Pattern("(?:UnboundLocal|Name)Error: .*variable '(.*)'", "une variable qui a déjà reçu une valeur", 1),
     _Pattern("NameError: name '(.*)' is not defined", "un nom que le fichier connaît", 1),
     _Pattern("AttributeError: '(.*)' object has no attribute '(.*)'", "un champ de « {m1:=} »", 2),
     _Pattern("TypeError: object (.*) can't be used in 'await'", "« await » devant une question seulement "
@@ -146,7 +145,7 @@ def syntax_refusal(error: SyntaxError, source: bytes) -> Refusal:
         return refuse("", text, "« elif » au lieu de « else if »")
     found = _refusal(error.msg, _SYNTAX)
     if found is None:
-        allowed = "du Python qui se lit ; ici, Python dit : {error:=}"
+        allowed = "du code Python valide ; ici, Python dit : {error:=}"
         return refuse("", text, allowed, error=error.msg)
     return refuse("", text, found.allowed, **found.numbers)
 

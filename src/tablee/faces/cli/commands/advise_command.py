@@ -17,7 +17,14 @@ from tablee.faces.cli.command_options import option
 from tablee.faces.cli.progress import Waiting
 from tablee.faces.cli.run_sources import Given
 from tablee.faces.cli.text_tables import bar, table
-from tablee.faces.messages import bound_text, decimal, format_value, title_of
+from tablee.faces.messages import (
+    bound_text,
+    decimal,
+    format_value,
+    title_of,
+    unweighed_text,
+    usual_text,
+)
 from tablee.rules.run_input import RunInput
 from tablee.rules.texts.typography import percent
 
@@ -96,8 +103,7 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
         face.line(words.phrase("Valeur à l’équilibre : {value:=}", value=value))
     _tell_joint(face, view.get("joint", ()), label)
     if "unweighed" in view:
-        left = tuple(format_value(words, each, label) for each in view["unweighed"])
-        face.line(words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left))
+        face.line(unweighed_text(words, view["unweighed"], label))
     if error is not None:
         digits = min(9, math.floor(-math.log10(error)))
         bound = decimal(words, 10.0**-digits, digits)
@@ -115,13 +121,7 @@ def _tell_first(face: Face, view: Mapping[str, Any], procedure: str) -> None:
         )
         face.line(text)
     if "usual" in view:
-        seats = tuple(words.label(each) for each in view["usual"])
-        face.line(
-            words.phrase(
-                "Réponses habituelles supposées de {seats:=}, faute de deux camps opposés.",
-                seats=seats,
-            )
-        )
+        face.line(usual_text(words, view["usual"]))
 
 
 def _tell_joint(face: Face, joint: Sequence[Mapping[str, Any]], label: str) -> None:

@@ -13,9 +13,10 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.faces.chance_words import exact, in_words
-from tablee.faces.messages import decimal, format_value, refusal_text
+from tablee.faces.messages import decimal, format_value, refusal_text, unweighed_text, usual_text
 from tablee.faces.web.panes.law_pane import Selection, named
-from tablee.faces.workers.tasks import Options, Tick, advice_budget
+from tablee.faces.workers.pipe import Ticker
+from tablee.faces.workers.tasks import Options, advice_budget
 from tablee.rules.contract_json import RunJson
 from tablee.rules.readings.advice.advise import Advice, Option, advise
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
@@ -67,7 +68,7 @@ class AdvicePane(msgspec.Struct, frozen=True, kw_only=True):
     joint: Sequence[str] = ()
 
 
-def advice_pane(run: RunJson, options: Options, tick: Tick | None = None) -> AdvicePane:
+def advice_pane(run: RunJson, options: Options, tick: Ticker | None = None) -> AdvicePane:
     """Return the worth of each answer to the next choice of a run.
 
     Options: `lang`, `names` (see `Words`), `for` (one of the procedure's utilities; an unknown one
@@ -111,7 +112,7 @@ def _even(advice: Advice, words: Words, procedure: str) -> AdvicePane:
     return AdvicePane(state="even", title=words.text("Pas de conseil"), text=text)
 
 
-def _budget(options: Options, tick: Tick | None) -> Budget:
+def _budget(options: Options, tick: Ticker | None) -> Budget:
     steps = EXCHANGE_STEPS if options.get("exchange") else options.get("soon")
     return advice_budget(tick, steps)
 
@@ -233,16 +234,9 @@ def _text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: 
         )
         texts.insert(0, first)
     if advice.unweighed:
-        left = tuple(format_value(words, plain(each), advice.label) for each in advice.unweighed)
-        texts.append(words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left))
+        texts.append(unweighed_text(words, map(plain, advice.unweighed), advice.label))
     if advice.usual:
-        seats = tuple(words.label(each) for each in advice.usual)
-        texts.append(
-            words.phrase(
-                "Réponses habituelles supposées de {seats:=}, faute de deux camps opposés.",
-                seats=seats,
-            )
-        )
+        texts.append(usual_text(words, advice.usual))
     return " ".join(texts)
 
 

@@ -41,8 +41,8 @@ class Armed:
             return "gauche" if self.left_weapon else "nues"
         if now.seconde and self.combatant.autre_arme:
             return "autre"
-        fires = now.munitions != 0 and (now.incident == "rien" or self.second_jammed)
-        return "premiere" if fires or not now.munitions_2 or self.second_jammed else "gauche"
+        fires = now.munitions != 0 and now.incident == "rien"
+        return "premiere" if fires or self.second_jammed or not now.munitions_2 else "gauche"
 
     def _hold(self, held: Held) -> None:
         one = self.combatant
@@ -129,7 +129,7 @@ class Armed:
 
     @property
     def darts(self) -> bool:
-        """Whether what he shoots may be poisoned (EXIL-ARM-08)."""
+        """Whether his projectiles may be poisoned (EXIL-ARM-08)."""
         return self.hand.dards or (self.gun_in_hand and self.combatant.tir.dards)
 
     @property

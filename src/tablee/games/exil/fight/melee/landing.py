@@ -54,7 +54,7 @@ async def land(field: Field, done: Landed) -> None:
         effect("dard", True, target.name)
         note(
             "EXIL-ARM-08",
-            "Un dard atteint {whom:@le} : s’il est empoisonné, au Meneur d’y venir.",
+            "Un dard atteint {whom:@le} : au Meneur de dire s’il est empoisonné.",
             whom=target.name,
         )
     if done.seized:
