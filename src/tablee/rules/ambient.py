@@ -135,7 +135,7 @@ def note(
     """Add a step to the trace, for a person who reads it.
 
     `clauses`: ids separated by spaces. `text`: a French sentence with `{name}` fields (see
-    `tablee.rules.texts.words.Phrase`); it is formatted only when a person reads it. `to`: the one seat
+    `tablee.rules.texts.words`); it is formatted only when a person reads it. `to`: the one seat
     that may read it, besides the leader; None: all seats. `reveals`: the step makes a secret
     public. A number may be a `Thrown`.
     """

@@ -416,7 +416,7 @@ def _wrong_range(record: type[Any], field: Field) -> Iterator[Refusal]:
     """Yield a refusal for a range that no value is in."""
     shapes = field.shape.shapes if isinstance(field.shape, Either) else (field.shape,)
     for shape in shapes:
-        if isinstance(shape, Whole | Ratio) and None not in (shape.low, shape.high):
+        if isinstance(shape, Whole | Ratio):
             low, high = shape.low, shape.high
             if low is not None and high is not None and low > high:
                 allowed = "« ge » qui ne dépasse pas « le » ; ici, de {low:=} à {high:=}"

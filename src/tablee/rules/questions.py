@@ -98,8 +98,8 @@ class Choose(Ask[T], Generic[T], frozen=True, cache_hash=True):
     the policy. `secret`: the answer is not public. `owner`: the owner of the choice, where `who`
     chooses for several characters. `landmarks`: examples of the values, where the parameter has none.
     `help`: a French text that says what the choice is about, where that of the parameter does not.
-    `unweighed`: the answers that advice leaves out, as no rule reads what comes of them: an effect in a
-    person's words.
+    `unweighed`: the answers that advice leaves out because no rule computes their effect, such as an
+    effect in a person's words.
     """
 
     label: str

@@ -27,8 +27,7 @@ from tablee.rules.run_json import may_know, odds_view, run_view, sample_view
 from tablee.rules.texts.words import Words
 
 Options = Mapping[str, Any]
-Tick = Ticker
-Task = Callable[[RunJson, Options, Tick], Any]
+Task = Callable[[RunJson, Options, Ticker], Any]
 
 
 def name_of(task: Task) -> str:
@@ -36,14 +35,14 @@ def name_of(task: Task) -> str:
     return f"{task.__module__}:{task.__qualname__}"
 
 
-def resolve(run: RunJson, options: Options, tick: Tick) -> bytes:
+def resolve(run: RunJson, options: Options, tick: Ticker) -> bytes:
     """Return the JSON of `tablee resolve --run FILE --json`. Options: `as` (seat), `lang`."""
     question = read_run(run)
     words = Words(question.game, options["lang"])
     return msgspec.json.encode(run_view(play(question), words, options.get("as")))
 
 
-def odds(run: RunJson, options: Options, tick: Tick) -> bytes:
+def odds(run: RunJson, options: Options, tick: Ticker) -> bytes:
     """Return the JSON of `tablee odds --json`. Options: `by` (list of fields), `as` (seat), `policy`
     ("best": the seat takes its best answers), `for` (the utility of the policy)."""
     question, by, seat = read_run(run), options.get("by"), options.get("as")
@@ -55,7 +54,7 @@ def odds(run: RunJson, options: Options, tick: Tick) -> bytes:
     return msgspec.json.encode(odds_view(question, law))
 
 
-def advise(run: RunJson, options: Options, tick: Tick) -> bytes:
+def advise(run: RunJson, options: Options, tick: Ticker) -> bytes:
     """Return the JSON of `tablee advise --json`. Options: `for` (utility), `as` (seat), `exchange`
     (whether the run is a part of a fight, which gets a smaller budget)."""
     budget = advice_budget(tick, EXCHANGE_STEPS if options.get("exchange") else None)
@@ -63,7 +62,7 @@ def advise(run: RunJson, options: Options, tick: Tick) -> bytes:
     return msgspec.json.encode(advice.view())
 
 
-def simulate(run: RunJson, options: Options, tick: Tick) -> bytes:
+def simulate(run: RunJson, options: Options, tick: Ticker) -> bytes:
     """Return the JSON of `tablee simulate --json`; `tick` gets the runs done and asked for.
 
     Options: `n`, `seed` (the client draws it, so that it does not get an earlier sample), `by`.
@@ -75,7 +74,7 @@ def simulate(run: RunJson, options: Options, tick: Tick) -> bytes:
     return msgspec.json.encode(sample_view(question, sample))
 
 
-def explore_fight(run: RunJson, options: Options, tick: Tick) -> None:
+def explore_fight(run: RunJson, options: Options, tick: Ticker) -> None:
     """Explore the whole fight of a run, so that its process answers each state of it at once.
 
     Options: `for` (utility), `as` (seat). Raises `Refusal` for a fight that does not fit.
@@ -85,7 +84,7 @@ def explore_fight(run: RunJson, options: Options, tick: Tick) -> None:
     )
 
 
-def advice_budget(tick: Tick | None, steps: int | None = None) -> Budget:
+def advice_budget(tick: Ticker | None, steps: int | None = None) -> Budget:
     """Return a budget for advice of at most some steps. `tick` also gets its intervals."""
     budget = Budget(steps) if steps else Budget()
     if tick is not None:

@@ -146,9 +146,8 @@ def _game_of(file: GameFile, module: ModuleType) -> Game:
 
 def _mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield the refusals of all mistakes, with their lines."""
-    from tablee.rules.authoring.source_checks import (
-        source_mistakes,  # a command without a file needs none
-    )
+    # a command without a file needs none
+    from tablee.rules.authoring.source_checks import source_mistakes
 
     path = os.path.abspath(file.path)
     others = {

@@ -25,13 +25,15 @@ MAX_COUNTERS, MANY_VALUES = 3, 5
 STARTS = 2
 """Number of worlds from which a counter is followed."""
 MAX_SEARCHED = 12
-"""Maximum worlds from one to the next that differs from it by its counter alone."""
+"""Maximum worlds that are searched for the next one that differs by the counter alone."""
 MAX_BOUNDS = 16
 """Maximum numbers that are tried as the bound of a counter."""
 ROUNDS = 60
 """Number of times that a counter grows before it is taken for one without a bound."""
 FAR = 100_000
 """Distance to a number that a counter with a bound does not pass."""
+PASSED = 4
+"""Number of times that a counter grows from a possible bound before it is taken to have passed it."""
 
 After = Callable[[World], list[World]]
 """Function that returns the worlds that follow one."""
@@ -77,8 +79,11 @@ def _has_no_bound(world: World, path: tuple[str, ...], way: int, after: After) -
     number = _split(world, path)[1]
     starts = [number + way * FAR, *(each - 2 * way for each in _possible_bounds(world))]
     return (
-        all(_rounds(_with_number(world, path, start), path, way, after, 4) == 4 for start in starts)
-        and _rounds(world, path, way, after) == ROUNDS
+        all(
+            _rounds(_with_number(world, path, start), path, way, after, PASSED) == PASSED
+            for start in starts
+        )
+        and _rounds(world, path, way, after, ROUNDS) == ROUNDS
     )
 
 
@@ -99,7 +104,9 @@ def _moving_numbers(reached: Iterable[World]) -> list[tuple[str, ...]]:
     values: dict[tuple[str, ...], set[int]] = {}
     for world in reached:
         procedure = world.frames[0].procedure
-        for path, number in () if type(procedure).clock else _numbers(procedure):
+        if type(procedure).clock:
+            continue
+        for path, number in _numbers(procedure):
             values.setdefault(path, set()).add(number)
     most = sorted(values, key=lambda path: len(values[path]), reverse=True)
     return [path for path in most[:MAX_COUNTERS] if len(values[path]) >= MANY_VALUES]
@@ -119,11 +126,11 @@ def _numbers(record: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[st
         yield path, record
 
 
-def _rounds(world: World, path: tuple[str, ...], way: int, after: After, most: int = ROUNDS) -> int:
+def _rounds(world: World, path: tuple[str, ...], way: int, after: After, most: int) -> int:
     """Return how often a run from `world` comes back to it with a number moved on, at most `most`."""
     for count in range(most):
         try:
-            following = _again(world, path, way, after)
+            following = _next_round(world, path, way, after)
         except Exception:  # the rule does not take such a number
             return count
         if following is None:
@@ -132,7 +139,7 @@ def _rounds(world: World, path: tuple[str, ...], way: int, after: After, most: i
     return most
 
 
-def _again(world: World, path: tuple[str, ...], way: int, after: After) -> World | None:
+def _next_round(world: World, path: tuple[str, ...], way: int, after: After) -> World | None:
     """Return a world that differs from `world` by a number moved on, and that may follow it."""
     here, number = _split(world, path)
     waiting, seen = [world], {world}

@@ -1,4 +1,4 @@
-"""What runs say of an earlier one: those that play what it has left pending.
+"""Lines about a run in later runs: the ones that play a consequence that it has left pending.
 
 It may import the parts of the state. It must not know events, acts or visibility.
 """
@@ -14,8 +14,8 @@ from tablee.table.log.state_parts import Consequence, Run
 def announced_lines(
     run: Run, runs: Mapping[str, Run], consequences: Iterable[Consequence]
 ) -> Iterator[Line]:
-    """Yield the lines of the finished runs that have played what a run has left pending, like the
-    bargain over a failure. `consequences`: those of the table, in order."""
+    """Yield the lines of the finished runs that have played a pending consequence of a run, such as
+    the bargain over a failure. `consequences`: all of the table, in order."""
     waiting: list[Consequence] = []
     for each in consequences:
         kind = each.event.get("type")
@@ -32,14 +32,14 @@ def announced_lines(
 
 
 def _settled(settling: Consequence, waiting: list[Consequence]) -> Consequence | None:
-    """Return which of the pending consequences an event removes: the first one with its parameters,
-    else the last one of its procedure and character, as there is one alone."""
+    """Return the pending consequence that an event removes, as `SettlePending` chooses it: the first one
+    of its procedure and character, with its parameters if there is one."""
     event = settling.event
     about = event.get("procedure"), event.get("qui")
     alike = [each for each in waiting if _about(each) == about]
     given = event.get("params")
     same = [each for each in alike if given is not None and _params(each) == given]
-    return next(iter([*same, *alike[-1:]]), None)
+    return next(iter([*same, *alike]), None)
 
 
 def _about(pending: Consequence) -> tuple[object, object]:

@@ -42,7 +42,7 @@ MOST_CHIPS = 7
 """Maximum number of named values shown as chips; more become a drop-down list."""
 MAIN = 4
 LONGEST_LABEL = 40
-"""Characters of a help that takes the place of its label (`_says_again`)."""
+"""Characters of a help that takes the place of its label (`_extends`)."""
 LONGEST_RATIO = 100
 LONGEST_NAME = 100
 _SHOWING_ERRORS = ("chips", "toggle")
@@ -97,14 +97,14 @@ def _is_main(control: Control) -> bool:
     return control.kind == "toggle" and control.main
 
 
-def _is_no_more(help_text: str, label: str) -> bool:
-    """Return whether a short help is the label, or ends with it: « Attribut Physique »."""
+def _repeats(help_text: str, label: str) -> bool:
+    """Return whether a help is the label, or is short and ends with it: « Attribut Physique »."""
     short = len(help_text) <= LONGEST_LABEL
     return help_text == label or (short and help_text.endswith((f" {label}", f"’{label}")))
 
 
-def _says_again(help_text: str, label: str) -> bool:
-    """Return whether a short help begins with the words of the label: it takes its place."""
+def _extends(help_text: str, label: str) -> bool:
+    """Return whether a short help begins with the label. It then takes the place of the label."""
     return len(help_text) <= LONGEST_LABEL and help_text.startswith(f"{label} ")
 
 
@@ -127,9 +127,9 @@ class _Maker:
         control = self.shape(field.shape, path, value, field.name, label)
         help_text = capital(self._spoken(field)) if field.help else ""
         marks = tuple((value, tuple(texts)) for value, texts in landmark_texts(self.words, field))
-        if _says_again(help_text, label):
+        if _extends(help_text, label):
             return msgspec.structs.replace(control, label=help_text, landmarks=marks)
-        shown = "" if _is_no_more(help_text, label) else help_text or control.help
+        shown = "" if _repeats(help_text, label) else help_text or control.help
         return msgspec.structs.replace(control, help=shown, landmarks=marks)
 
     def _spoken(self, field: Field) -> str:

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from tablee.faces.pictures.study import Study
 from tablee.faces.web.panes.law_pane import LawView, NoLaw, view_of
-from tablee.faces.workers.tasks import Options, Tick
+from tablee.faces.workers.pipe import Ticker
+from tablee.faces.workers.tasks import Options
 from tablee.rules.contract_json import RunJson
 from tablee.rules.readings.advice.advise import utility_of
 from tablee.rules.readings.advice.best_play import odds_of_best_play
@@ -18,7 +19,7 @@ from tablee.rules.run_input import read_run
 from tablee.rules.texts.words import Words
 
 
-def best_pane(run: RunJson, options: Options, tick: Tick | None = None) -> LawView | NoLaw:
+def best_pane(run: RunJson, options: Options, tick: Ticker | None = None) -> LawView | NoLaw:
     """Return the law of what follows a run where the seat that chooses next takes its best answers.
 
     Options: `lang`, `by` as for `law_pane`. Raises `Refusal` where two sides choose against each other.

@@ -21,7 +21,8 @@ from tablee.faces.pictures.captions import headline
 from tablee.faces.pictures.chart_data import Panel, Row, Segment, Tone, decimal, panel, value_word
 from tablee.faces.pictures.study import Study, is_number
 from tablee.faces.web.panes import chart
-from tablee.faces.workers.tasks import Options, Tick
+from tablee.faces.workers.pipe import Ticker
+from tablee.faces.workers.tasks import Options
 from tablee.rules.contract_json import RunJson
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.budget import Budget
@@ -114,7 +115,7 @@ class NoLaw(msgspec.Struct, frozen=True, kw_only=True):
     chance: None = None
 
 
-def law_pane(run: RunJson, options: Options, tick: Tick | None = None) -> LawView | NoLaw:
+def law_pane(run: RunJson, options: Options, tick: Ticker | None = None) -> LawView | NoLaw:
     """Return the law of what follows a run, for the page.
 
     Options: `lang` (`fr`, `en`), `names` (see `Words`), `by` (a result field to see instead of the

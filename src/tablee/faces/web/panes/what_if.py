@@ -18,7 +18,8 @@ from tablee.faces.pictures.chart_data import chances_of_success, decimal
 from tablee.faces.pictures.study import Study
 from tablee.faces.web.panes.law_pane import Selection
 from tablee.faces.web.panes.scales import Scale, accepted, scales_of, with_other_values
-from tablee.faces.workers.tasks import Options, Tick
+from tablee.faces.workers.pipe import Ticker
+from tablee.faces.workers.tasks import Options
 from tablee.rules.contract_json import RunJson
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import Refusal
@@ -93,7 +94,7 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
     crossed: Crossed | None = None
 
 
-def what_if(run: RunJson, options: Options, tick: Tick | None = None) -> WhatIf:
+def what_if(run: RunJson, options: Options, tick: Ticker | None = None) -> WhatIf:
     """Return the chance of success (else the mean of a number) where one parameter had other values,
     or where two had.
 
@@ -171,7 +172,7 @@ def _crossed(
     pair: tuple[Scale, Scale],
     scales: Sequence[Scale],
     words: Words,
-    tick: Tick | None,
+    tick: Ticker | None,
 ) -> WhatIf | None:
     """Return the compared quantity for each pair of values; None where the rules refuse one, or where
     it takes too long."""

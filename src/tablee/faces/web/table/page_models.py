@@ -55,14 +55,14 @@ WIDGETS = [act.widget for act in ACTS.values() if act.widget]
 
 
 class Past(msgspec.Struct, frozen=True):
-    """What of the story is looked at: from before a place of it on, what holds a text."""
+    """The part of the story that a page shows: the items before a place, or the ones with a text."""
 
     before: int | None = None
     search: str = ""
 
     @property
     def query(self) -> str:
-        """As an address has it, "" for the newest."""
+        """The query of the address, "" for the newest items."""
         asked = {"avant": self.before, "cherche": self.search}
         kept = {name: value for name, value in asked.items() if value not in (None, "")}
         return f"?{urlencode(kept)}" if kept else ""
@@ -351,14 +351,14 @@ def _run_line(run: RunView, faces: Mapping[str, str], words: Words) -> RunLine:
 
 
 def clock(words: Words, at: int) -> str:
-    """Return a time of day as this machine's clock tells it: « 21 h 14 », “21:14”; scripts tell the
+    """Return a time of day by this machine's clock: « 21 h 14 », “21:14”; a script of the page shows the
     reader's own."""
     return _minute(at // 60_000, words.lang)
 
 
 def dated(words: Words, at: int) -> str:
-    """Return a day and a time of it, as this machine has them: « 1er juin 2026 à 21 h 14 »; scripts
-    tell the reader's own where the page has `moment`."""
+    """Return a date and a time by this machine's clock: « 1er juin 2026 à 21 h 14 »; a script of the page
+    shows the reader's own where it has a `moment`."""
     from babel.dates import format_date
 
     french = words.lang == "fr"
@@ -368,7 +368,7 @@ def dated(words: Words, at: int) -> str:
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A day and a time of it for a page: `at` in milliseconds, and its text on this machine's clock."""
+    """A date and a time for a page: `at` in milliseconds, and its text on this machine's clock."""
 
     at: int
     text: str

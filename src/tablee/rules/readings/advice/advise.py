@@ -72,8 +72,8 @@ class Advice(msgspec.Struct, frozen=True):
 
     `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
     `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
-    seats assumed to take their defaults, because there are more than two sides. `unweighed`: answers
-    that are left out, as no rule reads what comes of them.
+    seats assumed to take their defaults, because there are not two opposed sides. `unweighed`:
+    answers that are left out (see `Choose`).
     """
 
     seat: str
@@ -224,12 +224,10 @@ def _round_advice(
             raise
     try:
         return _advice(question, name, worth, seat, budget, whole=True)
-    except Unsuited:
-        return _advice(question, name, worth, seat, budget)
-    except Refusal as refusal:
-        if refusal.kind != "too_large":
+    except (Unsuited, Refusal) as refused:
+        if isinstance(refused, Refusal) and refused.kind != "too_large":
             raise
-        return _advice(question, name, worth, seat, budget)
+    return _advice(question, name, worth, seat, budget)
 
 
 def _advice(

@@ -58,7 +58,7 @@ class FirstBound:
 
     `owner`: index of the worth. `sign`: -1 for a seat opposed to the first one. `limits`: the least and
     the greatest worth. `ticks`: the number of ticks left. `report`: function that is called with each
-    narrower interval, in the sense of the seat. `share`: see `SHARE`.
+    narrower interval, in the sense of the seat.
     """
 
     def __init__(
@@ -68,21 +68,20 @@ class FirstBound:
         limits: tuple[float, float],
         ticks: int,
         report: Callable[[float, float], None],
-        share: float | None = None,
     ) -> None:
         self._owner = owner
         self._sign = sign
         self._limits = limits
         self._ticks = ticks
         self._report = report
-        self._share = SHARE if share is None else share
         self._low, self._high = limits
         self._begun = self._made = time.thread_time()
         self._known = 0
-        """Edges that are known."""
+        """Edges of the exploration at the last look."""
         self._refined = REFINED
         self._spent = self._tick_seconds = 0.0
         self._edges = 0
+        """Edges in the arrays of the interval."""
         self._plan: Plan | None = None
         self._sides: tuple[_Side, ...] = ()
         self._done = 0
@@ -97,7 +96,7 @@ class FirstBound:
         self._known = edges
         if edges < GROWTH * self._edges or not (ticked or start - self._made > LONG):
             return
-        if not self._may_spend(edges * (ARRAYS_SECONDS + 2 * TICK_SECONDS), self._share):
+        if not self._may_spend(edges * (ARRAYS_SECONDS + 2 * TICK_SECONDS), SHARE):
             return
         self._edges, self._made = edges, start
         self._plan = plan = Plan(exploration, self._owner)
@@ -116,7 +115,7 @@ class FirstBound:
         """Add a tick to both sides, where time is left for that. Call it often."""
         if self._plan is None or self._done > self._ticks - self._generic:
             return
-        if not self._may_spend(self._tick_seconds, self._refined * self._share):
+        if not self._may_spend(self._tick_seconds, self._refined * SHARE):
             return
         self._advance()
         self._spent += self._tick_seconds
@@ -137,10 +136,10 @@ class FirstBound:
             self._report(self._low, self._high)
 
     def _may_spend(self, seconds: float, share: float) -> bool:
-        """Return whether some seconds are within a share of the time until now, and of that which the
-        known edges will surely take."""
-        surely = self._known * (ARRAYS_SECONDS + TICK_SECONDS * self._ticks)
-        whole = time.thread_time() - self._begun + surely
+        """Return whether some seconds are within a share of the time: what has passed, and the least that
+        the known edges will take."""
+        least = self._known * (ARRAYS_SECONDS + TICK_SECONDS * self._ticks)
+        whole = time.thread_time() - self._begun + least
         return self._spent + seconds <= share * whole
 
 
