@@ -1,7 +1,7 @@
 """Random pools of the dice language have the law that plain enumeration gives.
 
-The enumerator is written apart: it knows what the words of the language mean (keep, drop, explode,
-reroll, push, cancel, match, sets, runs), and nothing of `tablee.dice`.
+The enumerator shares no code with `tablee.dice`. It knows only what the words of the language mean (keep,
+drop, explode, reroll, push, cancel, match, sets, runs).
 """
 
 from __future__ import annotations
