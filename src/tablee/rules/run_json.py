@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tablee.dice.data_frames import any_length
 from tablee.dice.die import Throw
 from tablee.dice.law import Law
 from tablee.rules.choice_landmarks import meanings
@@ -43,6 +42,8 @@ def run_view(session: Session, words: Words, seat: str | None = None) -> dict[st
 
 def odds_view(question: RunInput, law: Law[Any]) -> dict[str, Any]:
     """Return the JSON of `odds`: the question, then each result with its exact chance."""
+    from tablee.dice.data_frames import any_length  # a run has no law
+
     with any_length():
         rows = [{"result": show(result), "p": str(chance)} for result, chance in law.items()]
     return _asked(question) | {"distribution": rows}

@@ -25,7 +25,7 @@ class _Pattern(NamedTuple):
     got: int = 0
 
 
-GUESS = " ; peut-être « {guess:=} »"
+_GUESS = " ; peut-être « {guess:=} »"
 """The end of an allowed text that names what the author may have meant."""
 _SYNTAX: Sequence[_Pattern] = (
     _Pattern("'await' outside|outside of an asynchronous", "« async def » devant la fonction qui attend"),
@@ -159,7 +159,7 @@ def error_refusal(error: BaseException, frames: Sequence[FrameType]) -> Refusal 
     if found is None or not isinstance(found.got, str):
         return found
     guess = _nearest(found.got, _known(error, found.numbers, frames))
-    allowed = f"{found.allowed}{GUESS}" if guess else found.allowed
+    allowed = f"{found.allowed}{_GUESS}" if guess else found.allowed
     return refuse("", found.got, allowed, **found.numbers, guess=guess)
 
 

@@ -25,7 +25,6 @@ from tablee.rules.game import Game, loaded_procedures
 from tablee.rules.refusal import Refusal
 from tablee.rules.shapes import Shape
 from tablee.rules.texts.common_words import COMMON
-from tablee.rules.texts.english import english_of
 from tablee.rules.texts.free_texts import free_texts
 from tablee.rules.texts.languages import Lang, program_language
 from tablee.rules.texts.shape_texts import form_text, shape_text
@@ -64,7 +63,7 @@ class Words:
         self.game = game
         self.lang: Lang = lang
         self.names = names or {}
-        self._english = english_of(game) if lang == "en" else {}
+        self._english = _catalogue(game) if lang == "en" else {}
         self._ids: frozenset[str] = frozenset()
 
     def among(self, ids: Sequence[str]) -> Words:
@@ -315,6 +314,13 @@ def _describe(refusal: Refusal) -> str:
 
 
 Refusal.describe = staticmethod(_describe)
+
+
+def _catalogue(game: Game | None) -> Mapping[str, str]:
+    """Return the English of the texts of a game."""
+    from tablee.rules.texts.english import english_of  # a call in French needs none
+
+    return english_of(game)
 
 
 class _PhraseFormatter(Formatter):
