@@ -97,7 +97,7 @@ def test_the_law_moves_at_each_save_and_a_fault_is_shown(edited: tuple[Path, Pag
     expect(fault).to_contain_text("lampe.py")
     expect(law).to_have_text(re.compile(r"33\s%"))
     file.write_text(RULE.replace("face >= self.nuit", "face >= nuit"))
-    expect(fault).to_contain_text("NameError: name 'nuit' is not defined")
+    expect(fault).to_contain_text("un nom que le fichier connaît")
     file.write_text(RULE)
     expect(fault).to_have_count(0)
     expect(law).to_have_text(re.compile(r"50\s%"))

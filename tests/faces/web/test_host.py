@@ -75,7 +75,7 @@ def test_they_open_with_the_keys_alone(own: str, come_from: str) -> None:
             assert browser.request(method, path, data=NEW).status_code == 404
         home = browser.get("/").text
         assert 'href="/campagnes"' not in home
-        assert "par le lien des clés, que la commande a affiché" in home
+        assert "le lien «\u00a0clés du serveur\u00a0» que la commande a affiché" in home
 
 
 def test_the_command_opens_the_keys_on_its_machine(tmp_path: Path) -> None:

@@ -45,7 +45,9 @@ def test_the_end_belongs_to_the_turn_that_led_to_it() -> None:
     assert session.done
     assert story.last == ()
     assert len(story.turns) == 1
-    assert story.last_sentence == "Tous les adversaires sont hors de combat."
+    assert story.last_sentence == (
+        "Bilan du duel\u00a0: le personnage est debout. Adversaires hors de combat\u00a0: pion."
+    )
     assert [view.dice[0].face for view in story.thrown] == ["6"]
 
 

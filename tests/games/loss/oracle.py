@@ -182,7 +182,7 @@ def automatic(params: Params, rulings: Params) -> Iterator[Row]:
     yield (
         {
             "autorise": not refused,
-            "success": None if refused else total >= level,
+            "success": not refused and total >= level,
             "total": None if refused else total,
             "refus": refused,
         },

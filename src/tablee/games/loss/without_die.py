@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from tablee.games.loss.fields import (
     Calme,
@@ -30,10 +31,10 @@ Way = Literal["somme", "facile", "automatique", "aucune"]
 
 
 class AutomaticResult(Result):
-    """`success` and `total` are null when the Réussite Automatique is not allowed: the Test remains."""
+    """`total` is null when the Réussite Automatique is not allowed."""
 
     autorise: bool
-    success: bool | None
+    success: bool
     total: int | None
     refus: tuple[Condition, ...]
 
@@ -56,6 +57,10 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
     ag_permanentes: Permanent = 0
     exploits: Exploits = 0
 
+    @classmethod
+    def is_success(cls, result: Mapping[str, Any]) -> bool | None:
+        return super().is_success(result) if result.get("autorise") else None
+
     async def rule(self) -> AutomaticResult:
         fulfilled: dict[Condition, bool] = {
             "talent": self.talent >= 1,
@@ -72,7 +77,7 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
                 "Pas de Réussite Automatique ; conditions non remplies : {refused}.",
                 refused=refused,
             )
-            return AutomaticResult(autorise=False, success=None, total=None, refus=refused)
+            return AutomaticResult(autorise=False, success=False, total=None, refus=refused)
         total, level = automatic_total(self.ag_permanentes), self.difficulty + self.modifier
         note(
             "LOSS-AUT-01",
@@ -132,7 +137,7 @@ class WithoutDie(Procedure[WithoutDieResult], id="loss.sans_test"):
         open_ways: dict[Way, bool] = {
             "somme": plain and total >= level,
             "facile": plain and level <= EASY and self.talent >= 1 and at_ease,
-            "automatique": automatic.success is True,
+            "automatique": automatic.success,
         }
         ways = tuple(way for way, good in open_ways.items() if good)
         note(
