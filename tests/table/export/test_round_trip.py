@@ -213,3 +213,19 @@ def test_a_request_gets_another_number_after_an_import() -> None:
         assert latest[0] == latest[1]
         assert latest[0] not in calls
         again.does(LEADER, acts.Note(text="Un mot."))
+
+
+def test_a_run_whose_last_answer_was_undone_after_its_end_is_imported() -> None:
+    """The end has shown all its answers, so none of them is left out."""
+    table = set_up("exil")
+    params = {"arme": "mitrailleuse_lourde", "poff": 1, "cibles": [{}], "tirs_perdus": "ask"}
+    table.does(LEADER, acts.RequestRun(procedure="exil.rafale", params=params, to=["jeanne"]))
+    table.does(LEADER, acts.Answer(run="j1", place=0, answer={"dice": [11]}))
+    assert table.state.runs["j1"].outcome is None
+    table.does(LEADER, acts.Answer(run="j1", place=1, answer={"choose": False}))
+    assert table.state.runs["j1"].outcome is not None
+    table.does(LEADER, acts.Undo(run="j1"))
+    data = campaign_file(ID, logged(table))
+    assert [each.answer for each in answers(data)] == [{"dice": [11]}, {"choose": False}]
+    [(_, events)] = bring(data)
+    assert folded(ID, events).runs["j1"].status == "withdrawn"

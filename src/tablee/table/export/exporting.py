@@ -89,10 +89,12 @@ async def download(store: Store, table: str, seat: str | None) -> tuple[bytes, d
 def exported(table: str, events: Sequence[ev.TableEvent]) -> Iterator[ev.TableEvent]:
     """Yield the events of a campaign as its file contains them."""
     state = folded(table, events)
-    unopened = _unopened(events)
+    unopened, finished = _unopened(events), _finished(events)
     for place, event in enumerate(events):
-        if place not in unopened and not _private(state, event):
-            yield msgspec.structs.replace(_without_hidden(state, event), key="")
+        if place in unopened or _private(state, event):
+            continue
+        seen = event if place in finished else _without_hidden(state, event)
+        yield msgspec.structs.replace(seen, key="")
 
 
 def _private(state: State, event: ev.TableEvent) -> bool:
@@ -121,6 +123,22 @@ def _without_hidden(state: State, event: ev.TableEvent) -> ev.TableEvent:
             return change(event, lines=[line for line in lines if not line.sealed])
         case _:
             return event
+
+
+def _finished(events: Sequence[ev.TableEvent]) -> frozenset[int]:
+    """Return the places of the answers of runs that have come to their end, also of a run that goes on
+    because its last answers were undone later: the end has shown them all."""
+    found: set[int] = set()
+    answers: dict[str, list[int]] = {}
+    for place, event in enumerate(events):
+        match event:
+            case ev.Answered(run=run, outcome=outcome):
+                answers.setdefault(run, []).append(place)
+                if outcome is not None:
+                    found.update(answers[run])
+            case ev.Undone(run=run, place=first):
+                del answers[run][first:]
+    return frozenset(found)
 
 
 def _unopened(events: Sequence[ev.TableEvent]) -> frozenset[int]:
