@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -21,10 +20,12 @@ from playwright.sync_api import (
     ViewportSize,
     expect,
 )
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE, Scheme, serving
 from tests.browser.table.situations import Situations
+
+TOO_MANY = 429
+"""Status of a request that comes too often (RFC 6585)."""
 
 REFUSED = re.compile(
     r"status of (403|404|409|422|429)|ERR_INTERNET_DISCONNECTED|Failed to fetch|network error"
@@ -104,15 +105,18 @@ class Seat:
     def open(self) -> Page:
         """A new tab, through the link."""
         self.page = self.new_tab()
-        self.page.goto(self.link)
-        taking = self.page.get_by_role("button", name=re.compile("Prendre place|Take"))
-        taking.click()
-        with suppress(PlaywrightTimeout):  # on a busy machine a person presses again
-            self.page.wait_for_url("**/t/**", timeout=PATIENCE / 2)
-            return self.page
-        taking.click()
+        while wait := self._take_the_seat():  # too many people have come within a minute
+            self.page.wait_for_timeout(wait * 1000)
         expect(self.page).to_have_url(re.compile("/t/"))  # not the link's any more
         return self.page
+
+    def _take_the_seat(self) -> int:
+        """Open the link and press its button; return the seconds to wait when the server says so."""
+        self.page.goto(self.link)
+        with self.page.expect_response(lambda answer: answer.request.method == "POST") as answered:
+            self.page.get_by_role("button", name=re.compile("Prendre place|Take")).click()
+        answer = answered.value
+        return int(answer.headers["retry-after"]) if answer.status == TOO_MANY else 0
 
     def come_back(self) -> Page:
         """A new tab of the same browser, at the page that it was at: its cookie is enough."""
