@@ -36,7 +36,7 @@ GAME_ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 OWN_ID = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)*", re.ASCII)
 CLAUSE_ID = re.compile(r"[A-Z]{2,}(-[A-Z]+)*-\d\d", re.ASCII)
 _AIM = "un but que « utilities » déclare : {known:=}"
-FIXED = "par défaut, une valeur qui ne change jamais : un tuple, comme () ou (1, 2)"
+FIXED = "par défaut, une valeur qui ne change jamais : un n-uplet, comme () ou (1, 2)"
 TAKEN = frozenset(name for name in dir(Procedure) if not name.startswith("__"))
 
 

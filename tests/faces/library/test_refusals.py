@@ -35,6 +35,9 @@ REFUSED: list[tuple[Callable[[], Any], str, str]] = [
     (lambda: odds(Simple(talent=14), by="sucess"), "param", "by"),
     (lambda: odds(Simple(talent=14), rulings={"equal": "yes"}), "param", "rulings.equal"),
     (lambda: odds(Simple(talent=14), rulings={"equals": "fails"}), "param", "rulings.equals"),
+    (lambda: odds(Simple(talent=14), policy="worst"), "param", "policy"),  # type: ignore[call-overload]
+    (lambda: odds(Simple(talent=14), utility="marge"), "param", "utility"),
+    (lambda: odds(Simple(talent=14), seat="acteur"), "param", "seat"),
     (lambda: odds(Simple(talent=14), answers=[{"dice": [13]}]), "answer", "answers[0]"),
     (lambda: odds(Simple(talent=14), answers=[{"die": [3]}]), "answer", "answers[0]"),
     (

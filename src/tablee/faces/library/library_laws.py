@@ -139,8 +139,7 @@ def odds(
     campaign. `answers`: the first throws and choices; the law covers the rest of the run.
     `policy`: "best" where a seat takes its best answer at each choice that is left to "ask", for a
     `utility` (None: the default one); `seat`: that seat (None: the first one that chooses). All others
-    on its side do the same; choices of two opposed sides are refused. `budget`: the limit on the work,
-    used up by one call. Raises `Refusal`.
+    on its side do the same; choices of two opposed sides are refused. `budget`: the limit on the work.
 
     >>> from tablee.games.exil import Simple
     >>> law = odds(Simple(talent=14, difficulty=-5))
@@ -171,13 +170,26 @@ def odds(
     tablee.rules.refusal.Refusal: talent : « 99 » n’est pas possible ; attendu : un entier de 0 à 20.
     """
     question = run_input_of(asked, params, rulings, answers)
-    if policy is None:
+    if policy is None and seat is None and utility is None:
         return odds_of(question, by, budget)
-    if policy != "best":
-        raise refuse("policy", policy, "best")
+    return _odds_of_best_play(question, listed(by), policy, seat, utility, budget)
+
+
+def _odds_of_best_play(
+    question: RunInput,
+    wanted: tuple[str, ...] | None,
+    policy: str | None,
+    seat: str | None,
+    utility: str | None,
+    budget: Budget | None,
+) -> Odds[Any]:
     from tablee.rules.readings.advice.best_play import odds_of_best_play
 
-    wanted = listed(by)
+    if policy is None:
+        name, value = ("utility", utility) if seat is None else ("seat", seat)
+        raise refuse(name, value, "seulement avec policy=best")
+    if policy != "best":
+        raise refuse("policy", policy, "best")
     with in_game_words(question.game):
         law = odds_of_best_play(question, utility, seat, wanted, budget)
     return _described(law, question, wanted)

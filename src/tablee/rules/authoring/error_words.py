@@ -51,11 +51,11 @@ _SYNTAX: Sequence[_Pattern] = (
 _ERRORS: Sequence[_Pattern] = (
     _Pattern("'tuple' object (?:has no attribute '(?:append|extend|insert|remove|pop|sort|reverse|clear)'|"
           "does not support item)|immutable type", "une nouvelle valeur : sorted(dés), (*dés, 3) ; un "
-          "tuple ne change pas"),
+          "n-uplet ne change pas"),
     _Pattern("Struct types cannot define __init__", "des champs avec leur type, sans __init__"),
     _Pattern("Annotated\\[...\\] should be used", "Annotated[int, Meta(ge=0, le=6)], ou int seul"),
     _Pattern("`(.*)` has no field '(.*)'", "un champ de « {m1:=} »", 2),
-    _Pattern("object of type '(.*)' has no len", "plusieurs valeurs, comme un tuple ; ici, une seule"),
+    _Pattern("object of type '(.*)' has no len", "plusieurs valeurs, comme un n-uplet ; ici, une seule"),
     _Pattern("arg is an empty sequence|iterable argument is empty", "au moins une valeur, ou "
           "max(…, default=0)"),
     _Pattern("ModuleNotFoundError: No module named '(.*)'", "un module qui existe : un fichier à côté du "
@@ -76,12 +76,12 @@ _ERRORS: Sequence[_Pattern] = (
           "valeur de type {m1:=}"),
     _Pattern("TypeError: (?:cannot unpack non-iterable|argument of type) '?(\\w+)|"
           "TypeError: '(.*)' object is not (?:iterable|subscriptable)", "plusieurs valeurs, comme un "
-          "tuple ; ici, une seule"),
+          "n-uplet ; ici, une seule"),
     _Pattern("TypeError: unsupported operand .*for (.*): '(.*)' and '(.*)'", "des nombres de part et "
           "d’autre de « {m1:=} » ; ici, {m2:=} et {m3:=}"),
     _Pattern("TypeError: '(.*)' not supported between instances of '(.*)' and '(.*)'", "des valeurs de "
           "même sorte de part et d’autre de « {m1:=} » ; ici, {m2:=} et {m3:=}"),
-    _Pattern("TypeError: can only concatenate", "deux textes, ou deux tuples, de part et d’autre de « + »"),
+    _Pattern("TypeError: can only concatenate", "deux textes, ou deux n-uplets, de part et d’autre de « + »"),
     _Pattern("ValueError: (?:not enough|too many) values to unpack", "autant de noms que de valeurs"),
     _Pattern("TypeError: `(.*)` must be an int", "un nombre pour « {m1:=} »"),
 )  # fmt: skip
