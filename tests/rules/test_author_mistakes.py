@@ -326,8 +326,8 @@ def test_a_rule_returns_its_result(tmp_path: Path, body: str, message: str) -> N
 @pytest.mark.parametrize(
     ("field", "message"),
     [
-        ("prix: tuple[int, ...] = []", "un tuple, comme ()"),
-        ("prix: tuple[int, ...] = [1]", "un tuple, comme ()"),
+        ("prix: tuple[int, ...] = []", "un n-uplet, comme ()"),
+        ("prix: tuple[int, ...] = [1]", "un n-uplet, comme ()"),
         ('utilities = {"gain": lambda test, points: 1}', "du résultat et du siège"),
         ('goals = {"": "gain"}', "un but que « utilities » déclare"),
     ],
