@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from html import unescape
 from typing import Any
@@ -124,10 +125,19 @@ def test_a_page_in_english(client: TestClient[Any]) -> None:
     assert "Throw the d12" in page
 
 
+def shown(client: TestClient[Any], address: str, text: str) -> str:
+    """Return a page, asked for again until what is worked out for it is there."""
+    limit = time.monotonic() + 60
+    while text not in (page := unescape(client.get(address).text)):
+        assert time.monotonic() < limit, page
+        time.sleep(0.1)
+    return page
+
+
 def test_the_page_of_a_choice_shows_the_chances_with_best_play(client: TestClient[Any]) -> None:
-    page = unescape(client.get("/armes_dieux/jet?poignee=4&sr=9&ecartes=ask").text)
+    page = shown(client, "/armes_dieux/jet?poignee=4&sr=9&ecartes=ask", "vue.best=1")
     (address,) = re.findall(r'href="([^"]*vue\.best=1)"', page)
-    best = unescape(client.get(address).text).partition('id="pane-best"')[2]
+    best = shown(client, address, "413/648").partition('id="pane-best"')[2]
     assert "Vos chances, en jouant au mieux" in best
     assert "413/648" in best.partition("</table>")[0]
 

@@ -39,7 +39,7 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
      {"success": False, "exploits_cedes": 2, "beneficiaire": "adversaire"}),
     # ── without a die ──
     ("AUT-02..06", "automatic", TEST | {"exploits": 1}, [],
-     {"autorise": False, "success": None, "total": None}),
+     {"autorise": False, "success": False, "total": None}),
     ("AUT-01", "automatic", TEST | {"modifier": 1}, [], {"autorise": True, "success": False}),
     ("DIF-04 SOC-04", "sans_test", POOR | {"modifier": -5}, [], {"voies": ["facile"]}),
     ("AUT-03", "sans_test", {"trait": 3, "talent": 1, "modifier": -5}, [],
