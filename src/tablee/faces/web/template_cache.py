@@ -15,7 +15,7 @@ U = TypeVar("U")
 
 
 class TemplateCache:
-    """Results by the object they are made of; at most `size`, the oldest go first."""
+    """Results by the object they are made of; at most `size`, those used longest ago go first."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -27,6 +27,7 @@ class TemplateCache:
         name = key, id(part)
         known = self._made.get(name)
         if known is not None and known[0] is part:
+            self._made.move_to_end(name)
             cached: T = known[1]
             return cached
         made = make(part)
