@@ -183,6 +183,7 @@ def _odds_of_best_play(
     utility: str | None,
     budget: Budget | None,
 ) -> Odds[Any]:
+    """Return the law under best play. Raises `Refusal` for another policy, and for none."""
     from tablee.rules.readings.advice.best_play import odds_of_best_play
 
     if policy is None:

@@ -54,11 +54,11 @@ class Budget:
         self.table, self.tick, self.choices = other.table, other.tick, other.choices
 
     def spend_steps(self, count: int, where: str) -> None:
-        """Count steps in the procedure `where`. Raises `Refusal` beyond the limit."""
+        """Count steps in the procedure `where`. Raises `Refusal`, and counts none, beyond the limit."""
         allow(count)
-        self.steps_left -= count
-        if self.steps_left < 0:
+        if count > self.steps_left:
             raise too_large(where)
+        self.steps_left -= count
         self.report_progress()
 
     def spend_state(self, where: str) -> None:
