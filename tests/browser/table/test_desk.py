@@ -46,10 +46,12 @@ def answered(*seats: Seat) -> None:
     """Everybody does what their card says, until no run is open."""
     leader = seats[0].page
     expect(leader.locator(".run").first).to_be_attached()
-    for _ in range(8):
+    for _ in range(12):
         each = asked(leader, seats)
         if each is None:
             break
+        for words in each.card.locator("form.choices textarea").all():
+            words.fill("Une promesse à tenir")
         with each.page.expect_response(lambda answer: answer.request.method == "POST"):
             if each.card.locator("form.choices .primary").count():
                 each.card.locator("form.choices .primary").first.click()
