@@ -78,7 +78,7 @@ class Replays:
         """Return the gauges and conditions of a character; None when it has none."""
         sheet, rulings = state.sheet(character), state.rulings
         known = self._statuses.get(character)
-        if known is None or known[0] is not sheet or known[1] is not rulings:
+        if known is None or known[0] is not sheet or known[1] != rulings:
             known = sheet, rulings, fighter_status_of(state, sheet)
             self._statuses[character] = known
         more = ledger_gauges(state, character)

@@ -47,7 +47,18 @@ def run_view(context: ViewContext, run: Run) -> RunView:
     """Return the view of a run that the seat knows."""
     limits = tuple(context.limits(run).items())
     key = "run", context.run_key(run), limits
-    return context.cache.get(key, lambda: _RunViews(context, run).view())
+    return context.cache.get(key, lambda: _shared(context, run, _RunViews(context, run).view()))
+
+
+def _shared(context: ViewContext, run: Run, view: RunView) -> RunView:
+    """Return the equal view of a seat of another audience where one was made: what is drawn of a
+    view is cached by the object."""
+    key = "alike", run.id, context.state.touched.get(run.id, 0), context.lang
+    views: list[RunView] = context.cache.get(key, list)
+    same = next((each for each in views if each == view), None)
+    if same is None:
+        views.append(view)
+    return same or view
 
 
 def overruled_view(context: ViewContext, run: Run, decided: Decision) -> OverruledView | None:

@@ -44,6 +44,9 @@ class Wording:
         self.words = words
         self.names = names
         self._cache = cache
+        own = words.game.words if words.game else {}
+        self._signed = frozenset(key.partition(".-")[0] for key in own if ".-" in key)
+        """Scales with steps below 0, so that a sign belongs to each step."""
 
     # ── values ─────────────────────────────────────────────────────────────────────────────────
     def label(self, name: str) -> str:
@@ -60,12 +63,7 @@ class Wording:
             return label
         if not self.has_name(value, context):
             return self.words.value(value)
-        return self.words.number_and_name(value, context, signed=self._has_minus(context))
-
-    def _has_minus(self, context: str) -> bool:
-        """Return whether a scale has steps below 0, so that a sign belongs to each of them."""
-        own = self.words.game.words if self.words.game else {}
-        return any(key.startswith(f"{context}.-") for key in own)
+        return self.words.number_and_name(value, context, signed=context in self._signed)
 
     def parameter(self, shown: Setting, names: Names) -> str:
         """Return the text of a parameter that a run was requested with, followed by its name on
