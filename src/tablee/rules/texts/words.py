@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
+from functools import lru_cache
 from string import Formatter
 from typing import Any
 
@@ -205,7 +206,7 @@ class Words:
     def phrase(self, template: str, /, **numbers: Any) -> str:
         """Return a sentence from its French template."""
         source = template if self.lang == "fr" else self._english.get(template, template)
-        built = _PhraseFormatter(self).vformat(source, (), numbers)
+        built = _PhraseFormatter(self).built(source, numbers)
         return typography(built) if self.lang == "fr" else built
 
     def refusal(self, refusal: Refusal) -> str:
@@ -323,9 +324,26 @@ def _catalogue(game: Game | None) -> Mapping[str, str]:
     return english_of(game)
 
 
-class _PhraseFormatter(Formatter):
+@lru_cache(4096)
+def _parsed(template: str) -> tuple[tuple[str, str | None, str | None], ...]:
+    """Return (text, name of the field after it, its format) of each part of a template."""
+    parts = Formatter().parse(template)
+    return tuple((text, field, spec) for text, field, spec, _ in parts)
+
+
+class _PhraseFormatter:
     def __init__(self, words: Words) -> None:
         self.words = words
+
+    def built(self, template: str, numbers: Mapping[str, Any]) -> str:
+        """Return a template with its fields replaced, those in formats too."""
+        found = []
+        for text, field, spec in _parsed(template):
+            found.append(text)
+            if field is not None:
+                named = self.built(spec, numbers) if spec and "{" in spec else spec
+                found.append(self.format_field(numbers[field], named or ""))
+        return "".join(found)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "shape":

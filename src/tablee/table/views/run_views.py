@@ -14,7 +14,7 @@ from tablee.rules.contract_json import ResultJson
 from tablee.rules.readings.session import Session
 from tablee.rules.texts.typography import capital
 from tablee.table.casting import removable
-from tablee.table.log.outcomes import Line
+from tablee.table.log.outcomes import Line, Setting
 from tablee.table.log.state_parts import Decision, Run
 from tablee.table.views.ask_views import AskViews
 from tablee.table.views.consequence_views import consequence_view
@@ -151,8 +151,13 @@ class _RunViews:
             )
             for each in run.settings
             if each.name not in hidden and self._sheet_visible(each.character)
-            if (text := wording.parameter(each, self.names))
+            if (text := self._parameter(each))
         ]
+
+    def _parameter(self, shown: Setting) -> str:
+        """Return the text of a parameter, made once for all seats that read the same names."""
+        key = "parameter", self.run.id, shown.name, self.context.lang, tuple(self.names.items())
+        return self.context.cache.get(key, lambda: self.wording.parameter(shown, self.names), shown)
 
     def _sheet_visible(self, character: str) -> bool:
         if not character or self.context.leads:

@@ -7,6 +7,7 @@ on a page.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import astuple
@@ -32,14 +33,47 @@ def story_view(context: ViewContext, before: int | None, search: str) -> StoryVi
     wanted = _bare(search).strip()
     place = len(readable) if before is None else min(before, len(readable))
     first = max(0, place - MAX_SEARCHED) if wanted else 0
+    page = _Page(context)
     items: list[StoryItem] = []
     while place > first and len(items) < PAGE:
         place -= 1
         item = readable[place]
-        view = _found(context, item, place, wanted) if wanted else item_view(context, item, place)
+        view = _found(context, item, place, wanted) if wanted else page.view(item, place)
         if view is not None:
             items.append(view)
+    page.keep()
     return StoryView(items=items, more=place > 0, before=place or None, search=search)
+
+
+class _Page:
+    """The views of the items that a seat was shown last. Most items of a page are the same after an
+    act, and are taken from here without asking what each of them depends on."""
+
+    def __init__(self, context: ViewContext) -> None:
+        self._context = context
+        self._key = "page", context.seat, context.lang
+        self._before: Mapping[int, tuple[int, StoryItem | None]] = (
+            context.cache.peek(self._key) or {}
+        )
+        self._views: dict[int, tuple[int, StoryItem | None]] = {}
+
+    def view(self, item: StoryEntry, place: int) -> StoryItem | None:
+        """Return the view of an item, see `item_view`."""
+        state = self._context.state
+        touched = state.touched.get(item.run or item.consequence or item.handout, 0)
+        known = self._before.get(item.seq)
+        if known is not None and known[0] == touched:
+            view = known[1]
+        else:
+            view = item_view(self._context, item, place)
+        if item.run not in state.open_run_ids:  # that depends on other open runs too
+            self._views[item.seq] = touched, view
+        return view
+
+    def keep(self) -> None:
+        """Keep the views for the next time."""
+        if self._views:
+            self._context.cache.put(self._key, self._views)
 
 
 def readable_entries(context: ViewContext) -> list[StoryEntry]:

@@ -62,10 +62,12 @@ def view(
     known = (run for run in state.open_runs if context.visibility.knows_run(run))
     runs = [run_view(context, run) for run in known]
     ended = [run_view(context, run) for run in _last(context)]
-    seats = [_seat_view(state, each) for each in state.present]
+    seats = context.cache.get(
+        ("seats", state.version), lambda: [_seat_view(state, each) for each in state.present]
+    )
     return TableView(
         table=_table(context),
-        me=_viewer(context),
+        me=_viewer(context, next(each for each in seats if each.seat == seat)),
         seats=seats,
         characters=_characters(context, runs),
         runs=runs,
@@ -118,10 +120,10 @@ def _scene(context: ViewContext) -> SceneView | None:
     )
 
 
-def _viewer(context: ViewContext) -> ViewerView:
+def _viewer(context: ViewContext, seat: SeatView) -> ViewerView:
     state, visibility = context.state, context.visibility
     return ViewerView(
-        **asdict(_seat_view(state, state.seats[context.seat])),
+        **asdict(seat),
         characters=[name for name in visibility.characters() if visibility.owns(name)],
         advice=state.advice or context.leads,
         proposals=[] if context.leads else proposable_runs(context),

@@ -164,10 +164,9 @@ class Equipped(Sheet):
     @property
     def malus_par_talent(self) -> Mapping[str, int]:
         """The malus to an action with each Talent outside of combat (EXIL-PRO-04)."""
-        known = Progress(talents=self.talents)
+        known, calm, moving = Progress(talents=self.talents), self.malus, self.malus_physique
         return {
-            name: self.malus_physique if physical(known.talent(name), name) else self.malus
-            for name, _ in self.talents
+            name: moving if physical(known.talent(name), name) else calm for name, _ in self.talents
         }
 
     @property
