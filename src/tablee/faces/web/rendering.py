@@ -17,7 +17,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from litestar import Request, Response
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from tablee.faces.api.request_language import preferred
 from tablee.faces.web.page_context import KNOWN, NOTHING, Slip, read_by, reader
@@ -92,10 +92,12 @@ class Renderer:
 class Templates(Environment):
     """The templates for readers of one language, which are rendered often.
 
-    A fixed text, `t("…")`, is translated when its template is compiled."""
+    A fixed text, `t("…")`, is translated when its template is compiled, and the addresses that every
+    form has are put into it."""
 
     def __init__(self, lang: Lang, known: Mapping[str, Any]) -> None:
         self.fixed = Words(None, lang).text
+        self.addresses = {name: escape(known[name]) for name in ("root", "here") if name in known}
         super().__init__(
             loader=FileSystemLoader(HERE / "templates"),
             autoescape=True,
@@ -109,19 +111,24 @@ class Templates(Environment):
 
 
 class _FixedTexts(Extension):
-    """The translation of fixed texts at compile time."""
+    """The translation of fixed texts at compile time, and the values of fixed names."""
 
     environment: Templates
     CALL = ("name", "lparen", "string", "rparen")
+    SHOWN = ("variable_begin", "name", "variable_end")
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
-        tokens = list(stream)
+        tokens, addresses = list(stream), self.environment.addresses
         at = 0
         while at < len(tokens):
-            token, call = tokens[at], tokens[at : at + len(self.CALL)]
-            if token.value == "t" and tuple(each.type for each in call) == self.CALL:
-                yield Token(token.lineno, "string", self.environment.fixed(call[2].value))
+            token, found = tokens[at], tokens[at : at + len(self.CALL)]
+            types = tuple(each.type for each in found)
+            if types == self.CALL and token.value == "t":
+                yield Token(token.lineno, "string", self.environment.fixed(found[2].value))
                 at += len(self.CALL)
+            elif types[:3] == self.SHOWN and found[1].value in addresses:
+                yield Token(token.lineno, "data", addresses[found[1].value])
+                at += len(self.SHOWN)
             else:
                 yield token
                 at += 1

@@ -7,7 +7,7 @@ on a page.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import astuple
@@ -24,6 +24,8 @@ PAGE = 25
 """Items of one page."""
 MAX_SEARCHED = 500
 """Items that one search goes through, so that nobody else waits for it."""
+NEVER = -1, None
+"""The version and the view of an item that was not shown yet."""
 
 
 def story_view(context: ViewContext, before: int | None, search: str) -> StoryView:
@@ -32,48 +34,53 @@ def story_view(context: ViewContext, before: int | None, search: str) -> StoryVi
     readable = readable_entries(context)
     wanted = _bare(search).strip()
     place = len(readable) if before is None else min(before, len(readable))
-    first = max(0, place - MAX_SEARCHED) if wanted else 0
-    page = _Page(context)
-    items: list[StoryItem] = []
-    while place > first and len(items) < PAGE:
-        place -= 1
-        item = readable[place]
-        view = _found(context, item, place, wanted) if wanted else page.view(item, place)
-        if view is not None:
-            items.append(view)
-    page.keep()
+    if wanted:
+        items, place = _items_with(context, readable, place, wanted)
+    else:
+        items, place = _items(context, readable, place)
     return StoryView(items=items, more=place > 0, before=place or None, search=search)
 
 
-class _Page:
-    """The views of the items that a seat was shown last. Most items of a page are the same after an
-    act, and are taken from here without asking what each of them depends on."""
+def _items(
+    context: ViewContext, readable: Sequence[StoryEntry], place: int
+) -> tuple[list[StoryItem], int]:
+    """Return a page of items before a place, and the place of the last one.
 
-    def __init__(self, context: ViewContext) -> None:
-        self._context = context
-        self._key = "page", context.seat, context.lang
-        self._before: Mapping[int, tuple[int, StoryItem | None]] = (
-            context.cache.peek(self._key) or {}
-        )
-        self._views: dict[int, tuple[int, StoryItem | None]] = {}
-
-    def view(self, item: StoryEntry, place: int) -> StoryItem | None:
-        """Return the view of an item, see `item_view`."""
-        state = self._context.state
+    The views are kept for the next act, which leaves most items as they were: `item_view` is called
+    for the others, and for those of open runs, which depend on other open runs too.
+    """
+    state, key = context.state, ("page", context.seat, context.lang)
+    known: Mapping[int, tuple[int, StoryItem | None]] = context.cache.peek(key) or {}
+    kept: dict[int, tuple[int, StoryItem | None]] = {}
+    items: list[StoryItem] = []
+    while place > 0 and len(items) < PAGE:
+        place -= 1
+        item = readable[place]
         touched = state.touched.get(item.run or item.consequence or item.handout, 0)
-        known = self._before.get(item.seq)
-        if known is not None and known[0] == touched:
-            view = known[1]
-        else:
-            view = item_view(self._context, item, place)
-        if item.run not in state.open_run_ids:  # that depends on other open runs too
-            self._views[item.seq] = touched, view
-        return view
+        at, view = known.get(item.seq, NEVER)
+        if at != touched:
+            view = item_view(context, item, place)
+        if item.run not in state.open_run_ids:
+            kept[item.seq] = touched, view
+        if view is not None:
+            items.append(view)
+    context.cache.put(key, kept)
+    return items, place
 
-    def keep(self) -> None:
-        """Keep the views for the next time."""
-        if self._views:
-            self._context.cache.put(self._key, self._views)
+
+def _items_with(
+    context: ViewContext, readable: Sequence[StoryEntry], place: int, wanted: str
+) -> tuple[list[StoryItem], int]:
+    """Return a page of items before a place that hold a text, and the place of the last one that was
+    looked at."""
+    first = max(0, place - MAX_SEARCHED)
+    items: list[StoryItem] = []
+    while place > first and len(items) < PAGE:
+        place -= 1
+        view = _found(context, readable[place], place, wanted)
+        if view is not None:
+            items.append(view)
+    return items, place
 
 
 def readable_entries(context: ViewContext) -> list[StoryEntry]:

@@ -343,9 +343,12 @@ class RunLine(msgspec.Struct, frozen=True, kw_only=True):
     faces: Mapping[str, str]
 
 
+_OF_RUN = [each for each in RunLine.__struct_fields__ if each not in ("faces", "outcome")]
+"""Fields of the line that are those of the run."""
+
+
 def _run_line(run: RunView, faces: Mapping[str, str], words: Words) -> RunLine:
-    names = (each for each in RunLine.__struct_fields__ if each not in ("faces", "outcome"))
-    own = {each: getattr(run, each) for each in names}
+    own = {each: getattr(run, each) for each in _OF_RUN}
     outcome = consequence_lines(run.consequences, words)
     return RunLine(**own, outcome=outcome, faces=faces_in(run, faces))
 

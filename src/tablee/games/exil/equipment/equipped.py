@@ -24,7 +24,7 @@ from tablee.games.exil.fight.potential import TWO_WEAPONS
 from tablee.games.exil.health.body import Clock, Ills, Recovery
 from tablee.games.exil.health.harm import STAGES, Failures
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
-from tablee.games.exil.life.progress import Progress, Talents, held, physical
+from tablee.games.exil.life.progress import Talents, completed, held, physical
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import CAPITAL, MALUS, ArmureNom, BouclierNom
 from tablee.rules.ambient import rulings
@@ -164,9 +164,10 @@ class Equipped(Sheet):
     @property
     def malus_par_talent(self) -> Mapping[str, int]:
         """The malus to an action with each Talent outside of combat (EXIL-PRO-04)."""
-        known, calm, moving = Progress(talents=self.talents), self.malus, self.malus_physique
+        calm, moving = self.malus, self.malus_physique
         return {
-            name: moving if physical(known.talent(name), name) else calm for name, _ in self.talents
+            name: moving if physical(completed(name, talent), name) else calm
+            for name, talent in self.talents
         }
 
     @property

@@ -167,6 +167,17 @@ def held(talent: int | KnownTalent) -> KnownTalent:
     return KnownTalent(niveau=talent) if isinstance(talent, int) else talent
 
 
+def completed(name: str, talent: int | KnownTalent) -> KnownTalent:
+    """Return all fields of a Talent; the document supplies the Attribut and difficulty of some."""
+    kept = held(talent)
+    attribut, apprentissage = KNOWN_TALENTS.get(folded(name), (None, None))
+    return replace(
+        kept,
+        attribut=kept.attribut or attribut,
+        apprentissage=kept.apprentissage or apprentissage,
+    )
+
+
 class Progress(Record):
     """Pools, Attributs and Talents of a character; unspent points remain (EXIL-XP-04)."""
 
@@ -181,14 +192,8 @@ class Progress(Record):
     ] = ()
 
     def talent(self, name: str) -> KnownTalent:
-        """Return a Talent; the document supplies the Attribut and difficulty of some Talents."""
-        kept = held(dict(self.talents).get(self.named(name), 0))
-        attribut, apprentissage = KNOWN_TALENTS.get(folded(name), (None, None))
-        return replace(
-            kept,
-            attribut=kept.attribut or attribut,
-            apprentissage=kept.apprentissage or apprentissage,
-        )
+        """Return a Talent, see `completed`."""
+        return completed(name, dict(self.talents).get(self.named(name), 0))
 
     def named(self, name: str) -> str:
         """Return the name of a Talent as the ledger writes it, whatever its case and accents."""
