@@ -48,7 +48,7 @@ def test_who_is_asked_in_which_order(secret: bool) -> None:
         answered(table, LEADER, YES)
     assert "8" in texts(table, "j1")
     answered(table, "j2", OFFER)
-    assert "en quelques mots le bras" in texts(table, LEADER)
+    assert "prix proposé le bras" in texts(table, LEADER)
     answered(table, LEADER, {"choose": 2})
     for seat in ("j2", "j1", "j3"):
         answered(table, seat, YES)

@@ -81,7 +81,7 @@ ACTS: Mapping[str, tuple[Callable[[Page], None], str]] = {
     "scene": (begin, "La scène commence"),
     "whisper": (whisper, "Il vous a vus."),
     "newcomer": (bring, "Fiche posée"),
-    "free dice": (free, "lance 2d6 ("),
+    "free dice": (free, "lance 2d6 + 1"),
     "note": (note, "La nuit tombe."),
 }
 """Name -> what the leader does on the table's page, and the line of the story that comes of it."""

@@ -113,6 +113,31 @@ def test_chances_are_shown_as_chances_and_other_worths_as_numbers() -> None:
     assert counted["options"][0]["bar"] == 1000
 
 
+def test_who_acts_does_not_seek_the_failure_of_the_own_action() -> None:
+    """LOSS-DES-01: the chance that the Action fails is for the side that spends Désastres on it."""
+    test = {"trait": 7, "talent": 8}
+    own = {**test, "exploits": 3, "jetons": 2, "jetons_avant": "ask", "jetons_apres": "ask"}
+    options: Json = {"for": "echec", "names": {"acteur": "Kordan"}}
+    pane = advice_pane({"procedure": "loss.action", "params": own}, options)
+    assert pane["chance"] is False
+    assert {each["value"] for each in pane["options"]} == {"\u22122/5"}
+    struck = {**test, "desastres_max": 2, "desastres": "ask"}
+    pane = advice_pane({"procedure": "loss.action", "params": struck}, options)
+    assert pane["chance"] is True
+    assert pane["utility"] == "échec de l’Action, pour Kordan"
+    assert [each["value"] for each in pane["options"]] == ["2/5", "1/10", "0"]
+
+
+def test_a_choice_is_weighed_for_the_side_that_it_is_worth_something_to() -> None:
+    """ECL-NEG-07: the number of dice that the maître grants is a chance of the player."""
+    params = {"caracteristique": 1, "seuil": 8, "prix": "ask"}
+    answers = [{"dice": [3, 5]}, {"choose": True}, {"choose": {"texte": "le bras", "des": 2}}]
+    run = {"procedure": "eclats.action", "params": params, "answers": answers}
+    assert advice_pane(run, {})["utility"] == "réussite, pour l’Initié"
+    assert advice_pane(run, {"names": {"player": "Lubin"}})["utility"] == "réussite, pour Lubin"
+    assert advice_pane(run, {"lang": "en"})["utility"] == "success, for the Initiate"
+
+
 def test_choices_at_once_are_shown_as_parts() -> None:
     advice = advise(ask(Matrix(rows=((2, -1), (-1, 1)))))
     pane = as_json(advice_view(advice, ["valeur"], Words(None)))

@@ -110,8 +110,8 @@ def test_a_test_has_its_title_who_what_and_result(client: Client) -> None:
 
 def test_free_dice_are_followed_by_what_they_are_for(client: Client) -> None:
     page, text = pages(client, evening(), LEADER, "")
-    assert re.search(r"lance 1d3 = \d · la météo", unescape(page))
-    assert re.search(r"lance 1d3 = \d · la météo", text)
+    assert re.search(r"lance un d3\u00a0: \d · la météo", unescape(page))
+    assert re.search(r"lance un d3\u00a0: \d · la météo", text)
 
 
 def test_what_people_write_stays_text(client: Client) -> None:

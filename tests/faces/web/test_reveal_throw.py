@@ -31,9 +31,9 @@ def test_one_tap_in_the_story_reveals_secret_dice(tmp_path: Path) -> None:
         assert page(LEADER).count(BUTTON) == 1
         for seat in ("j1", "j2"):
             shown = page(seat)
-            assert "Siège 0 lance 3d997 (" in shown
+            assert "Siège 0 lance 3d997 : " in shown
             assert "lancer secret n° 2, révélé" in shown
-            assert "révèle un lancer secret : 3d997 (" in shown
+            assert "révèle un lancer secret (3d997 : " in shown
             assert "la pluie" in shown
             assert "la garde" not in shown
             assert BUTTON not in shown

@@ -70,6 +70,25 @@ def test_a_single_value_is_not_read_among_the_scores(game: str, name: str, label
     assert titles == ["Divers"]
 
 
+@pytest.mark.parametrize(
+    ("name", "field", "about"),
+    [
+        ("jeanne", "arme_de_tir", "Talents de combat Tireur, létalité 2, perce-armure, "),
+        ("aurele", "armure", ""),
+        ("brute", "armure", "valeur 1"),
+    ],
+)
+def test_gear_is_read_without_what_it_does_not_do(name: str, field: str, about: str) -> None:
+    """Exil: a revolver adds no Physique to its damage, and plain clothes have the value 0."""
+    table = set_up("exil")
+    sections = sections_of(table.state.sheet(name), Words(table.game))
+    (found,) = (each for part in sections for each in part.entries if each.name == field)
+    assert found.about.startswith(about)
+    assert (found.about == "") is (about == "")
+    assert "non" not in found.about
+    assert "Physique" not in found.about
+
+
 @pytest.mark.parametrize("game", [game.id for game in games()])
 def test_blank_sheets(lead: Lead, game: str) -> None:
     client, found = lead(game), find_game(game)

@@ -205,8 +205,8 @@ def test_what_a_riposte_is_worth_is_shown_of_the_heroes(led: Client) -> None:
     run = re.findall(r'name="run" value="([^"]+)"', page)[0]
     post(led, ("do", "dice"), ("run", run), ("place", 0), ("faces", 2))
     texts = chances(led)
-    assert "personnages – ne rien perdre · impossible" in texts
-    assert "(personnages – ne rien perdre : 100 %)" in texts
+    assert "ne rien perdre, pour Gontrand · impossible" in texts
+    assert "(ne rien perdre, pour Gontrand : 100 %)" in texts
 
 
 def test_a_relance_is_weighed_once_the_seuil_is_announced(client: Client) -> None:

@@ -272,3 +272,22 @@ def test_who_leaves_an_opposition_takes_the_own_values_along() -> None:
     assert found == [("aurele", "", ["Orateur"]), ("brute", "", ["Sportif"])]
     sides = read_request(table.state, table.game, pairs).params["protagonistes"]
     assert [side["talent"] for side in sides] == ["Orateur", "Sportif"]
+
+
+def test_who_joins_a_fight_leaves_everybody_their_own_camp() -> None:
+    """Exil: a browser sends the character that was tapped before those chosen already."""
+    table, words = set_up("exil"), Words(set_up("exil").game)
+    form = build_request_form(table.state, words, {"procedure": ["exil.melee"]})
+    before = ["aurele", "jeanne", "brute"]
+    assert sent(form)["cast.combattants"] == before
+    camps = ("personnages", "personnages", "adversaires")
+    typed = {f"combattants[{n}].camp": [camp] for n, camp in enumerate(camps)}
+    tapped = {"cast.combattants": ["vigile", *before], "was.combattants": before}
+    joined = build_request_form(table.state, words, {**sent(form), **typed, **tapped})
+    camps_of = {
+        one.id: control.value
+        for one in joined.members[0].each
+        for control in one.more
+        if control.path.endswith(".camp")
+    }
+    assert camps_of == dict(zip([*before, "vigile"], [*camps, "adversaires"], strict=True))

@@ -72,7 +72,7 @@ def test_all_see_revealed_dice_in_their_place_in_the_story_and_who_threw_them() 
         kinds = [each.kind for each in story]
         assert kinds[-3:] == ["free_throw", "note", "throw_revealed"]
         [item], [entry] = items(table, seat), items(table, seat, "throw_revealed")
-        assert item.text.startswith("2d6 (")
+        assert item.text.startswith("2d6 + 1d8\u00a0: ")
         assert (item.by, item.reason, item.private) == (entry.by, "pour 2d6+1d8", False)
         assert (entry.text, entry.reason) == (item.text, item.reason)
         assert item.secret_throw is not None

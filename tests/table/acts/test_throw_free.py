@@ -18,9 +18,11 @@ from tablee.table.export.throw_checks import verified
 from tablee.table.log.fold import folded
 from tablee.table.log.free_dice import read_expression
 from tablee.table.log.scene_dice import Draw, words_of
+from tablee.table.log.state_parts import FreeThrow
 from tablee.table.refusals import NotYours
 from tablee.table.replay import Replays
 from tablee.table.views.dice_tallies import tallies
+from tablee.table.views.free_throw_text import free_throw_text
 from tablee.table.views.recap_view import recap_view
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, plain, set_up
@@ -30,24 +32,45 @@ from tests.table.export.test_tampered import chained, written
 
 # ── the expression ─────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize(
-    ("text", "normal", "faces", "shown"),
+    ("text", "normal", "faces", "french", "english"),
     [
-        ("2d6+1", "2d6+1", [[4, 2]], "2d6 (4, 2) + 1 = 7"),
-        ("d20", "1d20", [[20]], "1d20 = 20"),
-        (" 3D8 − 1d4 - 2 ", "3d8−1d4−2", [[1, 2, 3], [4]], "3d8 (1, 2, 3) − 1d4 (4) − 2 = 0"),
-        ("5+d6", "1d6+5", [[1]], "1d6 (1) + 5 = 6"),
-        ("-1d6", "−1d6", [[6]], "−1d6 (6) = −6"),
-        ("d1000+1+2", "1d1000+3", [[999]], "1d1000 (999) + 3 = 1002"),
-        ("100d2", "100d2", [[1] * 100], f"100d2 ({', '.join('1' * 100)}) = 100"),
+        ("d20", "1d20", [[20]], "un d20\u00a0: 20", "one d20: 20"),
+        ("2d6", "2d6", [[4, 2]], "2d6\u00a0: 4 et 2, total 6", "2d6: 4 and 2, 6 in all"),
+        (
+            "2d6+1",
+            "2d6+1",
+            [[4, 2]],
+            "2d6 + 1\u00a0: 4 et 2, total 7",
+            "2d6 + 1: 4 and 2, 7 in all",
+        ),
+        (
+            " 3D8 − 1d4 - 2 ",
+            "3d8−1d4−2",
+            [[1, 2, 3], [4]],
+            "3d8 − 1d4 − 2\u00a0: 1, 2 et 3, puis 4, total 0",
+            "3d8 − 1d4 − 2: 1, 2 and 3, then 4, 0 in all",
+        ),
+        ("5+d6", "1d6+5", [[1]], "un d6 + 5\u00a0: 1, total 6", "one d6 + 5: 1, 6 in all"),
+        ("-1d6", "−1d6", [[6]], "−1d6\u00a0: 6, total −6", "−1d6: 6, −6 in all"),
+        (
+            "d1000+10000",
+            "1d1000+10000",
+            [[999]],
+            "un d1000 + 10000\u00a0: 999, total 10\u202f999",
+            "one d1000 + 10000: 999, 10,999 in all",
+        ),
     ],
 )
-def test_an_expression_is_read_and_shown(
-    text: str, normal: str, faces: list[list[int]], shown: str
+def test_an_expression_is_read_and_written_as_players_say_it(
+    text: str, normal: str, faces: list[list[int]], french: str, english: str
 ) -> None:
     found = read_expression(text)
     assert found.text == normal
-    assert found.shown(faces) == shown
     assert read_expression(found.text) == found
+    pairs = zip(found.dice, faces, strict=True)
+    throws = [FreeThrow(place, dice.text, fell) for place, (dice, fell) in enumerate(pairs)]
+    assert free_throw_text(Words(None, "fr"), normal, throws) == french
+    assert free_throw_text(Words(None, "en"), normal, throws) == english
 
 
 @pytest.mark.parametrize(
@@ -91,7 +114,9 @@ def test_everybody_sees_what_anyone_throws_and_why() -> None:
     (one, two), (three,) = (each.faces for each in event.throws)
     for seat in (LEADER, "j1", "j2"):
         item = table.view(seat).story.items[0]
-        assert item.text == f"2d6 ({one}, {two}) + 1d8 ({three}) − 1 = {one + two + three - 1}"
+        total = one + two + three - 1
+        fell = f"{one} et {two}, puis {three}, total {total}"
+        assert item.text == f"2d6 + 1d8 − 1\u00a0: {fell}"
         assert (item.kind, item.reason, item.private) == ("free_throw", "la météo", False)
     assert scene.draws == 2
     again = folded(table.state.id, table.events)

@@ -22,6 +22,7 @@ WORDS: dict[str, str] = {
     "le.player": "le joueur",
     "le.maitre": "le maître de jeu",
     "initie.player": "l’Initié",
+    "le.initie": "l’Initié",
     "maitre": "maître de jeu",
     "initie": "Initié",
     # asks
@@ -60,7 +61,7 @@ WORDS: dict[str, str] = {
     "prix_dus": "prix dus",
     "relance_possible": "relance possible",
     "numero": "numéro",
-    "texte": "en quelques mots",
+    "texte": "prix proposé",
     "niveau": "poids",
     "joueurs": "autres joueurs",
     "negocier": "négocier une relance",

@@ -340,7 +340,11 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         """Return (hidden Exploits, Exploits lost, the result of the Test); the first is None when
         nothing is hidden."""
         hider = self.cacheur
-        note("LOSS-INV-01 LOSS-INV-07", "{who:=} dissimule, en secret.", who=hider.id)
+        note(
+            "LOSS-INV-01 LOSS-INV-07",
+            "{who:=} se cache, ou cache quelque chose, à l’insu des autres.",
+            who=hider.id,
+        )
         test = self._hiding(pools.given(hider).limits(hider))
         done = cast(
             "HidingResult",

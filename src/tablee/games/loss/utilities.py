@@ -57,7 +57,7 @@ def duel_won(procedure: Any, result: Any, seat: str) -> bool:
 TRIAL: Mapping[str, Utility] = {
     "gain": _gain,
     "reussite": lambda _, result, seat: _side(seat) * int(result.success),
-    "echec": lambda _, result, seat: int(not result.success),
+    "echec": lambda _, result, seat: -_side(seat) * int(not result.success),
     "exploits": lambda _, result, seat: _side(seat) * result.exploits,
 }
 """The side that strikes at the Test sees the chance that it fails."""

@@ -335,5 +335,5 @@ WORDS: dict[str, str] = {
     "loss.combat.defenseur": "éviter le coup",
     "loss.dissimulation.chercheurs": "percer à jour",
     "loss.dissimulation.cacheur": "échapper à l’attention",
-    "echec": "que l’Action échoue",
+    "echec": "échec de l’Action",
 }

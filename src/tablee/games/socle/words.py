@@ -271,6 +271,7 @@ WORDS: dict[str, str] = {
     "debout": "debout",
     "a_terre": "à terre",
     "heros": "personnages",
+    "le.heros": "les personnages",
     "vainqueur.heros": "le camp des personnages",
     "vainqueur.adversaire": "le camp adverse",
     "vainqueur.adversaires": "le camp adverse",

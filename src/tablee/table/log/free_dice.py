@@ -46,34 +46,31 @@ class Expression(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """The expression in its normal form."""
-        return self._joined([each.text for each in self.dice], "")
+        return self._joined("")
 
-    def shown(self, faces: Sequence[Sequence[int]]) -> str:
-        """Return the dice with their faces, and the total: `2d6 (4, 2) + 1 = 7`; `1d20 = 7` for a die
-        alone."""
-        if self.text == self.dice[0].text and self.dice[0].count == 1:
-            return f"{self.text} = {faces[0][0]}"
-        pairs = zip(self.dice, faces, strict=True)
-        parts = [f"{each.text} ({', '.join(map(str, fell))})" for each, fell in pairs]
-        return f"{self._joined(parts, ' ')} = {_number(self.total(faces))}"
+    @property
+    def spaced(self) -> str:
+        """The expression with a space on each side of a sign between two terms: `2d6 + 1`."""
+        return self._joined(" ")
+
+    @property
+    def is_single_die(self) -> bool:
+        """Whether it is one die and nothing else, so that its face is the total."""
+        return self.text == f"1d{self.dice[0].sides}"
 
     def total(self, faces: Sequence[Sequence[int]]) -> int:
         """Return the total of the faces of each term and the number."""
         pairs = zip(self.dice, faces, strict=True)
         return self.number + sum(each.sign * sum(fell) for each, fell in pairs)
 
-    def _joined(self, parts: Sequence[str], blank: str) -> str:
+    def _joined(self, blank: str) -> str:
         text = ""
-        for each, part in zip(self.dice, parts, strict=True):
+        for each in self.dice:
             sign = "−" if each.sign < 0 else "+" if text else ""
-            text += f"{blank if text else ''}{sign}{blank if text else ''}{part}"
+            text += f"{blank if text else ''}{sign}{blank if text else ''}{each.text}"
         if self.number:
             text += f"{blank}{'−' if self.number < 0 else '+'}{blank}{abs(self.number)}"
         return text
-
-
-def _number(value: int) -> str:
-    return f"−{-value}" if value < 0 else str(value)
 
 
 def read_expression(text: str, field: str = "expression") -> Expression:

@@ -118,7 +118,7 @@ def _freely(visibility: Visibility, runs: Sequence[Run], to_now: bool) -> Iterat
     last = max((max(run.at, run.ended) for run in runs), default=0)
     for item in state.story:
         between = first <= item.at and (to_now or item.at <= last)
-        if item.throws and between and visibility.reads_item(item):
+        if item.kind == "free_throw" and between and visibility.reads_item(item):
             for each in item.throws:
                 faces = tuple(each.faces)
                 yield _Thrown(item.by, sides_in(each.dice), 1, faces, typed=False)

@@ -14,6 +14,7 @@ from msgspec.structs import astuple
 
 from tablee.table.log.state_parts import StoryEntry
 from tablee.table.views.consequence_views import consequence_view
+from tablee.table.views.free_throw_text import free_throw_text
 from tablee.table.views.handout_views import handout_view
 from tablee.table.views.run_views import overruled_view, run_or_hidden
 from tablee.table.views.view_context import ViewContext
@@ -165,7 +166,8 @@ def _item(context: ViewContext, item: StoryEntry, place: int) -> StoryItem | Non
         more["reason"] = wording.rulings(item.rulings)
     if item.kind == "note" and item.to:
         more["to"] = context.state.seats[item.to].name
-    if item.throws or item.kind == "throw_revealed":
+    if item.throws:
+        more["text"] = free_throw_text(wording.words, item.text, item.throws)
         more["reason"] = item.reason
     if item.throw:
         revealed = item.throw in context.state.revealed_throws

@@ -90,16 +90,18 @@ def advice_pane(run: RunJson, options: Options, tick: Ticker | None = None) -> A
     worths = [each.value for each in advice.options]
     if options.get("exchange") and max(worths) - min(worths) <= 2 * Fraction(advice.error):
         return _even(advice, words, question.procedure.id)
-    others = _others(question, advice.seat)
+    others = _others(question, advice.seat, words)
     return advice_view(advice, utilities, words, others, question.procedure.id)
 
 
-def _others(question: RunInput, seat: str) -> str:
+def _others(question: RunInput, seat: str, words: Words) -> str:
     """Return the only other side, where the choosing seat belongs to none: its choice has a value
-    for that side only."""
+    for that side only. It is called by the names of its characters where they are known."""
     sides = question.procedure.sides()
-    others = set(sides.values()) if seat not in sides else set()
-    return others.pop() if len(others) == 1 else ""
+    if seat in sides or len(set(sides.values())) != 1:
+        return ""
+    known = [words.names[each] for each in sides if each in words.names]
+    return words.enumeration(known) if known else words.within(next(iter(sides.values())))
 
 
 def _even(advice: Advice, words: Words, procedure: str) -> AdvicePane:
@@ -136,7 +138,8 @@ def advice_view(
     advice: Advice, utilities: Sequence[str], words: Words, others: str = "", procedure: str = ""
 ) -> AdvicePane:
     """Return the pane of an advice; `utilities`: those of the `procedure` that may be chosen;
-    `others`: the side that it is worth something to, where that is not the one who chooses."""
+    `others`: the word for the side that it is worth something to, where that is not the one who
+    chooses."""
     worths = [option.value for option in advice.options]
     shown = advice.options[:MOST_OPTIONS]
     left = len(advice.options) - len(shown)
@@ -144,7 +147,7 @@ def advice_view(
     rows = [_option(each, advice, worths, words) for each in shown]
     utility = words.label(advice.utility, procedure)
     if others:
-        utility = words.phrase("{side} – {utility:=}", utility=utility, side=others)
+        utility = words.phrase("{utility:=}, pour {side:=}", utility=utility, side=others)
     return AdvicePane(
         state="advice",
         title=words.phrase("Que choisir : {label:=}", label=label),

@@ -50,6 +50,24 @@ def asked_for(state: State, pairs: Pairs) -> list[str]:
     return [*theirs] if "*" in named else named
 
 
+def ordered_characters(state: State) -> list[str]:
+    """Return the characters that are not put away, the players' first: the order of the form."""
+    serving = [who for who in state.sheets if who not in state.put_away]
+    return sorted(serving, key=lambda who: state.owners.get(who) is None)
+
+
+def in_form_order(state: State, pairs: Pairs) -> Pairs:
+    """Return the fields of a form with the characters of each place in the order of the form. The
+    browser sends the one that was tapped last before all others."""
+    place_of = {who: n for n, who in enumerate(ordered_characters(state))}
+    return {
+        key: sorted(who, key=lambda each: place_of.get(each, len(place_of)))
+        if key.startswith("cast.")
+        else who
+        for key, who in pairs.items()
+    }
+
+
 class CastForm:
     """The places of a procedure, and the characters that the form chooses for them (`chosen`)."""
 
@@ -63,9 +81,7 @@ class CastForm:
         self.own = own_lists(procedure)
         self.places = sorted(places_of(procedure), key=lambda place: place.name != "")
         """The acting character's place first."""
-        serving = [who for who in self.state.sheets if who not in self.state.put_away]
-        self.ordered = sorted(serving, key=lambda who: self.state.owners.get(who) is None)
-        """The characters that are not put away, the players' first."""
+        self.ordered = ordered_characters(self.state)
         self.chosen = self._chosen()
 
     def _chosen(self) -> dict[str, list[str]]:

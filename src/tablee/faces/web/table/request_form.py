@@ -26,7 +26,7 @@ from tablee.faces.web.table.carried_values import (
     without_other_secret,
     without_replaced,
 )
-from tablee.faces.web.table.cast_form import CastForm, Role
+from tablee.faces.web.table.cast_form import CastForm, Role, in_form_order
 from tablee.faces.web.table.member_lists import Members, aligned, members_of
 from tablee.faces.web.table.pending_cards import OfferCard, offer_cards
 from tablee.faces.web.table.refusal_notices import is_belief, refused_at_table, refused_beside
@@ -102,7 +102,8 @@ def build_request_form(
     """Return the form with the values of `pairs`, or with its first values."""
     game = game_of(state)
     with around(Ambient(rulings_of(game, state.rulings))):  # computed values of sheets need them
-        return _FormMaker(Sheets(state, game, words), aligned(pairs), refusal).form()
+        placed = aligned(in_form_order(state, pairs))
+        return _FormMaker(Sheets(state, game, words), placed, refusal).form()
 
 
 class _FormMaker:

@@ -214,7 +214,7 @@ class _Reader:
             elif self._is_thing(field.shape, value):
                 about = ", ".join(self._abouts(self.ready[value]))
                 gear.append(Entry(name, self._label(name), self._word(value, name), about))
-            elif not usual:
+            elif not usual and value is not False:
                 facts.append(Entry(name, self._label(name), self._word(value, name)))
         found.append(_facts(facts, found, self.words))
         found.append(Section("", self.words.text("Équipement"), "facts", tuple(gear)))
@@ -278,19 +278,17 @@ class _Reader:
         return Entry(key, label, self.words.value(number, first), ", ".join(about))
 
     def _abouts(self, thing: Sheet) -> Iterator[str]:
-        """Yield what a thing does: its values that are no defaults, with their labels."""
+        """Yield what a thing does: its values that are no defaults, with their labels. What it does
+        not do or does not have is left out."""
         for name, field in fields_of(type(thing)).items():
             value = field.shape.show(getattr(thing, name))
             usual = not field.required and value == field.shape.show(field.default)
-            if name != "nom" and not usual and value not in (None, [], {}):
+            if name != "nom" and not usual and value:
                 yield self._about(self.words.label(name), value, name, field.shape)
 
     def _about(self, label: str, value: Any, name: str, shape: Shape) -> str:
         if isinstance(shape, Text):
             return str(value)
-        if value is False:
-            word = self.words.value(value, name)
-            return self.words.phrase("{field:=} : {word:=}", field=label, word=word)
         return label if value is True else f"{label} {gist(value, name, self.words)}"
 
 

@@ -139,11 +139,10 @@ class FreelyThrown(TableEvent, frozen=True, tag="free_throw", rename={"secret": 
             else {"draws": last, "free": free}
         )
         state.scenes[-1] = msgspec.structs.replace(scene, **change)
-        shown = read_expression(self.expression).shown([each.faces for each in self.throws])
         self.tell(
             state,
             "free_throw",
-            text=shown,
+            text=self.expression,
             private=self.secret,
             reason=self.reason,
             throws=self.throws,
@@ -188,7 +187,13 @@ class ThrowRevealed(TableEvent, frozen=True, tag="throw_revealed"):
         assert thrown is not None
         state.reveals += 1
         state.revealed_throws.update(thrown.secret_throws)
-        self.tell(state, "throw_revealed", text=thrown.text, reason=thrown.reason)
+        self.tell(
+            state,
+            "throw_revealed",
+            text=thrown.text,
+            reason=thrown.reason,
+            throws=thrown.throws,
+        )
 
     def check(self, context: CheckContext) -> None:
         context.require_seat(self.by, "by")

@@ -1,0 +1,74 @@
+"""The button of a card that stays in sight on a phone: it hides nothing that is to be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.table.conftest import Party, Seat, Sit, campaigns
+from tests.browser.table.taps import IN_VIEW
+
+SMALL: ViewportSize = {"width": 320, "height": 640}
+COVERED = """() => {
+  const shown = [...document.querySelectorAll(".run.mine :is(.toggle, button, summary, input, select)")]
+    .filter((each) => each.checkVisibility() && !each.closest(".dock, .sr"));
+  return [...document.querySelectorAll(".dock")].flatMap((dock) => {
+    const {top, bottom} = dock.getBoundingClientRect();
+    return shown.filter((each) => {
+      const box = each.getBoundingClientRect();
+      return box.height && box.top < bottom - 2 && box.bottom > top + 2 && top < innerHeight;
+    }).map((each) => each.innerText || each.name);
+  });
+}"""
+"""What a docked button covers of the card, in part or whole."""
+NEAREST = """each => {
+  const label = each.matches("input[type=radio], input[type=checkbox]") ? each.closest("label") : null;
+  (label ?? each).scrollIntoView({block: "nearest", behavior: "instant"});
+}"""
+Asked = tuple[str, list[str], dict[str, list[str]], dict[str, Any]]
+ASKED: Mapping[str, Asked] = {
+    "Exil": ("exil.contact_round", [], {"a": ["aurele"], "b": ["jeanne"]}, {}),
+    "Les Chants de Loss": ("loss.exploits", ["kordan"], {}, {"exploits": "3"}),
+    "Armes-Dieux": ("armes_dieux.test", ["bastan"], {}, {"bonus": "ask"}),
+    "Éclats": (
+        "eclats.test",
+        ["anselme"],
+        {},
+        {"caracteristique": "empathie", "seuil": "~0", "seuil~0": "8"},
+    ),
+    "Livre des Règles de Base": ("socle.test", ["gontrand"], {}, {"aide": "false"}),
+}
+"""Game -> procedure, whom it is asked of, who plays at the first seat, and how."""
+
+
+@pytest.fixture(scope="module")
+def parties(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Mapping[str, Party]]:
+    yield from campaigns(tmp_path_factory)
+
+
+def reachable(seat: Seat) -> None:
+    """Check that all of the card comes into sight, with nothing above it."""
+    controls = seat.card.locator(".toggle, button, summary, select, input[type=range]")
+    for each in controls.all():
+        if each.is_visible() and not each.evaluate("each => !!each.closest('.sr')"):
+            each.evaluate(NEAREST)
+            assert each.evaluate(IN_VIEW), each.evaluate("each => each.outerHTML")[:300]
+
+
+@pytest.mark.parametrize("game", ASKED)
+def test_all_that_may_be_chosen_is_within_reach(sit: Sit, game: str) -> None:
+    leader, player = sit(game, 0), sit(game, 1)
+    procedure, to, cast, fields = ASKED[game]
+    leader.ask(procedure, to, cast, **fields)
+    expect(player.card).to_be_visible()
+    for size in (PHONE, SMALL):
+        player.page.set_viewport_size(size)
+        reachable(player)
+        player.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        assert player.page.evaluate(COVERED) == []
+    player.page.evaluate("scrollTo(0, 0)")
+    assert player.page.evaluate(COVERED) == []
