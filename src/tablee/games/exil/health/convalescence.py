@@ -286,6 +286,8 @@ class ChocsFailed(Alive, tag="choc"):
 class SceneOver(Alive, tag="scene"):
     """The end of a scene: chocs no longer count (EXIL-CHO-01, R-54)."""
 
+    by_leader = True
+
     def befalls(self, etat: Body) -> Body:
         note("EXIL-CHO-01", "Fin de la scène : les chocs ne comptent plus.")
         return replace(etat, echecs=0)
@@ -295,6 +297,7 @@ class HoursPass(Event[Body], tag="temps"):
     """Time that passes: ills take PdS, care or rest gives them back (EXIL-MAL-03..05, EXIL-SAN-03,
     -05, -06)."""
 
+    by_leader = True
     unite: Unite
     n: Count = Fraction(1)
 
