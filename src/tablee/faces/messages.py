@@ -180,7 +180,7 @@ def effect_text(words: Words, name: str, amount: Any, who: str) -> str:
     concerned, "" where nobody is named."""
     if type(amount) is int:
         shown = number(amount, signed=True, lang=words.lang)
-    elif words.game and name in words.game.written_effects:
+    elif words.game and amount is not True and name in words.game.written_effects:
         name_of = words.names.get(amount, amount) or "…"
         shown = words.phrase("« {label:=} »", label=name_of)
     else:
