@@ -136,7 +136,7 @@ def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     event = ledger_event(Scenes, type="relever", heros=qui, par=ally)
     name = run.name(ally) or ("" if alone else left.amount)
     text = "{ally:=} relève {who:=}." if name else "Un allié relève {who:=}."
-    numbers = {"ally": name} if name else {}
+    numbers: dict[str, Any] = {"ally": name} if name else {}
     yield run.consequence(qui, "SOC-COE-05", text, event, **numbers)
 
 
