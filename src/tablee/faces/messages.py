@@ -113,7 +113,10 @@ def landmark_texts(words: Words, field: Field) -> list[tuple[str, list[str]]]:
 
 def _landmark(words: Words, value: Any, field: str) -> str:
     if isinstance(value, tuple):
-        return words.phrase("{low} à {high}", low=value[0], high=value[1])
+        ends = [words.time_of(each, field) or words.value(each) for each in value]
+        return words.phrase("{low:=} à {high:=}", low=ends[0], high=ends[1])
+    if time := words.time_of(value, field):
+        return time
     return words.value(value, "" if type(value) is int else field)
 
 
