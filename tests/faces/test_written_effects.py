@@ -31,3 +31,8 @@ def test_without_words_it_says_so() -> None:
 def test_a_name_is_that_of_the_character() -> None:
     words = Words(find_game("socle"), names={"mana": "Mana la Rousse"})
     assert "Mana la Rousse" in effect_text(words, "relever", "mana", "Bo")
+
+
+def test_an_effect_without_a_name_has_no_quotation_marks() -> None:
+    """SOC-COE-05: an ally without a sheet."""
+    assert effect_text(Words(find_game("socle")), "relever", True, "Bo").endswith(": relever")

@@ -121,3 +121,30 @@ def test_each_of_several_prices_is_settled_by_its_own() -> None:
     table.does(LEADER, acts.ChangeRecord(event=event))
     take(table, 1)
     assert [each["texte"] for each in table.state.sheet("lubin")["prix_dus"]] == ["la main"]
+
+
+# ── the Livre des Règles de Base: who is on the ground (SOC-COE-05) ────────────────────────────
+def fallen(**more: object) -> Table:
+    """Gontrand is on the ground."""
+    table = playing("socle")
+    fields = {"coeurs": 0, "etat": "a_terre", **more}
+    event = {"type": "retouche", "qui": "gontrand", "champs": fields}
+    table.does(LEADER, acts.ChangeRecord(event=event))
+    return table
+
+
+def test_who_is_on_the_ground_is_raised_with_one_tap() -> None:
+    """By anybody who spends an Action on it; only once."""
+    table = fallen()
+    assert offers(table) == [
+        ("À terre\u00a0: un allié peut y consacrer une Action.", "Relever, avec un Cœur")
+    ]
+    assert table.view(LEADER).offers[0].character == "gontrand"
+    take(table)
+    sheet = table.state.sheet("gontrand")
+    assert (sheet["coeurs"], sheet["etat"]) == (1, "debout")
+    assert offers(table) == []
+
+
+def test_nobody_raises_the_dead() -> None:
+    assert offers(fallen(etat="mort")) == []

@@ -237,6 +237,10 @@ HANDS: list[tuple[str, str, dict[str, Any]]] = [
     ("armes_dieux", "armes_dieux.personnage", {"type": "meneur", "tension": 1}),
     ("exil", "exil.suivi", {"type": "decision", "pds": 1}),
     ("exil", "exil.effacement", {"type": "decision", "points": 1}),
+    ("armes_dieux", "armes_dieux.personnage", {"type": "combat", "en_combat": True}),
+    ("exil", "exil.suivi", {"type": "temps", "unite": "jour", "n": "2"}),
+    ("exil", "exil.suivi", {"type": "scene"}),
+    ("exil", "exil.effacement", {"type": "temps", "unite": "mois", "n": "3"}),
     ("socle", "socle.essais", {"type": "changement", "objectif": "la porte"}),
     ("eclats", "eclats.initie", {"type": "regle"}),
 ]
@@ -252,6 +256,38 @@ def test_what_the_leader_decides_by_hand_no_player_writes(
     assert not table.act("j1", act)
     assert isinstance(table.wrong, NotYours)
     assert table.wrong.allowed == "ce que la personne qui mène n’est pas seule à décider"
+
+
+DECIDED: list[tuple[str, dict[str, Any]]] = [
+    ("armes_dieux", {"type": "combat", "en_combat": True}),
+    ("armes_dieux", {"type": "meneur", "tension": 1}),
+    ("exil", {"type": "decision", "pds": -1}),
+    ("exil", {"type": "poison", "nom": "aconit", "delai": "1", "malignite": "grave"}),
+]
+_LEDGERS = {"armes_dieux": "armes_dieux.personnage", "exil": "exil.suivi"}
+
+
+@pytest.mark.parametrize(("game", "event"), DECIDED)
+def test_what_the_leader_decides_by_hand_no_player_declines(
+    game: str, event: dict[str, Any]
+) -> None:
+    """Nor restores, when the leader has thought better of it."""
+    table = set_up(game)
+    table.does(LEADER, acts.BeginScene())
+    mine = next(who for who, owner in table.state.owners.items() if owner == "j1")
+    change = {"type": _LEDGERS[game], "qui": mine, "evenement": event}
+    table.does(LEADER, acts.ChangeRecord(event=change))
+    decided = table.state.scene_consequences[-1]
+    assert not table.act("j1", acts.Decline(consequence=decided))
+    assert isinstance(table.wrong, NotYours)
+    assert table.wrong.allowed == "ce que la personne qui mène n’est pas seule à décider"
+    table.does(LEADER, acts.Decline(consequence=decided))
+    assert not table.act("j1", acts.Restore(consequence=decided))
+    table.does(LEADER, acts.Restore(consequence=decided))
+    fact = {"type": "test", "malus_report": 0} if game == "armes_dieux" else {"type": "choc"}
+    own = acts.ChangeRecord(event={**change, "evenement": fact})
+    table.does("j1", own)
+    table.does("j1", acts.Decline(consequence=table.state.scene_consequences[-1]))
 
 
 @pytest.mark.parametrize("which", [{"numero": 1}, {"numero": 9}, {"procedure": None}])

@@ -113,7 +113,10 @@ def landmark_texts(words: Words, field: Field) -> list[tuple[str, list[str]]]:
 
 def _landmark(words: Words, value: Any, field: str) -> str:
     if isinstance(value, tuple):
-        return words.phrase("{low} à {high}", low=value[0], high=value[1])
+        ends = [words.time_of(each, field) or words.value(each) for each in value]
+        return words.phrase("{low:=} à {high:=}", low=ends[0], high=ends[1])
+    if time := words.time_of(value, field):
+        return time
     return words.value(value, "" if type(value) is int else field)
 
 
@@ -180,7 +183,7 @@ def effect_text(words: Words, name: str, amount: Any, who: str) -> str:
     concerned, "" where nobody is named."""
     if type(amount) is int:
         shown = number(amount, signed=True, lang=words.lang)
-    elif words.game and name in words.game.written_effects:
+    elif words.game and amount is not True and name in words.game.written_effects:
         name_of = words.names.get(amount, amount) or "…"
         shown = words.phrase("« {label:=} »", label=name_of)
     else:

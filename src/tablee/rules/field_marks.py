@@ -15,7 +15,10 @@ AS_OBJECT = "as an object"
 """Mark of a `tuple[tuple[str, X], ...]` that is an object {name: X} in JSON."""
 
 HOURS = "hours"
-"""Mark of a `Fraction` that counts hours: a sheet shows it as a duration."""
+"""Mark of a `Fraction` that counts hours: readers see a duration."""
+
+DAYS = "days"
+"""Mark of a `Fraction` that counts days: readers see a duration."""
 
 
 class OnSheet(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ import msgspec
 from tablee.dice.law import Law
 from tablee.rules.field_marks import (
     AS_OBJECT,
+    DAYS,
     HOURS,
     Among,
     AtMost,
@@ -315,7 +316,7 @@ def _plain_shape(hint: Any, extras: tuple[Any, ...]) -> Shape:
     if hint is Fraction:
         low, above, high = (_bound(extras, name) for name in ("ge", "gt", "le"))
         low, above, high = (None if b is None else Fraction(b) for b in (low, above, high))
-        return Ratio(low, above, high, HOURS in extras)
+        return Ratio(low, above, high, 1 if HOURS in extras else 24 if DAYS in extras else 0)
     if hint is str:
         longest, shortest = _bound(extras, "max_length"), _bound(extras, "min_length")
         return Text(longest or 2000, shortest or 0, _bound(extras, "pattern") or "")

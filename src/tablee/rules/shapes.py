@@ -86,13 +86,13 @@ class YesNo(Shape, frozen=True):
 
 
 class Ratio(Shape, frozen=True):
-    """An exact rational: an int or a text `a/b`. `hours`: it counts hours, and is read as a
-    duration."""
+    """An exact rational: an int or a text `a/b`. `hours`: the hours of its unit, where it counts
+    time and is read as a duration; else 0."""
 
     low: Fraction | None = None
     above: Fraction | None = None
     high: Fraction | None = None
-    hours: bool = False
+    hours: int = 0
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> Fraction:
         number = _rational(value)

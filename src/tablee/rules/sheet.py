@@ -21,7 +21,7 @@ import importlib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import util
-from typing import Annotated, Any, Self, cast
+from typing import Annotated, Any, ClassVar, Self, cast
 
 from msgspec import Meta
 
@@ -61,8 +61,13 @@ class AnySheet(Tagged, frozen=True):
 
 
 class Sheet(Record):
-    """Base of the sheets: `class Personnage(Sheet, tag="personnage")`."""
+    """Base of the sheets: `class Personnage(Sheet, tag="personnage")`.
 
+    `leader_fields`: the fields that the leader alone changes on the sheet of a player's character; a
+    new one has their default.
+    """
+
+    leader_fields: ClassVar[tuple[str, ...]] = ()
     nom: Annotated[str, Meta(min_length=1, max_length=100, description="nom")]
 
     def check(self) -> None:

@@ -15,6 +15,7 @@ from operator import attrgetter
 from typing import Any
 
 from tablee.rules.campaign.building import campaign_record_of
+from tablee.rules.campaign.events import for_leader
 from tablee.rules.campaign.record import RecordChange, apply_event, apply_events, initial_state
 from tablee.rules.consequences import Consequence as RuleConsequence
 from tablee.rules.consequences import consequences_of
@@ -54,13 +55,16 @@ def initial_record(game: Game) -> RecordJson:
 
 
 def record_event(state: State, game: Game, event: EventJson, place: int = 0) -> ev.Recorded:
-    """Return the log event that records a campaign event. Raise `Refusal` under `event`."""
+    """Return the log event that records a campaign event; one that the leader alone may write is
+    for the leader alone to decline. Raise `Refusal` under `event`."""
     try:
         change = apply_fitting(apply_event, game, state.rulings, state.record, event)
     except Refusal as refusal:
         raise refusal.at(f"event.{refusal.field}") from None
     secret = _is_secret(game, event)
-    return _record_change(state, state.record, change, event, place, secret=secret)
+    binding = for_leader(campaign_record_of(game).events, event)
+    more = {"secret": secret, "binding": binding}
+    return _record_change(state, state.record, change, event, place, **more)
 
 
 def _is_secret(game: Game, event: EventJson) -> bool:

@@ -9,6 +9,8 @@ from typing import Any
 
 from tablee.rules.refusal import Refusal
 
+NOT_FOR_LEADER = "ce que la personne qui mène n’est pas seule à décider"
+
 
 class _ActRefusal(Refusal):
     """A refusal under a field of an act."""

@@ -189,3 +189,30 @@ def test_the_name_that_is_offered_tells_nothing_of_who_is_hidden(
     assert offered(client, LEADER, "bastan") == "Bastan 3"
     sit(client, given[1])
     assert offered(client, "j1", "bastan") == before == "Bastan 2"
+
+
+def test_a_player_s_form_has_no_field_of_the_leader_alone(
+    seats: tuple[Client, list[str]],
+) -> None:
+    """It says nothing of them, and the sheet keeps them (AD-REN-03)."""
+    client, given = seats
+    fight = {"event.type": "armes_dieux.personnage", "event.qui[]": "1", "event.qui": "bastan"}
+    fight |= {"event.evenement.type": "combat", "event.evenement.en_combat": "true"}
+    form = f"/t/{ID}/{LEADER}/fiche?qui=bastan"
+    sit(client, given[0])
+    assert 'name="en_combat"' in client.get(form).text
+    done = client.post(f"/t/{ID}/{LEADER}/campagne", data={"do": "change_record", **fight})
+    assert done.status_code == 200, texts(done.text)
+    sit(client, given[1])
+    page = client.get(f"/t/{ID}/j1/fiche?qui=bastan").text
+    assert 'name="sr"' in page
+    assert 'name="en_combat"' not in page
+    typed = {"do": "put_sheet", "character": "bastan", "seat": "j1", "kind": "personnage"}
+    typed |= {"nom": "Bastan", "sr": "17", "domaines[]": "0"}
+    done = client.post(f"/t/{ID}/j1/campagne", data=typed, follow_redirects=False)
+    assert done.status_code == 303, texts(done.text)
+    sit(client, given[0])
+    page = client.get(form).text
+    (fights,) = re.findall(r'<input[^>]*name="en_combat"[^>]*value="true"[^>]*>', page)
+    assert "checked" in fights
+    assert 'name="sr"' in page

@@ -58,6 +58,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
         {"de": 8, "niveau": "fort", "cible": "elite", "avantage": "mana", "accord": False},
         {"de": 8, "niveau": "standard", "cible": "elite", "avantage": "echelle"},
     ],
+    "socle.relever": [{}, {"etat_releve": "a_terre"}],
     "socle.coup": [
         {"coeurs": 5},
         {"coeurs": 1},

@@ -191,6 +191,10 @@ def coup(p: Params, rulings: Params) -> Iterator[Row]:
     yield {"coeurs": hearts, "etat": state, "armure_utilisee": used}, Fraction(1)
 
 
+def relever(p: Params, rulings: Params) -> Iterator[Row]:
+    yield {"coeurs": 1, "etat": "debout"}, Fraction(1)
+
+
 def _fight(
     p: Params, rulings: Params, attack: Callable[[Params, Params], Iterator[Row]]
 ) -> Iterator[Row]:
@@ -261,6 +265,7 @@ ORACLES: dict[str, Callable[[Params, Params], Iterator[Row]]] = {
     "socle.magie": magie,
     "socle.sort_attaque": sort_attaque,
     "socle.coup": coup,
+    "socle.relever": relever,
     "socle.duel": duel,
     "socle.chronometre": chronometre,
     "socle.test_d6": test_d6,

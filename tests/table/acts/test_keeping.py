@@ -40,13 +40,14 @@ def test_what_later_changes_need_cannot_be_declined(table: Table) -> None:
     fight = {"type": "armes_dieux.personnage", "qui": "bastan"}
     begins = {**fight, "evenement": {"type": "combat", "en_combat": True}}
     draws = {**fight, "evenement": {"type": "test", "renfort_reserve": 2}}
-    table.does("j1", acts.ChangeRecord(event=begins))
+    table.does(LEADER, acts.ChangeRecord(event=begins))
     first = table.state.scene_consequences[-1]
     table.does("j1", acts.ChangeRecord(event=draws))
-    why = refused(table, "j1", acts.Decline(consequence=first))
+    why = refused(table, LEADER, acts.Decline(consequence=first))
     assert why.field == "consequence"
     table.does("j1", acts.Decline(consequence=table.state.scene_consequences[-1]))
-    table.does("j1", acts.Decline(consequence=first))
+    assert isinstance(refused(table, "j1", acts.Decline(consequence=first)), NotYours)
+    table.does(LEADER, acts.Decline(consequence=first))
 
 
 def gear(table: Table) -> ConsequenceView:

@@ -162,8 +162,9 @@ class ReversSubi(Event[Etat], tag="revers"):
 
 
 class Combat(Event[Etat], tag="combat"):
-    """A fight begins or ends: only then may the Réserve be drawn from."""
+    """A fight begins or ends, as the Meneur says: only then may the Réserve be drawn from."""
 
+    by_leader = True
     en_combat: Annotated[bool, Meta(description="le combat commence ; sinon il finit")]
 
     def after(self, etat: Etat) -> Etat:

@@ -23,6 +23,7 @@ Notes = Annotated[str, Meta(max_length=5000, description="ce que l’on veut en 
 class Personnage(Sheet, tag="personnage"):
     """A player's character. The notes hold what other chapters define, as text."""
 
+    leader_fields = ("en_combat",)
     domaines: Annotated[Domaines, Meta(description="score de chaque Domaine")]
     sr: fields.Seuil
     aspects: Annotated[Lines, Meta(description="Aspects du personnage")] = ()

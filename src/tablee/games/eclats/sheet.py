@@ -19,6 +19,7 @@ Seuils = Annotated[tuple[tuple[str, Seuil], ...], AS_OBJECT]
 class Personnage(Sheet, tag="initie"):
     """An Initié. The notes hold the rest (Animus, éclats, wounds), as text."""
 
+    leader_fields = ("prix_dus",)
     caracteristiques: Scores = Caracteristiques()
     competences: Competences = ()
     prix_dus: Debts = ()

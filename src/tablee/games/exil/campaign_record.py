@@ -20,6 +20,7 @@ from tablee.rules.campaign.events import Scene, scenes_pass
 from tablee.rules.campaign.state import Campaign, Pending
 from tablee.rules.campaign_declaration import CampaignRecord
 from tablee.rules.campaign_declaration import SceneClock as Scenes
+from tablee.rules.field_marks import HOURS as IN_HOURS
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import replace
 from tablee.rules.refusal import refuse
@@ -33,7 +34,9 @@ class CampaignClock(Scenes):
     """The clock of a campaign: hours since the beginning, scenes, scenarios."""
 
     scenario: Annotated[int, Meta(ge=1, description="numéro du scénario")] = 1
-    heure: Annotated[Fraction, Meta(ge=0, description="heures écoulées à l’horloge")] = Fraction(0)
+    heure: Annotated[Fraction, Meta(ge=0, description="heures écoulées à l’horloge"), IN_HOURS] = (
+        Fraction(0)
+    )
 
 
 class SameHours(HoursPass, tag="temps"):

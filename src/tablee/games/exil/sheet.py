@@ -28,6 +28,7 @@ class Personnage(Equipped, tag="personnage"):
     """A player's character: Attributs, Talents, experience, Détachement (EXIL-PUR-01, EXIL-XP-02,
     EXIL-DET-01, -13)."""
 
+    leader_fields = ("heure", "maux", "retablissement", "mois_hors_exil")
     attributs: Annotated[Attributs, Meta(description="niveau de chaque Attribut")] = Attributs()
     xp: Annotated[Pools, Meta(description="points d’expérience à dépenser")] = Pools()
     detachement: Points = 0

@@ -137,7 +137,7 @@ WORDS: dict[str, str] = (
         "materiel": "matériel",
         "hygiene": "hygiène",
         "aide": "médecin aidé",
-        "jours": "jours jusqu’à la pleine forme",
+        "jours": "délai jusqu’à la pleine forme",
         # parameters and result fields of learning and detachment
         "professeur": "niveau du professeur",
         "eleve": "niveau de l’élève",

@@ -111,21 +111,20 @@ def _at_hand(campaign: Campaign, roles: Mapping[str, str], record: type[Any]) ->
             free = tokens.libres(qui) if player else theirs
             found[DISASTERS_OF[role]] = min(free, MOST_DISASTERS)
     if getattr(record, "id", "") == "loss.dissimulation":
-        found |= _common_in_searches(tokens, strikes, roles.get("cacheur"))
+        found |= _common_in_searches(campaign, tokens, roles.get("cacheur"))
     return found
 
 
-def _common_in_searches(tokens: Tokens, strikes: str | None, hider: str | None) -> dict[str, int]:
+def _common_in_searches(campaign: Campaign, tokens: Tokens, hider: str | None) -> dict[str, Any]:
     """Return the tokens that several Tests of a dissimulation may take, also where who conceals has
-    no sheet. `strikes`: the player's character who may spend Désastres (R-24)."""
+    no sheet. Of the players' tokens, those of the one who may spend Désastres (R-24)."""
     anybody = rulings(LossRulings).desastre_cible == "libre"
-    own = tokens.reserve(strikes) if strikes else 0
-    if strikes and strikes != hider:
-        own = sum(n for _, n in tokens.reserves)
+    strikes = striker(campaign, [hider] if hider else [])
     return {
         "jetons_communs_mj": min(_common_of_leader(tokens), MOST_TOKENS),
         "desastres_communs": min(_free(tokens) if anybody else 0, MOST_TOKENS),
-        "jetons_communs_joueurs": min(own, MOST_TOKENS),
+        "jetons_communs_joueurs": min(tokens.reserve(strikes) if strikes else 0, MOST_TOKENS),
+        "frappeur": strikes,
     }
 
 

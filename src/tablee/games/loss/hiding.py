@@ -19,10 +19,10 @@ from tablee.games.loss.fields import (
     TraitScore,
     VertuScore,
 )
-from tablee.games.loss.hiding_pools import FIXED, HidingPools, twice
+from tablee.games.loss.hiding_pools import FIXED, HidingPools, Id, Named, twice
 from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.tokens import EvenNone
-from tablee.games.loss.trial import Outcome, TrialParameters
+from tablee.games.loss.trial import Outcome
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.forms import NumberFrom
@@ -34,9 +34,6 @@ from tablee.rules.schema import fields_of
 LEADER = "mj"
 DIELESS = ("somme", "facile", "automatique")
 """The ways to succeed without a die."""
-Name = Annotated[
-    str, Meta(min_length=1, max_length=100, description="nom du personnage"), on_sheet("nom")
-]
 CommonOfLeader = Annotated[
     int,
     Meta(ge=0, le=50, description="jetons du MJ que plusieurs des siens comptent, une seule fois"),
@@ -60,13 +57,24 @@ CommonOfPlayers = Annotated[
     ),
 ]
 """Where players may spend Désastres on characters of the MJ (LOSS-JET-03, R-24)."""
+Striker = (
+    Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=100,
+            description="joueur dont les jetons servent de Désastres ; sans nom, ceux de tous",
+        ),
+    ]
+    | None
+)
+"""The tokens of the others are for their own Tests alone (LOSS-JET-03, R-24)."""
 Found = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
 
 
-class Side(TrialParameters):
+class Side(Named):
     """Somebody who conceals or seeks."""
 
-    id: Name
     trait: TraitScore
 
     @property
@@ -110,7 +118,7 @@ class SeekingResult(BlindResult):
 class Hiding(Action, id="loss.dissimulation.cache"):
     """The Test of who conceals: what it costs is left for his own ledger (LOSS-INV-01)."""
 
-    nom: Name
+    nom: Id
 
     @classmethod
     def result_type(cls) -> type[HidingResult]:
@@ -151,7 +159,7 @@ class Seeking(Blind, id="loss.dissimulation.recherche"):
     secret.
     """
 
-    nom: Name
+    nom: Id
     always: bool = False
     restants: int | None = None
 
@@ -210,6 +218,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     jetons_communs_mj: CommonOfLeader = 0
     desastres_communs: CommonDisasters = 0
     jetons_communs_joueurs: CommonOfPlayers = 0
+    frappeur: Striker = None
 
     apart = ("cacheur", "chercheurs")
     endings = ("caches",)
@@ -264,8 +273,11 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         self._check_common()
 
     def _check_common(self) -> None:
-        """Refuse what is given beforehand for several, if it takes a token twice."""
+        """Refuse what is given beforehand for several, if it takes a token twice, and a character of
+        the MJ whose tokens would be the players'."""
         tests = self._everybody()
+        if any(each.id == self.frappeur and each.acteur == "mj" for each in tests):
+            raise refuse("frappeur", self.frappeur, "un personnage des joueurs")
         for place, field, high in twice(self._pools(), tests):
             path = f"chercheurs[{place - 1}]" if place else CONCEALER
             name = FIXED[field]
@@ -307,7 +319,10 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
 
     def _pools(self) -> HidingPools:
         return HidingPools.of(
-            self.jetons_communs_mj, self.desastres_communs, self.jetons_communs_joueurs
+            self.jetons_communs_mj,
+            self.desastres_communs,
+            self.jetons_communs_joueurs,
+            self.frappeur,
         )
 
     async def _search_in_turn(

@@ -24,7 +24,7 @@ GAME = Game(
         "trials": ("test", "test_d6"),
         "attacks": ("attaque", "attaque_d6"),
         "magic": ("magie", "sort_attaque"),
-        "wounds": ("coup",),
+        "wounds": ("coup", "relever"),
         "duels": ("duel", "duel_d6"),
         "battle": ("combat", "combat_d6"),
         "clocks": ("chronometre",),
@@ -55,5 +55,6 @@ if TYPE_CHECKING:
     from tablee.games.socle.trials import Test as Test
     from tablee.games.socle.trials import TestD6 as TestD6
     from tablee.games.socle.wounds import Coup as Coup
+    from tablee.games.socle.wounds import Relever as Relever
 else:
     __getattr__, __dir__ = by_class(GAME)

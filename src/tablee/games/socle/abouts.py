@@ -10,6 +10,7 @@ ABOUTS: dict[str, str] = {
     "socle.magie.about": "Du Mana dépensé, puis le dé de Magie contre le TN de l’effet voulu.",
     "socle.sort_attaque.about": "Un sort lancé comme une attaque : du Mana d’abord, puis le jet et ses suites.",
     "socle.coup.about": "Un Cœur à perdre : l’Armure peut l’épargner, et au dernier on tombe.",
+    "socle.relever.about": "Hors d’un combat, un allié donne une Action pour remettre debout qui est à terre.",
     "socle.combat.about": "Plusieurs personnages contre plusieurs adversaires, une action après l’autre, et ce que le MJ y ajoute.",
     "socle.combat_d6.about": "Le même combat quand on ne joue qu’avec des d6, sans effets de Magie.",
     "socle.duel.about": "Un personnage contre des adversaires l’un après l’autre, jusqu’à ce qu’un camp n’en puisse plus.",

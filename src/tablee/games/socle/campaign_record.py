@@ -18,7 +18,7 @@ from tablee.games.socle.trials import SUCCESSES
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
-from tablee.rules.campaign_declaration import BorrowedSheets, CampaignRecord
+from tablee.rules.campaign_declaration import BorrowedSheets, CampaignRecord, OfferedChange
 from tablee.rules.consequences import Consequence, ConsequenceRule, EmittedEffect, Run, ledger_event
 from tablee.rules.procedure import replace
 from tablee.rules.schema import read_record, show
@@ -126,12 +126,31 @@ def _healed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Raised by an ally, with or without a sheet (SOC-COE-05)."""
-    qui, ally = _whom(run, left), run.who(left.amount)
-    if qui is not None:
-        event = ledger_event(Scenes, type="relever", heros=qui, par=ally)
-        text = "{ally:=} relève {who:=}."
-        yield run.consequence(qui, "SOC-COE-05", text, event, ally=run.name(ally) or left.amount)
+    """Yield the end of being on the ground: raised by an ally, with or without a sheet
+    (SOC-COE-05)."""
+    alone = left.amount is True
+    qui = run.who(left.who) if alone else _whom(run, left)
+    ally = run.who(PLAYER, "") if alone else run.who(left.amount)
+    if qui is None:
+        return
+    event = ledger_event(Scenes, type="relever", heros=qui, par=ally)
+    name = run.name(ally) or ("" if alone else left.amount)
+    text = "{ally:=} relève {who:=}." if name else "Un allié relève {who:=}."
+    numbers: dict[str, Any] = {"ally": name} if name else {}
+    yield run.consequence(qui, "SOC-COE-05", text, event, **numbers)
+
+
+def _fallen(etat: Campaign) -> Iterator[OfferedChange]:
+    """Yield the raising of each character on the ground, by an ally who need not have a sheet
+    (SOC-COE-05)."""
+    for qui, sheet in etat.fiches:
+        if isinstance(sheet, Personnage) and sheet.etat == "a_terre":
+            yield OfferedChange(
+                text=deferred("À terre : un allié peut y consacrer une Action."),
+                button=deferred("Relever, avec un Cœur"),
+                event=ledger_event(Scenes, type="relever", heros=qui),
+                qui=qui,
+            )
 
 
 def _complications(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -369,6 +388,7 @@ CAMPAIGN_RECORD = CampaignRecord(
     ledgers=(Scenes, Essais),
     clock=Scenes,
     scene=UneScene,
+    offers=_fallen,
     borrowed_sheets={Scenes.id: BorrowedSheets(_with_heroes, _without_heroes)},
     ledger_params=_closed,
     effects=_EFFECTS,

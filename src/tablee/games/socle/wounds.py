@@ -7,7 +7,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.socle.fields import LEADER, Armure, ArmureUsage, Etat, HeartsLeft
+from tablee.games.socle.fields import (
+    LEADER,
+    Armure,
+    ArmureUsage,
+    Etat,
+    EtatDuHeros,
+    HeartsLeft,
+)
 from tablee.games.socle.foes import full_hearts
 from tablee.games.socle.heroes import Heros, struck
 from tablee.games.socle.rulings import foes_hidden
@@ -126,6 +133,49 @@ class Coup(Procedure[CoupResult], id="socle.coup"):
         if self.mort:
             return "mort"
         return "debout" if self.hearts() else "a_terre"
+
+
+RAISED = "releve"
+"""The character whom an ally raises."""
+
+
+class ReleverResult(Result):
+    """The one who was on the ground."""
+
+    coeurs: HeartsLeft
+    etat: Etat
+
+
+class Relever(Procedure[ReleverResult], id="socle.relever"):
+    """An ally spends an Action to raise somebody on the ground, who then has one Cœur (SOC-COE-05).
+    Within a fight it is an Action of the fight."""
+
+    etat: EtatDuHeros = "debout"
+    etat_releve: Annotated[
+        Etat,
+        Meta(description="qui est relevé, qui doit être à terre"),
+        on_sheet("etat", role=RAISED),
+    ] = "a_terre"
+
+    apart = ("", RAISED)
+    seats = {RAISED: RAISED}
+    companions = {RAISED: "coeurs"}
+
+    def sides(self) -> dict[str, str]:
+        return {"player": "heros", RAISED: "heros"}
+
+    def check(self) -> None:
+        if self.etat != "debout":
+            allowed = "debout : qui est hors de combat ({etat}) n’aide plus"
+            raise refuse("etat", self.etat, allowed, etat=self.etat)
+        if self.etat_releve != "a_terre":
+            raise refuse("etat_releve", self.etat_releve, "à terre : on ne relève personne d’autre")
+
+    async def rule(self) -> ReleverResult:
+        text = "Un allié y consacre une Action : qui était à terre est debout, avec un Cœur."
+        note("SOC-COE-05", text)
+        effect("relever", True, who=RAISED)
+        return ReleverResult(coeurs=1, etat="debout")
 
 
 async def lose_heart(armure: int, usage: ArmureUsage, facts: Mapping[str, Any]) -> bool:

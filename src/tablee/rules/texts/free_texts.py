@@ -1,14 +1,15 @@
-"""The fields of a game whose texts a person writes: such a text is shown as it was written."""
+"""What is shown in a manner of its own: texts that a person writes, as they were written, and numbers
+that count time, as durations. Both are known by the name of their field."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import fields_of, records_in
-from tablee.rules.shapes import Choice, Either, Many, Named, Several, Shape, Text
+from tablee.rules.shapes import Choice, Either, Many, Named, Ratio, Several, Shape, Text
 
 _CODED = frozenset({"procedure"})
 """Fields whose texts are always identifiers."""
@@ -32,6 +33,30 @@ def free_texts(procedures: tuple[type[Procedure[Any]], ...]) -> FreeTexts:
     written: set[str] = set()
     coded: set[str] = set(_CODED)
     literals: dict[str, set[Any]] = {}
+    for name, shape in field_shapes(procedures):
+        if isinstance(shape, Text):
+            (coded if shape.pattern else written).add(name)
+        elif isinstance(shape, Named):
+            keys.add(name)
+        elif isinstance(shape, Choice):
+            literals.setdefault(name, set()).update(shape.values)
+    asked = {name for name, values in literals.items() if "ask" in values}
+    free = written - coded - asked
+    values = {name: frozenset(literals.get(name, ())) for name in free}
+    return FreeTexts(values, frozenset(keys))
+
+
+@lru_cache(64)
+def duration_fields(procedures: tuple[type[Procedure[Any]], ...]) -> Mapping[str, int]:
+    """Return the fields that count time in some procedures of a game, with the hours of their
+    unit."""
+    shapes = field_shapes(procedures)
+    return {n: each.hours for n, each in shapes if isinstance(each, Ratio) and each.hours}
+
+
+def field_shapes(procedures: Iterable[type[Procedure[Any]]]) -> Iterator[tuple[str, Shape]]:
+    """Yield the name and each possible shape of all fields in procedures, their results and the
+    records inside them."""
     waiting = [record for kind in procedures for record in (kind, kind.result_type())]
     seen: set[type[Any]] = set()
     while waiting:
@@ -42,16 +67,7 @@ def free_texts(procedures: tuple[type[Procedure[Any]], ...]) -> FreeTexts:
         for name, field in fields_of(record).items():
             waiting += records_in(field.shape)
             for shape in _alternatives(field.shape):
-                if isinstance(shape, Text):
-                    (coded if shape.pattern else written).add(name)
-                elif isinstance(shape, Named):
-                    keys.add(name)
-                elif isinstance(shape, Choice):
-                    literals.setdefault(name, set()).update(shape.values)
-    asked = {name for name, values in literals.items() if "ask" in values}
-    free = written - coded - asked
-    values = {name: frozenset(literals.get(name, ())) for name in free}
-    return FreeTexts(values, frozenset(keys))
+                yield name, shape
 
 
 def _alternatives(shape: Shape) -> Iterator[Shape]:

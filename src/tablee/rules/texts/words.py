@@ -26,7 +26,7 @@ from tablee.rules.game import Game, loaded_procedures
 from tablee.rules.refusal import Refusal
 from tablee.rules.shapes import Shape
 from tablee.rules.texts.common_words import COMMON
-from tablee.rules.texts.free_texts import free_texts
+from tablee.rules.texts.free_texts import duration_fields, free_texts
 from tablee.rules.texts.languages import Lang, program_language
 from tablee.rules.texts.shape_texts import form_text, shape_text
 from tablee.rules.texts.typography import (
@@ -44,6 +44,7 @@ from tablee.rules.texts.typography import (
 
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", re.ASCII)
 _DIGITS = re.compile(r"\d+")
+_RATIONAL = re.compile(r"\d+(/0*[1-9]\d*)?", re.ASCII)
 NONE = "aucun"
 """Word for a 0 that means nothing: « malus.0 »."""
 ARTICLE = "le"
@@ -116,6 +117,8 @@ class Words:
         """
         name = str(identifier)
         own = self.game.words if self.game else {}
+        if context and (time := self.time_of(identifier, context)):
+            return time
         if isinstance(identifier, str) and self._is_name(name, context):
             return isolated(self.names.get(name, name))
         for key in (f"{context}.{name}", name):
@@ -248,6 +251,8 @@ class Words:
         """Return a value in words; `context`: the field or label it belongs to."""
         if isinstance(value, bool) or value is None or isinstance(value, str):
             return self.label(value, context)
+        if context and (time := self.time_of(value, context)):
+            return time
         if isinstance(value, int):
             own = self.game.words if self.game and context else {}
             if f"{context}.{value}" in own:
@@ -266,6 +271,8 @@ class Words:
 
     def number_and_name(self, value: int, context: str, signed: bool = False) -> str:
         """Return a number of a field, followed by its name if it has one: « 15 (Moyen) »."""
+        if time := self.time_of(value, context):
+            return time
         shown = self.spoken_number(value, context, signed)
         own = self.game.words if self.game else {}
         named = f"{context}.{value}" in own and shown == number(value, signed, self.lang)
@@ -293,6 +300,13 @@ class Words:
             if n and (size > 1 or not parts):
                 parts.append(f"{n}{NBSP}{unit}")
         return self.enumeration(parts) if parts else f"0{NBSP}h"
+
+    def time_of(self, value: Any, field: str) -> str:
+        """Return the duration that a value of a field counts; "" for any other value, and for 0."""
+        if self.game is None or not _RATIONAL.fullmatch(str(value)):
+            return ""
+        hours = duration_fields(loaded_procedures(self.game)).get(field, 0) * Fraction(value)
+        return self.duration(hours) if hours else ""
 
     def enumeration(self, words: list[str], last: str = "et") -> str:
         if len(words) < 2:

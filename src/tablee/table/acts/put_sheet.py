@@ -10,14 +10,14 @@ from msgspec import Meta
 
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.refusal import refuse
-from tablee.rules.schema import tag_of
-from tablee.rules.sheet import sheet_kinds_for
+from tablee.rules.schema import Field, fields_of, tag_of
+from tablee.rules.sheet import kinds_of, sheet_kinds_for
 from tablee.table.acts.act import MAX_ID, PLAIN, VISIBLE, Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.change_record import hiding_record
 from tablee.table.log import events as ev
 from tablee.table.record_changes import record_sheet
-from tablee.table.refusals import NotYours
+from tablee.table.refusals import NOT_FOR_LEADER, NotYours
 
 MAX_LEADER_SHEETS, MAX_PLAYER_SHEETS = 200, 100
 """Maximum numbers of sheets made by the leader and by players, together within the limit of a
@@ -57,8 +57,9 @@ class PutSheet(Act, frozen=True, tag="put_sheet"):
         known = name in state.sheets
         if not known:
             self._check_new(table)
+        sheet = self.sheet if table.leads else _with_leader_fields(table, name, self.sheet)
         with hiding_record(table, "sheet"):
-            changed = record_sheet(state, table.game, name, self.sheet)
+            changed = record_sheet(state, table.game, name, sheet)
         _check_kind(table, name, self.sheet)
         table.add(changed)
         if not known or state.owners.get(name) != self.seat or self.free != (name in state.free):
@@ -118,6 +119,30 @@ def _check_row_names(sheet: SheetJson) -> None:
                 allowed = "un nom que l’on puisse lire, à la ligne {n} de « {field:^} »"
                 path = f"sheet.{field}[{place}].nom"
                 raise refuse(path, None, allowed, n=place + 1, field=field)
+
+
+def _with_leader_fields(table: ActContext, name: str, sheet: SheetJson) -> SheetJson:
+    """Return a player's sheet with the fields that the leader alone changes as they are; in a new
+    one they have their default. Raises `NotYours` for another value."""
+    kinds = {tag_of(each): each for each in kinds_of(table.game)}
+    kind = kinds.get(str(sheet.get("type")))
+    if kind is None:
+        return sheet
+    before = table.state.sheet(name) if name in table.state.sheets else {}
+    kept: SheetJson = {}
+    for field in map(fields_of(kind).__getitem__, kind.leader_fields):
+        now = before.get(field.name, field.shape.show(field.default))
+        given = sheet.get(field.name, now)
+        if given != now and not _reads_as(field, given, now):
+            raise NotYours(f"sheet.{field.name}", given, NOT_FOR_LEADER)
+        kept = {**kept, field.name: now}
+    return {**sheet, **kept}
+
+
+def _reads_as(field: Field, value: object, other: object) -> bool:
+    """Return whether two JSON values of a field are the same value."""
+    shape = field.shape
+    return shape.takes(value) and bool(shape.read(value, "") == shape.read(other, ""))
 
 
 def _check_kind(table: ActContext, name: str, sheet: SheetJson) -> None:

@@ -235,6 +235,8 @@ def _sheet_page(
     errors = {wrong: refused_beside(words, refusal)} if refusal else {}
     game = game_of(room.state)
     fields = controls_of(kind, given, words, errors, "", rulings_of(game, room.state.rulings))
+    reserved = () if visit.leads else kind.leader_fields
+    fields = tuple(each for each in fields if each.path not in reserved)
     before = room.state.sheets.get(character) if character else None
     fields = with_offers(fields, creation_of(game, kind), given, words)
     beside = any(each.refused for each in fields)

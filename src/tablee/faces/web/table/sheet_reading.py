@@ -7,6 +7,7 @@ declarations of sheets and the views; it must not know who reads.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Literal
 
 import msgspec
@@ -235,12 +236,12 @@ class _Reader:
         return None
 
     def _with_durations(self, shape: Shape, value: Any) -> Any:
-        """Return a value with its numbers of hours as durations in words."""
+        """Return a value with its numbers that count time as durations in words."""
         if isinstance(shape, Either) and value is not None:
             fitting = (each for each in shape.shapes if each.takes(value))
             return self._with_durations(next(fitting, shape.shapes[0]), value)
         if isinstance(shape, Ratio) and shape.hours:
-            return self.words.duration(value)
+            return self.words.duration(shape.hours * Fraction(value))
         if isinstance(shape, Many) and isinstance(value, list | tuple):
             return [self._with_durations(shape.item, each) for each in value]
         if isinstance(shape, Group) and isinstance(value, Mapping):

@@ -17,7 +17,7 @@ from tablee.games.exil.health.states import refuse_above_capital, state_of_healt
 from tablee.games.exil.out_of_action import OutOfAction, check_acts
 from tablee.games.exil.tables import CAPITAL, GRAVITE, HEALING, HEALS_AS
 from tablee.rules.ambient import note
-from tablee.rules.field_marks import on_sheet
+from tablee.rules.field_marks import HOURS, on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import call
 from tablee.rules.refusal import refuse
@@ -28,9 +28,9 @@ Patient = Annotated[
     Meta(description="Points de Santé au départ, 0 au moins ; le capital à défaut"),
     on_sheet("pds"),
 ]
-Hour = Annotated[Fraction, Meta(ge=0, description="heures écoulées depuis la contagion")]
+Hour = Annotated[Fraction, Meta(ge=0, description="heures écoulées depuis la contagion"), HOURS]
 CuredAt = Annotated[
-    Annotated[Fraction, Meta(ge=0)] | None,
+    Annotated[Fraction, Meta(ge=0), HOURS] | None,
     Meta(description="heure où le mal est soigné, ou guérit de lui-même ; null s’il dure"),
 ]
 
@@ -165,7 +165,7 @@ class Poison(Illness[PoisonResult], id="exil.poison"):
         External, on_sheet("malus", "modificateurs", role="soigneur", partial=True)
     ] = 0
     secours_a: Annotated[
-        Fraction, Meta(ge=0, description="heure des secours, avant la fin de l’assimilation")
+        Fraction, Meta(ge=0, description="heure des secours, avant la fin de l’assimilation"), HOURS
     ] = Fraction(0)
     """First aid after the assimilation is too late (EXIL-POI-02)."""
     hors: Annotated[OutOfAction, on_sheet("sur_pied", role="soigneur")] = "debout"

@@ -14,7 +14,7 @@ from tablee.games.exil.health.harm import Failures
 from tablee.games.exil.health.ills import Loss, Malignite, Period
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
 from tablee.games.exil.tables import CAPITAL, HEALS_AS, RECOVERY
-from tablee.rules.field_marks import HOURS, on_sheet
+from tablee.rules.field_marks import DAYS, HOURS, on_sheet
 from tablee.rules.procedure import Record, replace
 from tablee.rules.refusal import refuse
 
@@ -94,7 +94,7 @@ class OngoingRecovery(Record):
 
     depuis: Annotated[Hours, Meta(description="heure où il a commencé")]
     jours: Annotated[
-        Annotated[Fraction, Meta(gt=0)] | None,
+        Annotated[Fraction, Meta(gt=0), DAYS] | None,
         Meta(description="jours d’une guérison naturelle, null sous des soins"),
     ] = None
     points: Annotated[
@@ -135,7 +135,9 @@ class Body(Record):
             begun.append(("etat.retablissement.depuis", self.retablissement.depuis))
         for field, hour in begun:
             if hour > self.heure:
-                raise refuse(field, hour, "au plus {now}, l’heure de l’horloge", now=self.heure)
+                raise refuse(
+                    field, hour, "au plus {now:hours}, l’heure de l’horloge", now=self.heure
+                )
 
     @property
     def capital(self) -> int:

@@ -29,7 +29,7 @@ from tablee.games.exil.tables import (
     WATCHING,
 )
 from tablee.rules.ambient import effect, note
-from tablee.rules.field_marks import on_sheet
+from tablee.rules.field_marks import DAYS, on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 from tablee.rules.refusal import refuse
@@ -195,8 +195,8 @@ def days_of_healing(gravite: str, activite: str) -> tuple[Fraction, Fraction]:
 class NaturalHealingResult(Result):
     """The least and the most days until full health; the leader chooses between them (R-65)."""
 
-    jours_min: Fraction
-    jours_max: Fraction
+    jours_min: Annotated[Fraction, DAYS]
+    jours_max: Annotated[Fraction, DAYS]
 
 
 class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing"):

@@ -23,7 +23,8 @@ from tablee.games.exil.health.states import wounds
 from tablee.games.exil.life.clock import HOURS, Count, Unite, note_clock
 from tablee.games.exil.tables import RECOVERY
 from tablee.rules.ambient import note, remark
-from tablee.rules.field_marks import on_sheet
+from tablee.rules.field_marks import DAYS, on_sheet
+from tablee.rules.field_marks import HOURS as IN_HOURS
 from tablee.rules.ledger import MOST_EVENTS, Event, Ledger
 from tablee.rules.procedure import Record, Result, replace
 from tablee.rules.refusal import refuse
@@ -53,7 +54,7 @@ class Bleeding(Record):
     """A bleeding, which lasts until care (EXIL-BLE-01)."""
 
     perte: Annotated[int, Meta(ge=1, le=20, description="Points de Santé perdus chaque fois")] = 1
-    periode: Annotated[Fraction, Meta(gt=0, description="heures entre deux pertes")]
+    periode: Annotated[Fraction, Meta(gt=0, description="heures entre deux pertes"), IN_HOURS]
 
 
 class Wounded(Alive, tag="blessure"):
@@ -135,7 +136,7 @@ class Contagion(Alive):
         if known is not None:
             low, high = known.delai, known.delai_max or known.delai
             if not low <= values["delai"] <= high or (self.delai is None and low < high):
-                allowed = "des heures, de {low} à {high}"
+                allowed = "des heures, de {low:hours} à {high:hours}"
                 raise refuse("delai", self.delai, allowed, low=low, high=high)
         for name, allowed in (("delai", "des heures"), ("malignite", "une malignité")):
             if name not in values:
@@ -226,7 +227,7 @@ class HealingBegun(Alive, tag="guerison"):
 
     by_leader = True
     jours: Annotated[
-        Fraction, Meta(gt=0, description="jours jusqu’à la pleine forme, au choix du Meneur")
+        Fraction, Meta(gt=0, description="jours jusqu’à la pleine forme, au choix du Meneur"), DAYS
     ]
     activite: Activite = "repos"
     medecin: Watcher = None
@@ -243,7 +244,8 @@ class HealingBegun(Alive, tag="guerison"):
                 raise refuse("nom", self.nom, "un mal qui n’est pas mortel")
         least, most = days_of_healing(gravite, self.activite)
         if not least <= self.jours <= most:
-            raise refuse("jours", self.jours, "de {low} à {high}", low=least, high=most)
+            allowed = "des jours, de {low:hours} à {high:hours}"
+            raise refuse("jours", self.jours, allowed, low=DAY * least, high=DAY * most)
         note(
             "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03",
             "{activite:^}, guérison dans {hours:hours}."
@@ -286,6 +288,8 @@ class ChocsFailed(Alive, tag="choc"):
 class SceneOver(Alive, tag="scene"):
     """The end of a scene: chocs no longer count (EXIL-CHO-01, R-54)."""
 
+    by_leader = True
+
     def befalls(self, etat: Body) -> Body:
         note("EXIL-CHO-01", "Fin de la scène : les chocs ne comptent plus.")
         return replace(etat, echecs=0)
@@ -295,6 +299,7 @@ class HoursPass(Event[Body], tag="temps"):
     """Time that passes: ills take PdS, care or rest gives them back (EXIL-MAL-03..05, EXIL-SAN-03,
     -05, -06)."""
 
+    by_leader = True
     unite: Unite
     n: Count = Fraction(1)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from tablee.games.exil.landmarks import DELAYS_SEEN, LOSSES_SEEN, MALIGNITIES_SEEN, PERIODS_SEEN
-from tablee.rules.field_marks import on_sheet
+from tablee.rules.field_marks import HOURS, on_sheet
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet
 
@@ -24,10 +24,11 @@ Delay = Annotated[
     Meta(ge=0, description="heures entre la contagion et la première perte"),
     on_sheet("delai_fixe", role="mal"),
     DELAYS_SEEN,
+    HOURS,
 ]
 """Incubation or assimilation (EXIL-MAL-03, EXIL-POI-01); the leader chooses a varying one."""
 Period = Annotated[
-    Annotated[Fraction, Meta(gt=0)] | None,
+    Annotated[Fraction, Meta(gt=0), HOURS] | None,
     Meta(description="heures entre deux pertes, null sans perte"),
     on_sheet("periode", role="mal"),
     PERIODS_SEEN,
@@ -52,7 +53,7 @@ class IllSheet(Sheet):
     """A character in contact with it may catch it (EXIL-MAL-02)."""
     delai: Delay
     delai_max: Annotated[
-        Annotated[Fraction, Meta(ge=0)] | None,
+        Annotated[Fraction, Meta(ge=0), HOURS] | None,
         Meta(description="délai le plus long, s’il varie : le Meneur choisit entre les deux"),
     ] = None
     malignite: Malignite

@@ -90,6 +90,7 @@ class ExilRegained(Event[DetachmentState], tag="retour"):
 class MonthsPass(Event[DetachmentState], tag="temps"):
     """Time that passes: out of Exil every third month takes a point (EXIL-DET-12)."""
 
+    by_leader = True
     unite: Unite
     n: Count = Fraction(1)
 

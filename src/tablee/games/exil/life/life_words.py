@@ -17,8 +17,8 @@ LIFE_WORDS: dict[str, str] = {
     "soignee_a": "heure du remède",
     "secours": "premiers secours",
     "secours_a": "heure des secours",
-    "jours_min": "jours au moins",
-    "jours_max": "jours au plus",
+    "jours_min": "guérison au plus tôt",
+    "jours_max": "guérison au plus tard",
     "normale": "vie normale",
     "repos_surveille": "repos complet, surveillé",
     # the ledger of a health
