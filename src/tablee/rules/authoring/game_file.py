@@ -88,7 +88,7 @@ def _load(file: GameFile, mistakes: list[Refusal] | None = None) -> Game:
             mistakes.append(mistake)
         if mistakes:
             raise mistakes[0]
-        watch_hooks(game)
+        watch_hooks(game, file)
         register_game_file(game, file)
     except Exception as error:  # a check that meets what it does not expect, too
         sys.modules.pop(name, None)
