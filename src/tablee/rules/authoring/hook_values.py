@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from tablee.rules.authoring.game_modules import place_in
-from tablee.rules.campaign.as_left import CampaignChange
+from tablee.rules.campaign_declaration import CampaignChange
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import Exchange, Procedure, Record
