@@ -49,6 +49,12 @@ class OfferedChange(msgspec.Struct, frozen=True, kw_only=True):
     numbers: Mapping[str, Any] = {}
 
 
+class CampaignChange(msgspec.Struct, frozen=True, kw_only=True):
+    """A change of a campaign: its event, as JSON."""
+
+    event: Mapping[str, Any]
+
+
 class CampaignRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The declaration of a game's campaigns: `CAMPAIGN_RECORD` in its module `campaign_record`,
     beside its `campaign_of(...)`. A game in one file names it, `Game(campaign_record=…)`.

@@ -23,10 +23,11 @@ import msgspec
 
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.authoring.game_file import at_author
-from tablee.rules.campaign.as_left import CampaignAsLeft, CampaignChange
+from tablee.rules.campaign.as_left import CampaignAsLeft
 from tablee.rules.campaign.building import BY_HAND, campaign_record_of
 from tablee.rules.campaign.record import GivenRulings, read_fitting
 from tablee.rules.campaign.state import Campaign, Pending
+from tablee.rules.campaign_declaration import CampaignChange
 from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure

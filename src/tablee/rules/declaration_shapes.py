@@ -7,7 +7,7 @@ author has not written.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from inspect import signature
+from inspect import iscoroutinefunction, signature
 from typing import Any
 
 from tablee.rules.procedure import Procedure
@@ -15,6 +15,7 @@ from tablee.rules.schema import fields_of
 
 _SERIES = "un n-uplet, avec une virgule même pour un seul : {example:=}"
 _TABLE = "un dictionnaire : {example:=}"
+NO_ASYNC = "« def {hook:=} », sans async : cette fonction ne demande rien"
 _FUNCTION = "une fonction : {example:=}"
 
 GAME_PARTS: Mapping[str, str] = {
@@ -97,6 +98,13 @@ def unknown_parameters(kind: type[Procedure[Any]]) -> Iterator[tuple[str, str, s
         for name in getattr(kind, member):
             if str(name).split(".")[0].split("[")[0] not in known:
                 yield member, str(name), ", ".join(known)
+
+
+def coroutines(kind: type[Any], base: type[Any]) -> Iterator[str]:
+    """Yield the functions of `base` beside its rule that a class overrides with `async def`."""
+    for name in vars(base):
+        if name != "rule" and iscoroutinefunction(getattr(kind, name, None)):
+            yield name
 
 
 def wrong_ranges(kind: type[Procedure[Any]]) -> Iterator[tuple[str, Any]]:

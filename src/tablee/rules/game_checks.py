@@ -15,8 +15,10 @@ from tablee.rules.clocks import MOST_SEGMENTS, is_sound
 from tablee.rules.creation import Creation
 from tablee.rules.declaration_shapes import (
     GAME_PARTS,
+    NO_ASYNC,
     PROCEDURE_PARTS,
     RECORD_PARTS,
+    coroutines,
     is_series,
     takes,
     unknown_parameters,
@@ -167,6 +169,8 @@ def _wrong_sheets(game: Game) -> Iterator[Refusal]:
             allowed = "tag=« nom », un nom par sorte de fiche"
             yield unsound((kind.__name__,), tag_of(kind) or None, allowed)
         tags.add(tag_of(kind))
+        for name in coroutines(kind, Sheet):
+            raise unsound((kind.__name__, name), "async def", NO_ASYNC, hook=name)
         yield from _wrong_record(kind)
     for name, sheet in game.ready.items():
         yield from _wrong_ready(game, name, sheet)
@@ -332,6 +336,8 @@ def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
         or not takes(kind.rule, 1)
     ):
         yield unsound((place, "rule"), None, "une règle : async def rule(self)")
+    for name in coroutines(kind, Procedure):
+        yield unsound((place, name), "async def", NO_ASYNC, hook=name)
     wrong = list(wrong_parts(kind, PROCEDURE_PARTS))
     for part, got, allowed, example in wrong:
         yield unsound((place, part), got, allowed, example=example)

@@ -165,6 +165,9 @@ class Procedure(_RecordBase, Generic[R]):
     """Seat of the rule -> the place of its character: a role of a sheet ("" the first one), or a
     parameter; `p#` are seats p1, p2, ... of the members of a list. A seat that is not listed has
     the place of its own name, or belongs to the acting character."""
+    named_seats: ClassVar[frozenset[str] | None] = None
+    """The seats that the rule may ask beside those of `seats`, `sides` and `ids`, where it computes
+    some of them; None: any. It is set when the file of a game is loaded."""
     seats_beside: ClassVar[tuple[str, str] | None] = None
     """The seats (`#` is their number) of the characters who play beside the acting one, and the
     parameter that counts them."""

@@ -141,6 +141,14 @@ class Hidden(Ask[T], Generic[T], frozen=True, cache_hash=True):
     knows: str
 
 
+class UnknownSeat(ValueError):
+    """A seat that no declaration names. `known`: those that the declarations name."""
+
+    def __init__(self, seat: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"the seat {seat!r} is none of {', '.join(known)}")
+        self.known = known
+
+
 class Call(Ask[T], Generic[T], frozen=True, cache_hash=True):
     """A rule used inside another.
 

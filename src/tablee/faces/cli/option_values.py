@@ -18,7 +18,7 @@ from tablee.rules.forms import Form, FreeText, SomeOf, TextAndNumber
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.shapes import Either, Ratio, Shape, Text
+from tablee.rules.shapes import Choice, Either, Ratio, Shape, Text, YesNo
 
 WIDEST_SWEEP = 1_000
 _DECIMAL = re.compile(r"[+-]?[0-9]+,[0-9]+", re.ASCII)
@@ -26,6 +26,10 @@ _DECIMAL = re.compile(r"[+-]?[0-9]+,[0-9]+", re.ASCII)
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})", re.ASCII)
 _SWEEP = re.compile(r"([+-]?[0-9]{1,9})\.\.([+-]?[0-9]{1,9})", re.ASCII)
 _PLAIN = {"true": True, "false": False, "null": None}
+_BOOLEANS = dict.fromkeys(("true", "vrai", "yes", "oui", "on"), True) | dict.fromkeys(
+    ("false", "faux", "no", "non", "off"), False
+)
+"""The words of a yes/no value, in any case."""
 
 
 class Sweep(msgspec.Struct, frozen=True):
@@ -80,6 +84,8 @@ def read_params(
         field = field_at(procedure, path)
         value = _value(field, name, text)
         several = _several(field, name, text) if isinstance(value, str) else ()
+        if field is not None and not several:
+            _check_boolean(field.shape, name, value)
         if several and (sweeps or not _DECIMAL.fullmatch(text)):
             if not sweeps:
                 allowed = "une seule valeur ; « odds » en prend plusieurs, et « lab » pour le reste"
@@ -161,13 +167,44 @@ def _value(field: Field | None, name: str, text: str) -> Any:
         return at(text)
     if field is not None and takes_ratio(field.shape):
         return exact_decimal(text) or json_value(text, name)
-    return json_value(text, name)
+    return typed_value(None if field is None else field.shape, text, name)
+
+
+def typed_value(shape: Shape | None, text: str, name: str) -> Any:
+    """Return the JSON value of a typed text: what `json_value` returns, or the value of the shape
+    that the text means (`yes`, `ON`; a declared word in capitals)."""
+    value = json_value(text, name)
+    if shape is None or not isinstance(value, str) or shape.takes(value):
+        return value
+    word = text.strip().lower()
+    if word in _BOOLEANS and takes_boolean(shape):
+        return _BOOLEANS[word]
+    return word if _offers_text(shape, word) else value
 
 
 def takes_ratio(shape: Shape) -> bool:
     """Return whether a value may be an exact number that is not whole."""
-    shapes = shape.shapes if isinstance(shape, Either) else (shape,)
-    return any(isinstance(each, Ratio) for each in shapes)
+    return any(isinstance(each, Ratio) for each in _shapes(shape))
+
+
+def takes_boolean(shape: Shape) -> bool:
+    """Return whether a value may be yes or no."""
+    return any(isinstance(each, YesNo) for each in _shapes(shape))
+
+
+def _offers_text(shape: Shape, word: str) -> bool:
+    return any(isinstance(each, Choice) and each.takes(word) for each in _shapes(shape))
+
+
+def _shapes(shape: Shape) -> tuple[Shape, ...]:
+    return shape.shapes if isinstance(shape, Either) else (shape,)
+
+
+def _check_boolean(shape: Shape, name: str, value: Any) -> None:
+    """Raise `Refusal` for a word or a number that is no yes/no value, where one is possible."""
+    if takes_boolean(shape) and isinstance(value, str | int) and not shape.takes(value):
+        allowed = "{shape:shape} (oui, non, on et off conviennent aussi)"
+        raise refuse(name, value, allowed, shape=shape)
 
 
 def _span(name: str, text: str, first: int, last: int) -> tuple[int, ...]:
@@ -193,7 +230,10 @@ def read_rulings(rulings: type[Rulings], words: Sequence[str]) -> RulingsJson:
         if name in found:
             field = f"rulings.{name}"
             raise refuse(field, text, "une seule valeur : ce nom est donné deux fois")
-        found[name] = json_value(text, f"rulings.{name}")
+        shape = declared[name].shape if name in declared else None
+        found[name] = typed_value(shape, text, f"rulings.{name}")
+        if shape is not None:
+            _check_boolean(shape, f"rulings.{name}", found[name])
     return found
 
 
@@ -218,12 +258,11 @@ def value_for(form: Form[Any], text: str, field: str) -> Any:
             return text
     if isinstance(form, SomeOf) and isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
-    try:
-        form.accept(value)
-    except ValueError:
+    word = text.strip().lower()
+    for each in (value, text, word, _BOOLEANS.get(word, word)):
         try:
-            form.accept(text)
+            form.accept(each)
         except ValueError:
-            return value
-        return text
+            continue
+        return each
     return value

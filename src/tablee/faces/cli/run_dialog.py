@@ -248,7 +248,7 @@ def _read(
         return line
     if values.takes_ratio(shape) and (number := exact_decimal(line)) is not None:
         return number
-    value = values.json_value(line.replace("\u2212", "-").removeprefix("+"), name)
+    value = values.typed_value(shape, line.replace("\u2212", "-").removeprefix("+"), name)
     if shape.takes(value):
         return value
     item = _item(shape)

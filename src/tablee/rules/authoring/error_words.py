@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import FrameType
 from typing import Any, NamedTuple
 
-from tablee.rules.questions import MOST_DICE
+from tablee.rules.questions import MOST_DICE, UnknownSeat
 from tablee.rules.refusal import Refusal, refuse
 
 
@@ -130,6 +130,7 @@ _LANGUAGE: Sequence[_Pattern] = (
     _Pattern("the faces (.*) are not some faces of a (.*) in rising order", "quelques faces de {m2:=}, dans "
           "l’ordre, et pas toutes", 1),
     _Pattern("a die is thrown again at most (.*) times", "un plafond (cap) de 0 à {m1:=}"),
+    _Pattern("the seat '(.*)' is none of (.*)", "un siège de « seats » ou de « sides » : {m2:=}", 1),
     _Pattern("the policy (.*) is no answer of the choice (.*)", "pour « policy », une réponse du choix "
           "{m2:=}", 1),
 )  # fmt: skip
@@ -185,6 +186,8 @@ def _known(
     match error:
         case AttributeError(obj=thing):
             return getattr(type(thing), "__struct_fields__", None) or dir(thing)
+        case UnknownSeat(known=seats):
+            return seats
         case ImportError():
             return dir(sys.modules.get(str(numbers.get("m2"))))
         case NameError() if frames:

@@ -88,7 +88,8 @@ def _load(file: GameFile, mistakes: list[Refusal] | None = None) -> Game:
             mistakes.append(mistake)
         if mistakes:
             raise mistakes[0]
-        watch_hooks(game)
+        _note_seats(game, file)
+        watch_hooks(game, file)
         register_game_file(game, file)
     except Exception as error:  # a check that meets what it does not expect, too
         sys.modules.pop(name, None)
@@ -162,6 +163,14 @@ def _mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
         yield at_source(file, mistake)
     if sound:
         yield from source_mistakes(game, file)
+
+
+def _note_seats(game: Game, file: GameFile) -> None:
+    # a command without a file needs none
+    from tablee.rules.authoring.source_names import note_seats
+    from tablee.rules.authoring.source_tree import Source
+
+    note_seats(game, [Source(each) for each in (file, *file.helpers)])
 
 
 def _broken(file: GameFile, error: BaseException) -> Refusal:

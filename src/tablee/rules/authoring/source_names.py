@@ -109,6 +109,30 @@ def unknown_seats(game: Game, source: Source, sources: Sequence[Source]) -> Iter
                 yield at_line(source.file, line, name, _SEAT, known=known)
 
 
+def note_seats(game: Game, sources: Sequence[Source]) -> None:
+    """Set the `named_seats` of the procedures that declare seats, where the source computes the
+    names of some seats that it asks."""
+    written = [each for source in sources for each in _asked(source)]
+    literals = {each.value for each in written if isinstance(each, ast.Constant)}
+    if all(isinstance(each, ast.Constant) for each in written):
+        return
+    for kind in game.procedures:
+        if kind.seats or kind.sides is not Procedure.sides:
+            fields = fields_of(kind)
+            roles = {field.source.role for field in fields.values() if field.source}
+            kind.named_seats = frozenset({*map(str, literals), *fields, *roles, game.leader})
+
+
+def _asked(source: Source) -> Iterator[ast.expr]:
+    """Yield the expressions of the seats that a source asks."""
+    for node in source.nodes():
+        match node:
+            case ast.keyword(arg="who" | "knows", value=seat):
+                yield seat
+    for call in source.calls("Throw"):
+        yield from call.args[2:3]
+
+
 def _named_seats(declared: ast.ClassDef) -> Iterator[tuple[str, int]]:
     """Yield the (seat, line) pairs of the tables `seats` and `sides` of a procedure."""
     for table in filter(_is_table_of_seats, declared.body):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -11,14 +11,8 @@ import msgspec
 from tablee.rules.ambient import without_notes
 from tablee.rules.campaign.building import BY_HAND
 from tablee.rules.campaign.state import Campaign
+from tablee.rules.campaign_declaration import CampaignChange
 from tablee.rules.refusal import Refusal
-
-
-class CampaignChange(msgspec.Struct, frozen=True, kw_only=True):
-    """A change of a campaign: its event, as JSON."""
-
-    event: Mapping[str, Any]
-
 
 C = TypeVar("C", bound=CampaignChange)
 

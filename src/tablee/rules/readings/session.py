@@ -17,6 +17,7 @@ from tablee.rules.forms import FreeText, TextAndNumber
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.answers import read_choice, read_faces, read_together
+from tablee.rules.readings.asked_seats import check_seats
 from tablee.rules.readings.frames import Frame, Frames, outside
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.returned import returned
@@ -269,6 +270,7 @@ class Session(Frames):
                 if value is _CALLED:
                     value = None
                 continue
+            check_seats(frame.procedure, ask, frame.coroutine)
             value = self._step(frame, ask)
             if value is _WAIT:
                 return

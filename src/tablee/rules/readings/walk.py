@@ -30,6 +30,7 @@ from tablee.rules.questions import (
     Roll,
     Together,
 )
+from tablee.rules.readings.asked_seats import check_seats
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.free_choices import FreeChoices
 from tablee.rules.readings.returned import returned
@@ -146,6 +147,7 @@ class Walker:
         waiting: list[tuple[tuple[Any, ...], int, int]] = [(sent, 1, 1)]
         ends: dict[int, Leaves] = {}
         walked = spent = 0
+        checked = procedure.named_seats is not None
         while waiting:
             prefix, weight, whole = waiting.pop()
             beat()
@@ -172,6 +174,8 @@ class Walker:
                         leaves = ends.get(whole) or ends.setdefault(whole, Leaves())
                         leaves.questions[prefix] = ask, weight
                         break
+                    if checked:
+                        check_seats(procedure, ask, coroutine)
                     law = self.branches(ask, faces if len(prefix) == depth else (), procedure.id)
                     if len(law.weights) > 1:
                         whole *= law.total

@@ -24,6 +24,7 @@ from tablee.rules.questions import (
     Roll,
     Together,
 )
+from tablee.rules.readings.asked_seats import check_seats
 from tablee.rules.readings.budget import allow
 from tablee.rules.readings.frames import outside
 from tablee.rules.readings.laws import requested_law
@@ -248,7 +249,9 @@ class Follower:
             for value in values[:-1]:
                 coroutine.send(value)
             self._listens = True
-            return coroutine.send(values[-1]), None, tuple(self._notes)
+            ask = coroutine.send(values[-1])
+            check_seats(frame.procedure, ask, coroutine)
+            return ask, None, tuple(self._notes)
         except StopIteration as stop:
             return None, stop.value, tuple(self._notes)
         finally:

@@ -22,6 +22,7 @@ FAULTY = 1
 def check_command(face: Face, file: str | None) -> int:
     from tablee.rules.authoring.game_file import all_mistakes
     from tablee.rules.checkup.gaps import gaps, remarks, unrecorded
+    from tablee.rules.checkup.hook_calls import hook_faults
     from tablee.rules.checkup.properties import faults, untried
     from tablee.rules.checkup.secrets import betrayed_secrets
     from tablee.rules.registry import loaded_game_files
@@ -35,7 +36,7 @@ def check_command(face: Face, file: str | None) -> int:
     remarked: list[Refusal] = []
     if game is not None:
         source = loaded_game_files()[game.id]
-        played = [*faults(game, source)]
+        played = [*hook_faults(game, source)] or [*faults(game, source)]
         found += [*gaps(game, source), *played]
         # secrets are tried once the rules can be played, and nothing once a rule never ends
         trials = (trial_faults,) if played else (betrayed_secrets, trial_faults)

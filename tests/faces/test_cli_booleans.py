@@ -1,0 +1,91 @@
+"""Yes/no values and declared words on the command line: taken in the ways people write them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tablee.rules.authoring.game_file import load_game
+from tablee.rules.registry import unregister
+from tests.kit.command_line import call
+
+GAME = """
+from typing import Annotated, Literal
+from tablee import ASK, D6, YES_NO, Game, Procedure, Result, Rulings, decide, roll, rulings
+
+class Choix(Rulings):
+    large: bool = False
+
+class Issue(Result):
+    ok: bool
+    voie: str
+
+class Test(Procedure[Issue], id="voies.test"):
+    encore: bool | ASK = "ask"
+    voie: Literal["haute", "on", "No"] = "haute"
+
+    async def rule(self) -> Issue:
+        face = await roll(D6, "face", who="moi") + 6 * rulings(Choix).large
+        if await decide(self.encore, "encore", YES_NO, who="moi"):
+            face += 6
+        return Issue(ok=face > 6, voie=self.voie)
+
+GAME = Game(id="voies", title="Voies", procedures=(Test,), rulings=Choix)
+"""
+YES = ("yes", "Yes", "oui", "OUI", "on", "ON", "true", "True", "vrai")
+NO = ("no", "NO", "non", "Non", "off", "Off", "false", "FALSE", "faux")
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path) -> object:
+    (tmp_path / "voies.py").write_text(GAME, "utf-8")
+    load_game(tmp_path / "voies.py")
+    yield
+    unregister("voies")
+
+
+def chance(*words: str) -> dict[str, str]:
+    rows = call("odds", "voies.test", *words, "--by", "ok", "--json").json["distribution"]
+    return {json.dumps(row["result"]["ok"]): row["p"] for row in rows}
+
+
+@pytest.mark.parametrize(("word", "ok"), [(y, "true") for y in YES] + [(n, "false") for n in NO])
+def test_a_parameter_a_ruling_and_an_answer(word: str, ok: str) -> None:
+    assert chance(f"encore={word}") == {ok: "1"}
+    assert chance("encore=false", "--ruling", f"large={word}") == {ok: "1"}
+    chosen = call("resolve", "voies.test", "--dice", "3", "--choose", word, "--json").json
+    assert json.dumps(chosen["result"]["ok"]) == ok
+
+
+def test_a_list_of_them_varies() -> None:
+    rows = call("odds", "voies.test", "encore=oui,NO", "--by", "ok", "--json").json
+    assert [row["params"]["encore"] for row in rows["values"]] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("word", "allowed"),
+    [("peut-être", "true or false or ask"), ("1", "true or false or ask"), ("o", "true or false")],
+)
+def test_another_word_is_refused_with_all_that_is_allowed(word: str, allowed: str) -> None:
+    refused = call("odds", "voies.test", f"encore={word}", "--lang", "en")
+    assert refused.status == 2
+    assert allowed in refused.err
+    assert "(yes, no, on and off are accepted too)" in refused.err
+
+
+def test_a_ruling_too() -> None:
+    refused = call("odds", "voies.test", "encore=no", "--ruling", "large=perhaps", "--lang", "en")
+    assert "rulings.large" in refused.err
+    assert "yes, no, on and off" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [("on", "on"), ("No", "No"), ("HAUTE", "haute"), ("haute", "haute")]
+)
+def test_a_declared_word_keeps_its_meaning(written: str, read: str) -> None:
+    words = ("voies.test", "encore=false", f"voie={written}", "--dice", "3", "--json")
+    assert call("resolve", *words).json["result"]["voie"] == read
+    asked = call("resolve", "voies.test", "encore=ASK", "--dice", "3", "--json").json
+    assert asked["status"] == "ask"

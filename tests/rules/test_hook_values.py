@@ -1,0 +1,177 @@
+"""The functions of a game file outside its rules: a value of another kind is refused with its line, the
+name of the function, what came and what is allowed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tablee.rules import registry
+from tests.kit.command_line import call
+
+FILE = """\
+from typing import Annotated
+from tablee import (
+    D6, YES_NO, CampaignRecord, FighterStatus, Gauge, Game, Meta, Procedure, Result, Sheet, choose,
+    effect, on_sheet, replace, roll,
+)
+
+Force = Annotated[int, Meta(ge=0, le=9)]
+
+class Hero(Sheet, tag="hero"):
+    force: Force = 1
+    pass  # sheet
+
+class Issue(Result):
+    ok: bool
+
+class Test(Procedure[Issue], id="essai.test"):
+    force: Annotated[Force, on_sheet("force")] = 1
+    utilities = {"gagner": lambda test, issue, seat: issue.ok}
+    pass  # test
+
+    async def rule(self) -> Issue:
+        face = await roll(D6, "jet", who="heros")
+        effect("force", 1)
+        return Issue(ok=await choose("oui", YES_NO, who="heros", policy=True) and face > 2)
+
+def force(run, each):
+    pass  # record
+    yield run.consequence(run.who("heros"), "", "Force.", run.counted(run.who("heros"), {"force": 2}))
+
+GAME = Game(
+    id="essai", title="Essai", lang="en", procedures=(Test,), sheets=(Hero,),
+    ready={"ada": Hero(nom="Ada")}, campaign_record=CampaignRecord(effects={"force": force}),
+)
+"""
+PLACES = {
+    name: number
+    for number, line in enumerate(FILE.splitlines(), start=1)
+    if (name := line.partition("pass  # ")[2])
+}
+TUPLE, TABLE = "returns a tuple", "returns a dictionary"
+STATUS = "returns FighterStatus(self.nom, (Gauge("
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget the game afterwards."""
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(registry, "_files", {})
+    yield
+    for name in [name for name in sys.modules if name.startswith("tablee_file_")]:
+        del sys.modules[name]
+
+
+def replied(folder: Path, place: str, code: str, *command: str) -> str:
+    path = folder / "essai.py"
+    path.write_text(FILE.replace(f"pass  # {place}", code), "utf-8")
+    words = command or ("check", str(path))
+    where = ("--game", str(path)) if command else ()
+    reply = call("--lang", "en", *where, *words)
+    return f"{reply.out}{reply.err}"
+
+
+@pytest.mark.parametrize(
+    ("function", "value", "message"),
+    [
+        ("sides(self)", '{"heros", "ombre"}', TABLE),
+        ("sides(self)", "(each for each in ())", TABLE),
+        ("sides(self)", "3", TABLE),
+        ("sides(self)", "None", TABLE),
+        ("sides(self)", '{"heros": 1}', TABLE),
+        ("ids(self)", '"heros"', TUPLE),
+        ("ids(self)", '{"heros"}', TUPLE),
+        ("beliefs(self)", '"force"', TUPLE),
+        ("beliefs(self)", '("forse",)', "returns some of these names: force; perhaps “force”"),
+        ("concealed(self, seat)", '"force"', "returns a set of names"),
+        ("concealed(self, seat)", "None", "returns a set of names"),
+        (
+            "concealed(self, seat)",
+            '{"forse"}',
+            "returns some of these names: force; perhaps “force”",
+        ),
+        ("led_by(self, seat)", '"heros"', TUPLE),
+        ("turn_order(self)", '("ab", "c")', TUPLE),
+        ("turn_order(self)", "None", TUPLE),
+        ("fighter_statuses(self)", "None", "returns a tuple of FighterStatus"),
+        ("fighter_statuses(self)", '("heros",)', "returns a tuple of FighterStatus"),
+        ("goal(self, seat)", '"gagne"', "returns some of these names: gagner; perhaps “gagner”"),
+        ("goal(self, seat)", "None", "returns a text"),
+        ("exchange(self)", "self", "returns Exchange(Assaut(…)"),
+        ("check(self)", "self.force > 0", "returns nothing: it refuses by “raise refuse("),
+        ("seen(self, result, seat)", '{"ok"}', TABLE),
+        (
+            "seen(self, result, seat)",
+            '{"okay": 1}',
+            "returns some of these names: ok; perhaps “ok”",
+        ),
+    ],
+)
+def test_a_function_of_a_procedure(tmp_path: Path, function: str, value: str, message: str) -> None:
+    text = replied(tmp_path, "test", f"def {function}: return {value}")
+    name = function.partition("(")[0]
+    assert f"essai.py:{PLACES['test']}: " in text
+    assert f"expected: “{name}” {message}" in text
+    assert "1 point to correct" in text
+
+
+@pytest.mark.parametrize(
+    ("function", "value", "message"),
+    [
+        ("fighter_status(self)", "3", STATUS),
+        ("fighter_status(self)", 'FighterStatus("a", Gauge("force", 1, 9))', STATUS),
+        ("fighter_status(self)", 'FighterStatus("a", (Gauge("force", None, 9),))', STATUS),
+        ("fighter_status(self)", 'FighterStatus("a", (), ("force",))', STATUS),
+        ("check(self)", "True", "returns nothing"),
+    ],
+)
+def test_a_function_of_a_sheet(tmp_path: Path, function: str, value: str, message: str) -> None:
+    text = replied(tmp_path, "sheet", f"def {function}: return {value}")
+    assert f"essai.py:{PLACES['sheet']}: " in text
+    assert f"expected: “{function.partition('(')[0]}” {message}" in text
+
+
+@pytest.mark.parametrize("code", ["return None", "return 3", "yield 3", 'yield {"force": 1}'])
+def test_a_function_of_consequences(tmp_path: Path, code: str) -> None:
+    if code.startswith("return"):
+        path = tmp_path / "essai.py"
+        kept = FILE.replace("    yield run.", "    run.")
+        path.write_text(kept.replace("pass  # record", code), "utf-8")
+        text = call("--lang", "en", "check", str(path)).out
+    else:
+        text = replied(tmp_path, "record", code)
+    assert f"essai.py:{PLACES['record'] - 1}: " in text
+    assert "expected: “force” gives consequences: yield run.consequence(…)" in text
+
+
+@pytest.mark.parametrize("place", ["sheet", "test"])
+def test_a_function_that_asks_nothing_is_no_coroutine(tmp_path: Path, place: str) -> None:
+    text = replied(tmp_path, place, "async def check(self): pass")
+    assert f"essai.py:{PLACES[place]}: " in text
+    assert "“async def” is not possible; expected: “def check”, without async" in text
+
+
+@pytest.mark.parametrize("command", ["odds", "advise"])
+def test_a_reading_is_refused_too(tmp_path: Path, command: str) -> None:
+    code = "def sides(self): return {'heros'}"
+    text = replied(tmp_path, "test", code, command, "essai.test")
+    assert f"essai.py:{PLACES['test']}: “{{'heros'}}” is not possible" in text
+
+
+def test_values_of_their_kind_are_taken(tmp_path: Path) -> None:
+    right = "\n    ".join(
+        (
+            'def sides(self): return {"heros": "a"}',
+            'def ids(self): return ["heros"]',
+            'def concealed(self, seat): return {"force"} if seat == "ombre" else set()',
+            'def fighter_statuses(self): return [FighterStatus("a", [Gauge("force", 1, 9)])]',
+            'def turn_order(self): return [["heros"]]',
+            'def goal(self, seat): return "" if seat else "gagner"',
+            "def check(self): pass",
+        )
+    )
+    assert "nothing to correct" in replied(tmp_path, "test", right)
