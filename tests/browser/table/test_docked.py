@@ -1,4 +1,4 @@
-"""The button of a card that stays in sight on a phone: it hides nothing that is to be chosen."""
+"""On the smallest phones no docked button hides an option, and the page scrolls to all of them."""
 
 from __future__ import annotations
 
