@@ -194,6 +194,9 @@ class Procedure(_RecordBase, Generic[R]):
     """The parameter that only counts, in a state of a fight between two turns, and the parameter with
     its limit (`bout.max_turns` is a field of one), which it stays below. The rule compares the count
     with its limit and adds to it; it uses it for nothing else. The record with the limit is fixed."""
+    likely_clock: ClassVar[tuple[str, str] | None] = None
+    """The fields that may be the `clock` of a rule in a file, which does not declare it. It is set when
+    the file is loaded."""
     plays: ClassVar[str] = ""
     """The parameter with the procedure that the rule calls first, and does not use otherwise. While
     that goes on as another, the run is in the state of this procedure with the other in its place."""

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 T1 = TypeVar("T1", bound=Hashable)
 T2 = TypeVar("T2", bound=Hashable)
+T3 = TypeVar("T3", bound=Hashable)
 H = TypeVar("H", bound=Hashable)
 R = TypeVar("R")
 
@@ -315,6 +316,10 @@ def accepted(value: H, parameter: str, form: Form[H]) -> H:
 
 @overload
 def together(first: Choose[T1], second: Choose[T2], /) -> Ask[tuple[T1, T2]]: ...
+@overload
+def together(
+    first: Choose[T1], second: Choose[T2], third: Choose[T3], /
+) -> Ask[tuple[T1, T2, T3]]: ...
 @overload
 def together(*choices: Choose[T1]) -> Ask[tuple[T1, ...]]: ...
 def together(*choices: Choose[Any]) -> Ask[Any]:

@@ -88,7 +88,7 @@ def _load(file: GameFile, mistakes: list[Refusal] | None = None) -> Game:
             mistakes.append(mistake)
         if mistakes:
             raise mistakes[0]
-        _note_seats(game, file)
+        _note_sources(game, file)
         watch_hooks(game, file)
         register_game_file(game, file)
     except Exception as error:  # a check that meets what it does not expect, too
@@ -165,12 +165,16 @@ def _mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
         yield from source_mistakes(game, file)
 
 
-def _note_seats(game: Game, file: GameFile) -> None:
+def _note_sources(game: Game, file: GameFile) -> None:
+    """Set what the procedures of a game need to know of their source."""
     # a command without a file needs none
+    from tablee.rules.authoring.source_clocks import note_clocks
     from tablee.rules.authoring.source_names import note_seats
     from tablee.rules.authoring.source_tree import Source
 
-    note_seats(game, [Source(each) for each in (file, *file.helpers)])
+    sources = [Source(each) for each in (file, *file.helpers)]
+    note_seats(game, sources)
+    note_clocks(game, sources)
 
 
 def _broken(file: GameFile, error: BaseException) -> Refusal:

@@ -165,6 +165,14 @@ def advise(
         raise budget.choices.refusal() or refusal from None
 
 
+UNDECLARED = (
+    "trop long à peser ainsi ; si « {count:=} » ne fait que compter les tours jusqu’à « {limit:=} », "
+    'déclarez-le dans {kind:=} : clock = ("{count:=}", "{limit:=}") ; sinon réduisez les '
+    "paramètres, ou échantillonnez (simulate)"
+)
+"""What helps an author whose rule counts its turns."""
+
+
 def root_of(question: RunInput) -> Procedure[Any]:
     """Return the state that a run is in after its answers."""
     root: Procedure[Any] = possible_sessions(question)[0][0].frames[0].procedure
@@ -187,7 +195,7 @@ def _fight_advice(
     state = root_of(question)
     clocked = type(state).clock is not None
     if not clocked:
-        return _advice(question, name, worth, seat, budget)
+        return _walked_advice(question, name, worth, seat, budget)
     if not whole and not is_known(state, question, worth):
         if ticks_left(state) == 1 and budget.steps_left > SHORT_STEPS:
             return _round_advice(question, name, worth, seat, budget)
@@ -210,6 +218,21 @@ def _fight_advice(
         if whole:
             raise too_large(question.procedure.id) from None
         return _advice(question, name, worth, seat, budget)
+
+
+def _walked_advice(
+    question: RunInput, name: str, worth: Utility, seat: str | None, budget: Budget
+) -> Advice:
+    """Return advice on a fight without a clock. A refusal says which fields may be one."""
+    try:
+        return _advice(question, name, worth, seat, budget)
+    except Refusal as refusal:
+        kind = type(question.procedure)
+        if refusal.kind != "too_large" or kind.likely_clock is None:
+            raise
+        count, limit = kind.likely_clock
+        numbers = {"count": count, "limit": limit, "kind": kind.__name__}
+        raise Refusal("too_large", refusal.field, None, UNDECLARED, **numbers) from None
 
 
 def _round_advice(

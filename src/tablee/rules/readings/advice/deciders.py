@@ -94,7 +94,7 @@ class Deciders:
         """Return the joint answers of both sides, and a function that joins one of each."""
         roles = [self.role(world.outer(choice.who)) for choice in ask.choices]
         fixed = [
-            self.default(choice, world) if role == "neutral" else None
+            self.certain_answer(choice, world) if role == "neutral" else None
             for choice, role in zip(ask.choices, roles, strict=True)
         ]
         mine, theirs = (

@@ -31,8 +31,9 @@ class Span(NamedTuple):
         return tuple(part for part in parts if part.low <= part.high)
 
 
-WHOLE = Span(1, FOREVER)
-"""A state is reached only while the count is below its limit."""
+class AtLimit(Exception):
+    """Error: a state is reached whose count is at its limit. The exploration must begin again, with 0
+    as the least number of ticks left."""
 
 
 class Limit:

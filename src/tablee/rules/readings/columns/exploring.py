@@ -13,7 +13,7 @@ from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Call, Roll
 from tablee.rules.readings.budget import too_large
 from tablee.rules.readings.columns.arrays import Level
-from tablee.rules.readings.columns.clock import Ticks
+from tablee.rules.readings.columns.clock import FOREVER, Span, Ticks
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.skeleton import States, Taken, without_clock
 from tablee.rules.readings.columns.walking import Role, Walk
@@ -56,7 +56,8 @@ class Exploration:
     relative to the first one. `walker`: the laws of rolls and sub-rules. `as_laws`: kinds of
     sub-rules that their laws answer. `probing`: walk the first paths only. `watch`: function that
     is called with the exploration under way between two tables, and whether all states of a tick are
-    explored. Raises `Looped` for a sub-rule that must be one of `as_laws`, `Probed`.
+    explored. `least`: the least number of ticks left, 1 where the rule ends before its limit. Raises
+    `AtLimit` where a state has fewer, `Looped` for a sub-rule that must be one of `as_laws`, `Probed`.
     """
 
     def __init__(
@@ -71,7 +72,9 @@ class Exploration:
         as_laws: frozenset[type] = frozenset(),
         probing: bool = False,
         watch: Callable[[Exploration, bool], None] | None = None,
+        least: int = 1,
     ) -> None:
+        self.whole = Span(least, FOREVER)
         self._clock = type(root).clock
         self._name = root.id
         self.worths = worths

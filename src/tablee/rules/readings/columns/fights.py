@@ -14,7 +14,7 @@ from itertools import product
 from typing import Any
 
 from tablee.rules.procedure import Procedure, Utility, replace
-from tablee.rules.readings.columns.clock import Ticks
+from tablee.rules.readings.columns.clock import AtLimit, Ticks
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.exploring import Exploration, Probed, no_ticks
 from tablee.rules.readings.columns.first_bound import FirstBound
@@ -59,6 +59,7 @@ class WholeFight:
         self._signs = tuple(-1.0 if role(seat) == "opposed" else 1.0 for _, seat in self._worths)
         self._chances = [True] * len(self._worths)
         as_laws: frozenset[type] = frozenset()
+        least = 1
         while True:
             try:
                 self.exploration = Exploration(
@@ -72,8 +73,11 @@ class WholeFight:
                     as_laws,
                     probing,
                     watch,
+                    least,
                 )
                 break
+            except AtLimit:
+                least = 0
             except Looped as looped:
                 if looped.kind in as_laws:
                     raise Unsuited("a sub-rule goes on as itself") from None

@@ -31,7 +31,7 @@ class Plan:
 
     `bases`: the first place of each level. `entered`: the number of states that a tick leads to, one
     tick later. `regions`: for each span of the clock, the first of their places. `unknown`: the place of
-    all states that are not walked. `owners`: see `_owners`.
+    all states that are not walked. `owners`: see `_owners`. `least`: the least number of ticks left.
 
     The edges of the exploration are moved here, unless it goes on: then `only` is the one worth of which
     values are wanted.
@@ -39,6 +39,7 @@ class Plan:
 
     def __init__(self, exploration: Exploration, only: int | None = None) -> None:
         levels = exploration.levels
+        self.least = exploration.whole.low
         order = [
             (place, depth)
             for place in _order(exploration)

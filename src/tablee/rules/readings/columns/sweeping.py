@@ -11,7 +11,7 @@ from tablee.rules.readings.columns.plan import Plan
 
 
 class Sweep:
-    """The values of one worth by ticks left: with 0, all are 0.
+    """The values of one worth by ticks left: with fewer than any state has, all are 0.
 
     `owner`: its index among the worths of the exploration. `sign`: -1 for a seat opposed to the
     first one; its values are computed with the sign of the first one.
@@ -24,8 +24,8 @@ class Sweep:
         self._plan = plan
         self.owner = owner
         self.sign = sign
-        self._kept: list[Any] = [np.zeros(plan.entered)]
-        self._gaps = [0.0]
+        self._kept: list[Any] = [np.zeros(plan.entered)] * plan.least
+        self._gaps = [0.0] * plan.least
 
     def advance_to(self, ticks: int, report_progress: Callable[[], None]) -> None:
         """Compute the values with up to `ticks` ticks left."""
@@ -34,7 +34,8 @@ class Sweep:
         plan = self._plan
         values = plan.new_values()
         for tick in range(len(self._kept), ticks + 1):
-            plan.set_next_tick(values, self._kept[-1], tick)
+            after = self._kept[-1] if self._kept else np.zeros(plan.entered)
+            plan.set_next_tick(values, after, tick)
             widest = 0.0
             for level in plan.levels:
                 report_progress()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
-import msgspec
 import numpy as np
 
 from tablee.dice.law import Law
@@ -22,8 +22,9 @@ from tablee.rules.questions import (
     Together,
 )
 from tablee.rules.readings.columns.arrays import Edges, Level
-from tablee.rules.readings.columns.clock import WHOLE, Span, Ticks
+from tablee.rules.readings.columns.clock import FOREVER, AtLimit, Span, Ticks
 from tablee.rules.readings.columns.column import Batch, Column, Truth, Unsuited
+from tablee.rules.readings.columns.row_values import options_of, rows_of, settled, single
 from tablee.rules.readings.columns.skeleton import States, Taken, rebuilt
 from tablee.rules.readings.frames import Frame, Frames
 from tablee.rules.readings.solving.cycles import Kind
@@ -45,10 +46,12 @@ class Looped(Exception):
 
 
 class Setting(Protocol):
-    """What a walk needs of its exploration. `as_laws`: kinds of sub-rules that their laws answer."""
+    """What a walk needs of its exploration. `as_laws`: kinds of sub-rules that their laws answer;
+    `whole`: all numbers of ticks left with which a state is reached."""
 
     fixed: type | None
     as_laws: frozenset[type]
+    whole: Span
 
     def role(self, who: str) -> Role: ...
     def law_of_roll(self, ask: Roll[Any]) -> Law[Any]: ...
@@ -83,11 +86,11 @@ class Walk:
         self._setting = setting
         self._states = states
         self._batch = Batch(self._split_off)
-        self._numbers = [_single(each) for each in states.numbers(rows)]
+        self._numbers = [single(each) for each in states.numbers(rows)]
         self._roots: list[Column] = []
         self._root: Procedure[Any] | None = None
         self._waiting = [
-            Path(np.arange(len(rows)), (), rows, np.ones(len(rows)), 0, WHOLE, 1.0),
+            Path(np.arange(len(rows)), (), rows, np.ones(len(rows)), 0, setting.whole, 1.0),
         ]
         self._paths = 0
         self._finished = 0.0
@@ -140,7 +143,7 @@ class Walk:
         """Keep some of the current rows for later."""
         path = Path(
             self._origin.now()[rows],
-            tuple(_rows_of(each, rows) for each in answers),
+            tuple(rows_of(each, rows) for each in answers),
             changes.get("slots", self._slots.now())[rows],
             changes.get("weights", self._weights.now())[rows],
             self._depth,
@@ -305,10 +308,7 @@ class Walk:
             numbers = self._expand([(ask.form, role)])
             self._answers.append(numbers[0])
             return
-        try:
-            options = list(ask.form.values())
-        except TypeError:
-            raise Unsuited("free text") from None
+        options = options_of(ask.form)
         count = self._batch.count
         first = self._decide(role, np.full(count, len(options)), np.ones(count, dtype=np.int64))
         whole = np.ones(count)
@@ -320,25 +320,51 @@ class Walk:
         self._answers.append(options[0])
 
     def _choose_together(self, ask: Together[Any]) -> None:
-        """Answer simultaneous choices of numbers, all pairs of answers at once."""
+        """Answer simultaneous choices, all joint answers at once; those of other words wait."""
         answers: list[Any] = []
-        asked: list[tuple[int, NumberFrom, Role]] = []
+        asked: list[tuple[NumberFrom, Role]] = []
+        places: list[int] = []
+        words: dict[int, Sequence[Any]] = {}
         for place, choice in enumerate(ask.choices):
             only, role = choice.only(), self._role(choice)
             if only is not None:
                 answers.append(only[0])
             elif role == "neutral" or not choice.weighed:
                 answers.append(self._default(choice) if choice.weighed else choice.policy)
-            elif isinstance(choice.form, NumberFrom):
-                answers.append(None)
-                asked.append((place, choice.form, role))
             else:
-                raise Unsuited("simultaneous choices of words")
+                form = choice.form
+                if not isinstance(form, NumberFrom):
+                    words[place] = options_of(form)
+                    form = NumberFrom(0, len(words[place]) - 1)
+                answers.append(None)
+                places.append(place)
+                asked.append((form, role))
         if asked:
-            numbers = self._expand([(form, role) for _, form, role in asked])
-            for (place, _, _), number in zip(asked, numbers, strict=True):
+            for place, number in zip(places, self._expand(asked), strict=True):
                 answers[place] = number
+        if words:
+            self._split_words(answers, words)
         self._answers.append(tuple(answers))
+
+    def _split_words(self, answers: list[Any], words: Mapping[int, Sequence[Any]]) -> None:
+        """Put words in place of their numbers in simultaneous answers. `words`: those of each place that
+        has some."""
+        numbers = {place: answers[place].now() for place in words}
+        first, *others = itertools.product(*(range(len(each)) for each in words.values()))
+        self._part /= 1 + len(others)
+
+        def answered(chosen: Sequence[int]) -> Any:
+            """Set the words of the answers; return the rows that have them."""
+            alike = np.ones(self._batch.count, dtype=bool)
+            for place, number in zip(words, chosen, strict=True):
+                alike &= numbers[place] == number
+                answers[place] = words[place][number]
+            return np.flatnonzero(alike)
+
+        for chosen in reversed(others):
+            rows = answered(chosen)
+            self._keep(rows, (*self._answers, tuple(answers)))
+        self._batch.select(answered(first))
 
     def _expand(self, asked: list[tuple[NumberFrom, Role]]) -> list[Column]:
         """Answer choices of numbers: a row for each joint answer."""
@@ -379,7 +405,7 @@ class Walk:
 
     def _decide(self, kind: Kind, rows: Any, columns: Any) -> Any:
         """Add a decision for each row, which later edges lead from; return their first slots."""
-        if self._span != WHOLE:
+        if self._span.low > 1 or self._span.high < FOREVER:
             raise Unsuited("a decision depends on the clock")
         level = self._setting.level(self._states, self._depth)
         deeper = self._setting.level(self._states, self._depth + 1)
@@ -406,40 +432,14 @@ class Walk:
             raise Unsuited("the clock runs by more than one")
         target = self._setting.states_of(taken, state, self._states)
         span, crosses = self._span, bool(taken.passed)
-        if span != WHOLE and not crosses:
+        if span != self._setting.whole and not crosses:
             raise Unsuited("a state depends on the clock")
+        if crosses and span.low <= self._setting.whole.low:
+            if not span.low:
+                raise Unsuited("the clock goes on at its limit")
+            raise AtLimit
         edges = Edges(self._slots.now(), self._weights.now(), target, span, crosses)
         self._setting.level(self._states, self._depth).edges.append(edges)
         self._setting.count(0, self._batch.count)
         numbers = [each.now() if isinstance(each, Column) else each for each in taken.numbers]
         target.expect(numbers, self._batch.count, edges.lead_to)
-
-
-def _single(numbers: Any) -> Any:
-    """Return the number of all rows where it is the same, else the numbers."""
-    if isinstance(numbers, np.ndarray) and (numbers == numbers[0]).all():
-        return int(numbers[0])
-    return numbers
-
-
-def _rows_of(value: Any, rows: Any) -> Any:
-    """Return an answer for some rows: arrays in place of columns."""
-    if isinstance(value, tuple):
-        return tuple(_rows_of(each, rows) for each in value)
-    if isinstance(value, Column):
-        return value.now()[rows] if value.settled is None else value.settled
-    return value
-
-
-def settled(value: Any) -> Any:
-    """Return a value with a single number in place of each column."""
-    if isinstance(value, Column):
-        return value.settle()
-    if isinstance(value, Truth):
-        return bool(value)
-    if type(value) is tuple:
-        return tuple(settled(each) for each in value)
-    if isinstance(value, msgspec.Struct):
-        fields = {name: settled(getattr(value, name)) for name in type(value).__struct_fields__}
-        return type(value)(**fields)
-    return value
