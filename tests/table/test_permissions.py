@@ -321,3 +321,17 @@ def test_that_what_was_due_is_played_is_nobody_s_to_decline_but_the_leader_s() -
     table.does("j1", acts.Decline(consequence=won.id))
     table.does(LEADER, acts.Decline(consequence=settled.id))
     assert [each["procedure"] for each in table.state.record["dus"]] == ["loss.exploits"]
+
+
+def test_a_fight_that_a_request_begins_is_not_for_a_player_to_decline() -> None:
+    """AD-REN-03: the leader has given dice of a Réserve that was closed."""
+    table = set_up("armes_dieux")
+    params: dict[str, Any] = {"domaine": "Agression", "bonus": [], "ecartes": 0}
+    params |= {"additionnel": "jamais", "renfort_reserve": 2, "reserve_combat": 3}
+    act = acts.RequestRun(procedure="armes_dieux.test", params=params, to=("bastan",))
+    table.does(LEADER, act)
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [4] * 9}))
+    begins, *_ = table.last("j1").consequences
+    assert "Un combat commence" in begins.text
+    assert not table.act("j1", acts.Decline(consequence=begins.id))
+    assert isinstance(table.wrong, NotYours)

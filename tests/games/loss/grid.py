@@ -305,7 +305,8 @@ GRID: dict[str, list[dict[str, Any]]] = {
             "chercheurs": [
                 {"id": "Sorn", "trait": 6, "talent": 6, "jetons": 2, "jetons_apres": "minimal"},
             ],
-            "jetons_communs_joueurs": 2,
+            "jetons_communs_joueurs": 1,
+            "frappeur": "Mira",
         },
     ],
     "loss.jetons": [

@@ -254,6 +254,8 @@ def _piles(params: Params, rulings: Params, who: Params, kind: str) -> dict[str,
     way round."""
     mine = who.get("acteur", "pj") == "mj"
     name = "mj" if mine and kind == "jetons" else "joueurs"
+    if not mine and kind == "jetons" and params.get("frappeur") not in (None, who["id"]):
+        return {}
     sizes = {name: params.get(f"jetons_communs_{name}", 0)}
     if kind == "desastres_max" and not mine:
         his = 0 if rulings.get("choix_mj") == "gain" else params.get("jetons_communs_mj", 0)

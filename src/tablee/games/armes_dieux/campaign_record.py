@@ -61,9 +61,8 @@ def _drawn(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     first = next(each for each in run.effects if (each.name, each.who) == (left.name, left.who))
     if first is left and isinstance(sheet, Personnage) and not sheet.en_combat:
         text = "Un combat commence pour {who:=} : sa Réserve est ouverte."
-        yield run.consequence(
-            qui, "AD-REN-03", text, ledger_event(Tenue, qui, type="combat", en_combat=True)
-        )
+        begins = ledger_event(Tenue, qui, type="combat", en_combat=True)
+        yield run.consequence(qui, "AD-REN-03", text, begins, binding=True)
     event = ledger_event(Tenue, qui, type="test", renfort_reserve=-left.amount)
     text = "{who:=} puise {n:dé|dés} dans la Réserve de combat."
     yield run.consequence(qui, "AD-REN-03", text, event, n=-left.amount)

@@ -19,7 +19,17 @@ from tablee.games.loss.fields import (
     TraitScore,
     VertuScore,
 )
-from tablee.games.loss.hiding_pools import FIXED, HidingPools, Id, Named, twice
+from tablee.games.loss.hiding_pools import (
+    FIXED,
+    CommonDisasters,
+    CommonOfLeader,
+    CommonOfPlayers,
+    HidingPools,
+    Id,
+    Named,
+    Striker,
+    twice,
+)
 from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.tokens import EvenNone
 from tablee.games.loss.trial import Outcome
@@ -34,41 +44,6 @@ from tablee.rules.schema import fields_of
 LEADER = "mj"
 DIELESS = ("somme", "facile", "automatique")
 """The ways to succeed without a die."""
-CommonOfLeader = Annotated[
-    int,
-    Meta(ge=0, le=50, description="jetons du MJ que plusieurs des siens comptent, une seule fois"),
-]
-"""Spent by one, they are no more for another, nor as Désastres (LOSS-JET-03, LOSS-DES-01)."""
-CommonDisasters = Annotated[
-    int,
-    Meta(
-        ge=0,
-        le=50,
-        description="jetons de Désastre qui peuvent frapper plusieurs joueurs, une seule fois",
-    ),
-]
-"""Where a Désastre may strike anybody (R-21)."""
-CommonOfPlayers = Annotated[
-    int,
-    Meta(
-        ge=0,
-        le=50,
-        description="jetons des joueurs, chacun dépensé une fois, sur un Test ou comme Désastre",
-    ),
-]
-"""Where players may spend Désastres on characters of the MJ (LOSS-JET-03, R-24)."""
-Striker = (
-    Annotated[
-        str,
-        Meta(
-            min_length=1,
-            max_length=100,
-            description="joueur dont les jetons servent de Désastres ; sans nom, ceux de tous",
-        ),
-    ]
-    | None
-)
-"""The tokens of the others are for their own Tests alone (LOSS-JET-03, R-24)."""
 Found = Annotated[tuple[tuple[str, Niveau], ...], AS_OBJECT]
 
 

@@ -18,6 +18,42 @@ Id = Annotated[
     str, Meta(min_length=1, max_length=100, description="nom du personnage"), on_sheet("nom")
 ]
 
+CommonOfLeader = Annotated[
+    int,
+    Meta(ge=0, le=50, description="jetons du MJ que plusieurs des siens comptent, une seule fois"),
+]
+"""Spent by one, they are no more for another, nor as Désastres (LOSS-JET-03, LOSS-DES-01)."""
+CommonDisasters = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=50,
+        description="jetons de Désastre qui peuvent frapper plusieurs joueurs, une seule fois",
+    ),
+]
+"""Where a Désastre may strike anybody (R-21)."""
+CommonOfPlayers = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=50,
+        description="jetons des joueurs, chacun dépensé une fois, sur un Test ou comme Désastre",
+    ),
+]
+"""Where players may spend Désastres on characters of the MJ (LOSS-JET-03, R-24)."""
+Striker = (
+    Annotated[
+        str,
+        Meta(
+            min_length=1,
+            max_length=100,
+            description="joueur dont les jetons servent de Désastres ; sans nom, ceux de tous",
+        ),
+    ]
+    | None
+)
+"""The tokens of the others are for their own Tests alone (LOSS-JET-03, R-24)."""
+
 
 class Named(TrialParameters):
     """The parameters of a Test of somebody with a name."""
