@@ -1,4 +1,4 @@
-"""The button of a card that stays in sight on a phone: it hides nothing that is to be chosen."""
+"""The button of a card that stays in sight on a phone: it hides nothing that one may choose."""
 
 from __future__ import annotations
 
