@@ -71,6 +71,8 @@ _ERRORS: Sequence[_Pattern] = (
           "sum([await roll(…) for …])"),
     _Pattern("ZeroDivisionError", "une division par un nombre qui n’est pas 0"),
     _Pattern("IndexError", "une place qui existe : la première est 0, la dernière -1"),
+    _Pattern("ValueError: (?:list.remove|.* is not in (?:list|tuple)|tuple.index)", "une valeur qui est "
+          "dans la liste, ou le n-uplet"),
     _Pattern("KeyError: (.*)", "une clé de ce dictionnaire", 1),
     _Pattern("TypeError: '(.*)' object is not callable", "une fonction devant les parenthèses ; ici, une "
           "valeur de type {m1:=}"),
