@@ -119,6 +119,9 @@ def test_a_read_refuses_throws_that_it_does_not_take(
         ("Annotated[int, Meta(ge=0, le=3)]", "4", "v : un entier de 0 à 3 ; la règle a rendu 4"),
         ("tuple[int, ...]", "(1, 2.5)", "la règle a rendu (1, 2.5)"),
         ("str", "3", "la règle a rendu 3"),
+        ("tuple[int, int]", "(1, 2, 3)", "la règle a rendu (1, 2, 3)"),
+        ("tuple[int, bool]", "(1, 2)", "la règle a rendu (1, 2)"),
+        ("Annotated[int, Meta(gt=0, lt=4)]", "4", "v : un entier de 1 à 3 ; la règle a rendu 4"),
     ],
 )
 def test_a_result_has_the_declared_types(
@@ -230,6 +233,7 @@ def test_a_result_has_the_declared_types(
         (f"n = sum(await {ASKED} for _ in range(2))", "une liste entre crochets"),
         ("n = await sum((1, 2))", "« await » devant une question seulement"),
         ("n = self.pris", "un champ de « Test » ; peut-être « prix »"),
+        ("n = prix", "un nom que le fichier connaît ; peut-être « self.prix »"),
         ("n = COUMT", "un nom que le fichier connaît ; peut-être « COUNT »"),
         (f"n = sum(await {ASKED})", "plusieurs valeurs, comme un n-uplet ; ici, une seule"),
         (f'n = "a" + await {ASKED}', "de part et d’autre de « + »"),

@@ -161,7 +161,8 @@ def error_refusal(error: BaseException, frames: Sequence[FrameType]) -> Refusal 
     found = found or _refusal(message, _ERRORS)
     if found is None or not isinstance(found.got, str):
         return found
-    guess = _nearest(found.got, _known(error, found.numbers, frames))
+    guess = _field_of_self(error, found.got, frames)
+    guess = guess or _nearest(found.got, _known(error, found.numbers, frames))
     allowed = f"{found.allowed}{_GUESS}" if guess else found.allowed
     return refuse("", found.got, allowed, **found.numbers, guess=guess)
 
@@ -196,6 +197,12 @@ def _known(
             return {*frames[-1].f_locals, *frames[-1].f_globals, *dir(sys.modules.get("tablee"))}
         case _:
             return ()
+
+
+def _field_of_self(error: BaseException, name: str, frames: Sequence[FrameType]) -> str:
+    """Return `self.name` for an unknown name that is a field of the record at work, "" for others."""
+    own = frames[-1].f_locals.get("self") if frames and isinstance(error, NameError) else None
+    return f"self.{name}" if name in getattr(type(own), "__struct_fields__", ()) else ""
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
