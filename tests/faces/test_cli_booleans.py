@@ -25,6 +25,7 @@ class Issue(Result):
 class Test(Procedure[Issue], id="voies.test"):
     encore: bool | ASK = "ask"
     voie: Literal["haute", "on", "No"] = "haute"
+    mains: tuple[int, ...] = ()
 
     async def rule(self) -> Issue:
         face = await roll(D6, "face", who="moi") + 6 * rulings(Choix).large
@@ -79,6 +80,13 @@ def test_a_ruling_too() -> None:
     refused = call("odds", "voies.test", "encore=no", "--ruling", "large=perhaps", "--lang", "en")
     assert "rulings.large" in refused.err
     assert "yes, no, on and off" in refused.err
+
+
+@pytest.mark.parametrize("mains", ["mains=10,2", "mains=[10,2]", "mains=10, 2"])
+def test_a_list_is_written_with_commas(mains: str) -> None:
+    law = call("odds", "voies.test", "encore=oui", mains, "--by", "ok", "--json").json
+    assert law["params"]["mains"] == [10, 2]
+    assert call("odds", "voies.test", "encore=oui", "mains=10,x").status == 2
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,8 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             "un siège que la règle nomme, dans who=… : hero",
         ),
         ("utilities = ", 'seats = {"hero": "", "hero": ""}\n    utilities = ', 17, AGAIN),
+        ("utilities = ", 'seats = {"hero": "rival"}\n    utilities = ', 17, "un rôle de « on_sheet »"),
+        ("(Hero,)", '(Hero,), clocks=(Clock("a", 6, parameter="forse"),)', 23, "un paramètre de la"),
         ('id="t.test"', "id=3", 15, "id=« t.nom »"),
         ("    async def", "    def check(self, x): ...\n\n    async def", 19, "def check(self)"),
         ("    async def", "    def seen(self): ...\n\n    async def", 19, "def seen(self, result"),

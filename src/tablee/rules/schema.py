@@ -312,7 +312,9 @@ def _plain_shape(hint: Any, extras: tuple[Any, ...]) -> Shape:
     if hint is bool:
         return YesNo()
     if hint is int:
-        return Whole(_bound(extras, "ge"), _bound(extras, "le"))
+        above, below = _bound(extras, "gt"), _bound(extras, "lt")
+        low = _bound(extras, "ge") if above is None else above + 1
+        return Whole(low, _bound(extras, "le") if below is None else below - 1)
     if hint is Fraction:
         low, above, high = (_bound(extras, name) for name in ("ge", "gt", "le"))
         low, above, high = (None if b is None else Fraction(b) for b in (low, above, high))

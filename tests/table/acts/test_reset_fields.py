@@ -139,12 +139,14 @@ def test_a_tap_on_the_page_and_a_request_of_a_program(table: Table, tmp_path: Pa
         sit(client, owner)
         sheet = f"/t/{ID}/j1/fiche/ana"
         page = client.get(sheet).text
-        assert page.count("Remettre à la valeur de départ") == 2
+        assert page.count("Remettre à la valeur de départ") == 1
+        assert page.count("Ôter ce champ") == 1
         assert "Tout remettre aux valeurs de départ" in page
         reply = client.post(f"{sheet}/depart", data={"field": "force"}, follow_redirects=False)
         assert (reply.status_code, reply.headers["location"]) == (303, sheet)
         page = client.get(sheet).text
-        assert page.count("Remettre à la valeur de départ") == 1
+        assert page.count("Ôter ce champ") == 1
+        assert "Remettre à la valeur" not in page
         assert "Tout remettre" not in page
         again = client.post(f"{sheet}/depart", data={"field": "force"})
         assert again.status_code == 409
@@ -160,3 +162,29 @@ def test_a_tap_on_the_page_and_a_request_of_a_program(table: Table, tmp_path: Pa
         assert "revient à sa valeur de départ" in client.get(f"/t/{ID}/j1").text
         sit(client, leader)
         assert client.post(f"/t/{ID}/{LEADER}/fiche/ombre/depart").status_code == 200
+
+
+def test_the_value_of_a_field_with_another_name_goes_to_the_new_one(
+    table: Table, tmp_path: Path
+) -> None:
+    """Not to a field that does not take it, nor to one that the sheet has already."""
+    data = campaign_file(ID, logged(table))
+    new = "    astuce: Annotated[int, Meta(ge=1, le=6)] = 2\n    mot: str = ''\n"
+    change(table, tmp_path, SOURCE.replace(RUSE, new))
+    assert not table.act("j1", acts.ResetFields(character="ana", field="ruse", onto="mot"))
+    assert "astuce" in str(table.wrong)
+    assert not table.act("j1", acts.ResetFields(character="ana", field="ruse", onto="force"))
+    table.does("j1", acts.ResetFields(character="ana", field="ruse", onto="astuce"))
+    sheet = table.state.sheet("ana")
+    assert (sheet["astuce"], "ruse" in sheet) == (4, False)
+    assert not misfits(sheet, table.game)
+    assert campaign_of(campaign_file(ID, logged(table)))[1].record == table.state.record
+    with TestClient(create_app(AppOptions(hosts=["testserver.local"], host_token=HOST))) as client:
+        client.headers.update(AS_HOST)
+        _, owner, *_ = links(client, data)
+        sit(client, owner)
+        page = client.get(f"/t/{ID}/j1/fiche/ana").text
+        assert 'value="ruse astuce"' in page
+        assert 'value="ruse mot"' not in page
+        client.post(f"/t/{ID}/j1/fiche/ana/depart", data={"field": "ruse astuce"})
+        assert "Les règles de ce jeu ont changé" not in client.get(f"/t/{ID}/j1/fiche/ana").text

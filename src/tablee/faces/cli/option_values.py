@@ -18,7 +18,7 @@ from tablee.rules.forms import Form, FreeText, SomeOf, TextAndNumber
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.shapes import Choice, Either, Ratio, Shape, Text, YesNo
+from tablee.rules.shapes import Choice, Either, Many, Ratio, Shape, Text, YesNo
 
 WIDEST_SWEEP = 1_000
 _DECIMAL = re.compile(r"[+-]?[0-9]+,[0-9]+", re.ASCII)
@@ -179,7 +179,18 @@ def typed_value(shape: Shape | None, text: str, name: str) -> Any:
     word = text.strip().lower()
     if word in _BOOLEANS and takes_boolean(shape):
         return _BOOLEANS[word]
-    return word if _offers_text(shape, word) else value
+    return word if _offers_text(shape, word) else _listed(shape, text, name) or value
+
+
+def _listed(shape: Shape, text: str, name: str) -> list[Any]:
+    """Return the values of a text with commas where a list is allowed, and none of them alone; else
+    none."""
+    for each in _shapes(shape):
+        if isinstance(each, Many) and "," in text:
+            parts = [typed_value(each.item, part.strip(), name) for part in text.split(",")]
+            if each.takes(parts) and not any(map(shape.takes, parts)):
+                return parts
+    return []
 
 
 def takes_ratio(shape: Shape) -> bool:

@@ -71,6 +71,8 @@ _ERRORS: Sequence[_Pattern] = (
           "sum([await roll(…) for …])"),
     _Pattern("ZeroDivisionError", "une division par un nombre qui n’est pas 0"),
     _Pattern("IndexError", "une place qui existe : la première est 0, la dernière -1"),
+    _Pattern("ValueError: (?:list.remove|.* is not in (?:list|tuple)|tuple.index)", "une valeur qui est "
+          "dans la liste, ou le n-uplet"),
     _Pattern("KeyError: (.*)", "une clé de ce dictionnaire", 1),
     _Pattern("TypeError: '(.*)' object is not callable", "une fonction devant les parenthèses ; ici, une "
           "valeur de type {m1:=}"),
@@ -159,7 +161,8 @@ def error_refusal(error: BaseException, frames: Sequence[FrameType]) -> Refusal 
     found = found or _refusal(message, _ERRORS)
     if found is None or not isinstance(found.got, str):
         return found
-    guess = _nearest(found.got, _known(error, found.numbers, frames))
+    guess = _field_of_self(error, found.got, frames)
+    guess = guess or _nearest(found.got, _known(error, found.numbers, frames))
     allowed = f"{found.allowed}{_GUESS}" if guess else found.allowed
     return refuse("", found.got, allowed, **found.numbers, guess=guess)
 
@@ -194,6 +197,12 @@ def _known(
             return {*frames[-1].f_locals, *frames[-1].f_globals, *dir(sys.modules.get("tablee"))}
         case _:
             return ()
+
+
+def _field_of_self(error: BaseException, name: str, frames: Sequence[FrameType]) -> str:
+    """Return `self.name` for an unknown name that is a field of the record at work, "" for others."""
+    own = frames[-1].f_locals.get("self") if frames and isinstance(error, NameError) else None
+    return f"self.{name}" if name in getattr(type(own), "__struct_fields__", ()) else ""
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:

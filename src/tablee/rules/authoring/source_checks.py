@@ -29,6 +29,7 @@ def source_mistakes(game: Game, file: GameFile) -> Iterator[Refusal]:
     sources = [Source(each) for each in (file, *file.helpers)]
     yield from _wrong_effects(game, sources)
     yield from _shown_clocks(game, sources)
+    yield from _unfilled(game, sources[0].file)
     for source in sources:
         yield from _wrong_texts(game, source)
         yield from _wrong_secrets(game, source)
@@ -75,6 +76,26 @@ def _wrong_effects(game: Game, sources: Sequence[Source]) -> Iterator[Refusal]:
                 sources[0].file,
                 unsound(("CampaignRecord", f'"{name}"'), name, allowed, known=known),
             )
+
+
+def _unfilled(game: Game, file: GameFile) -> Iterator[Refusal]:
+    """Yield the clocks whose parameter no procedure has, and the seats whose place is no character of
+    a procedure."""
+    allowed = "un paramètre de la procédure : {known:=}"
+    names = {name: None for kind in game.procedures for name in fields_of(kind)}
+    for clock in game.clocks:
+        if clock.parameter and clock.parameter not in names:
+            wrong = ("Game", "clocks", f'"{clock.name}"'), clock.parameter, allowed
+            yield at_source(file, unsound(*wrong, known=", ".join(names) or "–"))
+    for kind in game.procedures:
+        fields = fields_of(kind)
+        known = {field.source.role: None for field in fields.values() if field.source}
+        for seat, place in kind.seats.items():
+            if place not in ("", seat, *known, *fields):
+                places = ", ".join(filter(None, (*known, seat)))
+                allowed = "le siège lui-même, un rôle de « on_sheet » ou un paramètre : {known:=}"
+                wrong = (kind.__name__, "seats"), place, allowed
+                yield at_source(file, unsound(*wrong, known=places))
 
 
 def _shown_clocks(game: Game, sources: Sequence[Source]) -> Iterator[Refusal]:

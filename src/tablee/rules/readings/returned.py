@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tablee.rules.procedure import UNWANTED, Procedure, Result, Utility
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import NoResult, WrongField, fields_of
-from tablee.rules.shapes import Choice, Many, Shape, Text, Whole, YesNo
+from tablee.rules.shapes import Choice, Many, Several, Shape, Text, Whole, YesNo
 
 Test = Callable[[Any], bool]
 WORTH = "pour le but « {name:=} », un nombre entier ou une Fraction"
@@ -90,6 +90,13 @@ def _test(shape: Shape) -> Test | None:
         case Many(item=item):
             inner = _test(item) or (lambda value: True)
             return lambda value: isinstance(value, tuple) and all(map(inner, value))
+        case Several(items=items):
+            each = [_test(item) or (lambda value: True) for item in items]
+            return lambda value: (
+                isinstance(value, tuple)
+                and len(value) == len(each)
+                and all(test(part) for test, part in zip(each, value, strict=True))
+            )
         case Whole() | YesNo() | Text():
             return shape.takes
         case _:

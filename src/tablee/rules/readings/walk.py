@@ -295,14 +295,17 @@ def partly_shown(ask: Roll[Any], faces: tuple[tuple[int, ...], ...]) -> Roll[Any
 
 
 def unattended_answer(ask: Choose[Any] | Together[Any], policies: bool = True) -> Any:
-    """Return the answer of a choice that no person makes: the only legal one, or its policy.
+    """Return the answer of a choice that no person makes: the only legal one, or its policy; of
+    simultaneous choices each.
 
     Raises `Refusal` when there is neither, and for a policy unless `policies`.
     """
     only = ask.only()
     if only is not None:
         return only[0]
-    if isinstance(ask, Together) or ask.policy is None or not policies:
+    if isinstance(ask, Together):
+        return tuple(unattended_answer(each, policies) for each in ask.choices)
+    if ask.policy is None or not policies:
         raise choice_needed(ask)
     if not offers(ask.form, ask.policy):
         raise ValueError(f"the policy {ask.policy!r} is no answer of the choice {ask.label!r}")

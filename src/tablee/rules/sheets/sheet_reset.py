@@ -15,7 +15,7 @@ import msgspec
 from tablee.rules.checkup.small_params import small_value
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.game import Game
-from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.refusal import Refusal, refuse, refuse_name
 from tablee.rules.schema import Field, fields_of, tag_of
 from tablee.rules.shapes import Text
 from tablee.rules.sheet import kinds_of
@@ -61,6 +61,25 @@ def reset_of(data: SheetJson, game: Game, field: str) -> SheetReset:
     if field not in fields:
         return SheetReset(removed=(field,))
     return SheetReset({field: _start(fields[field])})
+
+
+def new_fields_for(data: SheetJson, game: Game, field: str) -> tuple[str, ...]:
+    """Return the new fields that the value of a field which the game has no more may go to: the author
+    may have given it another name."""
+    kind = kind_of_stored(data, game)
+    fields = fields_of(kind) if kind is not None else {}
+    if field in fields or field not in data:
+        return ()
+    new = (name for name in fields if name not in data)
+    return tuple(name for name in new if fields[name].shape.takes(data[field]))
+
+
+def moved_to(data: SheetJson, game: Game, field: str, onto: str) -> SheetReset:
+    """Return how the value of a field that the game has no more goes to a new one. Raises `Refusal`."""
+    known = new_fields_for(data, game, field)
+    if onto not in known:
+        raise refuse_name("onto", onto, known)
+    return SheetReset({onto: data[field]}, (field,))
 
 
 def whole_reset(data: SheetJson, game: Game) -> SheetReset:

@@ -9,7 +9,13 @@ from msgspec import Meta
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.game import Game
 from tablee.rules.refusal import Refusal
-from tablee.rules.sheets.sheet_reset import SheetReset, misfit_fields, reset_of, whole_reset
+from tablee.rules.sheets.sheet_reset import (
+    SheetReset,
+    misfit_fields,
+    moved_to,
+    reset_of,
+    whole_reset,
+)
 from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.log import events as ev
@@ -18,7 +24,8 @@ from tablee.table.refusals import Stale
 
 class ResetFields(Act, frozen=True, tag="reset_fields"):
     """A seat puts fields of a character of its own back to their starting values; the leader of any
-    character. Only fields that no longer fit the rules are reset."""
+    character. Only fields that no longer fit the rules are reset. `onto`: the new field that takes the
+    value of one that the game has no more."""
 
     about = (
         "Remettre à leur valeur de départ les champs d’une fiche qui ne vont plus avec les règles."
@@ -30,6 +37,12 @@ class ResetFields(Act, frozen=True, tag="reset_fields"):
         str,
         Meta(
             max_length=100, description="le champ de la fiche ; vide : tous ceux qui ne vont plus"
+        ),
+    ] = ""
+    onto: Annotated[
+        str,
+        Meta(
+            max_length=100, description="le champ nouveau auquel passe la valeur du champ disparu"
         ),
     ] = ""
 
@@ -50,6 +63,8 @@ class ResetFields(Act, frozen=True, tag="reset_fields"):
         if not known or (self.field and self.field not in known):
             names = ", ".join(known) or "–"
             raise Stale("field", self.field, "un champ qui ne va plus : {names:=}", names=names)
+        if self.onto:
+            return moved_to(sheet, game, self.field, self.onto)
         try:
             return reset_of(sheet, game, self.field) if self.field else whole_reset(sheet, game)
         except Refusal as refusal:

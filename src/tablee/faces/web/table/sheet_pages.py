@@ -101,12 +101,14 @@ async def portray(
 async def reset(
     request: Asking, table: FromPath[str], seat: FromPath[str], who: FromPath[str]
 ) -> Response[Any]:
-    """Put the posted field of a sheet, or all that no longer fit, back to the starting values."""
+    """Put the posted field of a sheet, or all that no longer fit, back to the starting values. After a
+    space, the new field that takes its value."""
     visit = await visiting(request, table, seat)
     _reading(visit, who)
-    field = str((await request.form()).get("field", ""))
+    form = await request.form()
+    field, _, onto = str(form.get("field", "")).partition(" ")
     try:
-        await visit.room.act(seat, ResetFields(character=who, field=field))
+        await visit.room.act(seat, ResetFields(character=who, field=field, onto=onto))
     except Refusal as refusal:
         return _page(visit, who, refusal)
     return Redirect(f"{visit.here}/fiche/{who}", status_code=303)

@@ -21,8 +21,8 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Group, fields_of, show, tag_of
 from tablee.rules.shapes import Choice, Either, Many, Named, Ratio, Shape, Text, Whole
 from tablee.rules.sheet import Sheet, characters_of, ready_of
-from tablee.rules.sheets.sheet_reset import top_field
-from tablee.rules.sheets.stored_sheets import misfits
+from tablee.rules.sheets.sheet_reset import new_fields_for, top_field
+from tablee.rules.sheets.stored_sheets import kind_of_stored, misfits
 from tablee.rules.texts.typography import capital
 from tablee.rules.texts.words import Words
 from tablee.table.views.view_types import CharacterView, GaugeView, ProposableField, ProposableRun
@@ -69,11 +69,14 @@ class Block(msgspec.Struct, frozen=True):
 
 class Misfit(msgspec.Struct, frozen=True):
     """A value of a sheet that no longer fits, in words. `field`: the field that a tap resets;
-    `label`: its name."""
+    `label`: its name; `gone`: whether the sheet has no such field any more; `onto`: (field, name) of the
+    new fields that may take its value."""
 
     text: str
     field: str
     label: str
+    gone: bool = False
+    onto: tuple[tuple[str, str], ...] = ()
 
 
 class SheetReading(msgspec.Struct, frozen=True):
@@ -106,14 +109,19 @@ def reading_of(
         states=one.states,
         blocks=tuple(_blocks(sections_of(one.sheet, words, {g.name for g in one.gauges}), runs)),
         portrait=portrait_address(one),
-        misfits=tuple(_misfit(each, words) for each in misfits(one.sheet, words.game)),
+        misfits=tuple(_misfit(each, one.sheet, words) for each in misfits(one.sheet, words.game)),
     )
 
 
-def _misfit(refusal: Refusal, words: Words) -> Misfit:
+def _misfit(refusal: Refusal, sheet: SheetJson, words: Words) -> Misfit:
+    assert words.game is not None
     text = words.refusal(refusal.at(capital(words.label(refusal.field))))
     field = top_field(refusal)
-    return Misfit(text, field, capital(words.label(field)))
+    kind = kind_of_stored(sheet, words.game)
+    gone = kind is not None and field in sheet and field not in fields_of(kind)
+    new = new_fields_for(sheet, words.game, field)
+    onto = tuple((name, capital(words.label(name))) for name in new)
+    return Misfit(text, field, capital(words.label(field)), gone, onto)
 
 
 def portrait_address(one: CharacterView) -> str:

@@ -324,10 +324,13 @@ def _advice_before_dice(
 ) -> Advice:
     """Return advice on the first choice after the dice."""
     question, world = session.question, world_of(session)
-    found = Adviser(question, worth, "", budget).choice_ahead(world)
+    found = Adviser(question, worth, "", budget).question_ahead(world)
     if found is None:
         raise _nothing_to_choose(question)
     choice, asking = found
+    if isinstance(choice, Together):
+        assert isinstance(session.pending, Throw)
+        raise _dice_first(question, session.pending)
     who = asking.outer(choice.who)
     _check_seat(seat, [who])
     adviser = _adviser(session, worth, who, budget, whole)
@@ -391,18 +394,22 @@ def _next_choice(session: Session, seat: str | None) -> Choose[Any]:
     elif isinstance(pending, Together):
         choices = pending.choices
     elif isinstance(pending, Throw):
-        raise Refusal(
-            "answer",
-            f"answers[{len(question.answers)}]",
-            None,
-            "d’abord les dés : {dice:=} ({label}) ; le conseil porte sur le choix qui suit",
-            dice=pending.notation(),
-            label=pending.label,
-        )
+        raise _dice_first(question, pending)
     else:
         raise _nothing_to_choose(question)
     _check_seat(seat, [session.outer(choice.who) for choice in choices])
     return next(choice for choice in choices if seat in (None, session.outer(choice.who)))
+
+
+def _dice_first(question: RunInput, pending: Throw) -> Refusal:
+    return Refusal(
+        "answer",
+        f"answers[{len(question.answers)}]",
+        None,
+        "d’abord les dés : {dice:=} ({label}) ; le conseil porte sur le choix qui suit",
+        dice=pending.notation(),
+        label=pending.label,
+    )
 
 
 def _nothing_to_choose(question: RunInput) -> Refusal:

@@ -178,8 +178,9 @@ class Adviser(Positions):
         return options, joint if len(own) > 1 else [], value
 
     # ── a choice after dice ────────────────────────────────────────────────────────────────────
-    def choice_ahead(self, world: World) -> tuple[Choose[Any], World] | None:
-        """Return the first single choice that the dice may lead to, with its world."""
+    def question_ahead(self, world: World) -> tuple[Choose[Any] | Together[Any], World] | None:
+        """Return the first choice, or simultaneous choices, that the dice may lead to, with its
+        world."""
         waiting, seen = [world], {world}
         while waiting:
             if len(seen) > MAX_WORLDS_AHEAD:
@@ -188,7 +189,7 @@ class Adviser(Positions):
             self.budget.spend_steps(1 + len(world.frames[-1].sent), self.procedure.id)
             if is_endless_world(world):
                 raise self.too_large([world])
-            if isinstance(event, Choose):
+            if isinstance(event, Choose | Together):
                 return event, world
             after = [world.sent(value) for value in self._law_of_dice(event, world) or ()]
             waiting += [each for each in reversed(after) if each not in seen]

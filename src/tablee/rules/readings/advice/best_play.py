@@ -10,6 +10,7 @@ from typing import Any
 
 from tablee.dice.law import Law, mix
 from tablee.rules.procedure import Utility
+from tablee.rules.questions import Choose
 from tablee.rules.readings.advice.advise import utility_of
 from tablee.rules.readings.advice.adviser import Adviser
 from tablee.rules.readings.budget import Budget
@@ -62,11 +63,14 @@ def odds_of_best_play(
 
 def _first_decider(session: Session, worth: Utility, budget: Budget) -> str | None:
     """Return the seat of the first choice that the dice may lead to; None: there is none."""
-    found = Adviser(session.question, worth, "", budget).choice_ahead(world_of(session))
+    found = Adviser(session.question, worth, "", budget).question_ahead(world_of(session))
     if found is None:
         return None
-    choice, world = found
-    return world.outer(choice.who)
+    ask, world = found
+    choices = (ask,) if isinstance(ask, Choose) else ask.choices
+    sides = session.question.procedure.sides()
+    seats = [world.outer(choice.who) for choice in choices]
+    return next((seat for seat in seats if seat in sides), seats[0])
 
 
 class BestPlay(Adviser):
@@ -111,7 +115,8 @@ class BestPlay(Adviser):
 
     def _best_answer(self, world: World, prospect: Prospect) -> int:
         """Return the index of the first answer of the highest value."""
-        if prospect.kind != "mine":
+        joint = prospect.kind == "at_once" and prospect.columns == 1
+        if prospect.kind != "mine" and not joint:
             allowed = "des choix d’un seul camp ; ici, deux camps choisissent l’un contre l’autre"
             raise refuse("policy", "best", allowed)
         values = [self.value_at(self._outcome(world, key)) for key in prospect.outcomes]
