@@ -8,7 +8,6 @@ of the function, with what it returned and what is allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from difflib import get_close_matches
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -170,6 +169,8 @@ def check_value(
     known = tuple(expected.fields(owner))
     for each in (value,) if isinstance(value, str) else value:
         if each.split(".")[0].split("[")[0] not in known:
+            from difflib import get_close_matches  # slow to load, and seldom needed
+
             guess = ", ".join(get_close_matches(each, known, 1))
             allowed = f"{_NAMES}{_GUESS}" if guess else _NAMES
             names = ", ".join(filter(None, known)) or "–"

@@ -85,17 +85,17 @@ def _unfilled(game: Game, file: GameFile) -> Iterator[Refusal]:
     names = {name: None for kind in game.procedures for name in fields_of(kind)}
     for clock in game.clocks:
         if clock.parameter and clock.parameter not in names:
-            wrong = ("Game", "clocks", f'"{clock.name}"'), clock.parameter, allowed
-            yield at_source(file, unsound(*wrong, known=", ".join(names) or "–"))
+            place, known = ("Game", "clocks", f'"{clock.name}"'), ", ".join(names) or "–"
+            yield at_source(file, unsound(place, clock.parameter, allowed, known=known))
     for kind in game.procedures:
         fields = fields_of(kind)
-        known = {field.source.role: None for field in fields.values() if field.source}
-        for seat, place in kind.seats.items():
-            if place not in ("", seat, *known, *fields):
-                places = ", ".join(filter(None, (*known, seat)))
+        roles = {field.source.role: None for field in fields.values() if field.source}
+        for seat, role in kind.seats.items():
+            if role not in ("", seat, *roles, *fields):
+                known = ", ".join(filter(None, (*roles, seat)))
                 allowed = "le siège lui-même, un rôle de « on_sheet » ou un paramètre : {known:=}"
-                wrong = (kind.__name__, "seats"), place, allowed
-                yield at_source(file, unsound(*wrong, known=places))
+                wrong = unsound((kind.__name__, "seats"), role, allowed, known=known)
+                yield at_source(file, wrong)
 
 
 def _shown_clocks(game: Game, sources: Sequence[Source]) -> Iterator[Refusal]:

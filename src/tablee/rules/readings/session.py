@@ -17,10 +17,9 @@ from tablee.rules.forms import FreeText, TextAndNumber
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Become, Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.answers import read_choice, read_faces, read_together
-from tablee.rules.readings.asked_seats import check_seats
 from tablee.rules.readings.frames import Frame, Frames, outside
 from tablee.rules.readings.laws import requested_law
-from tablee.rules.readings.returned import returned
+from tablee.rules.readings.returned import check_seats, returned
 from tablee.rules.refusal import Refusal
 from tablee.rules.rule_watch import endless_path, endless_states, is_endless, line_of_wait
 from tablee.rules.run_input import RunInput, read_answer

@@ -30,10 +30,9 @@ from tablee.rules.questions import (
     Roll,
     Together,
 )
-from tablee.rules.readings.asked_seats import check_seats
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.free_choices import FreeChoices
-from tablee.rules.readings.returned import returned
+from tablee.rules.readings.returned import check_seats, returned
 from tablee.rules.refusal import Refusal
 from tablee.rules.rule_watch import beat, endless_path, line_of_wait
 from tablee.rules.run_input import default_of

@@ -24,11 +24,10 @@ from tablee.rules.questions import (
     Roll,
     Together,
 )
-from tablee.rules.readings.asked_seats import check_seats
 from tablee.rules.readings.budget import allow
 from tablee.rules.readings.frames import outside
 from tablee.rules.readings.laws import requested_law
-from tablee.rules.readings.returned import returned
+from tablee.rules.readings.returned import check_seats, returned
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.walk import gather_law
 from tablee.rules.refusal import Refusal, moved
