@@ -72,3 +72,16 @@ def test_all_that_may_be_chosen_is_within_reach(sit: Sit, game: str) -> None:
         assert player.page.evaluate(COVERED) == []
     player.page.evaluate("scrollTo(0, 0)")
     assert player.page.evaluate(COVERED) == []
+
+
+def test_the_dice_of_a_price_are_not_beneath_the_button(sit: Sit) -> None:
+    """Éclats: a price in words and a number of dice, on a phone (ECL-NEG-02)."""
+    leader, lubin = sit("Éclats", 0), sit("Éclats", 2)
+    known: dict[str, Any] = {"caracteristique": "energie", "seuil": "Les repérer", "prix": "ask"}
+    leader.ask("eclats.action", ["lubin"], {"adversaire": ["rodeurs"]}, **known)
+    lubin.give(1, 2)
+    lubin.choose("Oui")
+    expect(lubin.card.get_by_text("Prix, en quelques mots")).to_be_visible()
+    expect(lubin.card.get_by_label("Dés", exact=True)).to_be_visible()
+    assert lubin.page.evaluate(COVERED) == []
+    reachable(lubin)

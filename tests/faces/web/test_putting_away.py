@@ -43,7 +43,8 @@ def test_a_character_put_away_is_in_no_form_until_it_is_taken_out(client: Client
 def test_a_sheet_is_removed_by_two_taps(client: Client) -> None:
     assert "Oui, retirer Sentinelle du pont" in client.get(PAGE).text
     form = {"do": "change_record", "event.type": "retrait", "event.qui": "sentinelle"}
-    assert client.post(PAGE, data=form, follow_redirects=False).is_redirect
+    answer = client.post(PAGE, data=form, follow_redirects=False)
+    assert answer.headers["location"] == f"{PAGE}#personnages"
     assert not serves(client)
     assert "sentinelle" not in client.get(PAGE).text.partition("Partir d’une fiche")[0]
 

@@ -108,7 +108,14 @@ async def change(
             return _typed_sheet_page(visit, pairs, refusal)
         return await _page(visit, refusal=refusal, typed=pairs)
     done = "?garde=choix" if what == "change_rulings" else ""
-    return Redirect(f"{visit.here}/campagne{done}#{PLACES.get(what, 'main')}", status_code=303)
+    return Redirect(f"{visit.here}/campagne{done}#{_place_of(what, pairs)}", status_code=303)
+
+
+def _place_of(what: str, pairs: Pairs) -> str:
+    """Return the part of the page where an act was done: a sheet is removed among the characters."""
+    if what == "change_record" and one(pairs, "event.type") == "retrait":
+        return PLACES["put_sheet"]
+    return PLACES.get(what, "main")
 
 
 async def _credential(visit: Visit, what: str, pairs: Pairs, door: Door) -> NewSecret | None:
