@@ -47,6 +47,16 @@ def test_an_adversary_does_not_rest() -> None:
     assert table.wrong.field == "heros[1].cible"
 
 
+@pytest.mark.parametrize("procedure", ["socle.combat", "socle.combat_d6", "socle.repos"])
+def test_a_sheet_that_nobody_has_finished_is_not_chosen(procedure: str) -> None:
+    """A fight with it would be refused, for what it lacks."""
+    table = set_up("socle")
+    table.does(LEADER, acts.PutSheet(character="zoe", sheet={"type": "personnage", "nom": "Zoé"}))
+    heroes = form_of(table, {"procedure": [procedure]}).roles[0]
+    assert [name for name, _, chosen in heroes.who if chosen] == ["gontrand", "maelle"]
+    assert "zoe" in [name for name, _, _ in heroes.who]
+
+
 def test_the_form_says_that_a_request_begins_a_scene() -> None:
     table = set_up("socle")
     assert form_of(table, {}).begins_scene

@@ -1,7 +1,7 @@
 """The cast in the request form: the places of a procedure, and the characters chosen for each.
 
-At first the form chooses characters that can act and whose sheets have most values that a place
-needs. This module may import sheets, the state of a table and words. It must not know controls.
+At first the form chooses characters that can act, that are finished or a player's, and whose sheets
+have most values that a place needs. This module may import sheets, the state of a table and words. It must not know controls.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from tablee.faces.web.table.sheet_controls import Sheets
 from tablee.rules.choice_landmarks import record_of
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import Field, fields_of
+from tablee.rules.sheets.sheet_creation import open_choices
 from tablee.rules.sheets.sheet_params import roles_of
+from tablee.rules.sheets.stored_sheets import kind_of_stored
 from tablee.rules.texts.typography import capital
 from tablee.table.casting import Place, own_lists, places_of
 from tablee.table.log.table_state import State
 from tablee.table.portraits import digest_of
-from tablee.table.replay import fighter_status_of
+from tablee.table.replay import fighter_status_of, game_of
 
 LESS = "moins_un"
 """Name of the button that removes the last member of the acting character's list."""
@@ -113,7 +115,12 @@ class CastForm:
             elif taken:
                 left.sort(key=theirs.__contains__)
             lacking = {
-                who: (who in out, self._lacking(place, who), self._foreign(place, who))
+                who: (
+                    who in out,
+                    who not in theirs and self._is_unfinished(who),
+                    self._lacking(place, who),
+                    self._foreign(place, who),
+                )
                 for who in left
             }
             before = asked_for(self.state, pairs) if not taken else []
@@ -138,6 +145,12 @@ class CastForm:
         """Return whether a character is dead or cannot act."""
         status = fighter_status_of(self.state, self.state.sheet(who))
         return status is not None and status.out
+
+    def _is_unfinished(self, who: str) -> bool:
+        """Return whether something of a character is still to choose."""
+        sheet, game = self.state.sheet(who), game_of(self.state)
+        kind = kind_of_stored(sheet, game)
+        return kind is not None and bool(open_choices(game, kind, sheet))
 
     def _is_low(self, who: str, gauge: str) -> bool:
         """Return whether a gauge of a character is below its maximum; always true for no gauge."""
