@@ -20,8 +20,8 @@ from tablee.rules.run_input import ask_about
 from tablee.rules.schema import Field, fields_of, show
 from tablee.rules.shapes import Either, Many, Nothing, Shape
 from tablee.rules.sheet import kinds_of
-from tablee.rules.texts.free_texts import free_texts
 from tablee.rules.texts.languages import LANGS
+from tablee.rules.texts.shown_fields import free_texts
 from tablee.rules.texts.words import Words
 from tests.kit.command_line import call
 from tests.kit.runs import grid, random_run

@@ -9,7 +9,8 @@ from typing import Any
 
 from tablee.rules.refusal import Refusal
 
-NOT_FOR_LEADER = "ce que la personne qui mène n’est pas seule à décider"
+NOT_RESERVED = "ce que la personne qui mène n’est pas seule à décider"
+"""What a player may change: all but what is reserved for the leader."""
 
 
 class _ActRefusal(Refusal):

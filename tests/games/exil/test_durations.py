@@ -13,7 +13,7 @@ from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of, records_in
 from tablee.rules.shapes import Either, Ratio, Shape
-from tablee.rules.texts.free_texts import duration_fields
+from tablee.rules.texts.shown_fields import duration_fields
 from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.kit.command_line import call

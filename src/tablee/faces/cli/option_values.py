@@ -177,7 +177,7 @@ def typed_value(shape: Shape | None, text: str, name: str) -> Any:
     if shape is None or not isinstance(value, str) or shape.takes(value):
         return value
     word = text.strip().lower()
-    if word in _BOOLEANS and takes_boolean(shape):
+    if word in _BOOLEANS and _takes_boolean(shape):
         return _BOOLEANS[word]
     return word if _offers_text(shape, word) else _listed(shape, text, name) or value
 
@@ -198,7 +198,7 @@ def takes_ratio(shape: Shape) -> bool:
     return any(isinstance(each, Ratio) for each in _shapes(shape))
 
 
-def takes_boolean(shape: Shape) -> bool:
+def _takes_boolean(shape: Shape) -> bool:
     """Return whether a value may be yes or no."""
     return any(isinstance(each, YesNo) for each in _shapes(shape))
 
@@ -213,7 +213,7 @@ def _shapes(shape: Shape) -> tuple[Shape, ...]:
 
 def _check_boolean(shape: Shape, name: str, value: Any) -> None:
     """Raise `Refusal` for a word or a number that is no yes/no value, where one is possible."""
-    if takes_boolean(shape) and isinstance(value, str | int) and not shape.takes(value):
+    if _takes_boolean(shape) and isinstance(value, str | int) and not shape.takes(value):
         allowed = "{shape:shape} (oui, non, on et off conviennent aussi)"
         raise refuse(name, value, allowed, shape=shape)
 

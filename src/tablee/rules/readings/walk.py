@@ -146,7 +146,6 @@ class Walker:
         waiting: list[tuple[tuple[Any, ...], int, int]] = [(sent, 1, 1)]
         ends: dict[int, Leaves] = {}
         walked = spent = 0
-        checked = procedure.named_seats is not None
         while waiting:
             prefix, weight, whole = waiting.pop()
             beat()
@@ -173,8 +172,7 @@ class Walker:
                         leaves = ends.get(whole) or ends.setdefault(whole, Leaves())
                         leaves.questions[prefix] = ask, weight
                         break
-                    if checked:
-                        check_seats(procedure, ask, coroutine)
+                    check_seats(procedure, ask, coroutine)
                     law = self.branches(ask, faces if len(prefix) == depth else (), procedure.id)
                     if len(law.weights) > 1:
                         whole *= law.total

@@ -26,9 +26,9 @@ from tablee.rules.game import Game, loaded_procedures
 from tablee.rules.refusal import Refusal
 from tablee.rules.shapes import Shape
 from tablee.rules.texts.common_words import COMMON
-from tablee.rules.texts.free_texts import duration_fields, free_texts
 from tablee.rules.texts.languages import Lang, program_language
 from tablee.rules.texts.shape_texts import form_text, shape_text
+from tablee.rules.texts.shown_fields import duration_fields, free_texts
 from tablee.rules.texts.typography import (
     MINUS,
     NBSP,

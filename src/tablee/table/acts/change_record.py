@@ -17,7 +17,7 @@ from tablee.rules.schema import Tagged, tag_of
 from tablee.table.acts.act import Act
 from tablee.table.acts.act_context import ActContext
 from tablee.table.record_changes import record_event
-from tablee.table.refusals import NOT_FOR_LEADER, NotYours
+from tablee.table.refusals import NOT_RESERVED, NotYours
 
 OTHER_ACTS = {"fiche": "put_sheet", "scene": "begin_scene, end_scene"}
 """Event of the campaign record that has an act of its own -> that act."""
@@ -51,7 +51,7 @@ class ChangeRecord(Act, frozen=True, tag="change_record"):
         if not known or not table.visibility.owns(str(who)):
             raise NotYours("event", kind, "ce qui touche votre personnage")
         if for_leader(campaign_record_of(table.game).events, self.event):
-            raise NotYours("event", kind, NOT_FOR_LEADER)
+            raise NotYours("event", kind, NOT_RESERVED)
 
 
 def by_hand(game: Game) -> Tagged:

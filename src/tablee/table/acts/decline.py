@@ -8,7 +8,7 @@ from tablee.table.log import events as ev
 from tablee.table.log.refusal_texts import SCENE_CONSEQUENCE
 from tablee.table.log.state_parts import Consequence
 from tablee.table.record_changes import decline_consequences
-from tablee.table.refusals import NOT_FOR_LEADER, NotYours, Stale
+from tablee.table.refusals import NOT_RESERVED, NotYours, Stale
 
 
 class Decline(Act, frozen=True, tag="decline"):
@@ -39,7 +39,7 @@ def find_consequence(table: ActContext, name: str, declining: bool = False) -> C
         raise NotYours("consequence", name, "un changement qui touche votre personnage")
     if declining and not table.visibility.may_decline(found):
         owed = "un changement qui n’engage pas : celui-ci reste dû"
-        raise NotYours("consequence", name, owed if found.run else NOT_FOR_LEADER)
+        raise NotYours("consequence", name, owed if found.run else NOT_RESERVED)
     if name not in table.state.scene_consequences:
         raise Stale("consequence", name, SCENE_CONSEQUENCE)
     return found

@@ -17,7 +17,7 @@ from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.change_record import hiding_record
 from tablee.table.log import events as ev
 from tablee.table.record_changes import record_sheet
-from tablee.table.refusals import NOT_FOR_LEADER, NotYours
+from tablee.table.refusals import NOT_RESERVED, NotYours
 
 MAX_LEADER_SHEETS, MAX_PLAYER_SHEETS = 200, 100
 """Maximum numbers of sheets made by the leader and by players, together within the limit of a
@@ -134,7 +134,7 @@ def _with_leader_fields(table: ActContext, name: str, sheet: SheetJson) -> Sheet
         now = before.get(field.name, field.shape.show(field.default))
         given = sheet.get(field.name, now)
         if given != now and not _reads_as(field, given, now):
-            raise NotYours(f"sheet.{field.name}", given, NOT_FOR_LEADER)
+            raise NotYours(f"sheet.{field.name}", given, NOT_RESERVED)
         kept = {**kept, field.name: now}
     return {**sheet, **kept}
 

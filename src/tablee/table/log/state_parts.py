@@ -290,7 +290,8 @@ class StoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     """An entry of the story: what happened, and the run, consequence or handout it is about. `seq`: the
     number of its event; `to`: the new owner of a character, or the reader of a note; `decided`: the
     decision that overrules a result; `throws`: free ones, `text`: their expression, `reason`: what they
-    were for, `throw`: the id of secret ones; `fields`: those of a sheet that were reset; `rulings`: the new values of the changed ones."""
+    were for, `throw`: the id of secret ones; `fields`: those of a sheet that were reset; `rulings`: the
+    new values of the changed ones."""
 
     seq: int
     at: int

@@ -51,8 +51,8 @@ def run_view(context: ViewContext, run: Run) -> RunView:
 
 
 def _shared(context: ViewContext, run: Run, view: RunView) -> RunView:
-    """Return the equal view of a seat of another audience where one was made: what is drawn of a
-    view is cached by the object."""
+    """Return the equal view that was made for other seats, else `view`: its card is cached by
+    identity, and drawn once."""
     key = "alike", run.id, context.state.touched.get(run.id, 0), context.lang
     views: list[RunView] = context.cache.get(key, list)
     same = next((each for each in views if each == view), None)

@@ -1,7 +1,8 @@
 """The cast in the request form: the places of a procedure, and the characters chosen for each.
 
 At first the form chooses characters that can act, that are finished or a player's, and whose sheets
-have most values that a place needs. This module may import sheets, the state of a table and words. It must not know controls.
+have most values that a place needs. This module may import sheets, the state of a table and words. It
+must not know controls.
 """
 
 from __future__ import annotations

@@ -101,8 +101,8 @@ async def portray(
 async def reset(
     request: Asking, table: FromPath[str], seat: FromPath[str], who: FromPath[str]
 ) -> Response[Any]:
-    """Put the posted field of a sheet, or all that no longer fit, back to the starting values. After a
-    space, the new field that takes its value."""
+    """Put the posted field of a sheet, or all that no longer fit, back to the starting values. A new
+    field may follow after a space: the value goes to that one."""
     visit = await visiting(request, table, seat)
     _reading(visit, who)
     form = await request.form()

@@ -1,5 +1,5 @@
-"""What is shown in a manner of its own: texts that a person writes, as they were written, and numbers
-that count time, as durations. Both are known by the name of their field."""
+"""The fields of a game that are shown in a special way: texts that a person writes, which stay as they
+were written, and numbers that count time, which are durations."""
 
 from __future__ import annotations
 
