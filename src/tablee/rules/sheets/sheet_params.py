@@ -149,9 +149,10 @@ def value_under_name(source: OnSheet, sheet: Sheet, given: Mapping[str, Any]) ->
     """Return the value under the name given for another parameter (`OnSheet.by`), or None."""
     if source.by is None or source.unless in given:
         return None
-    name, table = given.get(source.by[0]), _shown(sheet, source.by[1])
-    name = name.name if isinstance(name, Taken) else name
-    return value_named(name, [table]) if isinstance(name, str) and isinstance(table, dict) else None
+    given_name = given.get(source.by[0])
+    name = given_name.name if isinstance(given_name, Taken) else given_name
+    table = _shown(sheet, source.by[1]) if isinstance(name, str) else None
+    return value_named(name, [table]) if isinstance(table, dict) else None
 
 
 def _of_sheet(field: Field, source: OnSheet, sheet: Sheet, prefix: str) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class Answer(Act, frozen=True, tag="answer"):
         left = dict(self.then)
         while left and self._answer_next(table, left, seat):
             pass
-        throw_on(table, run.id)
+        throw_on(table, run)
 
     def _answer_next(self, table: ActContext, left: dict[str, Any], seat: str) -> bool:
         """Answer what the run asks now, with the choice made for it; return whether there is one."""

@@ -82,9 +82,8 @@ def add_answer(
         dice=draw.dice if draw else "",
         words=draw.words if draw else "",
     )
-    table.add(event)
-    if session.done:
-        add_consequences(table, run.id, session)
+    follows = consequences_after(table, run, session) if session.done else []
+    table.add(event, *follows)
 
 
 def add_throw(table: ActContext, run: Run, session: Session, seat: str) -> None:
@@ -116,11 +115,13 @@ def require_words(table: ActContext, scene: Scene) -> None:
         raise WordsMissing("words", None, WORDS_FIRST)
 
 
-def throw_on(table: ActContext, name: str) -> None:
+def throw_on(table: ActContext, run: Run) -> None:
     """Throw the dice that a run waits for, as long as they are those of seats that let the house
-    throw."""
+    throw. `run`: as it was before the act's answers, or after them."""
+    if not run.thrown_for:
+        return
     for _ in range(MAX_THROWS):
-        run = table.state.runs[name]
+        run = table.state.runs[run.id]
         open_ = run.status == "open" and not run.diverged and table.state.scene is not None
         session = table.replays.session(table.state, run) if run.thrown_for and open_ else None
         if session is None or not isinstance(session.pending, Throw):
@@ -141,10 +142,9 @@ def _without_place(table: ActContext, refusal: Refusal, answer: AnswerJson) -> R
     return refuse("answer", dict(answer), "une autre réponse : les règles n’admettent pas celle-ci")
 
 
-def add_consequences(table: ActContext, name: str, session: Session) -> None:
-    """Record the consequences of a finished run; those of a secret one are held."""
-    run = table.state.runs[name]
+def consequences_after(table: ActContext, run: Run, session: Session) -> list[ev.TableEvent]:
+    """Return the consequences of a run that ends; those of a secret one are held. `session`: the run
+    at its end, whose last answer the state of the table may not have yet."""
     held = run.secret and not run.revealed
-    table.add(
-        *record_consequences(table.state, table.game, session, characters_in(run), name, held)
-    )
+    cast = characters_in(run)
+    return record_consequences(table.state, table.game, session, cast, run.id, held)

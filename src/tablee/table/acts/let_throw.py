@@ -30,4 +30,4 @@ class LetThrow(Act, frozen=True, tag="let_throw"):
         if not table.leads and table.visibility.roles(run) == [""]:
             raise NotYours("run", run.id, "un jet où vous lancez des dés")
         table.add(ev.DiceLeft(run=run.id, on=self.on))
-        throw_on(table, run.id)
+        throw_on(table, table.find_run(run.id))

@@ -82,9 +82,9 @@ class RequestRun(Act, frozen=True, tag="request"):
             run = msgspec.structs.replace(
                 run, players_decide=self.decides, title=visible(self.title), group=group
             )
+            answered = proposing(table.state, procedure.id, subject)
             add_run(table, run, session)
-            for seat in proposing(table.state, procedure.id, subject):
-                table.add(ev.SignalChanged(seat=seat))
+            table.add(*(ev.SignalChanged(seat=seat) for seat in answered))
 
 
 def _cast_for(

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from tablee.rules.ambient import Ambient, around
-from tablee.rules.campaign.record import rulings_of, seats_by_ledgers
+from tablee.rules.campaign.record import seats_by_ledgers
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.questions import Together
 from tablee.rules.readings.session import Session, play
@@ -18,7 +18,7 @@ from tablee.rules.run_input import RunInput
 from tablee.rules.schema import Field, fields_of
 from tablee.rules.sheets.sheet_params import parts_of
 from tablee.table.acts.act_context import ActContext
-from tablee.table.acts.answering import add_consequences
+from tablee.table.acts.answering import consequences_after
 from tablee.table.acts.scene_changes import CHANGES_RECORD, begin
 from tablee.table.casting import build_input, given_at, limits, sheet_of, table_values
 from tablee.table.log import events as ev
@@ -116,7 +116,7 @@ def add_run(table: ActContext, run: ev.Requested, session: Session) -> None:
     if outcome is None:
         table.replays.remember(name, run.params, session)
     else:
-        add_consequences(table, name, session)
+        table.add(*consequences_after(table, table.state.runs[name], session))
 
 
 def receive_amounts(table: ActContext) -> None:
@@ -206,15 +206,15 @@ def _settings(
             wanted = asked.get(name)
             named = wanted if isinstance(wanted, str) and wanted != value else ""
             if of and wanted is None and type(value) is int and value:
-                named = _parts(table, field, of, value)
+                named = _parts(table, question, field, of, value)
             found.append(Setting(name=name, value=value, character=of, named=named, usual=usual))
     return found
 
 
-def _parts(table: ActContext, field: Field, character: str, number: int) -> str:
+def _parts(table: ActContext, question: RunInput, field: Field, character: str, number: int) -> str:
     """Return what a number of a sheet comes from, by its names there: « santé + encombrement »."""
     sheet = sheet_of(table.state, table.game, character, "to")
-    with around(Ambient(rulings_of(table.game, table.state.rulings))):  # for computed values
+    with around(Ambient(question.rulings)):  # for computed values
         return " + ".join(parts_of(field, sheet, number))
 
 

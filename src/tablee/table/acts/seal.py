@@ -62,7 +62,7 @@ class Seal(Act, frozen=True, tag="seal"):
         if len(every) == len(pending.choices):
             answer = {"together": [every[n] for n in range(len(every))]}
             add_answer(table, run, session, answer)
-            throw_on(table, run.id)
+            throw_on(table, run)
             return
         for index, value in values.items():
             table.add(ev.Sealed(run=run.id, place=len(run.answers), index=index, value=value))

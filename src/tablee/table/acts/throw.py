@@ -24,4 +24,4 @@ class Throw(Act, frozen=True, tag="throw"):
         if isinstance(session.pending, Together):
             raise refuse("answer", "", ONE_SEAT_EACH)
         add_throw(table, run, session, waits[0].seat)
-        throw_on(table, run.id)
+        throw_on(table, run)

@@ -24,7 +24,7 @@ from tablee.games.exil.fight.potential import TWO_WEAPONS
 from tablee.games.exil.health.body import Clock, Ills, Recovery
 from tablee.games.exil.health.harm import STAGES, Failures
 from tablee.games.exil.health.states import refuse_above_capital, state_of_health
-from tablee.games.exil.life.progress import Talents, completed, held, physical
+from tablee.games.exil.life.progress import Talents, held, physical
 from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.tables import CAPITAL, MALUS, ArmureNom, BouclierNom
 from tablee.rules.ambient import rulings
@@ -165,10 +165,7 @@ class Equipped(Sheet):
     def malus_par_talent(self) -> Mapping[str, int]:
         """The malus to an action with each Talent outside of combat (EXIL-PRO-04)."""
         calm, moving = self.malus, self.malus_physique
-        return {
-            name: moving if physical(completed(name, talent), name) else calm
-            for name, talent in self.talents
-        }
+        return {name: moving if physical(name, talent) else calm for name, talent in self.talents}
 
     @property
     def modificateurs(self) -> Mapping[str, int]:

@@ -157,9 +157,11 @@ Talents = Annotated[
 """Talents by name: the level alone, or all fields."""
 
 
-def physical(talent: KnownTalent, name: str) -> bool:
+def physical(name: str, talent: int | KnownTalent) -> bool:
     """Return whether a Talent serves physical actions: Sportif does in any case (EXIL-ASP-02)."""
-    return talent.attribut == "physique" or folded(name) == "sportif"
+    kept = None if isinstance(talent, int) else talent.attribut
+    attribut = kept or KNOWN_TALENTS.get(folded(name), (None, None))[0]
+    return attribut == "physique" or folded(name) == "sportif"
 
 
 def held(talent: int | KnownTalent) -> KnownTalent:
