@@ -151,7 +151,9 @@ def value_under_name(source: OnSheet, sheet: Sheet, given: Mapping[str, Any]) ->
         return None
     given_name = given.get(source.by[0])
     name = given_name.name if isinstance(given_name, Taken) else given_name
-    table = _shown(sheet, source.by[1]) if isinstance(name, str) else None
+    if not isinstance(name, str):
+        return None
+    table = _shown(sheet, source.by[1])
     return value_named(name, [table]) if isinstance(table, dict) else None
 
 
