@@ -291,7 +291,7 @@ def test_who_has_won_exploits_says_what_they_are_for(table: Table) -> None:
     params(table, "loss.action", {"": "kordan"}, exploits=2, desastres=0, jetons_avant=0)
     assert answers(table, "j1", {"dice": [9]}, {"choose": 1}) == [
         "Kordan dépense 1 jeton sur ce Test.",
-        "Kordan gagne 2 Exploits\u00a0: reste à en dire l’emploi.",
+        "Kordan gagne 2 Exploits à employer.",
     ]
     (due,) = table.state.record["dus"]
     act = acts.RequestRun(procedure=due["procedure"], params=due["params"], to=(due["qui"],))

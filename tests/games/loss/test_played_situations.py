@@ -110,7 +110,7 @@ def test_the_sentence_names_the_player_who_was_aimed_at(role: str) -> None:
     target = ["nerise"] if role == "adversaires" else "nerise"
     run = asks_for(table, "action", "veilleur", **SCORES, cast={role: target})
     answers(table, run, [2])
-    text = "Échec : 2 Exploits perdus, Nérise Halvane en profite d’abord."
+    text = "Échec : 2 Exploits perdus, Nérise Halvane en profite."
     assert plain(ended(table, run)) == text
     assert held(table) == {"nerise": 2}
 

@@ -282,7 +282,9 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         level = side.difficulty + malus + WORTH * raised
         note(
             "LOSS-CBT-04 LOSS-CBT-02",
-            "{side:^} : Difficulté {difficulty}{malus:|, Désastres}{raised:|, Exploits}, il faut {level}.",
+            "{side:^} : Difficulté {difficulty}."
+            if not (malus or raised)
+            else "{side:^} : Difficulté {difficulty}{malus:|, Désastres}{raised:|, Exploits}, il faut {level}.",
             side=side.seat,
             difficulty=side.difficulty,
             malus=malus,
@@ -298,7 +300,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         clauses = "LOSS-MEC-01 LOSS-PER-01 LOSS-JET-03"
         note_sum(clauses, side.seat, side.somme, side.ag, before, reader)
         if spared and base + WORTH * counted >= level:
-            note("LOSS-SDE-01", "La somme atteint {level} sans lancer le dé.", level=level)
+            text = "{side:^} : la somme atteint {level}, sans lancer le dé."
+            note("LOSS-SDE-01", text, side=side.seat, level=level)
             return True, counted
         held = side.uses.held(side.acteur)
         left, die = left_after(held, before, self.jetons_apres), die_of(declared)

@@ -30,9 +30,9 @@ def _won(
     """Leave the use of the Exploits won pending (LOSS-EXL-04). `foe`: against whom."""
     if n:
         text = (
-            "{n:Exploit gagné|Exploits gagnés} : reste à en dire l’emploi."
+            "{n:Exploit gagné|Exploits gagnés}, à employer."
             if qui is None
-            else "{who:=} gagne {n:Exploit|Exploits} : reste à en dire l’emploi."
+            else "{who:=} gagne {n:Exploit|Exploits} à employer."
         )
         params = {"exploits": n}
         cast = {} if foe is None else {"cible": foe}
@@ -70,8 +70,8 @@ def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequ
         text = "{who:=} dépense {n:Désastre|Désastres}."
         yield run.consequence(players[0], "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
     else:
-        text = "{n:Désastre|Désastres} des joueurs : reste à dire qui les dépense."
-        reminder = deferred("dire qui dépense les Désastres des joueurs")
+        text = "{n:Désastre|Désastres} des joueurs : à eux de dire qui les dépense."
+        reminder = deferred("demander aux joueurs qui dépense leurs Désastres")
         yield run.pending(struck, "LOSS-DES-01 LOSS-DES-03", text, None, {}, reminder, n=n)
 
 
@@ -228,8 +228,12 @@ def _failure(run: Run) -> Iterator[Consequence]:
         usage=result.usage,
         part_ag=result.part_ag or 0,
     )
-    text = "Les jetons de l’échec vont à qui de droit : {holders}."
     holders = tuple(name for name, _ in result.attributions)
+    text = (
+        "Les jetons de l’échec vont au MJ."
+        if holders == (LEADER,)
+        else "Qui reçoit les jetons de l’échec : {holders}."
+    )
     yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10", text, event, holders=holders)
 
 
