@@ -253,9 +253,13 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         self._check_common()
 
     def _check_common(self) -> None:
-        """Refuse what is given beforehand for several, if it takes a token twice, and a character of
-        the MJ whose tokens would be the players'."""
+        """Refuse what is given beforehand for several, if it takes a token twice, a character of the
+        MJ whose tokens would be the players', and tokens that several players would share: how many
+        are left would tell one of them what another has spent in secret."""
         tests = self._everybody()
+        holders = [each for each in tests if each.acteur == "pj" and each.jetons]
+        if self.jetons_communs_joueurs and self.frappeur is None and len(holders) > 1:
+            raise refuse("frappeur", None, "un nom, quand plusieurs joueurs ont des jetons")
         if any(each.id == self.frappeur and each.acteur == "mj" for each in tests):
             raise refuse("frappeur", self.frappeur, "un personnage des joueurs")
         for place, field, high in twice(self._pools(), tests):

@@ -78,7 +78,7 @@ WORDS: dict[str, str] = {
     "jetons_recus": "jetons reçus entre-temps",
     "jetons_communs_mj": "jetons du MJ pour l’un ou l’autre camp",
     "frappeur": "qui dépense les Désastres des joueurs",
-    "frappeur.None": "personne",
+    "frappeur.None": "le seul qui ait des jetons",
     "jetons_communs_joueurs": "jetons des joueurs pour l’un ou l’autre camp",
     "jetons_apres": "jetons après le dé",
     "adversaire": "adversaire",
