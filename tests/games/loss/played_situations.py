@@ -195,14 +195,14 @@ SITUATIONS: list[tuple[Played, Held]] = [
         params={"somme_attaque": "Puissance + Corps-à-corps", "somme_defense": "Agilité + Esquive",
                 "exploits": 0},
         cast={"attaquant": "fouisseur", "defenseur": "kordan"},
-        asked=((KORDAN, "defense", True), (KORDAN, "d10", dice(2))),
+        asked=((LEADER, "sans_de", True), (KORDAN, "defense", True), (KORDAN, "d10", dice(2))),
         result={"touche": False},
     ), {}),
     (Played(
         clauses="DES-01", procedure="combat", params=SUMS | {"exploits": 0, "somme_attaque": 15},
         cast={"attaquant": "nerise", "defenseur": "kordan"}, before=(lost("kordan", 2),),
-        asked=((KORDAN, "defense", True), (LEADER, "desastres", 2), (LEADER, "malus", True),
-               (KORDAN, "d10", dice(9))),
+        asked=((NERISE, "sans_de", True), (KORDAN, "defense", True), (LEADER, "desastres", 2),
+               (LEADER, "malus", True), (KORDAN, "d10", dice(9))),
         result={"touche": True},
     ), {}),
     # ── Oppositions actives ──

@@ -33,6 +33,7 @@ from tablee.games.loss.fields import (
     Method,
     Modifier,
     Permanent,
+    SansDe,
 )
 from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.tables import DEADLY, EASY
@@ -158,12 +159,7 @@ class TrialParameters(Record):
     desastres_max: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
     """LOSS-DES-05..08."""
-    sans_de: (
-        Annotated[
-            bool, Meta(description="ne pas lancer le dé quand la somme suffit et sans Exploit")
-        ]
-        | ASK
-    ) = True
+    sans_de: SansDe | ASK = True
     """Who acts may throw all the same (LOSS-SDE-01)."""
     automatique: Annotated[bool, Meta(description="prendre une Réussite Automatique")] = False
     au_calme: Annotated[
