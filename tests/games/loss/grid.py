@@ -154,6 +154,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
             "desastres_attaque": 3,
             "desastres_defense": 1,
         },
+        {"somme_attaque": 14, "somme_defense": 12, "exploits": 1, "defense_allegee": True},
         {"somme_attaque": 15, "somme_defense": 12, "exploits": 2, "desastres_attaque": 5},
         {"somme_attaque": 15, "somme_defense": 12, "exploits": 2, "desastres_defense": 5},
     ],

@@ -127,6 +127,11 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     """The choice of each side on its own Test (LOSS-SDE-01, -03)."""
     defense: Annotated[bool, Meta(description="une parade ou une esquive est tentée")] | ASK = True
     """The defender’s (LOSS-CBT-01)."""
+    defense_allegee: Annotated[
+        bool,
+        Meta(description="par exception, les Exploits de l’attaque ne pèsent pas sur la défense"),
+    ] = False
+    """The MJ’s: « save exceptions » (LOSS-CBT-02)."""
     acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant")] = "pj"
     acteur_defense: Annotated[Acteur, on_sheet("acteur", role="defenseur")] = "pj"
 
@@ -212,7 +217,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             return self._missed(exploits, attack, 0)
         spent = attacker.uses.spent(attack, struck)
         defender = defender.beside(self._attacker(), self._common(), spent)
-        parried, defence = await self._parried(defender, exploits)
+        burden = 0 if self.defense_allegee else exploits
+        parried, defence = await self._parried(defender, burden)
         if parried:
             note("LOSS-CBT-01", "La défense annule le coup et ses Exploits.")
             lost = exploits if rulings(LossRulings).esquive_cede else 0

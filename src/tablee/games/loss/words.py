@@ -145,6 +145,7 @@ WORDS: dict[str, str] = {
     "desastres_max_defense": "Désastres disponibles contre la défense",
     "acteur_defense": "qui joue le défenseur",
     "defense": "parade ou esquive",
+    "defense_allegee": "défense allégée",
     "emplois": "emplois",
     "scene_finie": "Scène finie",
     "des": "d10 à lancer",
