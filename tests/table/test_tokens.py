@@ -413,4 +413,4 @@ def test_lost_points_are_left_to_the_leader(table: Table) -> None:
         texts = [each.text.replace("\u00a0", " ") for each in table.last(LEADER).consequences]
         assert texts == ([] if text is None else [text])
     (due,) = table.view(LEADER).pending
-    assert (due.character, due.text) == ("veilleur", "16 points perdus, à noter par le MJ")
+    assert (due.character, due.text) == ("veilleur", "16 points de dégâts, à noter par le MJ")

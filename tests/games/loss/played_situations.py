@@ -245,18 +245,18 @@ SITUATIONS: list[tuple[Played, Held]] = [
         cast={"cible": "fouisseur"},
         asked=((LEADER, "coup", 20), (KORDAN, "degats", dice(8)), (KORDAN, "degats", dice(3))),
         result={"total": 31, "perte": 1},
-        owed=(("fouisseur", "{n:point perdu|points perdus}, à noter par le MJ"),),
+        owed=(("fouisseur", "{n:point|points} de dégâts, à noter par le MJ"),),
     ), {}),
     (Played(
         clauses="OAE-10", procedure="degats", to=("kordan",), cast={"cible": "nerise"},
         params={"des": 1, "nature": "detresse"}, asked=((KORDAN, "detresse", dice(6)),),
         result={"perte": 6},
-        owed=(("nerise", "{n:point perdu|points perdus}, à noter par le MJ"),),
+        owed=(("nerise", "{n:point|points} de Détresse, à noter par le MJ"),),
     ), {}),
     (Played(
         clauses="ECH-05", procedure="degats_echelle", params={"degats": 7},
         cast={"attaquant": "fouisseur", "cible": "kordan"}, result={"perte": 68},
-        owed=(("kordan", "{n:point perdu|points perdus}, à noter par le MJ"),),
+        owed=(("kordan", "{n:point|points} de dégâts, à noter par le MJ"),),
     ), {}),
     (Played(
         clauses="ECH-01", procedure="echelle_de", params={"tonnes": 1500},

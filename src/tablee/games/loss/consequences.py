@@ -358,21 +358,32 @@ def _disaster(run: Run) -> Iterator[Consequence]:
         yield run.pending(struck, "LOSS-DES-05", text, None, more, HAMPERED, binding=True, n=malus)
 
 
-NOTED = deferred("{n:point perdu|points perdus}, à noter par le MJ")
+NOTED = deferred("{n:point|points} de dégâts, à noter par le MJ")
+DISTRESS = deferred("{n:point|points} de Détresse, à noter par le MJ")
 
 
 def _damage(run: Run) -> Iterator[Consequence]:
-    """Leave lost points to the MJ: no sheet has a gauge for them (LOSS-CBT-03, LOSS-ECH-04)."""
-    lost = run.result.perte
-    if lost:
-        qui = run.who("cible", getattr(run.procedure, "cible", None))
+    """Leave damage and Détresse to the MJ: no sheet has a gauge for them (LOSS-CBT-03, LOSS-OAE-10,
+    LOSS-ECH-04)."""
+    n = run.result.perte
+    if not n:
+        return
+    qui = run.who("cible", getattr(run.procedure, "cible", None))
+    if getattr(run.procedure, "nature", "degats") == "detresse":
         text = (
-            "{n:point perdu|points perdus} : au MJ de le noter."
+            "{n:point|points} de Détresse : au MJ de le noter."
             if qui is None
-            else "{who:=} perd {n:point|points} : au MJ de le noter."
+            else "{who:=} subit {n:point|points} de Détresse : au MJ de le noter."
         )
-        clauses, numbers = "LOSS-CBT-03 LOSS-ECH-04", {"n": lost}
-        yield run.pending(qui, clauses, text, None, numbers, NOTED, binding=True, n=lost)
+        yield run.pending(qui, "LOSS-OAE-10", text, None, {"n": n}, DISTRESS, binding=True, n=n)
+        return
+    text = (
+        "{n:point|points} de dégâts : au MJ de le noter."
+        if qui is None
+        else "{who:=} subit {n:point|points} de dégâts : au MJ de le noter."
+    )
+    clauses = "LOSS-CBT-03 LOSS-ECH-04"
+    yield run.pending(qui, clauses, text, None, {"n": n}, NOTED, binding=True, n=n)
 
 
 EFFECTS: Mapping[str, ConsequenceRule] = {
