@@ -403,7 +403,7 @@ def test_tokens_that_nobody_has_been_given_yet_are_gone_with_the_scene(table: Ta
 def test_lost_points_are_left_to_the_leader(table: Table) -> None:
     """LOSS-ECH-04: no sheet has a gauge for them."""
     for hurt, text in (
-        (19, "Le veilleur des docks perd 16 points : au MJ de le noter."),
+        (19, "Le veilleur des docks subit 16 points de dégâts : au MJ de le noter."),
         (0, None),
     ):
         given = {"degats": hurt, "armure": 3}
