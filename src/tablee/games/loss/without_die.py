@@ -74,7 +74,7 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
         if refused:
             note(
                 "LOSS-AUT-02 LOSS-AUT-03 LOSS-AUT-04 LOSS-AUT-05 LOSS-AUT-06",
-                "Pas de Réussite Automatique ; conditions non remplies : {refus}.",
+                "Pas de Réussite Automatique ; conditions non remplies : {refus:@refus}.",
                 refus=refused,
             )
             return AutomaticResult(autorise=False, success=False, total=None, refus=refused)
