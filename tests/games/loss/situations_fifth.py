@@ -24,7 +24,7 @@ ARENIUS: Params = {"id": "Arenius", "trait": 7, "talent": 7, "exploits": 1}
 MIRA: Params = {"id": "Mira", "trait": 6, "talent": 6, "jetons": 1}
 SORN: Params = {"id": "Sorn", "trait": 6, "talent": 6, "jetons": 2}
 MARKET: Params = {"exploits": 1, "acteur": "pj", "auteur": "Diego"}
-CREW: Params = {"Ana": 0, "Bo": 2, "Cy": 2}
+PARTY: Params = {"Ana": 0, "Bo": 2, "Cy": 2}
 
 SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
     # ── the document's people, on the edge of their dice ──
@@ -117,9 +117,9 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
      {"niveau": "rien", "exploits_cedes": 2}),
     # ── who receives ──
     ("EXL-06 SOC-06", "echec", MARKET, [], {"attributions": {"mj": 1}, "usage": "ag_ou_desastre"}),
-    ("EXL-10", "echec", {"exploits": 3, "acteur": "mj", "auteur": "le garde", "reserves": CREW}, [],
+    ("EXL-10", "echec", {"exploits": 3, "acteur": "mj", "auteur": "le garde", "reserves": PARTY}, [],
      {"attributions": {"Ana": 3}, "usage": "ag"}),
-    ("EXL-10", "echec", {"exploits": 3, "acteur": "mj", "auteur": "le garde", "reserves": CREW,
+    ("EXL-10", "echec", {"exploits": 3, "acteur": "mj", "auteur": "le garde", "reserves": PARTY,
      "cible": "Cy"}, [], {"attributions": {"Cy": 3}}),
     # ── what comes of it ──
     ("PHY-02", "effet", {"base": 3, "exploits": 2}, [], {"valeur": "6"}),

@@ -99,9 +99,9 @@ def test_the_headline_of_a_search_is_that_of_all_who_seek() -> None:
         lambda result: "devoile" in dict(result.niveaux).values()
     )
     words = Words(question.game)
-    told = headline(Study([question], seat="mj"), words)
-    assert told == (found, "percer à jour (garde ou Ana)")
-    assert headline(Study([question], seat="Ana"), words) == told
+    shown = headline(Study([question], seat="mj"), words)
+    assert shown == (found, "percer à jour (garde ou Ana)")
+    assert headline(Study([question], seat="Ana"), words) == shown
     hidden = headline(Study([question], seat="Mira"), words)
     assert hidden == (1 - found, "échapper à l’attention (Mira)")
     assert found == 1 - Fraction(18, 125)
