@@ -84,7 +84,7 @@ def test_a_sentence(procedure: str, params: Params, given: list[Any], sentence: 
     assert sentence in texts
 
 
-def test_what_is_said_at_once_of_the_mj_s_tokens_is_one_sentence() -> None:
+def test_the_uses_of_the_tokens_of_the_leader_are_one_sentence() -> None:
     """LOSS-EXL-06, R-17."""
     session = run("loss.echec", MARKET, 1, choix_mj="gain")
     words = Words(session.question.game)
