@@ -36,6 +36,8 @@ SENTENCES: list[tuple[str, Params, list[Any], str]] = [
     ("active", DUEL | {"engages": 2}, [[9]], "Le répondant l’emporte et gagne 2 Exploits."),
     ("active", DUEL | {"engages": 0}, [[4], [6]],
      "Match nul, sans Exploit engagé : on peut recommencer."),
+    ("active", DUEL | {"desastres_initiateur": 5, "desastres_repondant": 5}, [],
+     "Match nul : les deux camps échouent."),
     ("active", DUEL | {"engages": 0}, [[4], [2]], "L’initiateur l’emporte, sans Exploit engagé."),
     ("active", DUEL | {"engages": 1}, [[2]],
      "Difficulté 15, 1 Exploit engagé : chaque camp doit faire 20. Le répondant lance d’abord."),

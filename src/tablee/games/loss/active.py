@@ -169,7 +169,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
                 standing = await self._compared(camps)
             else:
                 standing = await self._tested(bid, last, camps)
-        note_winner(standing.winner, bid)
+        note_winner(standing, bid)
         return ActiveResult(
             winner=standing.winner,
             exploits=0 if standing.winner == "nul" else bid,

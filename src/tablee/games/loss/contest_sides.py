@@ -120,17 +120,20 @@ def note_die(camp: Camp, name: str) -> None:
     )
 
 
-def note_winner(winner: Winner, bid: int) -> None:
+def note_winner(outcome: ContestOutcome, bid: int) -> None:
     """Note who wins, and the Exploits engaged: all of them are the winner's (LOSS-OAE-07, -09)."""
+    if outcome.winner == "nul" and not outcome.rolled:
+        note("LOSS-DES-09", "Match nul : les deux camps échouent.")
+        return
     note(
         "LOSS-OAE-07 LOSS-OAE-09",
         "Match nul, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés} : on peut "
         "recommencer."
-        if winner == "nul"
+        if outcome.winner == "nul"
         else "{winner:@le^} l’emporte et gagne {bid:Exploit|Exploits}."
         if bid
         else "{winner:@le^} l’emporte, sans Exploit engagé.",
-        winner=winner,
+        winner=outcome.winner,
         bid=bid,
     )
 

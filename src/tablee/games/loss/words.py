@@ -336,7 +336,7 @@ WORDS: dict[str, str] = {
     "voies.None": "aucune",
     "action.None": "aucune",
     # utilities
-    "gain": "gain moyen, en Exploits et en jetons",
+    "gain": "gain moyen d’Exploits et de jetons",
     "reussite": "réussir",
     "percer": "percer à jour",
     "loss.active.reussite": "l’emporter",
