@@ -344,7 +344,8 @@ POOLED: list[dict[str, Any]] = [
     {
         "cacheur": {"id": "Mira", "trait": 6, "talent": 6, "jetons": 1, "jetons_apres": "minimal"},
         "chercheurs": [WATCH | {"desastres": 1, "desastres_max": 3}, PLAYER],
-        "jetons_communs_joueurs": 3,
+        "jetons_communs_joueurs": 2,
+        "frappeur": "Sorn",
     },
     {
         "cacheur": SEEKER | {"id": "chef", "desastres": 2, "jetons": 3, "exploits": 1},

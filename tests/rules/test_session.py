@@ -157,7 +157,7 @@ def test_words_of_a_choice() -> None:
     texts = [step.text for step in explain(session, WORDS) if step.kind == "choice"]
     assert texts == [
         "Anne répond\u00a0: «\u00a0bonjour\u00a0» (mot).",
-        "Blaise répond oui à la question «\u00a0accord\u202f?\u00a0».",
+        "Blaise répond\u00a0: oui (accord).",
     ]
     assert len(visible(session, "a")) == len(visible(session, "b")) - 1
     assert refused(Session(ask(Talk())), chosen("x" * 21)).kind == "answer"

@@ -291,7 +291,7 @@ def test_who_has_won_exploits_says_what_they_are_for(table: Table) -> None:
     params(table, "loss.action", {"": "kordan"}, exploits=2, desastres=0, jetons_avant=0)
     assert answers(table, "j1", {"dice": [9]}, {"choose": 1}) == [
         "Kordan dépense 1 jeton sur ce Test.",
-        "Kordan gagne 2 Exploits\u00a0: reste à en dire l’emploi.",
+        "Kordan gagne 2 Exploits à employer.",
     ]
     (due,) = table.state.record["dus"]
     act = acts.RequestRun(procedure=due["procedure"], params=due["params"], to=(due["qui"],))
@@ -403,7 +403,7 @@ def test_tokens_that_nobody_has_been_given_yet_are_gone_with_the_scene(table: Ta
 def test_lost_points_are_left_to_the_leader(table: Table) -> None:
     """LOSS-ECH-04: no sheet has a gauge for them."""
     for hurt, text in (
-        (19, "Le veilleur des docks perd 16 points : au MJ de le noter."),
+        (19, "Le veilleur des docks subit 16 points de dégâts : au MJ de le noter."),
         (0, None),
     ):
         given = {"degats": hurt, "armure": 3}
@@ -413,4 +413,4 @@ def test_lost_points_are_left_to_the_leader(table: Table) -> None:
         texts = [each.text.replace("\u00a0", " ") for each in table.last(LEADER).consequences]
         assert texts == ([] if text is None else [text])
     (due,) = table.view(LEADER).pending
-    assert (due.character, due.text) == ("veilleur", "16 points perdus, à noter par le MJ")
+    assert (due.character, due.text) == ("veilleur", "16 points de dégâts, à noter par le MJ")

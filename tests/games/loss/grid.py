@@ -154,6 +154,7 @@ GRID: dict[str, list[dict[str, Any]]] = {
             "desastres_attaque": 3,
             "desastres_defense": 1,
         },
+        {"somme_attaque": 14, "somme_defense": 12, "exploits": 1, "defense_allegee": True},
         {"somme_attaque": 15, "somme_defense": 12, "exploits": 2, "desastres_attaque": 5},
         {"somme_attaque": 15, "somme_defense": 12, "exploits": 2, "desastres_defense": 5},
     ],
@@ -308,6 +309,20 @@ GRID: dict[str, list[dict[str, Any]]] = {
             "jetons_communs_joueurs": 1,
             "frappeur": "Mira",
         },
+        {
+            "cacheur": {
+                "id": "Mira",
+                "trait": 6,
+                "talent": 6,
+                "jetons": 1,
+                "jetons_apres": "minimal",
+            },
+            "chercheurs": [
+                {"id": "Sorn", "trait": 6, "talent": 6, "jetons": 2, "jetons_apres": "minimal"},
+            ],
+            "jetons_communs_joueurs": 2,
+            "frappeur": "Sorn",
+        },
     ],
     "loss.jetons": [
         {},
@@ -360,22 +375,3 @@ GRID: dict[str, list[dict[str, Any]]] = {
     ],
 }
 """Procedure -> parameter sets small enough to enumerate (a few 10,000 paths)."""
-LARGER: dict[str, list[dict[str, Any]]] = {
-    "loss.dissimulation": [
-        {
-            "cacheur": {
-                "id": "Mira",
-                "trait": 6,
-                "talent": 6,
-                "jetons": 1,
-                "jetons_apres": "minimal",
-            },
-            "chercheurs": [
-                {"id": "Sorn", "trait": 6, "talent": 6, "jetons": 2, "jetons_apres": "minimal"},
-            ],
-            "jetons_communs_joueurs": 2,
-        },
-    ],
-}
-"""Parameter sets that are compared with the laws written by hand only: tokens of nobody in particular,
-which the table never asks for."""

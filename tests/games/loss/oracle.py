@@ -266,9 +266,20 @@ def _piles(params: Params, rulings: Params, who: Params, kind: str) -> dict[str,
 def _of_pile(who: Params, kind: str, size: int, n: int) -> int:
     """How many of `n` are tokens of the pile: those that nobody else may take go first."""
     own: int = max(0, who.get(kind, 5 if kind == "desastres_max" else 0) - size)
+    if kind == "desastres_max" and who.get("acteur", "pj") == "mj":
+        own = 0  # the players have no other tokens
     if kind == "jetons":
         own += who.get("jetons_recus", 0)
     return max(0, n - own)
+
+
+def _held(params: Params, who: Params, kind: str) -> int:
+    """What a Test may take at the most: of Désastres on the MJ's, as many as the players have tokens."""
+    if kind == "jetons":
+        return int(who.get("jetons", 0))
+    most = int(who.get("desastres_max", 5))
+    players = params.get("jetons_communs_joueurs", 0)
+    return min(most, players) if players and who.get("acteur", "pj") == "mj" else most
 
 
 def _allowed(params: Params, rulings: Params, who: Params, spent: dict[str, int]) -> Params:
@@ -277,7 +288,7 @@ def _allowed(params: Params, rulings: Params, who: Params, spent: dict[str, int]
     found: dict[str, int] = {}
     others = [e for e in (params["cacheur"], *params["chercheurs"]) if e["id"] != who["id"]]
     for kind in KINDS:
-        held = found[kind] = who.get(kind, 5 if kind == "desastres_max" else 0)
+        held = found[kind] = _held(params, who, kind)
         for pile, size in _piles(params, rulings, who, kind).items():
             gone = 0
             for each in others:

@@ -189,7 +189,8 @@ def combat(params: Params, rulings: Params) -> Iterator[Row]:
     if struck:
         declared = 0
     blows = _one_side(params, rulings, "attaque", declared, declared, spared and not declared)
-    guards = _one_side(params, rulings, "defense", declared, 0, True)
+    burden = 0 if params.get("defense_allegee") else declared
+    guards = _one_side(params, rulings, "defense", burden, 0, True)
     if not params.get("defense", True):
         guards = [(False, 0, ONE)]
     for reached, k, chance in blows:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.games.loss.played_situations import SITUATIONS, Held
+from tests.games.loss.played_situations_fifth import FIFTH
 from tests.games.loss.played_situations_fourth import FOURTH
 from tests.games.loss.test_at_the_table import (
     SCORES,
@@ -30,7 +31,7 @@ BOTH: Params = {"somme_initiateur": 14, "somme_repondant": 12, "engages": 0}
     ("situation", "tokens"),
     [
         pytest.param(*each, id=f"{each[0].procedure} {each[0].clauses}")
-        for each in (*SITUATIONS, *FOURTH)
+        for each in (*SITUATIONS, *FOURTH, *FIFTH)
     ],
 )
 def test_a_situation_at_the_table(situation: Played, tokens: Held) -> None:
@@ -110,7 +111,7 @@ def test_the_sentence_names_the_player_who_was_aimed_at(role: str) -> None:
     target = ["nerise"] if role == "adversaires" else "nerise"
     run = asks_for(table, "action", "veilleur", **SCORES, cast={role: target})
     answers(table, run, [2])
-    text = "Échec : 2 Exploits perdus, Nérise Halvane en profite d’abord."
+    text = "Échec : 2 Exploits perdus, Nérise Halvane en profite."
     assert plain(ended(table, run)) == text
     assert held(table) == {"nerise": 2}
 

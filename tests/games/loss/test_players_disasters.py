@@ -75,8 +75,8 @@ def test_an_attacked_character_of_the_leader_is_struck_by_who_attacks(foe: str |
     cast = {"attaquant": "kordan", **({"defenseur": foe} if foe else {})}
     sums: Params = {"somme_attaque": 20, "somme_defense": 12, "exploits": 0, "desastres_attaque": 0}
     run = asks_for(table, "combat", cast=cast, **sums)
-    asked = answers(table, run, True, 1)
-    assert asked == [(LEADER, "defense"), ("j1", "desastres")]
+    asked = answers(table, run, True, True, 1)
+    assert asked == [("j1", "sans_de"), (LEADER, "defense"), ("j1", "desastres")]
     other = table.state.runs[asks_for(table, "action", "kordan", **TEST)].params
     assert other["jetons"] == 1
 

@@ -221,5 +221,6 @@ def test_no_token_is_asked_for_where_the_sum_is_enough() -> None:
     assert waits(table, run)[1].context == "jetons_apres"  # 16, less 3: one would do
     sums: Params = {"somme_attaque": 16, "somme_defense": 16, "exploits": 0, "desastres_attaque": 0}
     run = asks_for(table, "combat", cast={"attaquant": "kordan", "defenseur": "veilleur"}, **sums)
-    assert answers(table, run, True) == [(LEADER, "defense")]
+    asked = answers(table, run, True, True, True)
+    assert asked == [("j1", "sans_de"), (LEADER, "defense"), (LEADER, "sans_de")]
     assert table.result(LEADER)["touche"] is False

@@ -50,7 +50,7 @@ def test_won_exploits_and_failures_of_the_leader_fall_due() -> None:
     story = loss()
     won = {"trait": 6, "talent": 9, "exploits": 1}
     assert story.runs("action", won, [dice(8)], {"acteur": "bor"}) == [
-        "Bor gagne 1 Exploit : reste à en dire l’emploi."
+        "Bor gagne 1 Exploit à employer."
     ]
     assert story.state["dus"] == [
         {
@@ -109,7 +109,7 @@ def test_both_sides_of_a_contest_pay_and_seekers_share() -> None:
     assert texts == [
         "Ana dépense 1 jeton sur ce Test.",
         "Bor dépense 2 jetons sur ce Test.",
-        "Bor gagne 1 Exploit : reste à en dire l’emploi.",
+        "Bor gagne 1 Exploit à employer.",
     ]
     assert tokens(story)["reserves"] == {"ana": 1, "bor": 0}
     hidden: dict[str, Any] = {
@@ -120,7 +120,7 @@ def test_both_sides_of_a_contest_pay_and_seekers_share() -> None:
         ],
     }
     assert story.runs("dissimulation", hidden, [dice(2)]) == [
-        "Ana perd 1 Exploit : reste à dire qui en reçoit les jetons."
+        "Ana perd 1 Exploit : au MJ de dire qui en reçoit les jetons."
     ]
     assert story.state["dus"][-1]["params"]["adversaires"] == [
         {"id": "Le garde", "camp": "pnj"},
@@ -194,7 +194,7 @@ def test_players_spend_desastres_where_the_table_has_it_so() -> None:
     assert tokens(story)["reserves"] == {"ana": 0}
     story.put("bor", "personnage", "Bor", traits={"Agilité": 6})
     assert story.runs("action", struck, [dice(2)], cast) == [
-        "2 Désastres des joueurs : reste à dire qui les dépense."
+        "2 Désastres des joueurs : à eux de dire qui les dépense."
     ]
 
 

@@ -57,6 +57,9 @@ REWORDED = {
     '"Le personnage perd un Cœur.': '"Attaque manquée\u00a0: le personnage perd un Cœur.',
     "MJ (à qui d’agir)": "MJ (la suite)",
     "\u00a0: frapper ": "\u00a0: porter un coup à ",
+    "\u00a0: 20 pour les deux camps. Premier à lancer\u00a0: répondant.": (
+        "\u00a0: chaque camp doit faire 20. Le répondant lance d’abord."
+    ),
     '"Le garde\u00a0: 3 dés dans la Poignée."': (
         '"Le garde réunit sa Poignée.", "Valeur 3\u00a0: 3 dés réunis (douze au plus)."'
     ),

@@ -184,7 +184,7 @@ class Passive(Trial[TestResult], id="loss.passive"):
             note("LOSS-OPA-01", "La cible : {cible:=}.", cible=self.nom_cible)
         note(
             "LOSS-OPA-02",
-            "Opposition passive : trois fois {cible} font une Difficulté de {difficulty}.",
+            "Opposition passive : trois fois {cible}, soit une Difficulté de {difficulty}.",
             to=self.level_reader(),
             cible=self.cible,
             difficulty=self.base_difficulty(),

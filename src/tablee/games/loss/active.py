@@ -19,6 +19,7 @@ from tablee.games.loss.contest_sides import (
     failed,
     note_base,
     note_die,
+    note_winner,
     other,
     outcome_of,
     winner_of,
@@ -168,14 +169,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
                 standing = await self._compared(camps)
             else:
                 standing = await self._tested(bid, last, camps)
-        note(
-            "LOSS-OAE-07 LOSS-OAE-09",
-            "Match nul, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés}."
-            if standing.winner == "nul"
-            else "Vainqueur : {winner}, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés}.",
-            winner=standing.winner,
-            bid=bid,
-        )
+        note_winner(standing, bid)
         return ActiveResult(
             winner=standing.winner,
             exploits=0 if standing.winner == "nul" else bid,
@@ -296,10 +290,10 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         note(
             "LOSS-OAE-05",
             "Difficulté {difficulty}, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés} : "
-            "{level} pour les deux camps. Premier à lancer : {first}."
+            "chaque camp doit faire {level}. {first:@le^} lance d’abord."
             if one.difficulty == two.difficulty
-            else "{bid:Aucun Exploit engagé|Exploit engagé|Exploits engagés} : il faut {level} à qui "
-            "lance d’abord ({first}), {other} à l’autre.",
+            else "{bid:Aucun Exploit engagé|Exploit engagé|Exploits engagés}. {first:@le^} lance "
+            "d’abord et doit faire {level} ; l’autre doit faire {other}.",
             difficulty=one.difficulty - WORTH * bid,
             bid=bid,
             level=one.difficulty,
@@ -382,10 +376,10 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         throws = (Throw(die, "d10", one.seat), Throw(die, "d10", two.seat))
         gap = await rolls(throws, read)
         if one.to or two.to:
-            note("LOSS-OAC-01", "Sans Exploit engagé, les totaux se comparent.")
+            note("LOSS-OAC-01", "Sans Exploit engagé, on compare les totaux.")
         note(
             "LOSS-OAC-01",
-            "Sans Exploit engagé, les totaux se comparent : {one} pour {who:@le}, {two} pour "
+            "Sans Exploit engagé, on compare les totaux : {one} pour {who:@le}, {two} pour "
             "{whom:@le}.",
             who=one.seat,
             whom=two.seat,
@@ -426,7 +420,9 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             if spent:
                 note(
                     "LOSS-OAE-08",
-                    "{seat:^} : {spent:jeton ajouté|jetons ajoutés}, pour un écart de {gap}.",
+                    "{seat:^} : {spent:jeton|jetons} de plus, pour combler un écart de {gap}."
+                    if gap
+                    else "{seat:^} : {spent:jeton|jetons} de plus, pour départager les deux camps.",
                     gap=abs(gap),
                     seat=seat,
                     spent=spent,

@@ -95,6 +95,9 @@ class Blind(Trial[BlindResult], id="loss.blind"):
             return "joueurs"
         return "adversaire" if self.adversaire == "pj" else "mj"
 
+    def aimed_at(self) -> str:
+        return CONCEALER if self.adversaire == "pj" else ""
+
     async def rule(self) -> BlindResult:
         return await self.ended(await self.attempt())
 
@@ -133,7 +136,7 @@ class Blind(Trial[BlindResult], id="loss.blind"):
         if over == -1:
             note("LOSS-INV-04", "Une intuition, un indice : quelque chose ne va pas.", reveals=True)
             return "intuition", usable
-        note("LOSS-INV-05", "Rien de particulier n’apparaît.")
+        note("LOSS-INV-05", "On ne remarque rien de particulier.")
         return "rien", usable
 
     def _secret(self) -> int | Law[int]:

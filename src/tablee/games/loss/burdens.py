@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from tablee.games.loss.fields import Acteur
 from tablee.games.loss.rulings import LossRulings
 from tablee.games.loss.tables import DEADLY, MALUS
-from tablee.games.loss.tokens import most_tokens, offered
+from tablee.games.loss.tokens import WORTH, most_tokens, offered
 from tablee.rules.ambient import note, rulings
 from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.questions import ASK, choose, decide
@@ -66,6 +66,25 @@ async def malus_of(disasters: int, applied: bool | ASK, parameter: str, acteur: 
         default=True,
     )
     return malus if yes else 0
+
+
+def note_level(difficulty: int, modifier: int, malus: int, exploits: int, to: str | None) -> None:
+    """Note what a Test needs: its Difficulté, circumstances, Désastres and Exploits. `to`: the only
+    seat that may read it, None for all."""
+    bare = not (modifier or malus or exploits)
+    note(
+        "LOSS-MEC-03" if bare else "LOSS-MEC-03 LOSS-EXL-02 LOSS-DES-05",
+        "Difficulté {difficulty}."
+        if bare
+        else "Difficulté {difficulty}{modifier:|, circonstances}{malus:|, Désastres}"
+        "{raised:|, Exploits} : il faut {level}.",
+        to=to,
+        difficulty=difficulty,
+        modifier=modifier,
+        malus=malus,
+        raised=WORTH * exploits,
+        level=difficulty + modifier + malus + WORTH * exploits,
+    )
 
 
 async def tokens_before(

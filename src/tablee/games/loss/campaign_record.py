@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from tablee.games.loss.consequences import EFFECTS, RESULTS
+from tablee.games.loss.consequences import EFFECTS, HAMPERED, RESULTS
 from tablee.games.loss.ledgers import ANYBODY, LEADER, UNKNOWN, FinScene, Jetons
 from tablee.games.loss.ledgers import Scene as Tokens
 from tablee.games.loss.pools import Tokens as Pool
@@ -56,9 +56,11 @@ def _end_of_scene(campaign: Campaign, _: Any) -> Campaign:
 
 
 def _no_tokens_left(campaign: Campaign, _: Any) -> Campaign:
-    """Remove the tokens whose receiver is still undecided; Exploits still to be spent give none any
-    more (LOSS-LIM-02)."""
-    left = tuple(_after_scene(due) for due in campaign.dus if due.procedure != "loss.echec")
+    """Remove the tokens whose receiver is still undecided, and the reminders of a hampered Action:
+    it ends with its Scène. Exploits still to be spent give no tokens any more (LOSS-LIM-02,
+    LOSS-DES-04, LOSS-TPS-05)."""
+    over = [due for due in campaign.dus if due.procedure == "loss.echec" or due.texte == HAMPERED]
+    left = tuple(_after_scene(due) for due in campaign.dus if due not in over)
     return replace(campaign, dus=left)
 
 

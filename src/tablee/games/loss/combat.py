@@ -22,6 +22,7 @@ from tablee.games.loss.fields import (
     JetonsApres,
     OwnDifficulty,
     Received,
+    SansDe,
     Somme,
     StruckAttack,
     StruckDefence,
@@ -122,8 +123,15 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     desastres_max_defense: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
     """LOSS-DES-05..08."""
+    sans_de: SansDe | ASK = True
+    """The choice of each side on its own Test (LOSS-SDE-01, -03)."""
     defense: Annotated[bool, Meta(description="une parade ou une esquive est tentée")] | ASK = True
     """The defender’s (LOSS-CBT-01)."""
+    defense_allegee: Annotated[
+        bool,
+        Meta(description="par exception, les Exploits de l’attaque ne pèsent pas sur la défense"),
+    ] = False
+    """The MJ’s: « save exceptions » (LOSS-CBT-02)."""
     acteur: Annotated[Acteur, on_sheet("acteur", role="attaquant")] = "pj"
     acteur_defense: Annotated[Acteur, on_sheet("acteur", role="defenseur")] = "pj"
 
@@ -209,7 +217,8 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             return self._missed(exploits, attack, 0)
         spent = attacker.uses.spent(attack, struck)
         defender = defender.beside(self._attacker(), self._common(), spent)
-        parried, defence = await self._parried(defender, exploits)
+        burden = 0 if self.defense_allegee else exploits
+        parried, defence = await self._parried(defender, burden)
         if parried:
             note("LOSS-CBT-01", "La défense annule le coup et ses Exploits.")
             lost = exploits if rulings(LossRulings).esquive_cede else 0
@@ -282,7 +291,9 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         level = side.difficulty + malus + WORTH * raised
         note(
             "LOSS-CBT-04 LOSS-CBT-02",
-            "{side:^} : Difficulté {difficulty}{malus:|, Désastres}{raised:|, Exploits}, il faut {level}.",
+            "{side:^} : Difficulté {difficulty}."
+            if not (malus or raised)
+            else "{side:^} : Difficulté {difficulty}{malus:|, Désastres}{raised:|, Exploits}, il faut {level}.",
             side=side.seat,
             difficulty=side.difficulty,
             malus=malus,
@@ -291,18 +302,23 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
         )
         field, facts = f"jetons_avant_{side.name}", {**side.facts(), "difficulty": level}
         base = side.somme + WORTH * side.ag
-        asked = 0 if side.uses.avant == "ask" and spared and base >= level else side.uses.avant
-        before = await tokens_before(asked, field, side.uses.jetons, side.seat, facts)
-        counted = before if rulings(LossRulings).somme_jetons else 0
         reader = only_reader(side.acteur)
         clauses = "LOSS-MEC-01 LOSS-PER-01 LOSS-JET-03"
-        note_sum(clauses, side.seat, side.somme, side.ag, before, reader)
-        if spared and base + WORTH * counted >= level:
-            note("LOSS-SDE-01", "La somme atteint {level} sans lancer le dé.", level=level)
+        enough = spared and base >= level and side.uses.avant == "ask"
+        if enough:
+            note_sum(clauses, side.seat, side.somme, side.ag, 0, reader)
+            if await self._die_spared(side, base, level):
+                return True, 0
+        before = await tokens_before(side.uses.avant, field, side.uses.jetons, side.seat, facts)
+        counted = before if rulings(LossRulings).somme_jetons else 0
+        if before or not enough:
+            note_sum(clauses, side.seat, side.somme, side.ag, before, reader)
+        base += WORTH * before
+        spared = spared and not enough and base - WORTH * (before - counted) >= level
+        if spared and await self._die_spared(side, base, level):
             return True, counted
         held = side.uses.held(side.acteur)
         left, die = left_after(held, before, self.jetons_apres), die_of(declared)
-        base += WORTH * before
         reached, after = await reach(
             level,
             base,
@@ -313,6 +329,17 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             to=reader,
         )
         return reached, before + after
+
+    async def _die_spared(self, side: Side, total: int, level: int) -> bool:
+        """Return whether a side whose sum is enough does without the die (LOSS-SDE-01, -03)."""
+        facts = {"somme": total, "difficulty": level}
+        spared = await decide(
+            self.sans_de, "sans_de", YES_NO, who=side.seat, facts=facts, default=True, policy=True
+        )
+        if spared:
+            text = "{side:^} : la somme atteint {level}, sans lancer le dé."
+            note("LOSS-SDE-01", text, side=side.seat, level=level)
+        return spared
 
     def _missed(self, lost: int, attack: int, defence: int) -> CombatResult:
         among_leaders = self.acteur == self.acteur_defense == "mj"

@@ -30,9 +30,9 @@ def _won(
     """Leave the use of the Exploits won pending (LOSS-EXL-04). `foe`: against whom."""
     if n:
         text = (
-            "{n:Exploit gagné|Exploits gagnés} : reste à en dire l’emploi."
+            "{n:Exploit gagné|Exploits gagnés}, à employer."
             if qui is None
-            else "{who:=} gagne {n:Exploit|Exploits} : reste à en dire l’emploi."
+            else "{who:=} gagne {n:Exploit|Exploits} à employer."
         )
         params = {"exploits": n}
         cast = {} if foe is None else {"cible": foe}
@@ -70,8 +70,8 @@ def _players_disasters(run: Run, struck: str | None, n: int) -> Iterator[Consequ
         text = "{who:=} dépense {n:Désastre|Désastres}."
         yield run.consequence(players[0], "LOSS-DES-01 LOSS-DES-03", text, event, n=n)
     else:
-        text = "{n:Désastre|Désastres} des joueurs : reste à dire qui les dépense."
-        reminder = deferred("dire qui dépense les Désastres des joueurs")
+        text = "{n:Désastre|Désastres} des joueurs : à eux de dire qui les dépense."
+        reminder = deferred("demander aux joueurs qui dépense leurs Désastres")
         yield run.pending(struck, "LOSS-DES-01 LOSS-DES-03", text, None, {}, reminder, n=n)
 
 
@@ -228,8 +228,12 @@ def _failure(run: Run) -> Iterator[Consequence]:
         usage=result.usage,
         part_ag=result.part_ag or 0,
     )
-    text = "Les jetons de l’échec vont à qui de droit : {holders}."
     holders = tuple(name for name, _ in result.attributions)
+    text = (
+        "Les jetons de l’échec vont au MJ."
+        if holders == (LEADER,)
+        else "Qui reçoit les jetons de l’échec : {holders}."
+    )
     yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10", text, event, holders=holders)
 
 
@@ -354,21 +358,32 @@ def _disaster(run: Run) -> Iterator[Consequence]:
         yield run.pending(struck, "LOSS-DES-05", text, None, more, HAMPERED, binding=True, n=malus)
 
 
-NOTED = deferred("{n:point perdu|points perdus}, à noter par le MJ")
+NOTED = deferred("{n:point|points} de dégâts, à noter par le MJ")
+DISTRESS = deferred("{n:point|points} de Détresse, à noter par le MJ")
 
 
 def _damage(run: Run) -> Iterator[Consequence]:
-    """Leave lost points to the MJ: no sheet has a gauge for them (LOSS-CBT-03, LOSS-ECH-04)."""
-    lost = run.result.perte
-    if lost:
-        qui = run.who("cible", getattr(run.procedure, "cible", None))
+    """Leave damage and Détresse to the MJ: no sheet has a gauge for them (LOSS-CBT-03, LOSS-OAE-10,
+    LOSS-ECH-04)."""
+    n = run.result.perte
+    if not n:
+        return
+    qui = run.who("cible", getattr(run.procedure, "cible", None))
+    if getattr(run.procedure, "nature", "degats") == "detresse":
         text = (
-            "{n:point perdu|points perdus} : au MJ de le noter."
+            "{n:point|points} de Détresse : au MJ de le noter."
             if qui is None
-            else "{who:=} perd {n:point|points} : au MJ de le noter."
+            else "{who:=} subit {n:point|points} de Détresse : au MJ de le noter."
         )
-        clauses, numbers = "LOSS-CBT-03 LOSS-ECH-04", {"n": lost}
-        yield run.pending(qui, clauses, text, None, numbers, NOTED, binding=True, n=lost)
+        yield run.pending(qui, "LOSS-OAE-10", text, None, {"n": n}, DISTRESS, binding=True, n=n)
+        return
+    text = (
+        "{n:point|points} de dégâts : au MJ de le noter."
+        if qui is None
+        else "{who:=} subit {n:point|points} de dégâts : au MJ de le noter."
+    )
+    clauses = "LOSS-CBT-03 LOSS-ECH-04"
+    yield run.pending(qui, clauses, text, None, {"n": n}, NOTED, binding=True, n=n)
 
 
 EFFECTS: Mapping[str, ConsequenceRule] = {

@@ -85,7 +85,7 @@ def deducted(camp: Camp, easier: int) -> Camp:
     if burden:
         note(
             "LOSS-OAC-01 LOSS-DEC-05",
-            "{seat:^} : {burden} de moins, la Difficulté de ce camp étant plus haute.",
+            "{seat:^} : {burden} de moins, car sa Difficulté est plus haute.",
             seat=camp.seat,
             burden=burden,
         )
@@ -117,6 +117,24 @@ def note_die(camp: Camp, name: str) -> None:
         worth=Thrown(name),
         total=Thrown(name, plus=camp.base),
         level=camp.difficulty,
+    )
+
+
+def note_winner(outcome: ContestOutcome, bid: int) -> None:
+    """Note who wins, and the Exploits engaged: all of them are the winner's (LOSS-OAE-07, -09)."""
+    if outcome.winner == "nul" and not outcome.rolled:
+        note("LOSS-DES-09", "Match nul : les deux camps échouent.")
+        return
+    note(
+        "LOSS-OAE-07 LOSS-OAE-09",
+        "Match nul, {bid:sans Exploit engagé|Exploit engagé|Exploits engagés} : on peut "
+        "recommencer."
+        if outcome.winner == "nul"
+        else "{winner:@le^} l’emporte et gagne {bid:Exploit|Exploits}."
+        if bid
+        else "{winner:@le^} l’emporte, sans Exploit engagé.",
+        winner=outcome.winner,
+        bid=bid,
     )
 
 

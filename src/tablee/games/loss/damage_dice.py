@@ -87,7 +87,7 @@ class DamageDice(Procedure[DamageDiceResult], id="loss.degats"):
         total = await call_all(dice, Gather(blow, _added, _whole))
         note(
             "LOSS-CBT-03 LOSS-OAE-10",
-            "{des:d10|d10} : {total} en tout{coup:|, du coup lui-même}.",
+            "{des:d10|d10}{coup:|, dégâts du coup} : {total} en tout.",
             des=self.des,
             total=total,
             coup=blow,

@@ -37,9 +37,10 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
         at_most("desastres_max"),
         landmarks(DISASTERS_SEEN, DISASTERS_CLAUSES),
     ]
-    malus: Annotated[bool, Meta(description="le MJ rend aussi l’Action plus difficile")] | ASK = (
-        True
-    )
+    malus: (
+        Annotated[bool, Meta(description="les Désastres rendent aussi l’Action plus difficile")]
+        | ASK
+    ) = True
     """LOSS-DES-05..08."""
     desastres_max: DesastresMax = 5
     acteur: Acteur = "pj"
@@ -61,7 +62,7 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
             "malus",
             YES_NO,
             who="joueurs" if self.acteur == "mj" else "mj",
-            facts={"jetons": self.jetons, "malus": MALUS[self.jetons]},
+            facts={"desastres": self.jetons, "malus": MALUS[self.jetons]},
             default=True,
         )
         malus = MALUS[self.jetons] if applied else 0
@@ -70,7 +71,7 @@ class Disaster(Procedure[DisasterResult], id="loss.desastre"):
         else:
             note(
                 "LOSS-DES-05 LOSS-DES-06 LOSS-DES-07 LOSS-DES-08",
-                "{jetons:Désastre|Désastres} : la Difficulté change de {malus:+}."
+                "{jetons:Désastre|Désastres} : la Difficulté augmente de {malus}."
                 if malus
                 else "{jetons:Désastre|Désastres} : la Difficulté reste la même.",
                 jetons=self.jetons,

@@ -93,19 +93,11 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
             result = await self._to_others()
         result = await self._divided(result)
         for holder, tokens in result.attributions:
-            note(
-                "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10",
-                "Le MJ reçoit {tokens:jeton|jetons}, à employer ainsi : {usage}."
-                if holder == LEADER
-                else "{holder:=} reçoit {tokens:jeton|jetons}, à employer ainsi : {usage}.",
-                holder=holder,
-                tokens=tokens,
-                usage=result.usage,
-            )
+            _note_received(holder, tokens, result)
         if len(result.attributions) > 1:
             note(
                 "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10",
-                "{holders:=} se partagent {n:jeton|jetons}.",
+                "{holders:=^} se partagent {n:jeton|jetons}.",
                 holders=tuple("MJ" if each == LEADER else each for each, _ in result.attributions),
                 n=sum(n for _, n in result.attributions),
             )
@@ -125,15 +117,7 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
             default=0,
             policy=0,
         )
-        if not his:
-            return result
-        note(
-            "LOSS-EXL-06",
-            "Le MJ en garde {kept} comme Augmentations, {left} comme Désastres.",
-            kept=kept,
-            left=his - kept,
-        )
-        return replace(result, part_ag=kept)
+        return replace(result, part_ag=kept) if his else result
 
     # ── a character of the MJ has failed ───────────────────────────────────────────────────────
     async def _to_players(self) -> Shares:
@@ -192,14 +176,40 @@ class Failure(Procedure[FailureResult], id="loss.echec"):
         return received
 
 
+def _note_received(holder: str, tokens: int, result: FailureResult) -> None:
+    """Note the tokens of one holder, and what they are for."""
+    if holder == LEADER and result.part_ag is not UNSET:
+        note(
+            "LOSS-EXL-06",
+            "Le MJ reçoit {tokens:jeton|jetons} : {kept:aucune Augmentation|Augmentation|"
+            "Augmentations}, {left:aucun Désastre|Désastre|Désastres}.",
+            tokens=tokens,
+            kept=result.part_ag,
+            left=tokens - result.part_ag,
+        )
+        return
+    note(
+        "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10",
+        "Le MJ reçoit {tokens:jeton|jetons} ({usage})."
+        if holder == LEADER
+        else "{holder:=^} reçoit {tokens:jeton|jetons} ({usage}).",
+        holder=holder,
+        tokens=tokens,
+        usage=result.usage,
+    )
+
+
 def note_ceded(lost: int, receiver: Beneficiaire, foes: int, target: str = "") -> None:
     """Note the Exploits that a failed Test loses. `foes`: the number of declared adversaries;
-    `target`: the name or the role of the player's character who was aimed at, and comes first
-    (LOSS-EXL-10)."""
+    `target`: the name or the role of the player's character who was aimed at: the first to receive
+    tokens, or the only one (LOSS-EXL-10, R-19)."""
     if receiver == "joueurs" and target:
+        alone = lost == 1 or rulings(LossRulings).priorite_joueurs == "tout_a_un"
         note(
             "LOSS-EXL-08 LOSS-EXL-10",
-            "Échec : {lost:Exploit perdu|Exploits perdus}, {whom:@le} en profite d’abord.",
+            "Échec : {lost:Exploit perdu|Exploits perdus}, {whom:@le} en profite."
+            if alone
+            else "Échec : {lost:Exploit perdu|Exploits perdus}, {whom:@le} en profite d’abord.",
             lost=lost,
             receiver=receiver,
             whom=target,

@@ -151,6 +151,10 @@ DesastreMalus = Annotated[
 DesastresMax = Annotated[
     int, Meta(ge=0, le=5, description="jetons de Désastre que le MJ peut proposer ici")
 ]
+SansDe = Annotated[
+    bool, Meta(description="ne pas lancer le dé quand la somme suffit et sans Exploit")
+]
+"""Who acts may throw all the same, in combat too (LOSS-SDE-01, -03)."""
 Temps = Annotated[bool, Meta(description="le temps ne manque pas")]
 """LOSS-AUT-04."""
 Calme = Annotated[bool, Meta(description="ni stress, ni menace, ni danger")]

@@ -110,7 +110,7 @@ class Hiding(Action, id="loss.dissimulation.cache"):
         the sum was enough, so that hardly anything is concealed (R-60)."""
         die = die_of(0)
         await roll(die, "d10", Window(0, 0, die), who="acteur")
-        note("LOSS-SDE-01", "Ce dé ne compte pas : il ne sert qu’à ne rien trahir.")
+        note("LOSS-SDE-01", "Ce dé ne compte pas : on le lance pour ne rien trahir.")
 
     async def rule(self) -> HidingResult:
         outcome = await self.attempt()
@@ -129,12 +129,14 @@ class Hiding(Action, id="loss.dissimulation.cache"):
 class Seeking(Blind, id="loss.dissimulation.recherche"):
     """The Test Aveugle of one seeker: what it costs is left for the ledger (LOSS-INV-06).
 
+    `cache_par`: the name of who conceals.
     `always`: whether Désastres are asked for even if none is left; `restants`: tokens that are really
     left, where `jetons` is what everybody may know of. What the Test of who conceals has taken is
     secret.
     """
 
     nom: Id
+    cache_par: str = ""
     always: bool = False
     restants: int | None = None
 
@@ -149,6 +151,9 @@ class Seeking(Blind, id="loss.dissimulation.recherche"):
 
     def really_left(self) -> int | None:
         return self.restants
+
+    def aimed_at(self) -> str:
+        return self.cache_par if self.adversaire == "pj" else ""
 
     async def disasters(self) -> int:
         spent = await super().disasters()
@@ -213,7 +218,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     def led_by(self, seat: str) -> tuple[str, ...]:
         if seat == self.cacheur.seat:
             return (self.cacheur.id,)
-        return tuple(each.id for each in self.chercheurs if each.seat == seat)
+        return self.ids()  # what one of them reveals is revealed to all (LOSS-INV-03)
 
     def concealed(self, seat: str) -> frozenset[str]:
         hidden = set() if seat in (LEADER, self.cacheur.seat) else {"cacheur"}
@@ -231,7 +236,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
     def check(self) -> None:
         self._check("cacheur", self._hiding(self.cacheur))
         if self._unseen() or self.cacheur.acteur == "mj":
-            allowed = "un choix déjà fait : qui le ferait ne voit pas cette dissimulation"
+            allowed = "une valeur fixée d’avance, faute de voir cette dissimulation"
             for name in ("desastres", "desastre_malus"):
                 if getattr(self.cacheur, name) == "ask":
                     raise refuse(f"cacheur.{name}", "ask", allowed)
@@ -248,9 +253,13 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         self._check_common()
 
     def _check_common(self) -> None:
-        """Refuse what is given beforehand for several, if it takes a token twice, and a character of
-        the MJ whose tokens would be the players'."""
+        """Refuse what is given beforehand for several, if it takes a token twice, a character of the
+        MJ whose tokens would be the players', and tokens that several players would share: how many
+        are left would tell one of them what another has spent in secret."""
         tests = self._everybody()
+        holders = [each for each in tests if each.acteur == "pj" and each.jetons]
+        if self.jetons_communs_joueurs and self.frappeur is None and len(holders) > 1:
+            raise refuse("frappeur", None, "un nom, quand plusieurs joueurs ont des jetons")
         if any(each.id == self.frappeur and each.acteur == "mj" for each in tests):
             raise refuse("frappeur", self.frappeur, "un personnage des joueurs")
         for place, field, high in twice(self._pools(), tests):
@@ -351,7 +360,9 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
             return done.exploits, 0, done
         note(
             "LOSS-EXL-05 LOSS-EXL-06",
-            "La dissimulation échoue : {lost:Exploit perdu|Exploits perdus}.",
+            "La dissimulation échoue : {lost:Exploit perdu|Exploits perdus}."
+            if done.exploits_cedes
+            else "La dissimulation échoue.",
             reveals=True,
             lost=done.exploits_cedes,
         )
@@ -393,7 +404,7 @@ class Dissimulation(Procedure[DissimulationResult], id="loss.dissimulation"):
         values = {name: getattr(each, name) for name in fields_of(Chercheur) if name != "id"}
         if each.adversaire == "aucun" and self.cacheur.acteur == "pj":
             values["adversaire"] = "pj"
-        return Seeking(**values, caches=caches, nom=each.id)
+        return Seeking(**values, caches=caches, nom=each.id, cache_par=self.cacheur.id)
 
 
 _SEEN: Niveau = "devoile"

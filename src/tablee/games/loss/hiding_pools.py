@@ -47,7 +47,7 @@ Striker = (
         Meta(
             min_length=1,
             max_length=100,
-            description="joueur dont les jetons servent de Désastres ; sans nom, ceux de tous",
+            description="joueur dont les jetons peuvent servir de Désastres",
         ),
     ]
     | None
@@ -113,7 +113,8 @@ class HidingPools(Record):
     """The tokens that several of the MJ's characters may spend, the Désastres that may strike several
     players' characters, and the tokens of the players: Augmentations of their characters, or
     Désastres on the MJ's (R-24). `both`: Désastres on players are among the MJ's tokens (R-17).
-    `striker`: the one player's character whose tokens are Désastres; None where anybody's are."""
+    `striker`: the one player's character whose tokens are Désastres; None where at most one player
+    has any."""
 
     mj: Pool
     frappe: Pool
@@ -146,11 +147,11 @@ class HidingPools(Record):
 
     def held(self, test: Named, field: Field) -> tuple[int, int]:
         """Return the amount that a Test may take, and what it has besides in any case. Of Désastres
-        on a character of the MJ, no more than the tokens of the player who strikes."""
+        on a character of the MJ, no more than the tokens of the players, where they are counted."""
         if field == "jetons":
             return test.jetons, test.jetons_recus
         most = test.desastres_max
-        struck = test.acteur == "mj" and self.striker is not None
+        struck = test.acteur == "mj" and (self.striker is not None or self.joueurs.tokens)
         return min(most, self.joueurs.tokens) if struck else most, 0
 
     def counted(self, test: Named) -> tuple[str, ...]:

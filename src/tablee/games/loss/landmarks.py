@@ -45,7 +45,7 @@ DIFFICULTIES_SEEN: Seen = {
         "planter sa dague dans le manche d’une autre",
         "se libérer de ses liens en un temps record",
         "courir au bord d’un toit ou sur une corde raide",
-        "distinguer quelqu’un qui a eu le temps et de quoi se camoufler",
+        "repérer quelqu’un qui s’est camouflé à loisir, avec le matériel voulu",
         "la serrure compliquée d’une salle forte",
         "trancher net une mèche de cheveux",
     ),
@@ -78,7 +78,7 @@ TRAITS_SEEN: Seen = {
     (3, 4): ("Faible : le bas de la norme, de qui s’exerce peu",),
     (4, 5): (
         "l’Agilité d’un enfant de huit ou neuf ans",
-        "la Puissance de qui vit en ville ; 6 ou plus pour un travail de force",
+        "la Puissance d’un habitant des villes ; 6 ou plus pour un travailleur de force",
     ),
     5: ("l’Esprit d’un ingénieur",),
     (5, 6): ("Moyen : ni plus ni moins, ou assez bon", "l’Instinct d’un garde de ville"),
@@ -104,7 +104,7 @@ TRAITS_SEEN: Seen = {
 TALENTS_SEEN: Seen = {
     0: (
         "l’Athlétisme d’un enfant de huit ou neuf ans",
-        "les Talents de combat de qui vit en ville",
+        "les Talents de combat d’un habitant des villes",
     ),
     (1, 2): ("Novice : on vient de commencer",),
     (3, 4): (
@@ -166,7 +166,7 @@ DISASTERS_SEEN: Seen = {
     ),
     5: (
         "la catastrophe : tout échoue, le matériel est perdu, la blessure est sérieuse",
-        "en situation périlleuse, un accident mortel ; à garder pour de rares fois",
+        "en situation périlleuse, un accident mortel ; à garder pour de rares occasions",
     ),
 }
 """T-07, indicative (LOSS-DES-02, -05..09)."""
@@ -178,16 +178,16 @@ EXPLOITS_SEEN: Seen = {
     ),
     1: (
         "qualité Correcte : un beau travail de professionnel, ou fait dans de mauvaises conditions",
-        "un effet que l’on mesure vaut moitié plus, un renseignement de plus, un article à moitié prix",
+        "un effet mesurable moitié plus grand, un renseignement de plus, un article à moitié prix",
     ),
     2: (
         "qualité Remarquable : un soin tout particulier, ou des conditions affreuses",
-        "un effet que l’on mesure est doublé : porter le double de sa limite toute une journée",
+        "un effet mesurable doublé : porter le double de sa limite toute une journée",
     ),
     3: ("qualité Excellente : un chef-d’œuvre, ou des conditions que l’on croirait impossibles",),
     4: (
         "qualité Prodigieuse : un coup de maître, que l’on refait difficilement",
-        "un effet que l’on mesure est triplé : le triple de sa limite",
+        "un effet mesurable triplé : le triple de sa limite",
     ),
     5: ("qualité Prodigieuse encore ; le plus que l’on puisse déclarer",),
 }
@@ -213,13 +213,13 @@ USES_SEEN: Mapping[str, tuple[str, ...]] = {
         "longtemps",
     ),
     "demi": (
-        "courir moitié plus vite, sauter trois mètres au lieu de deux ; avec deux, le double",
+        "courir moitié plus vite, sauter trois mètres au lieu de deux ; deux Exploits ainsi employés doublent",
     ),
     "information": (
         "un second indice ; de qui l’on piste, la vitesse, le poids ou l’état de santé",
     ),
     "allie": ("mettre un camarade à l’abri avec soi, même s’il a manqué son Test",),
-    "obstacle": ("qui voudrait s’y opposer a 5 de plus à atteindre",),
+    "obstacle": ("+5 à la Difficulté de qui voudrait s’y opposer",),
     "degats": ("1d10 de plus aux dégâts d’un coup qui porte",),
     "detresse": ("1d10 de Détresse, quand on intimide ou torture, ou par le Haut-Art",),
     "prix": ("un des achats, à la moitié de son prix indicatif",),

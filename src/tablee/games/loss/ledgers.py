@@ -396,7 +396,7 @@ def _note_disaster(struck: str, n: int, words: str) -> None:
     if MALUS[n]:
         note(
             "LOSS-DES-01 LOSS-DES-05 LOSS-DES-06 LOSS-DES-07 LOSS-DES-08",
-            "{n:Désastre frappe|Désastres frappent} {struck:=} : la Difficulté peut changer de {malus:+}.",
+            "{n:Désastre frappe|Désastres frappent} {struck:=} : la Difficulté peut augmenter de {malus}.",
             n=n,
             struck=struck,
             malus=MALUS[n],

@@ -80,9 +80,9 @@ def exploits_lost(
     holder = _holder(run, receiver, known if len(known) == len(foes) else [])
     if holder is None:
         text = (
-            "{n:Exploit perdu|Exploits perdus} : reste à dire qui en reçoit les jetons."
+            "{n:Exploit perdu|Exploits perdus} : au MJ de dire qui en reçoit les jetons."
             if qui is None
-            else "{who:=} perd {n:Exploit|Exploits} : reste à dire qui en reçoit les jetons."
+            else "{who:=} perd {n:Exploit|Exploits} : au MJ de dire qui en reçoit les jetons."
         )
         params = _to_be_shared(run, qui, acteur, n, known)
         yield run.pending(qui, "LOSS-EXL-05 LOSS-EXL-10", text, "loss.echec", params, n=n)

@@ -91,7 +91,7 @@ def scaled_loss(damage: int, start: Echelle, end: Echelle, armour: int) -> int:
         lost = max(least, net // times) if net > 0 else 0
     note(
         "LOSS-ECH-04 LOSS-ECH-05",
-        "{degats:point|points} de dégâts à l’Échelle des {de}, contre une armure de {armure} à l’Échelle des {vers} : {lost:aucun point perdu|point perdu|points perdus}.",
+        _damage_text(start == end, armour > 0),
         degats=damage,
         de=start,
         armure=armour,
@@ -99,6 +99,25 @@ def scaled_loss(damage: int, start: Echelle, end: Echelle, armour: int) -> int:
         lost=lost,
     )
     return lost
+
+
+def _damage_text(same: bool, armoured: bool) -> str:
+    """Return the sentence about damage within one Échelle, or from one to another."""
+    if same:
+        return (
+            "{degats:point|points} de dégâts contre une armure de {armure} : "
+            "{lost:aucun point perdu|point perdu|points perdus}."
+            if armoured
+            else "{degats:point|points} de dégâts, sans armure : "
+            "{lost:aucun point perdu|point perdu|points perdus}."
+        )
+    return (
+        "{degats:point|points} de dégâts à l’Échelle des {de}, contre une armure de {armure} à "
+        "l’Échelle des {vers} : {lost:aucun point perdu|point perdu|points perdus}."
+        if armoured
+        else "{degats:point|points} de dégâts à l’Échelle des {de}, "
+        "{lost:aucun point perdu|point perdu|points perdus} à celle des {vers}, sans armure."
+    )
 
 
 class ScaleOfResult(Result):

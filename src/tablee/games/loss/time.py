@@ -72,7 +72,8 @@ _NOTES: dict[Unite, tuple[str, str]] = {
     ),
     "scene": (
         "LOSS-TPS-05",
-        "Scène {now} : tant que l’action générale ne change pas, une demi-journée au plus d’ordinaire.",
+        "Scène {now} : elle dure tant que l’action générale ne change pas, une demi-journée au plus "
+        "d’ordinaire.",
     ),
     "episode": (
         "LOSS-TPS-06 LOSS-TPS-07",
@@ -80,8 +81,8 @@ _NOTES: dict[Unite, tuple[str, str]] = {
     ),
     "aventure": (
         "LOSS-TPS-07 LOSS-TPS-08",
-        "Aventure {now} : six ou sept heures de jeu, ou jusqu’à des mois ; elle finit sur un "
-        "changement majeur.",
+        "Aventure {now} : six ou sept heures de jeu, ou bien des semaines, voire des mois ; elle finit "
+        "sur un changement majeur.",
     ),
 }
 """Unit -> the clauses and the sentence of the trace (T-08)."""

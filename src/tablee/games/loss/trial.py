@@ -8,7 +8,13 @@ from msgspec import Meta
 
 from tablee.dice.die import Die, OpenDie
 from tablee.dice.tails import Window
-from tablee.games.loss.burdens import check_disasters, disasters_on, malus_of, tokens_before
+from tablee.games.loss.burdens import (
+    check_disasters,
+    disasters_on,
+    malus_of,
+    note_level,
+    tokens_before,
+)
 from tablee.games.loss.explosion import die_of
 from tablee.games.loss.failure import note_ceded
 from tablee.games.loss.fields import (
@@ -27,6 +33,7 @@ from tablee.games.loss.fields import (
     Method,
     Modifier,
     Permanent,
+    SansDe,
 )
 from tablee.games.loss.rulings import LossRulings, only_reader
 from tablee.games.loss.tables import DEADLY, EASY
@@ -152,12 +159,7 @@ class TrialParameters(Record):
     desastres_max: DesastresMax = 5
     desastre_malus: DesastreMalus | ASK = True
     """LOSS-DES-05..08."""
-    sans_de: (
-        Annotated[
-            bool, Meta(description="ne pas lancer le dé quand la somme suffit et sans Exploit")
-        ]
-        | ASK
-    ) = True
+    sans_de: SansDe | ASK = True
     """Who acts may throw all the same (LOSS-SDE-01)."""
     automatique: Annotated[bool, Meta(description="prendre une Réussite Automatique")] = False
     au_calme: Annotated[
@@ -344,17 +346,7 @@ class Trial(TrialParameters, Procedure[R], Generic[R]):
 
     def _level(self, malus: int, exploits: int) -> int:
         level = self.base_difficulty() + self.modifier + malus + WORTH * exploits
-        note(
-            "LOSS-MEC-03 LOSS-EXL-02 LOSS-DES-05",
-            "Difficulté {difficulty}{modifier:|, circonstances}{malus:|, Désastres}"
-            "{raised:|, Exploits} : il faut {level}.",
-            to=self.level_reader(),
-            difficulty=self.base_difficulty(),
-            modifier=self.modifier,
-            malus=malus,
-            raised=WORTH * exploits,
-            level=level,
-        )
+        note_level(self.base_difficulty(), self.modifier, malus, exploits, to=self.level_reader())
         return level
 
     def _base(self, before: int) -> int:

@@ -74,8 +74,8 @@ class Automatic(Procedure[AutomaticResult], id="loss.automatic"):
         if refused:
             note(
                 "LOSS-AUT-02 LOSS-AUT-03 LOSS-AUT-04 LOSS-AUT-05 LOSS-AUT-06",
-                "Pas de Réussite Automatique ; conditions non remplies : {refused}.",
-                refused=refused,
+                "Pas de Réussite Automatique ; conditions non remplies : {refus:@refus}.",
+                refus=refused,
             )
             return AutomaticResult(autorise=False, success=False, total=None, refus=refused)
         total, level = automatic_total(self.ag_permanentes), self.difficulty + self.modifier
@@ -142,11 +142,11 @@ class WithoutDie(Procedure[WithoutDieResult], id="loss.sans_test"):
         ways = tuple(way for way, good in open_ways.items() if good)
         note(
             "LOSS-SDE-01 LOSS-DIF-04 LOSS-AUT-01",
-            "Somme {total} contre {level} ; ce qui dispense du dé : {ways}."
+            "Somme {total} contre {level} : on peut se passer du dé ({voies})."
             if ways
-            else "Somme {total} contre {level} ; rien ne dispense du dé.",
+            else "Somme {total} contre {level} : il faut lancer le dé.",
             total=total,
             level=level,
-            ways=ways,
+            voies=ways,
         )
         return WithoutDieResult(voie=ways[0] if ways else "aucune", voies=ways)

@@ -380,7 +380,7 @@ def _choice_sentence(choice: Choose[Any], value: Any) -> tuple[str, dict[str, An
     if isinstance(choice.form, FreeText):
         return "{who:^} répond : « {value:=} » ({label}).", {"value": value}
     if isinstance(value, bool):
-        return "{who:^} répond {value} à la question « {label} ? ».", {"value": value}
+        return "{who:^} répond : {value} ({label}).", {"value": value}
     return "{who:^} choisit : {value:@{label:=}} ({label}).", {"value": value}
 
 
