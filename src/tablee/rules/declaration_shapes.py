@@ -48,6 +48,7 @@ PROCEDURE_PARTS: Mapping[str, str] = {
     "goals": '{"": "points"}',
     "seats": '{"hero": ""}',
     "companions": '{"hero": ""}',
+    "decided_by": '{"aide": "hero"}',
     "placeholder_texts": '{"champ": ("texte",)}',
     "endings": '("fin",)',
     "hideable": '("seuil",)',

@@ -39,6 +39,7 @@ from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.tables import ADVERSARY_SHIFT, ADVERSARY_TN, FAR
 from tablee.games.socle.trials import (
     APART,
+    DECIDED_BY,
     SEATS,
     SIDES,
     SUCCESSES,
@@ -113,6 +114,7 @@ class Assault(Procedure[R]):
 
     apart = (*APART, FOE)
     seats = SEATS
+    decided_by = DECIDED_BY
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
         "sans_perte": lambda _, result, seat: 1 - result.coeurs_perdus,
@@ -180,7 +182,7 @@ class Assault(Procedure[R]):
         none)."""
         if issue == "presque_impossible":
             note("SOC-DIF-06", "L’attaque n’est pas tentée.")
-            return _result(issue), ""
+            return untried(), ""
         if issue not in SUCCESSES:
             return await self.missed(issue, face), ""
         taken = ""
@@ -286,6 +288,11 @@ class Assault(Procedure[R]):
         return _result(
             issue, coeurs_perdus=int(lost), armure_utilisee=used, complications=complications
         )
+
+
+def untried() -> AttaqueResult:
+    """Return the result of an attack that is not tried (SOC-DIF-06)."""
+    return _result("presque_impossible")
 
 
 def alone() -> str | None:

@@ -9,7 +9,6 @@ from msgspec import Meta
 
 from tablee.games.socle.attacks import Attaque, AttaqueD6, note_crowd, note_pressure
 from tablee.games.socle.fields import (
-    LEADER,
     MAGIC,
     Cout,
     De,
@@ -19,19 +18,18 @@ from tablee.games.socle.fields import (
     Size,
     TargetTn,
 )
-from tablee.games.socle.fight import Fight, described
+from tablee.games.socle.fight import Fight
 from tablee.games.socle.growth import Level
 from tablee.games.socle.heroes import healed
-from tablee.games.socle.landmarks import EXAMPLES_SEEN
-from tablee.games.socle.magic import HEALS, Magie, SortAttaque, cost_of, level_counts
+from tablee.games.socle.magic import HEALS, Magie, SortAttaque, level_counts
 from tablee.games.socle.ranges import Adverse, Engage
-from tablee.games.socle.tables import EFFECTS
+from tablee.games.socle.spell_levels import assigned, cost_of
 from tablee.games.socle.trials import SUCCESSES, UNROLLED, help_counts_d6, larger
 from tablee.rules.ambient import effect, note
-from tablee.rules.field_marks import AS_OBJECT, landmarks, on_sheet
+from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import replace
-from tablee.rules.questions import ASK, call, choose, decide, law_of
+from tablee.rules.questions import ASK, call, choose, law_of
 from tablee.rules.refusal import refuse
 from tablee.rules.sheets.sheet_params import folded
 
@@ -147,35 +145,11 @@ class Combat(Fight, id="socle.combat"):
     async def _assigned(
         self, hero: Combattant, own_tn: bool = True
     ) -> tuple[Effet, int | None] | None:
-        """Return the level and the cost that the MJ gives to the effect a character describes; None
-        where Mana is lacking (SOC-MAG-03, -05). `own_tn`: whether the level decides on the TN."""
-        facts = {"texte": await described("decrire", hero.id), "mana": hero.mana}
-        usual: Effet = "standard" if hero.mana else "astuce"
-        least: dict[Effet, int] = {"astuce": 0} if self.cout_astuce in (0, "ask") else {}
-        offered = tuple(each for each in EFFECTS if hero.mana >= cost_of(each, least.get(each)))
-        beyond: tuple[Literal["trop"], ...] = () if len(offered) == len(EFFECTS) else ("trop",)
-        levels: OneOf[Effet | Literal["trop"]] = OneOf((*offered, *beyond))
-        level = await choose(
-            "ampleur" if own_tn else "ampleur_sort",
-            levels,
-            who=LEADER,
-            facts=facts,
-            default=usual,
-            policy=usual,
-            landmarks=landmarks(EXAMPLES_SEEN, "SOC-MAG-05"),
+        """Return the level and the cost of the effect that a character describes; None where Mana
+        is lacking. `own_tn`: whether the level decides on the TN."""
+        return await assigned(
+            hero.mana, self.cout_astuce, hero.id, parameter="cout_astuce", own_tn=own_tn
         )
-        if level == "trop":
-            note("SOC-MAG-03", "Le Mana n’y suffit pas : l’effet n’est pas tenté.")
-            return None
-        cost: int | None = None
-        if level == "astuce":
-            given = 1 if self.cout_astuce is None else self.cout_astuce
-            most = min(1, hero.mana)
-            form = OneOf((0, 1) if hero.mana else (0,))
-            cost = await decide(
-                given, "cout_astuce", form, who=LEADER, facts=facts, default=most, policy=most
-            )
-        return level, cost
 
     async def spell(self, hero: Combattant, foe: Ennemi) -> SortAttaque | None:
         die, given = hero.magic(), await self._assigned(hero, level_counts(foe.tn))

@@ -29,10 +29,11 @@ from tablee.games.socle.ranges import (
     moved,
 )
 from tablee.games.socle.rulings import foes_hidden
+from tablee.games.socle.spell_levels import described
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import effect, note
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.forms import FreeText, OneOf
+from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose, decide
 
@@ -425,11 +426,6 @@ class Fight(Procedure[CombatResult]):
             debout=len(self.standing()),
             coeurs=sum(each.coeurs for each in self.standing()),
         )
-
-
-async def described(label: str, who: str) -> str:
-    """Return the words of a person; no rule reads them."""
-    return await choose(label, FreeText(), who=who, default="", policy="", weighed=False)
 
 
 def _may_be_helped(ally: Engage) -> bool:
