@@ -1,4 +1,5 @@
-"""The runs that a player may propose: usual ones, about what the player's own sheet names.
+"""The runs that a player may propose: usual ones, about what the player's own sheet names, or about
+another character who needs one.
 
 This module may import the rules' schemas and sheets and the casting. It must not know an act or a
 view.
@@ -6,7 +7,7 @@ view.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tablee.rules.game import Game
@@ -22,11 +23,39 @@ from tablee.table.log.table_state import State
 
 
 def proposable(game: Game, sheet: Sheet) -> Iterator[type[Procedure[Any]]]:
-    """Yield the usual procedures of a game that take names of a sheet, the most usual first."""
+    """Yield the usual procedures of a game that take names of a sheet, or a companion of the
+    character, the most usual first."""
     for name in game.usual:
         procedure = game.procedure(f"{game.id}.{name}")
-        if procedure is not None and named_fields(procedure, sheet):
+        if procedure is None:
+            continue
+        if named_fields(procedure, sheet) or companion_place(procedure):
             yield procedure
+
+
+def companion_place(procedure: type[Procedure[Any]]) -> str:
+    """Return the place of the one companion whom a run needs beside the acting character; "" where
+    there is no such place."""
+    places = places_of(procedure)
+    needed = [each.name for each in places if each.name in procedure.companions and each.least]
+    return needed[0] if needed and "" in {each.name for each in places} else ""
+
+
+def companions_of(
+    state: State,
+    game: Game,
+    procedure: type[Procedure[Any]],
+    character: str,
+    among: Iterable[str],
+) -> list[str]:
+    """Return the companions with whom a run of a character can be requested as it is."""
+    place = companion_place(procedure)
+    runs = {
+        who: ProposedRun(procedure=procedure.id, character=character, cast={place: who})
+        for who in among
+        if place and who != character
+    }
+    return [who for who, run in runs.items() if is_ready(state, game, run)]
 
 
 def proposing(state: State, procedure: str, character: str) -> list[str]:
@@ -43,7 +72,7 @@ def is_ready(state: State, game: Game, run: ProposedRun) -> bool:
     """Return whether a proposed run can be requested as it is."""
     procedure = procedure_of(game, run.procedure)
     try:
-        build_input(state, game, procedure, run.params, {"": run.character})
+        build_input(state, game, procedure, run.params, {**run.cast, "": run.character})
     except Refusal:
         return False
     return True

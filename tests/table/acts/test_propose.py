@@ -155,3 +155,58 @@ def test_a_specialisation_of_somebody_else_is_refused() -> None:
     assert not table.act("j1", act)
     assert table.wrong is not None
     assert table.wrong.field == "params.ag_permanentes"
+
+
+DOWN = {"coeurs": 0, "etat": "a_terre"}
+
+
+def down(table: Table, who: str) -> None:
+    event = {"type": "retouche", "qui": who, "champs": DOWN}
+    table.does(LEADER, acts.ChangeRecord(event=event))
+
+
+def raising(table: Table, seat: str) -> list[list[str]]:
+    """The characters whom a seat may propose to raise, for each of its own."""
+    runs = [run for run in table.view(seat).me.proposals if run.procedure == "socle.relever"]
+    return [[each.name for each in run.fields[0].names] for run in runs]
+
+
+def test_a_player_proposes_to_raise_who_is_on_the_ground() -> None:
+    """SOC-COE-05: it is the ally's Action; nobody else is offered, and the leader gives it."""
+    table = set_up("socle")
+    assert raising(table, "j2") == []
+    down(table, "gontrand")
+    assert raising(table, "j2") == [["gontrand"]]
+    assert raising(table, "j1") == []
+    up = acts.Propose(procedure="socle.relever", character="maelle", cast={"releve": "gontrand"})
+    table.does("j2", up)
+    assert proposed(table, LEADER) == [("j2", "Relever un allié", "Gontrand")]
+    (signal,) = table.view(LEADER).signals
+    assert signal.run is not None
+    assert (signal.run.ready, signal.run.cast) == (True, {"releve": "gontrand"})
+    request = acts.RequestRun(
+        procedure="socle.relever", to=("maelle",), cast={"releve": "gontrand"}
+    )
+    table.does(LEADER, request)
+    assert table.state.sheet("gontrand")["etat"] == "debout"
+    assert not table.state.signals
+
+
+def test_a_raising_is_done_at_once_where_players_roll() -> None:
+    table = set_up("socle")
+    down(table, "gontrand")
+    table.does(LEADER, acts.AllowRolls(allowed=True))
+    up = acts.Propose(procedure="socle.relever", character="maelle", cast={"releve": "gontrand"})
+    table.does("j2", up)
+    assert table.state.sheet("gontrand")["coeurs"] == 1
+
+
+@pytest.mark.parametrize("cast", [{}, {"releve": "capitaine"}, {"releve": "maelle"}, {"": "maelle"}])
+def test_nobody_else_is_raised(cast: dict[str, str]) -> None:
+    """SOC-COE-05: neither who stands, nor oneself, nor an adversary."""
+    table = set_up("socle")
+    down(table, "gontrand")
+    act = acts.Propose(procedure="socle.relever", character="maelle", cast=cast)
+    assert not table.act("j2", act)
+    assert table.wrong is not None
+    assert table.wrong.field.startswith("cast.")
