@@ -16,21 +16,40 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import procedure_of
 from tablee.rules.schema import fields_of
 from tablee.rules.sheet import Sheet
-from tablee.rules.sheets.sheet_params import tables_of
-from tablee.table.casting import build_input, places_of
+from tablee.rules.sheets.sheet_params import tables_of, value_on
+from tablee.table.casting import build_input, decisions, places_of
 from tablee.table.log.state_parts import ProposedRun
 from tablee.table.log.table_state import State
 
 
 def proposable(game: Game, sheet: Sheet) -> Iterator[type[Procedure[Any]]]:
-    """Yield the usual procedures of a game that take names of a sheet, or a companion of the
-    character, the most usual first."""
+    """Yield the usual procedures of a game that take names of a sheet, a companion of the character,
+    or nothing but what the sheet has, the most usual first."""
     for name in game.usual:
         procedure = game.procedure(f"{game.id}.{name}")
         if procedure is None:
             continue
-        if named_fields(procedure, sheet) or companion_place(procedure):
+        if (
+            named_fields(procedure, sheet)
+            or companion_place(procedure)
+            or needs_nothing_more(procedure, sheet)
+        ):
             yield procedure
+
+
+def needs_nothing_more(procedure: type[Procedure[Any]], sheet: Sheet) -> bool:
+    """Return whether the sheet of the acting character gives what a run requires, or those who play
+    decide it."""
+    if "" not in {place.name for place in places_of(procedure)}:
+        return False
+    left = decisions(procedure)
+    required = [each for each in fields_of(procedure).values() if each.required]
+    given = [
+        each
+        for each in required
+        if each.source is not None and each.source.role == "" and value_on(each, sheet) is not None
+    ]
+    return bool(given) and all(each in given or each.name in left for each in required)
 
 
 def companion_place(procedure: type[Procedure[Any]]) -> str:

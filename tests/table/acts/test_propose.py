@@ -201,7 +201,9 @@ def test_a_raising_is_done_at_once_where_players_roll() -> None:
     assert table.state.sheet("gontrand")["coeurs"] == 1
 
 
-@pytest.mark.parametrize("cast", [{}, {"releve": "capitaine"}, {"releve": "maelle"}, {"": "maelle"}])
+@pytest.mark.parametrize(
+    "cast", [{}, {"releve": "capitaine"}, {"releve": "maelle"}, {"": "maelle"}]
+)
 def test_nobody_else_is_raised(cast: dict[str, str]) -> None:
     """SOC-COE-05: neither who stands, nor oneself, nor an adversary."""
     table = set_up("socle")

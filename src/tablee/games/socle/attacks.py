@@ -13,10 +13,10 @@ from tablee.games.socle.fields import (
     Aide,
     Armure,
     ArmureUsage,
+    AttackDie,
     Avantage,
     Cases,
     Cible,
-    De,
     Degres,
     EtatAllie,
     EtatDuHeros,
@@ -332,7 +332,7 @@ def _result(
 class AimedAssault(Assault[R]):
     """An attack with the die of a Caractéristique against a TN."""
 
-    de: De
+    de: AttackDie
     tn: TargetTn = None
     jet_force: JetForce = False
 

@@ -17,6 +17,7 @@ from tablee.games.socle.fields import (
     Niveau,
     Size,
     TargetTn,
+    but_magic,
 )
 from tablee.games.socle.fight import Fight
 from tablee.games.socle.growth import Level
@@ -24,7 +25,15 @@ from tablee.games.socle.heroes import healed
 from tablee.games.socle.magic import HEALS, Magie, SortAttaque, level_counts
 from tablee.games.socle.ranges import Adverse, Engage
 from tablee.games.socle.spell_levels import assigned, cost_of
-from tablee.games.socle.trials import SUCCESSES, UNROLLED, help_counts_d6, larger
+from tablee.games.socle.tables import SEUILS
+from tablee.games.socle.trials import (
+    SUCCESSES,
+    UNROLLED,
+    help_counts_d6,
+    larger,
+    level_of,
+    may_succeed,
+)
 from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.forms import OneOf
@@ -59,10 +68,7 @@ class Combattant(Engage):
         return dict(self.de) if isinstance(self.de, tuple) else {"": self.de}
 
     def means(self) -> tuple[str, ...]:
-        """Return the Caractéristiques to attack with: all but Magie, which is for spells
-        (SOC-ATK-03), or Magie where there is no other."""
-        names = tuple(self.dice())
-        return tuple(each for each in names if folded(each) != folded(MAGIC)) or names
+        return tuple(dict(but_magic(tuple(self.dice().items()))))
 
     def magic(self) -> Size | None:
         """Return the die of Magie, if there is one."""
@@ -129,6 +135,26 @@ class Combat(Fight, id="socle.combat"):
             avantage=self.avantage,
             **self.attack_params(hero, foe),
         )
+
+    def usual_means(self, hero: Combattant, foe: Ennemi) -> str:
+        """Return the largest die above the TN; where there is none, the smallest that may succeed,
+        whose top face comes most often (SOC-RES-05, R-02)."""
+        names, dice = hero.suited_means(foe.id), hero.dice()
+        if len(names) == 1:
+            return names[0]
+        attack = self.attack(hero, foe, names[0])
+        tn, shift = attack.target_tn(), attack.shift()
+        level = level_of(tn, shift, hero.jet_force)
+        if isinstance(level, str):
+            return names[0]
+        sizes = {each: larger(dice[each]) if hero.aide_recue else dice[each] for each in names}
+        above = [each for each in names if sizes[each] > level]
+        if above:
+            return max(above, key=sizes.__getitem__)
+        able = [
+            each for each in names if may_succeed(sizes[each], tn, shift, False, hero.jet_force)
+        ]
+        return min(able, key=sizes.__getitem__) if able else names[0]
 
     def may_cast(self, hero: Combattant) -> bool:
         free = self.cout_astuce in (0, "ask")
@@ -262,3 +288,9 @@ class CombatD6(Fight, id="socle.combat_d6"):
         return AttaqueD6(
             niveau=hero.levels()[means], avantage=self.avantage, **self.attack_params(hero, foe)
         )
+
+    def usual_means(self, hero: CombattantD6, foe: Adverse) -> str:
+        """Return the Caractéristique with the lowest seuil, Magie only where there is no other."""
+        levels = hero.levels()
+        suited = but_magic(tuple((each, levels[each]) for each in hero.suited_means(foe.id)))
+        return min(dict(suited), key=lambda each: SEUILS[levels[each]])

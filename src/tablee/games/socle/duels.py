@@ -12,9 +12,9 @@ from tablee.games.socle.fields import (
     LEADER,
     Armure,
     ArmureUsage,
+    AttackDie,
     Avantage,
     Cible,
-    De,
     Degres,
     EtatDuHeros,
     HeartsLeft,
@@ -221,7 +221,7 @@ class Duel(Row[DuelResult], id="socle.duel"):
     Adversaries have no turns: the character loses Cœurs by ripostes alone.
     """
 
-    de: De
+    de: AttackDie
     adversaires: Annotated[
         tuple[Adversaire, ...],
         Meta(min_length=1, max_length=8, description="les adversaires, dans l’ordre"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta
 
@@ -29,12 +29,21 @@ FOE = "adversaire"
 LEADER = "mj"
 MAGIC = "Magie"
 """The Caractéristique of spells."""
+FORCE = "Force"
+"""The Caractéristique of close combat."""
 
+T = TypeVar("T")
 Size = Literal[6, 8, 10, 12, 20]
 De = Annotated[
     Size, Meta(description="taille du dé de la Caractéristique, avant l’aide"), on_sheet("des")
 ]
 """The die of the Caractéristique that the weapon or the spell asks for (SOC-ATK-03)."""
+AttackDie = Annotated[
+    Size,
+    Meta(description="taille du dé de la Caractéristique, avant l’aide"),
+    on_sheet("des_d_attaque"),
+]
+"""The die of an attack that is no spell: Magie is for spells, which cost Mana (SOC-ATK-03)."""
 MagicDie = Annotated[
     Size, Meta(description="taille du dé de Magie, avant l’aide"), on_sheet("magie", "des")
 ]
@@ -77,6 +86,13 @@ EtatAllie = Annotated[
 ]
 """His help is an Action too (SOC-AID-01, SOC-COE-04)."""
 Helped = Annotated[bool, Meta(description="un allié aide")]
+
+
+def but_magic(named: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
+    """Return the Caractéristiques to attack with: Magie is for spells, which cost Mana, and is left
+    out unless it is the only one (SOC-ATK-03)."""
+    others = tuple(pair for pair in named if folded(pair[0]) != folded(MAGIC))
+    return others or named
 
 
 class Essai(Record):

@@ -18,6 +18,7 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import check_heroes, raised
+from tablee.games.socle.landmarks import MEANS_SEEN
 from tablee.games.socle.magic import SortAttaque
 from tablee.games.socle.ranges import (
     Adverse,
@@ -26,13 +27,15 @@ from tablee.games.socle.ranges import (
     check_known,
     check_name,
     check_ranges,
+    hero_seen,
     moved,
 )
 from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.spell_levels import described
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import effect, note
-from tablee.rules.fighter_status import FighterStatus, Gauge
+from tablee.rules.field_marks import landmarks
+from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose, decide
@@ -84,7 +87,7 @@ class Fight(Procedure[CombatResult]):
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         foes = (FighterStatus(each.id, (hearts_seen(each),)) for each in self.adversaires)
-        return (*map(_hero_seen, self.heros), *foes)
+        return (*map(hero_seen, self.heros), *foes)
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:
         """Those who have not acted in this turn: in the order of the list, or as the MJ names
@@ -253,8 +256,11 @@ class Fight(Procedure[CombatResult]):
     async def _attacks(self, hero: Engage, name: str) -> Fight | None:
         foe = next(each for each in self.adversaires if each.id == name)
         means = (*hero.means(), *(("sort",) if self.may_cast(hero) else ()))
-        usual = hero.means()[0]
-        chosen = await choose("moyen", OneOf(means), who=hero.id, default=usual, policy=usual)
+        usual = self.usual_means(hero, foe)
+        seen = landmarks(MEANS_SEEN, "SOC-ATK-03")
+        chosen = await choose(
+            "moyen", OneOf(means), who=hero.id, default=usual, policy=usual, landmarks=seen
+        )
         self._note_target(hero, foe)
         asked = {"player": hero.id, FOE: foe.id}
         by = ("blessures", "coeurs_perdus", "armure_utilisee")
@@ -317,8 +323,13 @@ class Fight(Procedure[CombatResult]):
         raise NotImplementedError
 
     def usual_attack(self, hero: Engage, foe: Adverse) -> Attaque | AttaqueD6:
-        """Return the policy of odds: the first of the Caractéristiques."""
-        return self.attack(hero, foe, hero.means()[0])
+        """Return the policy of odds: the best of the Caractéristiques."""
+        return self.attack(hero, foe, self.usual_means(hero, foe))
+
+    def usual_means(self, hero: Any, foe: Any) -> str:
+        """Return the Caractéristique that hits an adversary best, among those that suit the range
+        (SOC-ATK-03)."""
+        raise NotImplementedError
 
     def attack_params(self, hero: Engage, foe: Adverse) -> dict[str, Any]:
         """Return the parameters that all kinds of attack share."""
@@ -431,16 +442,3 @@ class Fight(Procedure[CombatResult]):
 def _may_be_helped(ally: Engage) -> bool:
     """Return whether help for the next test of a character changes anything (SOC-AID-01..03)."""
     return ally.etat == "debout" and not ally.aide_recue and ally.may_gain_by_help()
-
-
-def _hero_seen(hero: Engage) -> FighterStatus:
-    gauges = [
-        Gauge("coeurs", hero.coeurs, hero.coeurs_max),
-        Gauge("mana", hero.mana, hero.mana_max),
-    ]
-    if hero.jeton or hero.protege:
-        gauges.append(Gauge("armure", hero.jeton, 1))
-    states: list[tuple[str, str]] = [("etat", hero.etat)] if hero.etat != "debout" else []
-    states += [("portee", hero.portee)] if hero.portee == "distance" else []
-    states += [(name, name) for name in ("a_couvert", "aide_recue") if getattr(hero, name)]
-    return FighterStatus(hero.id, tuple(gauges), tuple(states), out=hero.etat != "debout")

@@ -63,6 +63,13 @@ CROWDS_SEEN: Mapping[str, tuple[str, ...]] = {
     "complication": ("manquer coûte plus : on perd sa place, par exemple",),
 }
 """What several pions in contact are worth -> when (SOC-MUL-01, -02)."""
+MEANS_SEEN: Mapping[str, tuple[str, ...]] = {
+    "Force": ("d’ordinaire au corps à corps",),
+    "Agilité": ("d’ordinaire à distance",),
+    "Dextérité": ("d’ordinaire à distance",),
+    "sort": ("le dé de Magie, et du Mana",),
+}
+"""Caractéristique of an attack -> when it is used (SOC-ATK-03)."""
 HELP_SEEN: Mapping[bool, tuple[str, ...]] = {
     True: ("protéger, passer un outil, faire diversion, stabiliser, conseiller",),
 }

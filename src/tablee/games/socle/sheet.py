@@ -3,6 +3,7 @@ SIX)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -48,6 +49,11 @@ class Personnage(Sheet, tag="personnage"):
         """Return the die of the Caractéristique « Magie » of the sheet; None without one."""
         dice = (die for name, die in self.des if folded(name) == folded(fields.MAGIC))
         return next(dice, None)
+
+    @property
+    def des_d_attaque(self) -> Mapping[str, fields.Size]:
+        """Return the dice to attack with: all but Magie, or Magie where there is no other."""
+        return dict(fields.but_magic(self.des))
 
     def __post_init__(self) -> None:
         fill_armour(self)
