@@ -205,7 +205,7 @@ def test_a_raising_is_done_at_once_where_players_roll() -> None:
     "cast", [{}, {"releve": "capitaine"}, {"releve": "maelle"}, {"": "maelle"}]
 )
 def test_nobody_else_is_raised(cast: dict[str, str]) -> None:
-    """SOC-COE-05: neither who stands, nor oneself, nor an adversary."""
+    """SOC-COE-05: neither who is up, nor oneself, nor an adversary."""
     table = set_up("socle")
     down(table, "gontrand")
     act = acts.Propose(procedure="socle.relever", character="maelle", cast=cast)

@@ -70,6 +70,8 @@ Riposte = (
 )
 """One Cœur, or a complication that the MJ describes (SOC-RIP-01)."""
 
+PRESSED: OneOf[Literal["aucun", "tn", "complication"]] = OneOf(("aucun", "tn", "complication"))
+"""What several pions in contact are worth (SOC-MUL-01, -02)."""
 HIT = "{whom:@le^} reçoit {wounds:Blessure|Blessures}."
 UNABLE = "Attaque manquée : {whom:@le} ne peut pas riposter."
 RIPOSTES = {

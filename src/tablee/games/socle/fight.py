@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Attaque, AttaqueD6, Riposte, alone
+from tablee.games.socle.attacks import PRESSED, Attaque, AttaqueD6, Riposte, alone
 from tablee.games.socle.fields import (
     FOE,
     LEADER,
@@ -18,7 +18,7 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import check_heroes, raised
-from tablee.games.socle.landmarks import MEANS_SEEN
+from tablee.games.socle.landmarks import MEANS_SEEN, actions_seen
 from tablee.games.socle.magic import SortAttaque
 from tablee.games.socle.ranges import (
     Adverse,
@@ -39,8 +39,6 @@ from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose, decide
-
-PRESSED: OneOf[Literal["aucun", "tn", "complication"]] = OneOf(("aucun", "tn", "complication"))
 
 
 class CombatResult(Result):
@@ -134,7 +132,8 @@ class Fight(Procedure[CombatResult]):
             note("", "Le combat s’arrête là.")
             return self.ended("aucun")
         if turn == "complication":
-            await described("complication", LEADER)
+            helping = "on tombe, on lâche son arme, on est chassé de son abri, on perd sa place"
+            await described("complication", LEADER, helping)
             return await become(self)
         if turn == "adversaire":
             foe, lost = await befallen(self.adversaires)
@@ -226,6 +225,7 @@ class Fight(Procedure[CombatResult]):
             default=usual,
             policy=usual,
             unweighed=("autre",) if self.may_heal(hero) else ("magie", "autre"),
+            landmarks=actions_seen(offered),
         )
         kind, _, name = action.partition(":")
         match kind:

@@ -13,9 +13,11 @@ from tablee.rules.forms import FreeText, OneOf
 from tablee.rules.questions import ASK, choose, decide
 
 
-async def described(label: str, who: str) -> str:
-    """Return the words of a person; no rule reads them."""
-    return await choose(label, FreeText(), who=who, default="", policy="", weighed=False)
+async def described(label: str, who: str, helping: str = "") -> str:
+    """Return the words of a person; no rule reads them. `helping`: a French text beside the field."""
+    return await choose(
+        label, FreeText(), who=who, default="", policy="", weighed=False, help=helping
+    )
 
 
 def cost_of(niveau: Effet, cout: int | ASK | None) -> int:
@@ -34,7 +36,7 @@ async def assigned(
     `mana`: what the character has. `cout`: the cost of an astuce; `parameter` is its name. `own_tn`:
     whether the level decides on the TN.
     """
-    texte = await described("decrire", who)
+    texte = await described("decrire", who, "l’effet voulu, au-delà de ce que l’on sait faire")
     usual: Effet = "standard" if mana else "astuce"
     costs = {each: cost_of(each, cout if each == "astuce" else None) for each in EFFECTS}
     offered = tuple(each for each in EFFECTS if mana >= costs[each])
