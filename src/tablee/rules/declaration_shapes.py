@@ -21,6 +21,7 @@ _FUNCTION = "une fonction : {example:=}"
 GAME_PARTS: Mapping[str, str] = {
     "procedures": "(Test,)",
     "usual": '("test",)',
+    "proposed": '("test",)',
     "written_effects": '("effet",)',
     "dice": '("d6", "d20")',
     "fixed_rulings": "(FixedRuling(…),)",

@@ -23,23 +23,23 @@ from tablee.table.log.table_state import State
 
 
 def proposable(game: Game, sheet: Sheet) -> Iterator[type[Procedure[Any]]]:
-    """Yield the usual procedures of a game that take names of a sheet, a companion of the character,
-    or nothing but what the sheet has, the most usual first."""
-    for name in game.usual:
+    """Yield the procedures of a game that players propose, the usual ones first, where they take names
+    of a sheet, a companion of the character, or no name at all."""
+    for name in (*game.usual, *game.proposed):
         procedure = game.procedure(f"{game.id}.{name}")
         if procedure is None:
             continue
         if (
             named_fields(procedure, sheet)
             or companion_place(procedure)
-            or needs_nothing_more(procedure, sheet)
+            or needs_no_name(procedure, sheet)
         ):
             yield procedure
 
 
-def needs_nothing_more(procedure: type[Procedure[Any]], sheet: Sheet) -> bool:
-    """Return whether the sheet of the acting character gives what a run requires, or those who play
-    decide it."""
+def needs_no_name(procedure: type[Procedure[Any]], sheet: Sheet) -> bool:
+    """Return whether the sheet of the acting character gives what a run requires of it. The rest
+    those who play decide, or the leader casts."""
     if "" not in {place.name for place in places_of(procedure)}:
         return False
     left = decisions(procedure)
@@ -49,7 +49,10 @@ def needs_nothing_more(procedure: type[Procedure[Any]], sheet: Sheet) -> bool:
         for each in required
         if each.source is not None and each.source.role == "" and value_on(each, sheet) is not None
     ]
-    return bool(given) and all(each in given or each.name in left for each in required)
+    others = [each for each in required if each.source is not None and each.source.role]
+    return bool(given) and all(
+        each in given or each in others or each.name in left for each in required
+    )
 
 
 def companion_place(procedure: type[Procedure[Any]]) -> str:

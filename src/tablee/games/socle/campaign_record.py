@@ -126,14 +126,15 @@ def _healed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the end of being on the ground: raised by an ally, with or without a sheet
+    """Yield the end of being on the ground: raised by an ally, with or without a character's sheet
     (SOC-COE-05)."""
     alone = left.amount is True
     qui = run.who(left.who) if alone else _whom(run, left)
     ally = run.who(PLAYER, "") if alone else run.who(left.amount)
     if qui is None:
         return
-    event = ledger_event(Scenes, type="relever", heros=qui, par=ally)
+    par = ally if ally is not None and isinstance(run.sheet(ally), Personnage) else None
+    event = ledger_event(Scenes, type="relever", heros=qui, par=par)
     name = run.name(ally) or ("" if alone else left.amount)
     text = "{ally:=} relève {who:=}." if name else "Un allié relève {who:=}."
     numbers: dict[str, Any] = {"ally": name} if name else {}
@@ -227,7 +228,11 @@ def _consequence(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     if left.amount == "complication":
         yield _spoilt(run, qui)
         return
-    text = "La magie échoue : une légère conséquence à raconter."
+    text = (
+        "{who:=} : la magie échoue, une légère conséquence à raconter."
+        if qui
+        else "La magie échoue : une légère conséquence à raconter."
+    )
     slight = deferred("une légère conséquence")
     yield run.pending(qui, "SOC-MAG-04", text, None, {}, slight, binding=True)
 
@@ -298,7 +303,11 @@ def _test(run: Run) -> Iterator[Consequence]:
 
 def _spoilt(run: Run, qui: str | None) -> Consequence:
     """Return the complication of a 1 (SOC-RES-04)."""
-    text = "Un 1 : une complication à raconter."
+    text = (
+        "{who:=} : un 1, une complication à raconter."
+        if qui
+        else "Un 1 : une complication à raconter."
+    )
     return run.pending(qui, "SOC-RES-04", text, None, {}, ONE, binding=True)
 
 

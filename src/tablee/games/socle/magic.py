@@ -96,11 +96,15 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         bool, Meta(description="l’effet rend-il deux Cœurs à quelqu’un, plutôt qu’autre chose ?")
     ] = False
     """One target, up to its maximum (SOC-MAG-06, ruling R-15)."""
-    etat_soigne: Annotated[
-        Etat,
-        Meta(description="qui est soigné : debout, à terre ou mort"),
-        on_sheet("etat", role=HEALED, partial=True),
-    ] = "debout"
+    etat_soigne: (
+        Annotated[
+            Etat,
+            Meta(description="qui est soigné, si ce n’est qui lance l’effet"),
+            on_sheet("etat", role=HEALED, partial=True),
+        ]
+        | None
+    ) = None
+    """Whoever is named here is healed, whether or not `soin` says so (SOC-MAG-06)."""
     tentative: Tentative = None
     essais: Essais = ()
     reprise: Reprise = "ask"
@@ -114,12 +118,17 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
     }
 
     def check(self) -> None:
-        check_mana(self, self.soin)
+        check_mana(self, self.heals())
         check_able(self.etat, self.aide, self.etat_allie)
-        if self.soin and self.etat_soigne == "mort":
+        if self.etat_soigne == "mort":
             raise refuse("etat_soigne", self.etat_soigne, "quelqu’un qui n’est pas mort")
-        if self.soin and self.niveau not in (HEALS, "ask"):
-            raise refuse("soin", self.soin, "un effet fort, le seul qui soigne")
+        if self.heals() and self.niveau not in (HEALS, "ask"):
+            field, given = ("soin", True) if self.soin else ("niveau", self.niveau)
+            raise refuse(field, given, "un effet fort, le seul qui soigne")
+
+    def heals(self) -> bool:
+        """Return whether the effect is a healing: it says so, or somebody is named for it."""
+        return self.soin or self.etat_soigne is not None
 
     def sides(self) -> dict[str, str]:
         return SIDES
@@ -141,7 +150,7 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         if issue == "exceptionnel":
             taken = await self.advantage(mana, cost)
             mana += given_back(taken)
-        if self.soin and issue in SUCCESSES:
+        if self.heals() and issue in SUCCESSES:
             note(
                 "SOC-MAG-06",
                 "Le soin agit : jusqu’à deux Cœurs reviennent, sans dépasser le maximum.",
@@ -175,7 +184,7 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         if self.niveau != "ask":
             cout = await astuce_cost(self.niveau, self.cout, self.mana, parameter="cout")
             return self.niveau, cout
-        if self.soin:
+        if self.heals():
             return HEALS, None
         return await assigned(self.mana, self.cout, "player", parameter="cout")
 
