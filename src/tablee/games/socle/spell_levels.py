@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from tablee.games.socle.fields import LEADER, Effet
 from tablee.games.socle.landmarks import EXAMPLES_SEEN
@@ -10,7 +11,7 @@ from tablee.games.socle.tables import EFFECTS
 from tablee.rules.ambient import note
 from tablee.rules.field_marks import landmarks
 from tablee.rules.forms import FreeText, OneOf
-from tablee.rules.questions import ASK, choose, decide
+from tablee.rules.questions import ASK, choose, decide, nonzero
 
 
 async def described(label: str, who: str, helping: str = "") -> str:
@@ -46,7 +47,7 @@ async def assigned(
         "ampleur" if own_tn else "ampleur_sort",
         levels,
         who=LEADER,
-        facts={"texte": texte, "mana": mana},
+        facts=_facts(texte, mana),
         default=usual,
         policy=usual,
         landmarks=landmarks(EXAMPLES_SEEN, "SOC-MAG-05"),
@@ -71,7 +72,12 @@ async def astuce_cost(
         OneOf((0, 1) if mana else (0,)),
         who=LEADER,
         label="cout_astuce",
-        facts={"texte": texte, "mana": mana} if texte else {"mana": mana},
+        facts=_facts(texte, mana),
         default=most,
         policy=most,
     )
+
+
+def _facts(texte: str, mana: int) -> Mapping[str, Any]:
+    """Return what the MJ judges by: the description, and the Mana, where there is any."""
+    return {**({"texte": texte} if texte else {}), **nonzero(mana=mana)}
