@@ -23,17 +23,16 @@ from tablee.table.log.table_state import State
 
 
 def proposable(game: Game, sheet: Sheet) -> Iterator[type[Procedure[Any]]]:
-    """Yield the procedures of a game that players propose, the usual ones first, where they take names
-    of a sheet, a companion of the character, or no name at all."""
-    for name in (*game.usual, *game.proposed):
+    """Yield the usual procedures of a game that take names of a sheet, the most usual first, then
+    those that players propose besides: they may need a companion, or no name at all."""
+    for name in dict.fromkeys((*game.usual, *game.proposed)):
         procedure = game.procedure(f"{game.id}.{name}")
         if procedure is None:
             continue
-        if (
-            named_fields(procedure, sheet)
-            or companion_place(procedure)
-            or needs_no_name(procedure, sheet)
-        ):
+        besides = name in game.proposed and (
+            bool(companion_place(procedure)) or needs_no_name(procedure, sheet)
+        )
+        if besides or named_fields(procedure, sheet):
             yield procedure
 
 

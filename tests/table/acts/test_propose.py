@@ -212,3 +212,34 @@ def test_nobody_else_is_raised(cast: dict[str, str]) -> None:
     assert not table.act("j2", act)
     assert table.wrong is not None
     assert table.wrong.field.startswith("cast.")
+
+
+def test_a_player_proposes_magie_and_describes_it() -> None:
+    """SOC-MAG-03: its sheet gives all; the player describes the effect, the leader judges it."""
+    table = set_up("socle")
+    offered = {run.procedure: run for run in table.view("j2").me.proposals}
+    assert offered["socle.magie"].fields == []
+    assert offered["socle.sort_attaque"].fields == []
+    table.does("j2", acts.Propose(procedure="socle.magie", character="maelle"))
+    (signal,) = table.view(LEADER).signals
+    assert signal.run is not None
+    assert signal.run.ready
+    table.does(LEADER, acts.RequestRun(procedure="socle.magie", to=("maelle",)))
+    (run,) = table.view("j2").runs
+    assert [wait.seat for wait in run.waiting] == ["j2"]
+    table.does("j2", acts.Answer(run=run.id, place=run.place, answer={"choose": "un pont"}))
+    (run,) = table.view(LEADER).runs
+    assert [wait.seat for wait in run.waiting] == [LEADER]
+
+
+def test_magie_attacks_by_spells_alone() -> None:
+    """SOC-ATK-03: no attack with its die that costs no Mana."""
+    (attack,) = (
+        run for run in set_up("socle").view("j1").me.proposals if run.procedure == "socle.attaque"
+    )
+    assert [each.name for each in attack.fields[0].names] == ["Force", "Agilité"]
+
+
+@pytest.mark.parametrize("game", ["exil", "loss", "armes_dieux", "eclats"])
+def test_every_proposal_of_the_other_games_names_something(game: str) -> None:
+    assert all(run.fields for run in set_up(game).view("j1").me.proposals)

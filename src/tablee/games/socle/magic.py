@@ -104,7 +104,7 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         ]
         | None
     ) = None
-    """Whoever is named here is healed, whether or not `soin` says so (SOC-MAG-06)."""
+    """The person named here is healed, whether or not `soin` says so (SOC-MAG-06)."""
     tentative: Tentative = None
     essais: Essais = ()
     reprise: Reprise = "ask"
