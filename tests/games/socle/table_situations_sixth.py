@@ -202,6 +202,36 @@ AT_TABLE: list[Played] = [
         owed=((None, "l’alarme"), ("maelle", SLIGHT)),
         sheets={"gontrand": {"coeurs": 0, "etat": "a_terre"}, "maelle": {"mana": 1}},
     ),
+    # ── a complication that the MJ tells in the fight is not owed after it ──
+    Played(
+        clauses="RIP-07 RIP-02", procedure="combat", cast=FIGHT,
+        asked=(
+            (LEADER, "tour", "gontrand"), ("j1", "action", "attaque:pillard"),
+            ("j1", "moyen", "Force"), ("j1", "test", dice(1)), (LEADER, "riposte", "complication"),
+            (LEADER, "tour", "complication"), (LEADER, "complication", "son épée se brise"),
+            (LEADER, "tour", "fin"),
+        ),
+        owed=(("gontrand", ONE),), sheets={"gontrand": {"coeurs": 4}},
+    ),
+    Played(
+        clauses="MAG-04 RIP-02", procedure="combat", cast=FIGHT,
+        asked=(
+            (LEADER, "tour", "complication"), (LEADER, "complication", "la lampe s’éteint"),
+            (LEADER, "tour", "maelle"), ("j2", "action", "magie"), ("j2", "effet", "autre"),
+            *judged("un mur", "standard"), ("j2", "test", dice(1)), (LEADER, "tour", "fin"),
+        ),
+        owed=(("maelle", ONE),), sheets={"maelle": {"mana": 2}},
+    ),
+    Played(
+        clauses="MAG-04 RIP-02", procedure="combat", cast=FIGHT,
+        asked=(
+            (LEADER, "tour", "maelle"), ("j2", "action", "magie"), ("j2", "effet", "autre"),
+            *judged("un mur", "standard"), ("j2", "test", dice(1)),
+            (LEADER, "tour", "complication"), (LEADER, "complication", "le mur la retient"),
+            (LEADER, "tour", "fin"),
+        ),
+        owed=(), sheets={"maelle": {"mana": 2}},
+    ),
     # ── help: nobody is asked where no ally is named ──
     *(
         Played(

@@ -158,9 +158,28 @@ def _complications(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Complications for the MJ to describe, one by one (SOC-RIP-02, -07); they are not for the player
     to decline."""
     qui, clauses = _whom(run, left), "SOC-RIP-02 SOC-RIP-07"
-    for _ in range(left.amount):
+    for _ in range(_untold(run, left)):
         text = "{who:=} : une complication à raconter." if qui else "Une complication à raconter."
         yield run.pending(qui, clauses, text, None, {}, ONE, binding=True)
+
+
+def _untold(run: Run, left: EmittedEffect) -> int:
+    """Return how many complications of an effect the MJ has still to describe: one that he describes
+    in the run itself is the first of those that wait."""
+    waiting: list[EmittedEffect] = []
+    for each in run.effects:
+        if each.name == "complications":
+            waiting += [each] * each.amount
+        elif each.name == "consequence" and each.amount == "complication":
+            waiting.append(each)
+        elif each.name == "complication_racontee" and waiting:
+            del waiting[0]
+    return sum(1 for each in waiting if each is left)
+
+
+def _told(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield nothing: a complication that is described is no more to describe."""
+    yield from ()
 
 
 def _counted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -226,7 +245,8 @@ def _consequence(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Leave a consequence to the MJ after a failure of Magie, or a 1 (SOC-MAG-04, SOC-RES-04)."""
     qui = _whom(run, left)
     if left.amount == "complication":
-        yield _spoilt(run, qui)
+        if _untold(run, left):
+            yield _spoilt(run, qui)
         return
     text = (
         "{who:=} : la magie échoue, une légère conséquence à raconter."
@@ -383,6 +403,7 @@ _EFFECTS = {
     "soin": _healed,
     "relever": _raised,
     "complications": _complications,
+    "complication_racontee": _told,
     "consequence": _consequence,
     "blessures": _wounded,
     "compteur": _counted,

@@ -134,6 +134,7 @@ class Fight(Procedure[CombatResult]):
         if turn == "complication":
             helping = "on tombe, on lâche son arme, on est chassé de son abri, on perd sa place"
             await described("complication", LEADER, helping)
+            effect("complication_racontee", True)
             return await become(self)
         if turn == "adversaire":
             foe, lost = await befallen(self.adversaires)

@@ -231,6 +231,7 @@ WORDS: dict[str, str] = {
     "notes": "notes",
     # effects
     "compteur": "compteur",
+    "complication_racontee": "complication racontée",
     # what is absent, after a feminine noun
     "tentative.None": "aucune",
     "ecarts.None": "aucune",
