@@ -275,6 +275,24 @@ AT_TABLE: list[Played] = [
         result={"vainqueur": "heros"}, owed=(("gontrand", ONE),),
         sheets={"gontrand": {"coeurs": 3}},
     ),
+    # ── an adversary who acts has the Cœurs of its category ──
+    Played(
+        clauses="TOU-01 RIP-07", procedure="duel", to=("pillard",), params={"de": 6},
+        cast={"adversaires": ["capitaine"]},
+        asked=((LEADER, "test", dice(1)), (LEADER, "riposte", "coeur")),
+        result={"vainqueur": "adversaire", "coeurs": 0}, owed=((None, ONE),),
+        sheets={"capitaine": {"coeurs": 3}},
+    ),
+    Played(
+        clauses="TOU-02 RIP-03", procedure="duel", to=("idole",), params={"de": 6},
+        cast={"adversaires": ["pillard"]},
+        asked=(
+            (LEADER, "test", dice(2)), (LEADER, "riposte", "coeur"), (LEADER, "test", dice(2)),
+            (LEADER, "riposte", "coeur"), (LEADER, "test", dice(6)),
+        ),
+        result={"vainqueur": "heros", "coeurs": 3}, owed=((None, GRANTED),),
+        sheets={"idole": {"coeurs": 3}},
+    ),
     # ── who raises whom ──
     Played(
         clauses="COE-05", procedure="relever", to=("pillard",), cast={"releve": "gontrand"},

@@ -77,6 +77,13 @@ def _whom(run: Run, left: EmittedEffect) -> str | None:
     return run.who(left.who, PLAYER, "")
 
 
+def _teller(run: Run, left: EmittedEffect) -> str | None:
+    """Return the character whom something to describe befalls; None for an adversary, who may be out
+    by the same run."""
+    qui = _whom(run, left)
+    return None if qui is None or isinstance(run.sheet(qui), Adversaire) else qui
+
+
 def befalls(clauses: str, text: str, **event: Any) -> ConsequenceRule:
     """Return the rule by which an effect becomes an event of the scene for one character. Of all
     that, an adversary only loses Cœurs (SOC-TOU-01, -02)."""
@@ -157,7 +164,7 @@ def _fallen(etat: Campaign) -> Iterator[OfferedChange]:
 def _complications(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Complications for the MJ to describe, one by one (SOC-RIP-02, -07); they are not for the player
     to decline."""
-    qui, clauses = _whom(run, left), "SOC-RIP-02 SOC-RIP-07"
+    qui, clauses = _teller(run, left), "SOC-RIP-02 SOC-RIP-07"
     for _ in range(_untold(run, left)):
         text = "{who:=} : une complication à raconter." if qui else "Une complication à raconter."
         yield run.pending(qui, clauses, text, None, {}, ONE, binding=True)
@@ -222,7 +229,7 @@ def _threat(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 def _advantage(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the avantage of an exceptional success, for the MJ and the player to describe."""
-    qui, clauses = _whom(run, left), "SOC-RES-05 SOC-RES-06"
+    qui, clauses = _teller(run, left), "SOC-RES-05 SOC-RES-06"
     text = "{who:=} : un avantage à raconter." if qui else "Un avantage à raconter."
     yield run.pending(qui, clauses, text, None, {}, GRANTED[left.amount])
 
@@ -243,7 +250,7 @@ def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 def _consequence(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Leave a consequence to the MJ after a failure of Magie, or a 1 (SOC-MAG-04, SOC-RES-04)."""
-    qui = _whom(run, left)
+    qui = _teller(run, left)
     if left.amount == "complication":
         if _untold(run, left):
             yield _spoilt(run, qui)

@@ -193,8 +193,11 @@ ACouvert = Annotated[bool, Meta(description="à distance : bien à l’abri ou h
 RipostePossible = Annotated[bool, Meta(description="à distance : l’adversaire a de quoi riposter")]
 """SOC-RIP-05."""
 HeartsLeft = Annotated[
-    int, Meta(ge=0, le=20, description="Cœurs qui restent au personnage"), on_sheet("coeurs")
+    int,
+    Meta(ge=0, le=20, description="Cœurs qui restent au personnage"),
+    on_sheet("coeurs", "coeurs_restants"),
 ]
+"""An adversary who acts has those of its category (SOC-COE-01, SOC-TOU-02)."""
 Armure = Annotated[
     int, Meta(ge=0, le=1, description="jeton d’Armure encore disponible"), on_sheet("armure")
 ]

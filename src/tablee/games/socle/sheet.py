@@ -107,6 +107,16 @@ class Adversaire(Sheet, tag="adversaire"):
     coeurs_max: fields.TargetHeartsMax = None
     notes: Notes = ""
 
+    @property
+    def coeurs_restants(self) -> int:
+        """Return the Cœurs that it has left."""
+        return hearts_of(self)
+
+    @property
+    def coeurs_indemne(self) -> int:
+        """Return the Cœurs that it has unhurt."""
+        return unhurt(self)
+
     def counted(self, name: str) -> Any:
         if name == "coeurs":
             return hearts_of(self)
