@@ -105,7 +105,7 @@ def test_advice_names_the_aim_as_show_does() -> None:
     assert "but : frapper de plein fouet" in printed("advise", *shot, "--dice", "3")
 
 
-def test_what_befalls_an_adversary_without_a_sheet_is_not_told_of_who_attacks() -> None:
+def test_what_befalls_an_adversary_without_a_sheet_does_not_name_the_attacker() -> None:
     """SOC-TOU-01, -02: neither a wound nor a riposte is that of the acting character."""
     text = printed("resolve", "socle.attaque", "@gontrand", "de=Force", "cible=pion", "--seed", "3")
     assert "L’adversaire est hors de combat." in text

@@ -171,8 +171,8 @@ def _complications(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _untold(run: Run, left: EmittedEffect) -> int:
-    """Return how many complications of an effect the MJ has still to describe: one that he describes
-    in the run itself is the first of those that wait."""
+    """Return how many complications of an effect the MJ has still to describe. One that he describes
+    in the run itself is the first that waits."""
     waiting: list[EmittedEffect] = []
     for each in run.effects:
         if each.name == "complications":
@@ -184,8 +184,8 @@ def _untold(run: Run, left: EmittedEffect) -> int:
     return sum(1 for each in waiting if each is left)
 
 
-def _told(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield nothing: a complication that is described is no more to describe."""
+def _described(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield nothing: a complication that is described is no longer to describe."""
     yield from ()
 
 
@@ -410,7 +410,7 @@ _EFFECTS = {
     "soin": _healed,
     "relever": _raised,
     "complications": _complications,
-    "complication_racontee": _told,
+    "complication_racontee": _described,
     "consequence": _consequence,
     "blessures": _wounded,
     "compteur": _counted,
