@@ -138,8 +138,8 @@ def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     alone = left.amount is True
     qui = run.who(left.who) if alone else _whom(run, left)
     ally = run.who(PLAYER, "") if alone else run.who(left.amount)
-    if qui is None:
-        return
+    if qui is None or not isinstance(run.sheet(qui), Personnage):
+        return  # an adversary without a Cœur is out for good (SOC-TOU-01, -02)
     par = ally if ally is not None and isinstance(run.sheet(ally), Personnage) else None
     event = ledger_event(Scenes, type="relever", heros=qui, par=par)
     name = run.name(ally) or ("" if alone else left.amount)
@@ -237,7 +237,7 @@ def _advantage(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the gain of a level, a Cœur or a Mana (SOC-SIX-06)."""
     qui, result = run.who("", PLAYER), run.result
-    if qui is None:
+    if qui is None or not isinstance(run.sheet(qui), Personnage):
         return
     changes = {
         "coeur": {"coeurs_max": result.coeurs_max},
