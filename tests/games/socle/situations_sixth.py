@@ -130,7 +130,6 @@ REFUSED: list[tuple[str, str, Params, list[Any], str]] = [
     ("MAG-06 MAG-02", "magie", EFFECT | {"soin": True, "mana": 1}, [], "mana"),
     ("MAG-05", "magie", {"de": 10, "niveau": "fort", "cout": 1}, [], "cout"),
     ("MAG-02", "magie", EFFECT | {"mana": 1}, ["la nuit", "fort"], "answers[1]"),
-    ("COE-05 TOU-01", "relever", {"cible": "pion"}, [], "cible"),
     ("ATK-03", "combat", CASTS, ["Mo", "attaque:e", "Magie"], "answers[2]"),
     ("MUL-01", "duel", ROW, ["coeur"], "answers[0]"),
 ]  # fmt: skip

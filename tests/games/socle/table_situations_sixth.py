@@ -136,6 +136,11 @@ AT_TABLE: list[Played] = [
         before=(DOWN,), asked=(("j2", "test", dice(4)),), owed=(("maelle", SLIGHT),),
         sheets={"gontrand": {"coeurs": 0, "etat": "a_terre"}, "maelle": {"mana": 1}},
     ),
+    Played(
+        clauses="MAG-06", procedure="magie", to=MAELLE, cast={"soigne": "capitaine"}, before=(WEAK,),
+        asked=(("j2", "test", dice(8)), ("j2", "avantage", "autre")), owed=(("maelle", GRANTED),),
+        sheets={"capitaine": {"coeurs": 2}, "maelle": {"mana": 1}},
+    ),
     # ── a spell that attacks ──
     Played(
         clauses="MAG-03 ATK-04", procedure="sort_attaque", to=MAELLE, cast=CAPTAIN,

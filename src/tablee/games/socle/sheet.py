@@ -108,6 +108,11 @@ class Adversaire(Sheet, tag="adversaire"):
     notes: Notes = ""
 
     @property
+    def etat(self) -> fields.Etat:
+        """Return that it is up: one without a Cœur is out for good (SOC-TOU-01, -02)."""
+        return "debout"
+
+    @property
     def coeurs_restants(self) -> int:
         """Return the Cœurs that it has left."""
         return hearts_of(self)

@@ -157,16 +157,6 @@ class Relever(Procedure[ReleverResult], id="socle.relever"):
         on_sheet("etat", role=RAISED),
     ] = "a_terre"
 
-    cible: (
-        Annotated[
-            Literal["pion", "elite", "boss"],
-            Meta(description="catégorie d’un adversaire, que personne ne relève"),
-            on_sheet("cible", role=RAISED, partial=True),
-        ]
-        | None
-    ) = None
-    """An adversary without a Cœur is out for good (SOC-TOU-01, -02)."""
-
     apart = ("", RAISED)
     seats = {RAISED: RAISED}
     companions = {RAISED: "coeurs"}
@@ -180,9 +170,6 @@ class Relever(Procedure[ReleverResult], id="socle.relever"):
             raise refuse("etat", self.etat, allowed, etat=self.etat)
         if self.etat_releve != "a_terre":
             raise refuse("etat_releve", self.etat_releve, "à terre : on ne relève personne d’autre")
-        if self.cible is not None:
-            allowed = "rien : on relève un allié, pas un adversaire"
-            raise refuse("cible", self.cible, allowed)
 
     async def rule(self) -> ReleverResult:
         text = "Un allié y consacre une Action : {whom:@le} est debout, avec un Cœur."
