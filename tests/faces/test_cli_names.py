@@ -103,3 +103,22 @@ def test_the_headline_of_each_side_is_its_goal() -> None:
 def test_advice_names_the_aim_as_show_does() -> None:
     shot = ("exil.shot", "poff=8", "passe=ask", "--for", "plein")
     assert "but : frapper de plein fouet" in printed("advise", *shot, "--dice", "3")
+
+
+def test_what_befalls_an_adversary_without_a_sheet_does_not_name_the_attacker() -> None:
+    """SOC-TOU-01, -02: neither a wound nor a riposte is that of the acting character."""
+    text = printed("resolve", "socle.attaque", "@gontrand", "de=Force", "cible=pion", "--seed", "3")
+    assert "L’adversaire est hors de combat." in text
+    assert "À noter pour l’adversaire : Blessures +1" in text
+    assert "Gontrand, 1d12 (test)" in text
+    foes = 'adversaires=[{"cible": "elite"}]'
+    text = printed("resolve", "socle.duel", "@gontrand", "de=Force", foes, "--seed", "3")
+    assert "L’adversaire (élite) reçoit 1 Blessure." in text
+    assert "L’adversaire riposte" in text
+    assert "Gontrand (4 Cœurs) contre l’adversaire suivant (élite, 2 Cœurs)." in text
+
+
+def test_a_blow_is_noted_for_the_character_of_the_sheet() -> None:
+    """SOC-TOU-03: its run throws nothing and asks nothing."""
+    text = printed("resolve", "socle.coup", "@gontrand")
+    assert "À noter pour Gontrand : Cœurs −1" in text

@@ -95,3 +95,12 @@ def test_each_counter_at_its_end_is_owed_by_its_name() -> None:
     params = {"de": "Force", "tn": 6, "aide": False}
     played(table, "test", ("j1", {"dice": [3]}), params=params, to=("gontrand",))
     assert [due["texte"] for due in table.state.record["dus"]] == ["l’alarme", "la garde"]
+
+
+def test_nobody_raises_an_adversary() -> None:
+    """SOC-COE-05, SOC-TOU-01: it is up, or out for good."""
+    table = set_up("socle")
+    act = acts.RequestRun(procedure="socle.relever", to=("maelle",), cast={"releve": "pillard"})
+    assert not table.act(LEADER, act)
+    assert table.wrong is not None
+    assert table.wrong.field == "etat_releve"

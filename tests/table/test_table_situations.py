@@ -7,6 +7,7 @@ import pytest
 
 from tablee.rules.forms import OneOf
 from tablee.rules.questions import Choose
+from tablee.table.log.events import Recorded
 from tablee.table.seats import Cast
 from tests.games.armes_dieux.table_situations import ALL_LOST, WEIGHED_DOWN
 from tests.games.eclats.table_situations import AT_TABLE as ECLATS
@@ -98,6 +99,8 @@ def test_a_situation_at_the_table(game: str, situation: Played) -> None:
     assert kept(dict(run.outcome.result), situation.result) == situation.result
     owed = [(each["qui"], each["procedure"] or each["texte"]) for each in table.state.record["dus"]]
     assert owed == list(situation.owed)
+    recorded = [each for each in table.events if isinstance(each, Recorded)]
+    assert [each.event for each in recorded if each.refusal] == []  # what is shown is done
     for who, fields in situation.sheets.items():
         assert kept(dict(table.state.sheet(who)), fields) == fields
 

@@ -21,6 +21,7 @@ _FUNCTION = "une fonction : {example:=}"
 GAME_PARTS: Mapping[str, str] = {
     "procedures": "(Test,)",
     "usual": '("test",)',
+    "proposed": '("test",)',
     "written_effects": '("effet",)',
     "dice": '("d6", "d20")',
     "fixed_rulings": "(FixedRuling(…),)",
@@ -48,6 +49,7 @@ PROCEDURE_PARTS: Mapping[str, str] = {
     "goals": '{"": "points"}',
     "seats": '{"hero": ""}',
     "companions": '{"hero": ""}',
+    "decided_by": '{"aide": "hero"}',
     "placeholder_texts": '{"champ": ("texte",)}',
     "endings": '("fin",)',
     "hideable": '("seuil",)',

@@ -28,6 +28,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """All procedures, in order. A package may name them by `chapters` instead."""
     usual: tuple[str, ...] = ()
     """The procedures that tables request most, by name without the game's."""
+    proposed: tuple[str, ...] = ()
+    """The procedures that players may propose although they name nothing on a sheet, by name without
+    the game's."""
     written_effects: tuple[str, ...] = ()
     """The effects whose amount is a text that a person wrote, or a name: it is shown as it is."""
     dice: Sequence[str] = ("d4", "d6", "d8", "d10", "d12", "d20")

@@ -99,10 +99,11 @@ def _wrong_ids(game: Game) -> Iterator[Refusal]:
 
 def _wrong_usual(game: Game) -> Iterator[Refusal]:
     names = [kind.id.removeprefix(f"{game.id}.") for kind in game.procedures]
-    for name in game.usual:
-        if name not in names:
-            allowed = "un nom parmi : {known:=}"
-            yield unsound(("Game", "usual"), name, allowed, known=", ".join(names))
+    for option in ("usual", "proposed"):
+        for name in getattr(game, option):
+            if name not in names:
+                allowed = "un nom parmi : {known:=}"
+                yield unsound(("Game", option), name, allowed, known=", ".join(names))
 
 
 def _wrong_clauses(game: Game) -> Iterator[Refusal]:

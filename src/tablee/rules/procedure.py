@@ -174,6 +174,9 @@ class Procedure(_RecordBase, Generic[R]):
     companions: ClassVar[Mapping[str, str]] = {}
     """Place of a character who helps the acting one or is helped -> the gauge of that character that
     is below its maximum, "" for none. A form offers such a character there before an adversary."""
+    decided_by: ClassVar[Mapping[str, str]] = {}
+    """Parameter -> the place of the character who decides it. A table asks nobody for it while that
+    place is empty: the parameter has its default."""
     apart: ClassVar[tuple[str, ...]] = ()
     """The places ("" that of the acting character) whose characters are different: nobody helps or
     attacks himself."""

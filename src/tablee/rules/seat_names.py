@@ -8,6 +8,7 @@ from tablee.dice.die import Throw
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
+from tablee.rules.schema import fields_of
 
 Places = Mapping[str, tuple[str, ...]]
 """A place of a run (a parameter, a role, "" for the acting character) -> the names of its sheets."""
@@ -53,6 +54,17 @@ def _seats_in(session: Session) -> Iterator[str]:
         who = entry.numbers.get("who")
         if entry.kind != "note" and isinstance(who, str):
             yield who
-    yield from (seat for seat in session.effect_seats if seat)
+    yield from (seat for seat in session.effect_seats if seat and _may_act(session, seat))
     asked = pending.choices if isinstance(pending, Together) else (pending,)
     yield from (session.outer(each.who) for each in asked if isinstance(each, Throw | Choose))
+
+
+def _may_act(session: Session, seat: str) -> bool:
+    """Return whether the seat of an effect may be that of the acting character: neither a role of
+    another sheet nor somebody who is on no side of the rule."""
+    procedure = session.question.procedure
+    sources = (field.source for field in fields_of(type(procedure)).values())
+    if seat in {source.role for source in sources if source is not None}:
+        return False
+    sides = procedure.sides()
+    return not sides or seat in sides or seat in type(procedure).seats

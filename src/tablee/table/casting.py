@@ -135,8 +135,9 @@ def build_input(
     others.
 
     `decides`: every decision that can be left to a player is left to them, unless it is given or
-    the rule refuses that here; the policy of a fighter only for characters of players. Raise
-    `Refusal` under the parameter, or under `cast.ROLE`.
+    the rule refuses that here, or nobody is there to take it (`Procedure.decided_by`); the policy of
+    a fighter only for characters of players. Raise `Refusal` under the parameter, or under
+    `cast.ROLE`.
     """
     _check_apart(procedure, cast)
     params, sheets = _fill_params(state, game, procedure, given, cast, decides)
@@ -238,6 +239,9 @@ def _fill_params(
     if decides:
         ours = {name: each for name, each in given.items() if name in declared}
         params |= {name: _left_in(declared[name], each) for name, each in ours.items()}
+    for name, place in procedure.decided_by.items():
+        if not cast.get(place) and params.get(name) == ASK:
+            del params[name]
     sheets: dict[str, Sheet] = {}
     for name, who in cast.items():
         _check_place(procedure, name, who)

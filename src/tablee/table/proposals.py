@@ -1,4 +1,5 @@
-"""The runs that a player may propose: usual ones, about what the player's own sheet names.
+"""The runs that a player may propose: usual ones, about what the player's own sheet names, or about
+another character who needs one.
 
 This module may import the rules' schemas and sheets and the casting. It must not know an act or a
 view.
@@ -6,7 +7,7 @@ view.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tablee.rules.game import Game
@@ -15,18 +16,67 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import procedure_of
 from tablee.rules.schema import fields_of
 from tablee.rules.sheet import Sheet
-from tablee.rules.sheets.sheet_params import tables_of
-from tablee.table.casting import build_input, places_of
+from tablee.rules.sheets.sheet_params import tables_of, value_on
+from tablee.table.casting import build_input, decisions, places_of
 from tablee.table.log.state_parts import ProposedRun
 from tablee.table.log.table_state import State
 
 
 def proposable(game: Game, sheet: Sheet) -> Iterator[type[Procedure[Any]]]:
-    """Yield the usual procedures of a game that take names of a sheet, the most usual first."""
-    for name in game.usual:
+    """Yield the usual procedures of a game that take names of a sheet, the most usual first, then
+    those that players propose besides: they may need a companion, or no name at all."""
+    for name in dict.fromkeys((*game.usual, *game.proposed)):
         procedure = game.procedure(f"{game.id}.{name}")
-        if procedure is not None and named_fields(procedure, sheet):
+        if procedure is None:
+            continue
+        besides = name in game.proposed and (
+            bool(companion_place(procedure)) or needs_no_name(procedure, sheet)
+        )
+        if besides or named_fields(procedure, sheet):
             yield procedure
+
+
+def needs_no_name(procedure: type[Procedure[Any]], sheet: Sheet) -> bool:
+    """Return whether the sheet of the acting character gives what a run requires of it. The rest
+    those who play decide, or the leader casts."""
+    if "" not in {place.name for place in places_of(procedure)}:
+        return False
+    left = decisions(procedure)
+    required = [each for each in fields_of(procedure).values() if each.required]
+    given = [
+        each
+        for each in required
+        if each.source is not None and each.source.role == "" and value_on(each, sheet) is not None
+    ]
+    others = [each for each in required if each.source is not None and each.source.role]
+    return bool(given) and all(
+        each in given or each in others or each.name in left for each in required
+    )
+
+
+def companion_place(procedure: type[Procedure[Any]]) -> str:
+    """Return the place of the one companion whom a run needs beside the acting character; "" where
+    there is no such place."""
+    places = places_of(procedure)
+    needed = [each.name for each in places if each.name in procedure.companions and each.least]
+    return needed[0] if needed and "" in {each.name for each in places} else ""
+
+
+def companions_of(
+    state: State,
+    game: Game,
+    procedure: type[Procedure[Any]],
+    character: str,
+    among: Iterable[str],
+) -> list[str]:
+    """Return the companions with whom a run of a character can be requested as it is."""
+    place = companion_place(procedure)
+    runs = {
+        who: ProposedRun(procedure=procedure.id, character=character, cast={place: who})
+        for who in among
+        if place and who != character
+    }
+    return [who for who, run in runs.items() if is_ready(state, game, run)]
 
 
 def proposing(state: State, procedure: str, character: str) -> list[str]:
@@ -43,7 +93,7 @@ def is_ready(state: State, game: Game, run: ProposedRun) -> bool:
     """Return whether a proposed run can be requested as it is."""
     procedure = procedure_of(game, run.procedure)
     try:
-        build_input(state, game, procedure, run.params, {"": run.character})
+        build_input(state, game, procedure, run.params, {**run.cast, "": run.character})
     except Refusal:
         return False
     return True

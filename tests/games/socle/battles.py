@@ -1,8 +1,9 @@
 """The combat of several characters by hand: whose turn it is, whom he attacks, what it costs.
 
 One way to play is followed: the MJ takes the list in its order and stops a fight in vain; who acts
-raises the first who is down, else attacks the first adversary whom his first die can hit (failing
-that the first who can hurt him, failing that the first).
+raises the first who is down, else attacks the first adversary whom his best die can hit (failing
+that the first who can hurt him, failing that the first). The best die is the one that hits most
+often; at a distance Force is no choice where there is another, and Magie never is.
 """
 
 from __future__ import annotations
@@ -62,12 +63,30 @@ def _hearts(foe: Params, rulings: Params) -> Any:
     return foe.get("coeurs") or foe.get("coeurs_max") or rulings.get(f"{kind}_coeurs", USUAL[kind])
 
 
-def _die(person: Params) -> Any:
-    """The first die or level of somebody; the die of Magie only where there is no other."""
+def _die(
+    person: Params, foe: Params, foes: list[dict[str, Any]], params: Params, rulings: Params
+) -> Any:
+    """The die or level of somebody that hits an adversary most often, the first of equals."""
     own = person.get("de") or person["niveau"]
-    if isinstance(person.get("de"), dict):
-        own = {name: die for name, die in own.items() if name != "Magie"} or own
-    return next(iter(own.values())) if isinstance(own, dict) else own
+    if not isinstance(own, dict):
+        return own
+    portee, _ = _range(person, foe)
+    if portee == "distance":
+        own = {name: die for name, die in own.items() if name != "Force"} or own
+    own = {name: die for name, die in own.items() if name != "Magie"} or own
+    if "niveau" in person:
+        return min(own.values(), key=["maitre", "entraine", "novice", "sans"].index)
+    rung = _rung(person, foe, foes, params)
+    level = [4, 6, 8, 12][min(3, max(0, rung))]
+    beyond = not 0 <= rung <= 3 and not person["jet_force"]
+
+    def chance(die: int) -> Fraction:
+        size = {6: 8, 8: 10, 10: 12}.get(die, 20) if person["aide_recue"] else die
+        faces = [face for face in range(2, size + 1) if face >= level]
+        top = [size] if size < level and rulings.get("max_sous_tn") != "echec" else []
+        return Fraction() if beyond else Fraction(len(faces + top), size)
+
+    return max(own.values(), key=chance)
 
 
 def _over(
@@ -95,20 +114,28 @@ def _prospect(
     each: Params, foe: Params, foes: list[dict[str, Any]], params: Params, rulings: Params
 ) -> tuple[bool, bool]:
     """Whether somebody can hit an adversary, and whether trying may cost him a Cœur."""
-    portee, cases = _range(each, foe)
+    portee, _ = _range(each, foe)
     open_to = portee == "contact" or (not each["a_couvert"] and each["riposte_possible"])
     open_to = {"oui": True, "non": False}.get(each["expose"], open_to)
     if "niveau" in each:  # a 6 always hits
         return True, open_to and params.get("riposte") != "complication"
-    rung = [4, 6, 8, 12].index(foe.get("tn") or LADDER[foe["cible"]]) + each["degres"]
-    rung += _pressed(each, foes, params) == "tn"
-    rung += portee == "distance" and cases > 10 and params.get("limite_portee", False)
+    rung = _rung(each, foe, foes, params)
     if rung > 3 and not each["jet_force"]:
         return False, False
-    die = {6: 8, 8: 10, 10: 12}.get(_die(each), 20) if each["aide_recue"] else _die(each)
+    die = _die(each, foe, foes, params, rulings)
+    die = {6: 8, 8: 10, 10: 12}.get(die, 20) if each["aide_recue"] else die
     strict = rulings.get("max_sous_tn") == "echec" and rung >= 0
     hits = not strict or die >= [4, 6, 8, 12][min(3, rung)]
     return hits, open_to and params.get("riposte") != "complication"
+
+
+def _rung(each: Params, foe: Params, foes: list[dict[str, Any]], params: Params) -> int:
+    """The place on the ladder of the TN that somebody has to reach against an adversary."""
+    portee, cases = _range(each, foe)
+    rung = [4, 6, 8, 12].index(foe.get("tn") or LADDER[foe["cible"]]) + each["degres"]
+    rung += _pressed(each, foes, params) == "tn"
+    far = portee == "distance" and cases > 10 and params.get("limite_portee", False)
+    return int(rung + far)
 
 
 def _range(actor: Params, foe: Params) -> tuple[str, int]:
@@ -147,7 +174,7 @@ def _acts(
     requested = {name: actor[name] for name in LEFT_OUT if name not in left_out} | {
         "portee": _range(actor, foe)[0],
         "cases": _range(actor, foe)[1],
-        "de" if "de" in actor else "niveau": _die(actor),
+        "de" if "de" in actor else "niveau": _die(actor, foe, foes, params, rulings),
         "aide": actor["aide_recue"],
         "cible": foe["cible"],
         "tn": foe.get("tn"),

@@ -116,6 +116,10 @@ GRID: dict[str, list[dict[str, Any]]] = {
     ],
     "socle.combat_d6": [
         {
+            "heros": [{"id": "Ana", "niveau": {"Force": "sans", "Agilité": "maitre"}, "coeurs": 2}],
+            "adversaires": [{"id": "a", "cible": "elite"}],
+        },
+        {
             "heros": [
                 {
                     "id": "Ana",
@@ -147,6 +151,20 @@ GRID: dict[str, list[dict[str, Any]]] = {
         },
     ],
     "socle.combat": [
+        {
+            "heros": [
+                {"id": "Ana", "de": {"Force": 6, "Agilité": 10, "Magie": 12}, "coeurs": 2},
+            ],
+            "adversaires": [{"id": "a", "cible": "elite"}, {"id": "b", "cible": "boss"}],
+            "tours_max": 3,
+        },
+        {
+            "heros": [
+                {"id": "Ana", "de": {"Force": 20, "Agilité": 8}, "portee": "distance"},
+            ],
+            "adversaires": [{"id": "a", "cible": "elite"}],
+            "tours_max": 2,
+        },
         {
             "heros": [{"id": "Ana", "de": {"Force": 6, "Magie": 8}, "coeurs": 2, "armure": 1}],
             "adversaires": [{"id": "a", "cible": "pion"}, {"id": "b", "cible": "pion"}],

@@ -29,7 +29,7 @@ def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     moved = "Échec : « l’alarme » avance à {} sur 9.".format
     assert story.runs("test", {"de": 8}, [dice(1)], {"player": "hana"}) == [
         moved(1),
-        "Un 1 : une complication à raconter.",
+        "Hana : un 1, une complication à raconter.",
     ]
     attack = {"de": 8, "cible": "boss", "armure": 1, "coeurs": 2}
     cast = {"player": "hana", "adversaire": "ogre"}
@@ -42,7 +42,7 @@ def test_a_scene_with_its_counter_its_blows_and_its_rest() -> None:
     bolt = {"de": 8, "niveau": "standard", "cible": "pion", "expose": "non", "mana": 3}
     assert story.runs("sort_attaque", bolt, [dice(2)], {"player": "ivo"})[1:] == [
         moved(5),
-        "La magie échoue : une légère conséquence à raconter.",
+        "Ivo : la magie échoue, une légère conséquence à raconter.",
     ]
     foes = [{"cible": "pion"}, {"cible": "pion"}]
     fight = {"de": 8, "adversaires": foes}
@@ -311,8 +311,8 @@ def test_what_fails_in_a_fight_or_against_the_clock_is_owed() -> None:
     answers = [turn, cast, light, standard, dice(2), turn, cast, light, trick, dice(1)]
     answers += [turn, {"choose": "attaque:x"}, spell, light, trick, dice(3)]
     fight = {"heros": heroes, "adversaires": foes, "cout_astuce": None}
-    slight = "La magie échoue : une légère conséquence à raconter."
-    spoilt = "Un 1 : une complication à raconter."
+    slight = "Ivo : la magie échoue, une légère conséquence à raconter."
+    spoilt = "Ivo : un 1, une complication à raconter."
     texts = story.runs("combat", fight, [*answers, {"choose": "fin"}])
     assert [each for each in texts if "Mana" not in each] == [slight, spoilt, slight]
     assert [(due["qui"], due["texte"]) for due in story.state["dus"]] == [

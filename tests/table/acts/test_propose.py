@@ -155,3 +155,91 @@ def test_a_specialisation_of_somebody_else_is_refused() -> None:
     assert not table.act("j1", act)
     assert table.wrong is not None
     assert table.wrong.field == "params.ag_permanentes"
+
+
+DOWN = {"coeurs": 0, "etat": "a_terre"}
+
+
+def down(table: Table, who: str) -> None:
+    event = {"type": "retouche", "qui": who, "champs": DOWN}
+    table.does(LEADER, acts.ChangeRecord(event=event))
+
+
+def raising(table: Table, seat: str) -> list[list[str]]:
+    """The characters whom a seat may propose to raise, for each of its own."""
+    runs = [run for run in table.view(seat).me.proposals if run.procedure == "socle.relever"]
+    return [[each.name for each in run.fields[0].names] for run in runs]
+
+
+def test_a_player_proposes_to_raise_who_is_on_the_ground() -> None:
+    """SOC-COE-05: it is the ally's Action; nobody else is offered, and the leader gives it."""
+    table = set_up("socle")
+    assert raising(table, "j2") == []
+    down(table, "gontrand")
+    assert raising(table, "j2") == [["gontrand"]]
+    assert raising(table, "j1") == []
+    up = acts.Propose(procedure="socle.relever", character="maelle", cast={"releve": "gontrand"})
+    table.does("j2", up)
+    assert proposed(table, LEADER) == [("j2", "Relever un allié", "Gontrand")]
+    (signal,) = table.view(LEADER).signals
+    assert signal.run is not None
+    assert (signal.run.ready, signal.run.cast) == (True, {"releve": "gontrand"})
+    request = acts.RequestRun(
+        procedure="socle.relever", to=("maelle",), cast={"releve": "gontrand"}
+    )
+    table.does(LEADER, request)
+    assert table.state.sheet("gontrand")["etat"] == "debout"
+    assert not table.state.signals
+
+
+def test_a_raising_is_done_at_once_where_players_roll() -> None:
+    table = set_up("socle")
+    down(table, "gontrand")
+    table.does(LEADER, acts.AllowRolls(allowed=True))
+    up = acts.Propose(procedure="socle.relever", character="maelle", cast={"releve": "gontrand"})
+    table.does("j2", up)
+    assert table.state.sheet("gontrand")["coeurs"] == 1
+
+
+@pytest.mark.parametrize(
+    "cast", [{}, {"releve": "capitaine"}, {"releve": "maelle"}, {"": "maelle"}]
+)
+def test_nobody_else_is_raised(cast: dict[str, str]) -> None:
+    """SOC-COE-05: neither who is up, nor oneself, nor an adversary."""
+    table = set_up("socle")
+    down(table, "gontrand")
+    act = acts.Propose(procedure="socle.relever", character="maelle", cast=cast)
+    assert not table.act("j2", act)
+    assert table.wrong is not None
+    assert table.wrong.field.startswith("cast.")
+
+
+def test_a_player_proposes_magie_and_describes_it() -> None:
+    """SOC-MAG-03: its sheet gives all; the player describes the effect, the leader judges it."""
+    table = set_up("socle")
+    offered = {run.procedure: run for run in table.view("j2").me.proposals}
+    assert offered["socle.magie"].fields == []
+    assert offered["socle.sort_attaque"].fields == []
+    table.does("j2", acts.Propose(procedure="socle.magie", character="maelle"))
+    (signal,) = table.view(LEADER).signals
+    assert signal.run is not None
+    assert signal.run.ready
+    table.does(LEADER, acts.RequestRun(procedure="socle.magie", to=("maelle",)))
+    (run,) = table.view("j2").runs
+    assert [wait.seat for wait in run.waiting] == ["j2"]
+    table.does("j2", acts.Answer(run=run.id, place=run.place, answer={"choose": "un pont"}))
+    (run,) = table.view(LEADER).runs
+    assert [wait.seat for wait in run.waiting] == [LEADER]
+
+
+def test_magie_attacks_by_spells_alone() -> None:
+    """SOC-ATK-03: no attack with its die that costs no Mana."""
+    (attack,) = (
+        run for run in set_up("socle").view("j1").me.proposals if run.procedure == "socle.attaque"
+    )
+    assert [each.name for each in attack.fields[0].names] == ["Force", "Agilité"]
+
+
+@pytest.mark.parametrize("game", ["exil", "loss", "armes_dieux", "eclats"])
+def test_every_proposal_of_the_other_games_names_something(game: str) -> None:
+    assert all(run.fields for run in set_up(game).view("j1").me.proposals)

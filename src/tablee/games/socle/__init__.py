@@ -17,6 +17,7 @@ GAME = Game(
     title="Livre des Règles de Base",
     leader="mj",
     usual=("test", "attaque", "magie", "combat"),
+    proposed=("magie", "sort_attaque", "relever"),
     written_effects=("menace", "relever"),
     rulings=SocleRulings,
     fixed_rulings=FIXED_RULINGS,

@@ -13,10 +13,10 @@ from tablee.games.socle.fields import (
     Aide,
     Armure,
     ArmureUsage,
+    AttackDie,
     Avantage,
     Cases,
     Cible,
-    De,
     Degres,
     EtatAllie,
     EtatDuHeros,
@@ -39,6 +39,7 @@ from tablee.games.socle.rulings import foes_hidden
 from tablee.games.socle.tables import ADVERSARY_SHIFT, ADVERSARY_TN, FAR
 from tablee.games.socle.trials import (
     APART,
+    DECIDED_BY,
     SEATS,
     SIDES,
     SUCCESSES,
@@ -69,6 +70,8 @@ Riposte = (
 )
 """One Cœur, or a complication that the MJ describes (SOC-RIP-01)."""
 
+PRESSED: OneOf[Literal["aucun", "tn", "complication"]] = OneOf(("aucun", "tn", "complication"))
+"""What several pions in contact are worth (SOC-MUL-01, -02)."""
 HIT = "{whom:@le^} reçoit {wounds:Blessure|Blessures}."
 UNABLE = "Attaque manquée : {whom:@le} ne peut pas riposter."
 RIPOSTES = {
@@ -113,6 +116,7 @@ class Assault(Procedure[R]):
 
     apart = (*APART, FOE)
     seats = SEATS
+    decided_by = DECIDED_BY
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
         "sans_perte": lambda _, result, seat: 1 - result.coeurs_perdus,
@@ -180,7 +184,7 @@ class Assault(Procedure[R]):
         none)."""
         if issue == "presque_impossible":
             note("SOC-DIF-06", "L’attaque n’est pas tentée.")
-            return _result(issue), ""
+            return untried(), ""
         if issue not in SUCCESSES:
             return await self.missed(issue, face), ""
         taken = ""
@@ -288,6 +292,11 @@ class Assault(Procedure[R]):
         )
 
 
+def untried() -> AttaqueResult:
+    """Return the result of an attack that is not tried (SOC-DIF-06)."""
+    return _result("presque_impossible")
+
+
 def alone() -> str | None:
     """Return the seat that alone may read the numbers of adversaries; None: all seats (R-27)."""
     return LEADER if foes_hidden() else None
@@ -325,7 +334,7 @@ def _result(
 class AimedAssault(Assault[R]):
     """An attack with the die of a Caractéristique against a TN."""
 
-    de: De
+    de: AttackDie
     tn: TargetTn = None
     jet_force: JetForce = False
 

@@ -9,7 +9,6 @@ from msgspec import Meta
 
 from tablee.games.socle.attacks import Attaque, AttaqueD6, note_crowd, note_pressure
 from tablee.games.socle.fields import (
-    LEADER,
     MAGIC,
     Cout,
     De,
@@ -18,20 +17,28 @@ from tablee.games.socle.fields import (
     Niveau,
     Size,
     TargetTn,
+    but_magic,
 )
-from tablee.games.socle.fight import Fight, described
+from tablee.games.socle.fight import Fight
 from tablee.games.socle.growth import Level
 from tablee.games.socle.heroes import healed
-from tablee.games.socle.landmarks import EXAMPLES_SEEN
-from tablee.games.socle.magic import HEALS, Magie, SortAttaque, cost_of, level_counts
+from tablee.games.socle.magic import HEALS, Magie, SortAttaque, level_counts
 from tablee.games.socle.ranges import Adverse, Engage
-from tablee.games.socle.tables import EFFECTS
-from tablee.games.socle.trials import SUCCESSES, UNROLLED, help_counts_d6, larger
+from tablee.games.socle.spell_levels import assigned, cost_of
+from tablee.games.socle.tables import SEUILS
+from tablee.games.socle.trials import (
+    SUCCESSES,
+    UNROLLED,
+    help_counts_d6,
+    larger,
+    level_of,
+    may_succeed,
+)
 from tablee.rules.ambient import effect, note
-from tablee.rules.field_marks import AS_OBJECT, landmarks, on_sheet
+from tablee.rules.field_marks import AS_OBJECT, on_sheet
 from tablee.rules.forms import OneOf
 from tablee.rules.procedure import replace
-from tablee.rules.questions import ASK, call, choose, decide, law_of
+from tablee.rules.questions import ASK, call, choose, law_of
 from tablee.rules.refusal import refuse
 from tablee.rules.sheets.sheet_params import folded
 
@@ -61,10 +68,7 @@ class Combattant(Engage):
         return dict(self.de) if isinstance(self.de, tuple) else {"": self.de}
 
     def means(self) -> tuple[str, ...]:
-        """Return the Caractéristiques to attack with: all but Magie, which is for spells
-        (SOC-ATK-03), or Magie where there is no other."""
-        names = tuple(self.dice())
-        return tuple(each for each in names if folded(each) != folded(MAGIC)) or names
+        return tuple(dict(but_magic(tuple(self.dice().items()))))
 
     def magic(self) -> Size | None:
         """Return the die of Magie, if there is one."""
@@ -132,6 +136,26 @@ class Combat(Fight, id="socle.combat"):
             **self.attack_params(hero, foe),
         )
 
+    def usual_means(self, hero: Combattant, foe: Ennemi) -> str:
+        """Return the largest die above the TN; where there is none, the smallest that may succeed,
+        whose top face comes most often (SOC-RES-05, R-02)."""
+        names, dice = hero.suited_means(foe.id), hero.dice()
+        if len(names) == 1:
+            return names[0]
+        attack = self.attack(hero, foe, names[0])
+        tn, shift = attack.target_tn(), attack.shift()
+        level = level_of(tn, shift, hero.jet_force)
+        if isinstance(level, str):
+            return names[0]
+        sizes = {each: larger(dice[each]) if hero.aide_recue else dice[each] for each in names}
+        above = [each for each in names if sizes[each] > level]
+        if above:
+            return max(above, key=sizes.__getitem__)
+        able = [
+            each for each in names if may_succeed(sizes[each], tn, shift, False, hero.jet_force)
+        ]
+        return min(able, key=sizes.__getitem__) if able else names[0]
+
     def may_cast(self, hero: Combattant) -> bool:
         free = self.cout_astuce in (0, "ask")
         return hero.magic() is not None and (hero.mana > 0 or free)
@@ -147,35 +171,11 @@ class Combat(Fight, id="socle.combat"):
     async def _assigned(
         self, hero: Combattant, own_tn: bool = True
     ) -> tuple[Effet, int | None] | None:
-        """Return the level and the cost that the MJ gives to the effect a character describes; None
-        where Mana is lacking (SOC-MAG-03, -05). `own_tn`: whether the level decides on the TN."""
-        facts = {"texte": await described("decrire", hero.id), "mana": hero.mana}
-        usual: Effet = "standard" if hero.mana else "astuce"
-        least: dict[Effet, int] = {"astuce": 0} if self.cout_astuce in (0, "ask") else {}
-        offered = tuple(each for each in EFFECTS if hero.mana >= cost_of(each, least.get(each)))
-        beyond: tuple[Literal["trop"], ...] = () if len(offered) == len(EFFECTS) else ("trop",)
-        levels: OneOf[Effet | Literal["trop"]] = OneOf((*offered, *beyond))
-        level = await choose(
-            "ampleur" if own_tn else "ampleur_sort",
-            levels,
-            who=LEADER,
-            facts=facts,
-            default=usual,
-            policy=usual,
-            landmarks=landmarks(EXAMPLES_SEEN, "SOC-MAG-05"),
+        """Return the level and the cost of the effect that a character describes; None where Mana
+        is lacking. `own_tn`: whether the level decides on the TN."""
+        return await assigned(
+            hero.mana, self.cout_astuce, hero.id, parameter="cout_astuce", own_tn=own_tn
         )
-        if level == "trop":
-            note("SOC-MAG-03", "Le Mana n’y suffit pas : l’effet n’est pas tenté.")
-            return None
-        cost: int | None = None
-        if level == "astuce":
-            given = 1 if self.cout_astuce is None else self.cout_astuce
-            most = min(1, hero.mana)
-            form = OneOf((0, 1) if hero.mana else (0,))
-            cost = await decide(
-                given, "cout_astuce", form, who=LEADER, facts=facts, default=most, policy=most
-            )
-        return level, cost
 
     async def spell(self, hero: Combattant, foe: Ennemi) -> SortAttaque | None:
         die, given = hero.magic(), await self._assigned(hero, level_counts(foe.tn))
@@ -288,3 +288,9 @@ class CombatD6(Fight, id="socle.combat_d6"):
         return AttaqueD6(
             niveau=hero.levels()[means], avantage=self.avantage, **self.attack_params(hero, foe)
         )
+
+    def usual_means(self, hero: CombattantD6, foe: Adverse) -> str:
+        """Return the Caractéristique with the lowest seuil, Magie only where there is no other."""
+        levels = hero.levels()
+        suited = but_magic(tuple((each, levels[each]) for each in hero.suited_means(foe.id)))
+        return min(dict(suited), key=lambda each: SEUILS[levels[each]])

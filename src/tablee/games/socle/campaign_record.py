@@ -77,6 +77,13 @@ def _whom(run: Run, left: EmittedEffect) -> str | None:
     return run.who(left.who, PLAYER, "")
 
 
+def _teller(run: Run, left: EmittedEffect) -> str | None:
+    """Return the character whom something to describe befalls; None for an adversary, who may be out
+    by the same run."""
+    qui = _whom(run, left)
+    return None if qui is None or isinstance(run.sheet(qui), Adversaire) else qui
+
+
 def befalls(clauses: str, text: str, **event: Any) -> ConsequenceRule:
     """Return the rule by which an effect becomes an event of the scene for one character. Of all
     that, an adversary only loses Cœurs (SOC-TOU-01, -02)."""
@@ -126,14 +133,15 @@ def _healed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the end of being on the ground: raised by an ally, with or without a sheet
+    """Yield the end of being on the ground: raised by an ally, with or without a character's sheet
     (SOC-COE-05)."""
     alone = left.amount is True
     qui = run.who(left.who) if alone else _whom(run, left)
     ally = run.who(PLAYER, "") if alone else run.who(left.amount)
-    if qui is None:
-        return
-    event = ledger_event(Scenes, type="relever", heros=qui, par=ally)
+    if qui is None or not isinstance(run.sheet(qui), Personnage):
+        return  # an adversary without a Cœur is out for good (SOC-TOU-01, -02)
+    par = ally if ally is not None and isinstance(run.sheet(ally), Personnage) else None
+    event = ledger_event(Scenes, type="relever", heros=qui, par=par)
     name = run.name(ally) or ("" if alone else left.amount)
     text = "{ally:=} relève {who:=}." if name else "Un allié relève {who:=}."
     numbers: dict[str, Any] = {"ally": name} if name else {}
@@ -156,10 +164,29 @@ def _fallen(etat: Campaign) -> Iterator[OfferedChange]:
 def _complications(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Complications for the MJ to describe, one by one (SOC-RIP-02, -07); they are not for the player
     to decline."""
-    qui, clauses = _whom(run, left), "SOC-RIP-02 SOC-RIP-07"
-    for _ in range(left.amount):
+    qui, clauses = _teller(run, left), "SOC-RIP-02 SOC-RIP-07"
+    for _ in range(_untold(run, left)):
         text = "{who:=} : une complication à raconter." if qui else "Une complication à raconter."
         yield run.pending(qui, clauses, text, None, {}, ONE, binding=True)
+
+
+def _untold(run: Run, left: EmittedEffect) -> int:
+    """Return how many complications of an effect the MJ has still to describe. One that he describes
+    in the run itself is the first that waits."""
+    waiting: list[EmittedEffect] = []
+    for each in run.effects:
+        if each.name == "complications":
+            waiting += [each] * each.amount
+        elif each.name == "consequence" and each.amount == "complication":
+            waiting.append(each)
+        elif each.name == "complication_racontee" and waiting:
+            del waiting[0]
+    return sum(1 for each in waiting if each is left)
+
+
+def _described(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield nothing: a complication that is described is no longer to describe."""
+    yield from ()
 
 
 def _counted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -202,7 +229,7 @@ def _threat(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 def _advantage(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the avantage of an exceptional success, for the MJ and the player to describe."""
-    qui, clauses = _whom(run, left), "SOC-RES-05 SOC-RES-06"
+    qui, clauses = _teller(run, left), "SOC-RES-05 SOC-RES-06"
     text = "{who:=} : un avantage à raconter." if qui else "Un avantage à raconter."
     yield run.pending(qui, clauses, text, None, {}, GRANTED[left.amount])
 
@@ -210,7 +237,7 @@ def _advantage(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the gain of a level, a Cœur or a Mana (SOC-SIX-06)."""
     qui, result = run.who("", PLAYER), run.result
-    if qui is None:
+    if qui is None or not isinstance(run.sheet(qui), Personnage):
         return
     changes = {
         "coeur": {"coeurs_max": result.coeurs_max},
@@ -223,11 +250,16 @@ def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 def _consequence(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Leave a consequence to the MJ after a failure of Magie, or a 1 (SOC-MAG-04, SOC-RES-04)."""
-    qui = _whom(run, left)
+    qui = _teller(run, left)
     if left.amount == "complication":
-        yield _spoilt(run, qui)
+        if _untold(run, left):
+            yield _spoilt(run, qui)
         return
-    text = "La magie échoue : une légère conséquence à raconter."
+    text = (
+        "{who:=} : la magie échoue, une légère conséquence à raconter."
+        if qui
+        else "La magie échoue : une légère conséquence à raconter."
+    )
     slight = deferred("une légère conséquence")
     yield run.pending(qui, "SOC-MAG-04", text, None, {}, slight, binding=True)
 
@@ -298,7 +330,11 @@ def _test(run: Run) -> Iterator[Consequence]:
 
 def _spoilt(run: Run, qui: str | None) -> Consequence:
     """Return the complication of a 1 (SOC-RES-04)."""
-    text = "Un 1 : une complication à raconter."
+    text = (
+        "{who:=} : un 1, une complication à raconter."
+        if qui
+        else "Un 1 : une complication à raconter."
+    )
     return run.pending(qui, "SOC-RES-04", text, None, {}, ONE, binding=True)
 
 
@@ -374,6 +410,7 @@ _EFFECTS = {
     "soin": _healed,
     "relever": _raised,
     "complications": _complications,
+    "complication_racontee": _described,
     "consequence": _consequence,
     "blessures": _wounded,
     "compteur": _counted,

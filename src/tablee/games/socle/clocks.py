@@ -19,6 +19,7 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.trials import (
     APART,
+    DECIDED_BY,
     SEATS,
     SIDES,
     SUCCESSES,
@@ -70,6 +71,7 @@ class Chronometre(Procedure[ChronometreResult], id="socle.chronometre"):
 
     apart = APART
     seats = SEATS
+    decided_by = DECIDED_BY
     endings = ("atteint",)
     utilities = {
         "succes": lambda _, result, seat: int(not result.atteint),

@@ -6,15 +6,15 @@ from typing import Annotated, Generic, Literal, TypeVar
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Attaque, AttaqueD6, Riposte, alone
+from tablee.games.socle.attacks import PRESSED, Attaque, AttaqueD6, Riposte, alone
 from tablee.games.socle.fields import (
     FOE,
     LEADER,
     Armure,
     ArmureUsage,
+    AttackDie,
     Avantage,
     Cible,
-    De,
     Degres,
     EtatDuHeros,
     HeartsLeft,
@@ -33,7 +33,7 @@ from tablee.rules.ambient import note
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.procedure import Procedure, Record, Result, replace
-from tablee.rules.questions import become, call
+from tablee.rules.questions import ASK, become, call, decide
 from tablee.rules.refusal import refuse
 
 R = TypeVar("R")
@@ -94,7 +94,7 @@ class Row(Procedure[R], Generic[R]):
     coeurs: HeartsLeft = 5
     coeurs_max: HeartsMax = HEARTS
     armure: Armure = 0
-    presse: Presse = "aucun"
+    presse: Presse | ASK = "aucun"
     """While two pions or more stand (R-25)."""
     expose: Annotated[bool, Meta(description="les adversaires peuvent riposter")] = True
     riposte: Riposte = "coeur"
@@ -153,8 +153,7 @@ class Row(Procedure[R], Generic[R]):
             return self.ended("adversaire")
         first = standing[0]
         hearts = hearts_of(first)
-        pions = sum(1 for each in standing if each.cible == "pion")
-        attack = self.attack(hearts, self.presse if pions >= 2 else "aucun")
+        attack = self.attack(hearts, await self._pressed())
         if not (attack.may_hit() or attack.may_cost()):
             why = "SOC-RES-03" if attack.attempted() else "SOC-DIF-06"
             note(why, "L’adversaire suivant ne peut pas être touché : le duel s’arrête.")
@@ -163,7 +162,7 @@ class Row(Procedure[R], Generic[R]):
             "SOC-ATK-01",
             "{who:@le^} ({coeurs:Cœur|Cœurs}) contre {foe:=} ({cible}, {hearts:Cœur|Cœurs})."
             if first.id
-            else "{who:@le^} ({coeurs:Cœur|Cœurs}) contre {cible} ({hearts:Cœur|Cœurs}).",
+            else "{who:@le^} ({coeurs:Cœur|Cœurs}) contre l’adversaire suivant ({cible}, {hearts:Cœur|Cœurs}).",
             to=alone(),
             who="player",
             foe=first.id,
@@ -185,6 +184,14 @@ class Row(Procedure[R], Generic[R]):
                 coeurs_max=self.most_hearts(),
                 armure=self.armure - int(done.armure_utilisee),
             )
+        )
+
+    async def _pressed(self) -> Presse:
+        """Return the effect of several pions in contact, as the MJ says (SOC-MUL-01, -02)."""
+        if sum(1 for each in self.standing() if each.cible == "pion") < 2:
+            return "aucun"
+        return await decide(
+            self.presse, "presse", PRESSED, who=LEADER, default="aucun", policy="aucun"
         )
 
     def ended(self, winner: Literal["heros", "adversaire", "aucun"]) -> R:
@@ -221,7 +228,7 @@ class Duel(Row[DuelResult], id="socle.duel"):
     Adversaries have no turns: the character loses Cœurs by ripostes alone.
     """
 
-    de: De
+    de: AttackDie
     adversaires: Annotated[
         tuple[Adversaire, ...],
         Meta(min_length=1, max_length=8, description="les adversaires, dans l’ordre"),

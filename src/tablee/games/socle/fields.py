@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta
 
@@ -29,12 +29,21 @@ FOE = "adversaire"
 LEADER = "mj"
 MAGIC = "Magie"
 """The Caractéristique of spells."""
+FORCE = "Force"
+"""The Caractéristique of close combat."""
 
+T = TypeVar("T")
 Size = Literal[6, 8, 10, 12, 20]
 De = Annotated[
     Size, Meta(description="taille du dé de la Caractéristique, avant l’aide"), on_sheet("des")
 ]
 """The die of the Caractéristique that the weapon or the spell asks for (SOC-ATK-03)."""
+AttackDie = Annotated[
+    Size,
+    Meta(description="taille du dé de la Caractéristique, avant l’aide"),
+    on_sheet("des_d_attaque"),
+]
+"""The die of an attack that is no spell: Magie is for spells, which cost Mana (SOC-ATK-03)."""
 MagicDie = Annotated[
     Size, Meta(description="taille du dé de Magie, avant l’aide"), on_sheet("magie", "des")
 ]
@@ -77,6 +86,13 @@ EtatAllie = Annotated[
 ]
 """His help is an Action too (SOC-AID-01, SOC-COE-04)."""
 Helped = Annotated[bool, Meta(description="un allié aide")]
+
+
+def but_magic(named: tuple[tuple[str, T], ...]) -> tuple[tuple[str, T], ...]:
+    """Return the Caractéristiques to attack with: Magie is for spells, which cost Mana, and is left
+    out unless it is the only one (SOC-ATK-03)."""
+    others = tuple(pair for pair in named if folded(pair[0]) != folded(MAGIC))
+    return others or named
 
 
 class Essai(Record):
@@ -177,8 +193,11 @@ ACouvert = Annotated[bool, Meta(description="à distance : bien à l’abri ou h
 RipostePossible = Annotated[bool, Meta(description="à distance : l’adversaire a de quoi riposter")]
 """SOC-RIP-05."""
 HeartsLeft = Annotated[
-    int, Meta(ge=0, le=20, description="Cœurs qui restent au personnage"), on_sheet("coeurs")
+    int,
+    Meta(ge=0, le=20, description="Cœurs qui restent au personnage"),
+    on_sheet("coeurs", "coeurs_restants"),
 ]
+"""An adversary who acts has those of its category (SOC-COE-01, SOC-TOU-02)."""
 Armure = Annotated[
     int, Meta(ge=0, le=1, description="jeton d’Armure encore disponible"), on_sheet("armure")
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import Attaque, AttaqueD6, Riposte, alone
+from tablee.games.socle.attacks import PRESSED, Attaque, AttaqueD6, Riposte, alone
 from tablee.games.socle.fields import (
     FOE,
     LEADER,
@@ -18,6 +18,7 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.foes import check_foe, hearts_of, hearts_seen, unhurt
 from tablee.games.socle.heroes import check_heroes, raised
+from tablee.games.socle.landmarks import MEANS_SEEN, actions_seen
 from tablee.games.socle.magic import SortAttaque
 from tablee.games.socle.ranges import (
     Adverse,
@@ -26,17 +27,18 @@ from tablee.games.socle.ranges import (
     check_known,
     check_name,
     check_ranges,
+    hero_seen,
     moved,
 )
 from tablee.games.socle.rulings import foes_hidden
+from tablee.games.socle.spell_levels import described
 from tablee.games.socle.wounds import Coup
 from tablee.rules.ambient import effect, note
-from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.forms import FreeText, OneOf
+from tablee.rules.field_marks import landmarks
+from tablee.rules.fighter_status import FighterStatus
+from tablee.rules.forms import OneOf
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import ASK, become, call, choose, decide
-
-PRESSED: OneOf[Literal["aucun", "tn", "complication"]] = OneOf(("aucun", "tn", "complication"))
 
 
 class CombatResult(Result):
@@ -83,7 +85,7 @@ class Fight(Procedure[CombatResult]):
 
     def fighter_statuses(self) -> tuple[FighterStatus, ...]:
         foes = (FighterStatus(each.id, (hearts_seen(each),)) for each in self.adversaires)
-        return (*map(_hero_seen, self.heros), *foes)
+        return (*map(hero_seen, self.heros), *foes)
 
     def turn_order(self) -> tuple[tuple[str, ...], ...]:
         """Those who have not acted in this turn: in the order of the list, or as the MJ names
@@ -130,7 +132,9 @@ class Fight(Procedure[CombatResult]):
             note("", "Le combat s’arrête là.")
             return self.ended("aucun")
         if turn == "complication":
-            await described("complication", LEADER)
+            helping = "on tombe, on lâche son arme, on est chassé de son abri, on perd sa place"
+            await described("complication", LEADER, helping)
+            effect("complication_racontee", True)
             return await become(self)
         if turn == "adversaire":
             foe, lost = await befallen(self.adversaires)
@@ -222,6 +226,7 @@ class Fight(Procedure[CombatResult]):
             default=usual,
             policy=usual,
             unweighed=("autre",) if self.may_heal(hero) else ("magie", "autre"),
+            landmarks=actions_seen(offered),
         )
         kind, _, name = action.partition(":")
         match kind:
@@ -252,8 +257,11 @@ class Fight(Procedure[CombatResult]):
     async def _attacks(self, hero: Engage, name: str) -> Fight | None:
         foe = next(each for each in self.adversaires if each.id == name)
         means = (*hero.means(), *(("sort",) if self.may_cast(hero) else ()))
-        usual = hero.means()[0]
-        chosen = await choose("moyen", OneOf(means), who=hero.id, default=usual, policy=usual)
+        usual = self.usual_means(hero, foe)
+        seen = landmarks(MEANS_SEEN, "SOC-ATK-03")
+        chosen = await choose(
+            "moyen", OneOf(means), who=hero.id, default=usual, policy=usual, landmarks=seen
+        )
         self._note_target(hero, foe)
         asked = {"player": hero.id, FOE: foe.id}
         by = ("blessures", "coeurs_perdus", "armure_utilisee")
@@ -316,8 +324,13 @@ class Fight(Procedure[CombatResult]):
         raise NotImplementedError
 
     def usual_attack(self, hero: Engage, foe: Adverse) -> Attaque | AttaqueD6:
-        """Return the policy of odds: the first of the Caractéristiques."""
-        return self.attack(hero, foe, hero.means()[0])
+        """Return the policy of odds: the best of the Caractéristiques."""
+        return self.attack(hero, foe, self.usual_means(hero, foe))
+
+    def usual_means(self, hero: Any, foe: Any) -> str:
+        """Return the Caractéristique that hits an adversary best, among those that suit the range
+        (SOC-ATK-03)."""
+        raise NotImplementedError
 
     def attack_params(self, hero: Engage, foe: Adverse) -> dict[str, Any]:
         """Return the parameters that all kinds of attack share."""
@@ -427,24 +440,6 @@ class Fight(Procedure[CombatResult]):
         )
 
 
-async def described(label: str, who: str) -> str:
-    """Return the words of a person; no rule reads them."""
-    return await choose(label, FreeText(), who=who, default="", policy="", weighed=False)
-
-
 def _may_be_helped(ally: Engage) -> bool:
     """Return whether help for the next test of a character changes anything (SOC-AID-01..03)."""
     return ally.etat == "debout" and not ally.aide_recue and ally.may_gain_by_help()
-
-
-def _hero_seen(hero: Engage) -> FighterStatus:
-    gauges = [
-        Gauge("coeurs", hero.coeurs, hero.coeurs_max),
-        Gauge("mana", hero.mana, hero.mana_max),
-    ]
-    if hero.jeton or hero.protege:
-        gauges.append(Gauge("armure", hero.jeton, 1))
-    states: list[tuple[str, str]] = [("etat", hero.etat)] if hero.etat != "debout" else []
-    states += [("portee", hero.portee)] if hero.portee == "distance" else []
-    states += [(name, name) for name in ("a_couvert", "aide_recue") if getattr(hero, name)]
-    return FighterStatus(hero.id, tuple(gauges), tuple(states), out=hero.etat != "debout")

@@ -17,7 +17,11 @@ from tablee.rules.refusal import refuse
 HerosId = Annotated[
     str, Meta(min_length=1, max_length=100, description="nom du personnage"), on_sheet("nom")
 ]
-HeartsMax = Annotated[int, Meta(ge=1, le=20, description="Cœurs au plus"), on_sheet("coeurs_max")]
+HeartsMax = Annotated[
+    int,
+    Meta(ge=1, le=20, description="Cœurs au plus"),
+    on_sheet("coeurs_max", "coeurs_indemne"),
+]
 Protege = Annotated[
     bool,
     Meta(description="porte une protection : une Armure par scène"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from tablee.rules.field_marks import Landmarks, landmarks
 
 CONDITIONS_SEEN: Mapping[int, tuple[str, ...]] = {
     -2: ("une situation facile à l’extrême",),
@@ -63,10 +65,23 @@ CROWDS_SEEN: Mapping[str, tuple[str, ...]] = {
     "complication": ("manquer coûte plus : on perd sa place, par exemple",),
 }
 """What several pions in contact are worth -> when (SOC-MUL-01, -02)."""
+MEANS_SEEN: Mapping[str, tuple[str, ...]] = {
+    "Force": ("d’ordinaire au corps à corps",),
+    "Agilité": ("d’ordinaire à distance",),
+    "Dextérité": ("d’ordinaire à distance",),
+    "sort": ("le dé de Magie, et du Mana",),
+}
+"""Caractéristique of an attack -> when it is used (SOC-ATK-03)."""
 HELP_SEEN: Mapping[bool, tuple[str, ...]] = {
     True: ("protéger, passer un outil, faire diversion, stabiliser, conseiller",),
 }
 """What may be help (SOC-AID-04)."""
+ACTIONS_SEEN: Mapping[str, tuple[str, ...]] = {
+    "aide": HELP_SEEN[True],
+    "magie": ("tout sauf un sort d’attaque : celui-là est une attaque",),
+    "autre": ("se déplacer, préparer un plan, parler",),
+}
+"""Kind of action in a fight -> examples (SOC-AID-04, SOC-MAG-06, SOC-DIF-06)."""
 ADVANTAGES_SEEN: Mapping[str, tuple[str, ...]] = {
     "blessure": ("deux Blessures au lieu d’une",),
     "autre": ("plus d’effet, moins de risque, plus vite, plus discrètement",),
@@ -96,3 +111,10 @@ PRICES_SEEN: Mapping[str, tuple[str, ...]] = {
     "complication": ("du temps perdu, l’alarme donnée",),
 }
 """What opens a failed way again -> examples (SOC-REP-02)."""
+
+
+def actions_seen(offered: Iterable[str]) -> Landmarks:
+    """Return the examples beside the actions that are offered, each by its kind."""
+    kinds = {each: each.partition(":")[0] for each in offered}
+    seen = {each: ACTIONS_SEEN[kind] for each, kind in kinds.items() if kind in ACTIONS_SEEN}
+    return landmarks(seen, "SOC-AID-04 SOC-MAG-05 SOC-DIF-06")

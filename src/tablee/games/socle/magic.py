@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.socle.attacks import AimedAssault, AttaqueResult, alone
+from tablee.games.socle.attacks import AimedAssault, AttaqueResult, alone, untried
 from tablee.games.socle.fields import (
     Accord,
     Aide,
@@ -28,9 +28,11 @@ from tablee.games.socle.fields import (
 )
 from tablee.games.socle.landmarks import ADVANTAGES_SEEN, ATTACKS_SEEN, EFFECTS_BETTERED
 from tablee.games.socle.rulings import SocleRulings
+from tablee.games.socle.spell_levels import assigned, astuce_cost, cost_of
 from tablee.games.socle.tables import ADVERSARY_TN, EFFECTS
 from tablee.games.socle.trials import (
     APART,
+    DECIDED_BY,
     SEATS,
     SIDES,
     SUCCESSES,
@@ -42,8 +44,8 @@ from tablee.games.socle.trials import (
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import landmarks, on_sheet
 from tablee.rules.forms import YES_NO, OneOf
-from tablee.rules.procedure import Procedure, Result
-from tablee.rules.questions import ASK, decide, nonzero
+from tablee.rules.procedure import Procedure, Result, replace
+from tablee.rules.questions import ASK, become, decide, nonzero
 from tablee.rules.refusal import refuse
 
 HEALS: Effet = "fort"
@@ -74,8 +76,9 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
     aide: Aide = False
     degres: Degres = 0
     jet_force: JetForce = False
-    niveau: Effet
-    cout: Cout = None
+    niveau: Effet | ASK
+    """The MJ gives it to the effect that the player describes (SOC-MAG-03)."""
+    cout: Cout | ASK = None
     mana: Mana = 3
     mana_max: ManaMax = 3
     avantage: (
@@ -93,29 +96,39 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
         bool, Meta(description="l’effet rend-il deux Cœurs à quelqu’un, plutôt qu’autre chose ?")
     ] = False
     """One target, up to its maximum (SOC-MAG-06, ruling R-15)."""
-    etat_soigne: Annotated[
-        Etat,
-        Meta(description="qui est soigné : debout, à terre ou mort"),
-        on_sheet("etat", role=HEALED, partial=True),
-    ] = "debout"
+    etat_soigne: (
+        Annotated[
+            Etat,
+            Meta(description="qui est soigné, si ce n’est qui lance l’effet"),
+            on_sheet("etat", role=HEALED, partial=True),
+        ]
+        | None
+    ) = None
+    """The person named here is healed, whether or not `soin` says so (SOC-MAG-06)."""
     tentative: Tentative = None
     essais: Essais = ()
     reprise: Reprise = "ask"
 
     apart = APART
     seats = {**SEATS, HEALED: HEALED}
+    decided_by = DECIDED_BY
     utilities = {
         "succes": lambda _, result, seat: int(result.issue in SUCCESSES),
         "sans_perte": lambda magie, result, seat: int(result.mana >= magie.mana),
     }
 
     def check(self) -> None:
-        check_mana(self)
+        check_mana(self, self.heals())
         check_able(self.etat, self.aide, self.etat_allie)
-        if self.soin and self.etat_soigne == "mort":
+        if self.etat_soigne == "mort":
             raise refuse("etat_soigne", self.etat_soigne, "quelqu’un qui n’est pas mort")
-        if self.soin and self.niveau != HEALS:
-            raise refuse("soin", self.soin, "un effet fort, le seul qui soigne")
+        if self.heals() and self.niveau not in (HEALS, "ask"):
+            field, given = ("soin", True) if self.soin else ("niveau", self.niveau)
+            raise refuse(field, given, "un effet fort, le seul qui soigne")
+
+    def heals(self) -> bool:
+        """Return whether the effect is a healing: it says so, or somebody is named for it."""
+        return self.soin or self.etat_soigne is not None
 
     def sides(self) -> dict[str, str]:
         return SIDES
@@ -125,15 +138,19 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
             return MagieResult(
                 issue="retrait", mana=self.mana, consequence="aucune", avantage="aucun"
             )
-        tn, _ = EFFECTS[self.niveau]
-        cost = cost_of(self.niveau, self.cout)
+        given = await self._given()
+        if given is None:
+            return MagieResult(
+                issue="presque_impossible", mana=self.mana, consequence="aucune", avantage="aucun"
+            )
+        cost, tn = cost_of(*given), EFFECTS[given[0]][0]
         mana = self.mana - spent(cost, tn, self.degres, self.jet_force)
         issue, _ = await tried(self.de, tn, self.degres, self.aide, self.jet_force)
         taken: Literal["aucun", "echelle", "mana", "autre"] = "aucun"
         if issue == "exceptionnel":
             taken = await self.advantage(mana, cost)
             mana += given_back(taken)
-        if self.soin and issue in SUCCESSES:
+        if self.heals() and issue in SUCCESSES:
             note(
                 "SOC-MAG-06",
                 "Le soin agit : jusqu’à deux Cœurs reviennent, sans dépasser le maximum.",
@@ -160,6 +177,16 @@ class Magie(Procedure[MagieResult], id="socle.magie"):
             effect("compteur", 1)
             effect("consequence", consequence, who="player")
         return MagieResult(issue=issue, mana=mana, consequence=consequence, avantage=taken)
+
+    async def _given(self) -> tuple[Effet, int | None] | None:
+        """Return the level and the cost of the effect, as the MJ gives them where the request does
+        not; a healing has its level. None where Mana is lacking."""
+        if self.niveau != "ask":
+            cout = await astuce_cost(self.niveau, self.cout, self.mana, parameter="cout")
+            return self.niveau, cout
+        if self.heals():
+            return HEALS, None
+        return await assigned(self.mana, self.cout, "player", parameter="cout")
 
     async def advantage(self, mana: int, cost: int) -> Literal["echelle", "mana", "autre"]:
         """Return the use of an exceptional success; Mana comes back by the leave of the MJ."""
@@ -213,8 +240,9 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         ]
         | ASK
     ) = "blessure"
-    niveau: AttackLevel
-    cout: Cout = None
+    niveau: AttackLevel | ASK
+    """The MJ gives it to the spell that the player describes (SOC-MAG-03)."""
+    cout: Cout | ASK = None
     mana: Mana = 3
     mana_max: ManaMax = 3
     accord: Accord = True
@@ -231,6 +259,16 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         check_mana(self)
 
     async def rule(self) -> SortAttaqueResult:
+        if self.niveau == "ask":
+            given = await assigned(
+                self.mana, self.cout, "player", parameter="cout", own_tn=level_counts(self.tn)
+            )
+            if given is None:
+                return self._result(untried(), self.mana)
+            return await become(replace(self, niveau=given[0], cout=given[1]))
+        if self.cout == "ask":
+            cout = await astuce_cost(self.niveau, self.cout, self.mana, parameter="cout")
+            return await become(replace(self, cout=cout))
         self.note_shift()
         cost, tn, shift = cost_of(self.niveau, self.cout), self.target_tn(), self.shift()
         mana = self.mana - spent(cost, tn, shift, self.jet_force)
@@ -239,16 +277,24 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         issue, face = await tried(self.de, tn, shift, self.aide, self.jet_force, alone())
         offered = ("blessure", *(BETTER if cost else OTHERS))
         result, taken = await self.fought(issue, face, self.avantage, offered)
-        mana += given_back(taken)
+        return self._result(result, mana + given_back(taken))
+
+    def _result(self, attack: AttaqueResult, mana: int) -> SortAttaqueResult:
+        """Return the result of an attack, with the Mana left."""
         return SortAttaqueResult(
-            issue=result.issue,
-            blessures=result.blessures,
-            cible_hors_combat=result.cible_hors_combat,
-            coeurs_perdus=result.coeurs_perdus,
-            armure_utilisee=result.armure_utilisee,
-            complications=result.complications,
+            issue=attack.issue,
+            blessures=attack.blessures,
+            cible_hors_combat=attack.cible_hors_combat,
+            coeurs_perdus=attack.coeurs_perdus,
+            armure_utilisee=attack.armure_utilisee,
+            complications=attack.complications,
             mana=mana,
         )
+
+    def level(self) -> Effet:
+        """Return the level, once it is given."""
+        assert self.niveau != "ask"
+        return self.niveau
 
     def unanswered(self, issue: Issue) -> None:
         """Note the slight consequence that a failure of Magie has in the place of the riposte; a 1
@@ -259,7 +305,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
 
     async def use(self, avantage: str, offered: tuple[str, ...]) -> str:
         taken = await super().use(avantage, offered)
-        cost = cost_of(self.niveau, self.cout)
+        cost = cost_of(self.level(), self.cout)
         if taken == "mana" and not await leave(self.accord, cost):
             others = tuple(each for each in offered if each != "mana")
             again = "ask" if avantage == "ask" else "blessure"
@@ -270,7 +316,7 @@ class SortAttaque(AimedAssault[SortAttaqueResult], id="socle.sort_attaque"):
         """Return the TN of an attack spell (ruling R-08b); one that the MJ gives holds over all."""
         if self.tn is not None:
             return self.tn
-        adversary, level = ADVERSARY_TN[self.cible], EFFECTS[self.niveau][0]
+        adversary, level = ADVERSARY_TN[self.cible], EFFECTS[self.level()][0]
         match rulings(SocleRulings).tn_sort_attaque:
             case "adversaire":
                 return adversary
@@ -286,23 +332,19 @@ def level_counts(tn: Tn | None) -> bool:
     return tn is None and rulings(SocleRulings).tn_sort_attaque != "adversaire"
 
 
-def check_mana(spell: Magie | SortAttaque) -> None:
+def check_mana(spell: Magie | SortAttaque, healing: bool = False) -> None:
     """Refuse what Mana does not allow: too little of it, more than there can be, a wrong cost, some
-    back of nothing."""
-    if spell.cout is not None and spell.niveau != "astuce":
+    back of nothing. `healing`: the effect heals, which fixes its level."""
+    level: Effet | ASK = HEALS if healing and spell.niveau == "ask" else spell.niveau
+    if spell.cout not in (None, "ask") and level not in ("astuce", "ask"):
         raise refuse("cout", spell.cout, "rien, sauf pour une astuce")
     if spell.mana > spell.mana_max:
         raise refuse("mana", spell.mana, "au plus {most}, le Mana maximal", most=spell.mana_max)
-    cost = cost_of(spell.niveau, spell.cout)
+    cost = cost_of("astuce" if level == "ask" else level, spell.cout)
     if spell.mana < cost:
         raise refuse("mana", spell.mana, "au moins {cost}, le coût de l’effet", cost=cost)
-    if spell.avantage == "mana" and not cost:
+    if spell.avantage == "mana" and not cost and "ask" not in (level, spell.cout):
         raise refuse("avantage", "mana", "un autre avantage : l’effet ne coûte rien")
-
-
-def cost_of(niveau: Effet, cout: int | None) -> int:
-    """Return the Mana of an effect (SOC-MAG-05)."""
-    return EFFECTS[niveau][1] if cout is None else cout
 
 
 def spent(cost: int, tn: Tn, shift: int, forced: bool) -> int:

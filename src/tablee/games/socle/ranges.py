@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from tablee.games.socle.fields import (
+    FORCE,
     LEADER,
     ACouvert,
     Cases,
@@ -23,10 +24,12 @@ from tablee.games.socle.heroes import Heros
 from tablee.games.socle.landmarks import CONDITIONS_SEEN, EXPOSED_SEEN
 from tablee.rules.ambient import effect, note
 from tablee.rules.field_marks import among, landmarks, on_sheet
+from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.forms import YES_NO, NumberFrom, OneOf, SomeOf
 from tablee.rules.procedure import Record, replace
 from tablee.rules.questions import choose
 from tablee.rules.refusal import refuse
+from tablee.rules.sheets.sheet_params import folded
 
 Name = Annotated[
     str, Meta(min_length=1, max_length=100, description="nom de l’adversaire"), on_sheet("nom")
@@ -88,9 +91,31 @@ class Engage(Heros):
         raise NotImplementedError
 
     def means(self) -> tuple[str, ...]:
-        """Return the Caractéristiques that he may attack with, the usual one first; "" for the one
-        of somebody who has no names for it."""
+        """Return the Caractéristiques that he may attack with; "" for the one of somebody who has no
+        names for it."""
         raise NotImplementedError
+
+    def suited_means(self, foe: str) -> tuple[str, ...]:
+        """Return those that suit the range to an adversary: at a distance all but Force, unless
+        there is no other (SOC-ATK-03)."""
+        names = self.means()
+        if self.touches(foe):
+            return names
+        return tuple(each for each in names if folded(each) != folded(FORCE)) or names
+
+
+def hero_seen(hero: Engage) -> FighterStatus:
+    """Return the status of a character in a fight."""
+    gauges = [
+        Gauge("coeurs", hero.coeurs, hero.coeurs_max),
+        Gauge("mana", hero.mana, hero.mana_max),
+    ]
+    if hero.jeton or hero.protege:
+        gauges.append(Gauge("armure", hero.jeton, 1))
+    states: list[tuple[str, str]] = [("etat", hero.etat)] if hero.etat != "debout" else []
+    states += [("portee", hero.portee)] if hero.portee == "distance" else []
+    states += [(name, name) for name in ("a_couvert", "aide_recue") if getattr(hero, name)]
+    return FighterStatus(hero.id, tuple(gauges), tuple(states), out=hero.etat != "debout")
 
 
 class Adverse(Record):

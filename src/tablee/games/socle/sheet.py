@@ -3,6 +3,7 @@ SIX)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta
@@ -48,6 +49,11 @@ class Personnage(Sheet, tag="personnage"):
         """Return the die of the Caractéristique « Magie » of the sheet; None without one."""
         dice = (die for name, die in self.des if folded(name) == folded(fields.MAGIC))
         return next(dice, None)
+
+    @property
+    def des_d_attaque(self) -> Mapping[str, fields.Size]:
+        """Return the dice to attack with: all but Magie, or Magie where there is no other."""
+        return dict(fields.but_magic(self.des))
 
     def __post_init__(self) -> None:
         fill_armour(self)
@@ -100,6 +106,21 @@ class Adversaire(Sheet, tag="adversaire"):
     coeurs: fields.TargetHearts = None
     coeurs_max: fields.TargetHeartsMax = None
     notes: Notes = ""
+
+    @property
+    def etat(self) -> fields.Etat:
+        """Return that it is up: one without a Cœur is out for good (SOC-TOU-01, -02)."""
+        return "debout"
+
+    @property
+    def coeurs_restants(self) -> int:
+        """Return the Cœurs that it has left."""
+        return hearts_of(self)
+
+    @property
+    def coeurs_indemne(self) -> int:
+        """Return the Cœurs that it has unhurt."""
+        return unhurt(self)
 
     def counted(self, name: str) -> Any:
         if name == "coeurs":

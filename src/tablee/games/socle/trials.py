@@ -43,6 +43,8 @@ SIDES = {"player": "heros", "ally": "heros"}
 """The player and the ally who helps want the same; the MJ is on neither side."""
 SEATS = {"ally": ALLY}
 """The ally may be named."""
+DECIDED_BY = {"aide": ALLY}
+"""Help is the ally's to give (SOC-AID-01): nobody is asked where no ally is named."""
 APART = ("", ALLY)
 """Nobody is an ally of himself (SOC-AID-01)."""
 
@@ -84,6 +86,7 @@ class Test(Procedure[TestResult], id="socle.test"):
 
     apart = APART
     seats = SEATS
+    decided_by = DECIDED_BY
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
 
     def check(self) -> None:
@@ -125,6 +128,7 @@ class TestD6(Procedure[TestD6Result], id="socle.test_d6"):
 
     apart = APART
     seats = SEATS
+    decided_by = DECIDED_BY
     hideable = ("plus_dur",)
     utilities = {"succes": lambda _, result, seat: int(result.issue in SUCCESSES)}
 

@@ -54,6 +54,7 @@ WORDS: dict[str, str] = {
     "le.player": "le personnage",
     "le.mj": "le MJ",
     "le.adversaire": "l’adversaire",
+    "le.releve": "l’allié à terre",
     "ally": "allié",
     "mj": "MJ",
     # asks
@@ -139,6 +140,7 @@ WORDS: dict[str, str] = {
     "etat": "état",
     "etat_allie": "état de l’allié",
     "etat_soigne": "état de qui est soigné",
+    "etat_soigne.None": "personne n’est nommé",
     "etat_releve": "état de qui est relevé",
     "releve": "qui est relevé",
     "adversaires": "adversaires",
@@ -229,6 +231,7 @@ WORDS: dict[str, str] = {
     "notes": "notes",
     # effects
     "compteur": "compteur",
+    "complication_racontee": "complication racontée",
     # what is absent, after a feminine noun
     "tentative.None": "aucune",
     "ecarts.None": "aucune",

@@ -172,8 +172,8 @@ class Relever(Procedure[ReleverResult], id="socle.relever"):
             raise refuse("etat_releve", self.etat_releve, "à terre : on ne relève personne d’autre")
 
     async def rule(self) -> ReleverResult:
-        text = "Un allié y consacre une Action : qui était à terre est debout, avec un Cœur."
-        note("SOC-COE-05", text)
+        text = "Un allié y consacre une Action : {whom:@le} est debout, avec un Cœur."
+        note("SOC-COE-05", text, whom=RAISED)
         effect("relever", True, who=RAISED)
         return ReleverResult(coeurs=1, etat="debout")
 

@@ -280,6 +280,12 @@ def tables_of(field: Field, sheet: Sheet) -> list[Mapping[str, Any]]:
     return [value for value in values if isinstance(value, Mapping)]
 
 
+def value_on(field: Field, sheet: Sheet) -> Any:
+    """Return the value that a sheet gives to a parameter without a name; None where it has none."""
+    names = field.source.fields if field.source else ()
+    return next((value for name in names if (value := _shown(sheet, name)) is not None), None)
+
+
 def parts_of(field: Field, sheet: Sheet, number: int) -> tuple[str, ...]:
     """Return the names on a sheet whose numbers add up to the plain number that the sheet gives to a
     parameter: what it comes from. The fewest names count; none where there are no such names, or

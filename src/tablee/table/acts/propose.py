@@ -16,7 +16,14 @@ from tablee.table.acts.request_run import RequestRun
 from tablee.table.casting import sheet_of
 from tablee.table.log import events as ev
 from tablee.table.log.state_parts import ProposedRun
-from tablee.table.proposals import is_ready, named_fields, names_given, proposable
+from tablee.table.proposals import (
+    companion_place,
+    companions_of,
+    is_ready,
+    named_fields,
+    names_given,
+    proposable,
+)
 
 
 class Propose(Act, frozen=True, tag="propose"):
@@ -33,17 +40,23 @@ class Propose(Act, frozen=True, tag="propose"):
     params: Annotated[
         Mapping[str, str], Meta(description="paramètre : le nom que sa fiche lui donne")
     ] = {}
+    cast: Annotated[
+        Mapping[str, str], Meta(description="rôle : un personnage qui a besoin du sien")
+    ] = {}
 
     def decide(self, table: ActContext) -> None:
         table.require_own_character(self.character)
         procedure = self._checked(table)
         run = ProposedRun(
-            procedure=procedure.id, character=self.character, params=dict(self.params)
+            procedure=procedure.id,
+            character=self.character,
+            params=dict(self.params),
+            cast=dict(self.cast),
         )
         if table.leads or (table.state.rolls and is_ready(table.state, table.game, run)):
-            RequestRun(procedure=run.procedure, params=run.params, to=(run.character,)).decide(
-                table
-            )
+            RequestRun(
+                procedure=run.procedure, params=run.params, to=(run.character,), cast=run.cast
+            ).decide(table)
         else:
             table.add(ev.SignalChanged(seat=table.seat, signal=self.type_name(), run=run))
 
@@ -62,4 +75,18 @@ class Propose(Act, frozen=True, tag="propose"):
                 raise refuse(f"params.{name}", value, "un paramètre que la fiche nomme")
             if not set(names_given(procedure, name, value)) <= set(fields[name]):
                 raise refuse(f"params.{name}", value, "un nom parmi : {known:=}", known=known)
+        self._check_cast(table, procedure)
         return procedure
+
+    def _check_cast(self, table: ActContext, procedure: type[Procedure[Any]]) -> None:
+        """Refuse a place that is no companion's, and a character who needs none, or whom the seat
+        does not know."""
+        place = companion_place(procedure)
+        seen = table.visibility.characters()
+        fitting = companions_of(table.state, table.game, procedure, self.character, seen)
+        known = ", ".join(fitting) or "–"
+        if place and place not in self.cast:
+            raise refuse(f"cast.{place}", None, "un personnage parmi : {known:=}", known=known)
+        for name, who in self.cast.items():
+            if name != place or who not in fitting:
+                raise refuse(f"cast.{name}", who, "un personnage parmi : {known:=}", known=known)

@@ -34,11 +34,13 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProposedRun(msgspec.Struct, frozen=True, kw_only=True):
-    """A run that a player proposes for a character. `params`: parameter -> a name of its sheet."""
+    """A run that a player proposes for a character. `params`: parameter -> a name of its sheet;
+    `cast`: place -> another character."""
 
     procedure: str
     character: str
     params: Mapping[str, str] = {}
+    cast: Mapping[str, str] = {}
 
 
 class Signal(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,19 +6,24 @@ shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import procedure_of
 from tablee.rules.schema import fields_of, read_record
 from tablee.rules.texts.typography import capital
 from tablee.table.casting import sheet_of
 from tablee.table.log.state_parts import ProposedRun
 from tablee.table.proposals import (
     adds_up,
+    companion_place,
+    companions_of,
     is_ready,
     named_fields,
     names_given,
@@ -30,8 +35,35 @@ from tablee.table.views.view_types import ProposableField, ProposableRun, Propos
 
 def proposable_runs(context: ViewContext) -> list[ProposableRun]:
     """Return the runs that a player's seat may propose, for each of its characters."""
-    own = [name for name in context.visibility.characters() if context.visibility.owns(name)]
-    return [run for name in own for run in _of_character(context, name)]
+    seen = context.visibility.characters()
+    own = [name for name in seen if context.visibility.owns(name)]
+    return [
+        full
+        for name in own
+        for run in _of_character(context, name)
+        if (full := _with_companions(context, run, seen)) is not None
+    ]
+
+
+def _with_companions(
+    context: ViewContext, run: ProposableRun, seen: Sequence[str]
+) -> ProposableRun | None:
+    """Return a run with the companions of whom it may be; None where it needs one and nobody does."""
+    procedure = procedure_of(context.game, run.procedure)
+    place = companion_place(procedure)
+    if not place:
+        return run
+    who = companions_of(context.state, context.game, procedure, run.character, seen)
+    if not who:
+        return None
+    field = ProposableField(
+        field=place,
+        label=capital(context.wording.words.label(place)),
+        required=True,
+        place=True,
+        names=[SheetName(name=each, label=context.names[each], value=None) for each in who],
+    )
+    return replace(run, fields=[*run.fields, field])
 
 
 def _of_character(context: ViewContext, name: str) -> list[ProposableRun]:
@@ -92,12 +124,14 @@ def proposed_run(context: ViewContext, run: ProposedRun | None) -> ProposedRunVi
         for field, value in run.params.items()
         for name in names_given(procedure, field, value)
     ]
+    names += [context.names[who] for who in run.cast.values() if who in context.names]
     return ProposedRunView(
         procedure=run.procedure,
         label=capital(words.label(run.procedure)),
         character=run.character,
         name=context.names[run.character],
         params=dict(run.params),
+        cast=dict(run.cast),
         text=words.enumeration(names),
         ready=context.leads and is_ready(context.state, context.game, run),
     )

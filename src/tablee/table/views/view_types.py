@@ -117,13 +117,15 @@ class SheetName(ViewPart, frozen=True, kw_only=True):
 
 
 class ProposableField(ViewPart, frozen=True, kw_only=True):
-    """A parameter that names of a sheet may give. `several`: names joined by `+` are added up."""
+    """A parameter that names of a sheet may give. `several`: names joined by `+` are added up;
+    `place`: it is a place of the run, and the names are characters."""
 
     field: str
     label: str
     required: bool
     names: Sequence[SheetName]
     several: bool = False
+    place: bool = False
 
 
 class ProposableRun(ViewPart, frozen=True, kw_only=True):
@@ -154,7 +156,8 @@ class ProposedRunView(ViewPart, frozen=True, kw_only=True):
     character: str
     name: Annotated[str, Meta(description="le nom du personnage")]
     params: Mapping[str, str]
-    text: Annotated[str, Meta(description="ce qui est éprouvé, en toutes lettres")]
+    cast: Annotated[Mapping[str, str], Meta(description="rôle : un autre personnage")]
+    text: Annotated[str, Meta(description="ce qui est éprouvé, et pour qui, en toutes lettres")]
     ready: bool
 
 

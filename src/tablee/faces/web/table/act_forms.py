@@ -129,9 +129,14 @@ def _proposal(pairs: Pairs) -> Propose:
         for name, values in pairs.items()
         if name.startswith(head)
     }
-    params = {name: value for name, value in chosen.items() if value}
+    places = {
+        name.removeprefix("cast."): one(pairs, name) for name in pairs if name.startswith("cast.")
+    }
     return Propose(
-        procedure=one(pairs, "procedure"), character=one(pairs, "character"), params=params
+        procedure=one(pairs, "procedure"),
+        character=one(pairs, "character"),
+        params={name: value for name, value in chosen.items() if value},
+        cast={place: who for place, who in places.items() if who},
     )
 
 

@@ -318,12 +318,14 @@ def _blocks(sections: Sequence[Section], runs: Sequence[ProposableRun]) -> Itera
 
 def taken_sections(sections: Sequence[Section], run: ProposableRun) -> tuple[Section, ...]:
     """Return the first sections with the names of each parameter that a run requires, in their
-    order; none if a parameter has no section of its own. Sections of other parameters come before
-    the last one: a tap on it sends the form."""
+    order; none if it requires no name, or one has no section of its own, or is a place of the run.
+    Sections of other parameters come before the last one: a tap on it sends the form."""
     wanted = [field for field in run.fields if field.required]
+    if not wanted:
+        return ()
     found: dict[str, Section] = {}
     for number, field in enumerate(wanted, 1):
-        if (section := _fitting(sections, found, field)) is None:
+        if field.place or (section := _fitting(sections, found, field)) is None:
             return ()
         sends = number == len(wanted)
         found[section.field] = replace(section, param=field.field, sends=sends)
