@@ -16,7 +16,7 @@ from tablee.rules.readings.columns.arrays import Level
 from tablee.rules.readings.columns.clock import FOREVER, Span, Ticks
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.skeleton import States, Taken, without_clock
-from tablee.rules.readings.columns.walking import Role, Walk
+from tablee.rules.readings.columns.walking import Looped, Role, Walk
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.walk import Walker
 from tablee.rules.refusal import Refusal
@@ -57,7 +57,8 @@ class Exploration:
     sub-rules that their laws answer. `probing`: walk the first paths only. `watch`: function that
     is called with the exploration under way between two tables, and whether all states of a tick are
     explored. `least`: the least number of ticks left, 1 where the rule ends before its limit. Raises
-    `AtLimit` where a state has fewer, `Looped` for a sub-rule that must be one of `as_laws`, `Probed`.
+    `AtLimit` where a state has fewer, `Probed`; `Looped` for a sub-rule that must be one of `as_laws`
+    where the states of a table do not fit into one batch.
     """
 
     def __init__(
@@ -192,11 +193,24 @@ class Exploration:
             level = self.level(table, 0)
             level.slots = len(table)
             for first in range(table.walked, len(table), BATCH):
-                rows = np.arange(first, min(first + BATCH, len(table)))
-                self._walk = Walk(self, table, rows)
-                self._walk.run()
+                self._walk_rows(table, np.arange(first, min(first + BATCH, len(table))))
             table.walked = len(table)
             self._look(ticked=False)
+
+    def _walk_rows(self, table: States, rows: Any) -> None:
+        """Walk some states of a table. Where a sub-rule turns out to go on as itself, they are walked
+        again, and its law answers it from then on; what was walked before has not met that."""
+        self._walk = Walk(self, table, rows)
+        try:
+            self._walk.run()
+        except Looped as looped:
+            if rows[0] or looped.kind in self.as_laws:
+                raise
+            self.as_laws |= {looped.kind}
+            for key in [key for key in self.levels if key[0] == table.place]:
+                del self.levels[key]
+            self.level(table, 0).slots = len(table)
+            self._walk_rows(table, rows)
 
     def _look(self, ticked: bool) -> None:
         """Call `watch`."""
