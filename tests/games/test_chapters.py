@@ -17,6 +17,7 @@ STEPS: dict[str, set[str]] = {
         "armes_dieux.lancer",
         "armes_dieux.opposition.ecartes",
         "armes_dieux.opposition.jets",
+        "armes_dieux.opposition.victoire",
     },
     "exil": {
         "exil.contact_round.tour",
@@ -39,7 +40,12 @@ STEPS: dict[str, set[str]] = {
         "exil.opposition.departage",
         "exil.successive.essai",
     },
-    "loss": {"loss.degats.de", "loss.dissimulation.cache", "loss.dissimulation.recherche"},
+    "loss": {
+        "loss.combat.defense",
+        "loss.degats.de",
+        "loss.dissimulation.cache",
+        "loss.dissimulation.recherche",
+    },
 }
 """Rules that only other rules use: a name for refusals, no page of their own."""
 

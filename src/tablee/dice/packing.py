@@ -6,11 +6,13 @@ polynomials.
 
 from __future__ import annotations
 
+from typing import Literal
+
 
 def width_of(paths: int) -> int:
-    """Return the bits of a coefficient: enough for all paths, 64 or a multiple of 8 above."""
+    """Return the bits of a coefficient: enough for all paths, 32, 64 or a multiple of 8 above."""
     bits = paths.bit_length()
-    return 64 if bits <= 64 else (bits + 7) // 8 * 8
+    return 32 if bits <= 32 else 64 if bits <= 64 else (bits + 7) // 8 * 8
 
 
 def unpacked(packed: int, width: int) -> list[int]:
@@ -18,8 +20,8 @@ def unpacked(packed: int, width: int) -> list[int]:
     size = width // 8
     fields = (packed.bit_length() + width - 1) // width
     data = packed.to_bytes(fields * size, "little")
-    if width == 64:
-        return memoryview(data).cast("Q").tolist() if _LITTLE else _decoded(data, size)
+    if _LITTLE and width in _NATIVE:
+        return memoryview(data).cast(_NATIVE[width]).tolist()
     return _decoded(data, size)
 
 
@@ -28,3 +30,5 @@ def _decoded(data: bytes, size: int) -> list[int]:
 
 
 _LITTLE = memoryview(b"\x01" + b"\0" * 7).cast("Q")[0] == 1
+_NATIVE: dict[int, Literal["I", "Q"]] = {32: "I", 64: "Q"}
+"""Widths of the numbers that the machine has."""

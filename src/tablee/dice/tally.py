@@ -122,10 +122,11 @@ def _truncated(
         shifts = _merged([(s * row + c) * width for s, c in zip(shifted, table, strict=True)])
         for _ in range(dice):
             packed = _with_die(packed, shifts) & mask
-    columns = [0] * row
-    for place, weight in enumerate(unpacked(packed, width)):
-        columns[place % row] += weight
-    return columns
+    whole, size = 0, width * row
+    while packed:  # the same count for each sum: one row after the other
+        whole += packed & (1 << size) - 1
+        packed >>= size
+    return unpacked(whole, width)
 
 
 def _counted(pools: list[_Pool], counts: list[tuple[int, ...]]) -> list[int]:
@@ -140,7 +141,10 @@ def _counted(pools: list[_Pool], counts: list[tuple[int, ...]]) -> list[int]:
 
 
 def _with_die(packed: int, shifts: list[tuple[int, int]]) -> int:
-    return sum((packed * times) << shift for shift, times in shifts)
+    total = 0
+    for shift, times in shifts:
+        total += (packed if times == 1 else packed * times) << shift
+    return total
 
 
 def _merged(shifts: list[int]) -> list[tuple[int, int]]:

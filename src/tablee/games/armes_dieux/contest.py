@@ -145,41 +145,63 @@ class Clash(Procedure[OppositionResult], id="armes_dieux.opposition.jets"):
         revers = tuple(names[place] for place in podium.revers) if with_revers else UNWANTED
         if podium.leader is None:
             return _without_winner(podium, revers)
-        return await self._victory(podium, self.participants[podium.leader], revers)
+        winner = self.participants[podium.leader]
+        return await become(
+            Victory(
+                gagnant=winner.id,
+                seat=winner.seat,
+                obtained=podium.best[0],
+                second=podium.second,
+                additionnel=self.additionnel,
+                revers=revers,
+            )
+        )
 
-    async def _victory(
-        self, podium: Podium, winner: Entered, revers: tuple[str, ...]
-    ) -> OppositionResult:
-        obtained = podium.best[0]
-        final = obtained - podium.second
+
+class Victory(Procedure[OppositionResult], id="armes_dieux.opposition.victoire"):
+    """What the winner does with the Qualités (AD-OPP-02..04). Only what counts from here on is in
+    this state: many throws lead to the same one.
+
+    `obtained`: the winner's Qualités; `second`: the most of the others.
+    """
+
+    gagnant: str
+    seat: str
+    obtained: int
+    second: int
+    additionnel: fields.Additionnel
+    revers: tuple[str, ...]
+
+    async def rule(self) -> OppositionResult:
+        final = self.obtained - self.second
         note(
             "AD-OPP-02 AD-OPP-03 AD-OPP-04",
             "{winner:=^} a {obtained:Qualité|Qualités} et le meilleur des autres {second} : il en "
             "reste {final}.",
-            winner=winner.id,
-            obtained=obtained,
-            second=podium.second,
+            winner=self.gagnant,
+            obtained=self.obtained,
+            second=self.second,
             final=final,
         )
         by_final = rulings(ArmesDieuxRulings).opposition_palier == "final"
-        deciding = final if by_final else obtained
-        bought = await buys_additional(self.additionnel, final, deciding, winner.seat, winner.id)
+        deciding = final if by_final else self.obtained
+        bought = await buys_additional(self.additionnel, final, deciding, self.seat, self.gagnant)
         issue = issue_of(deciding, bought)
         note(
             "AD-RES-06 AD-RES-07 AD-RES-08",
             "{winner:=^} l’emporte : {issue}, avec un résultat additionnel."
             if bought
             else "{winner:=^} l’emporte : {issue}.",
-            winner=winner.id,
+            winner=self.gagnant,
             issue=issue,
         )
         return OppositionResult(
             cause="victoire",
-            gagnant=winner.id,
+            gagnant=self.gagnant,
             issue=issue,
             qualites=final - tables.ADDITIONAL_PRICE * bought,
             additionnel=bought,
-            revers=revers,
+            revers=self.revers,
         )
 
 

@@ -145,10 +145,18 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             desastres=getattr(self, f"desastres_{side}"),
         )
 
+    def _shared(self) -> bool:
+        """Return whether both sides may take the same token."""
+        received = self.jetons_recus_initiateur and self.jetons_recus_repondant
+        return bool(received or self.jetons_communs_mj or self.jetons_communs_joueurs)
+
     def _left(self, side: Side, tokens: int, disasters: int) -> Uses:
         """Return what a side may take once the other one has spent tokens, and Désastres have struck
         that one; what is given beforehand is spent from the beginning."""
-        one, two = self._uses(side), self._uses(other(side))
+        one = self._uses(side)
+        if not self._shared():
+            return one
+        two = self._uses(other(side))
         fixed = two.fixed()
         spent = two.spent(tokens, disasters)
         taken = {owner: max(n, fixed[owner]) for owner, n in spent.items()}
@@ -213,19 +221,22 @@ class Active(Procedure[ActiveResult], id="loss.active"):
             hits=hits,
         )
 
-    def _beside(self, camp: Camp, other_camp: Camp, tokens: int) -> tuple[Camp, Uses]:
-        """Return a side, and what it may take, once the other one has spent tokens."""
+    def _beside(self, camp: Camp, other_camp: Camp, tokens: int) -> Camp:
+        """Return a side once the other one has spent tokens."""
+        if not self._shared():
+            return camp
         uses = self._left(camp.seat, tokens, other_camp.hits)
         left = left_after(uses.held(uses.acteur), camp.before, self.jetons_apres)
-        return replace(camp, left=left), uses
+        return replace(camp, left=left)
 
     async def _ready(self, camp: Camp, other_camp: Camp, tokens: int = 0) -> Camp:
         """Return a side with the tokens that it spends before its die (LOSS-DEC-03, LOSS-OAE-08).
         `tokens`: what the other side has spent."""
         field = f"jetons_avant_{camp.seat}"
-        camp, uses = self._beside(camp, other_camp, tokens)
+        camp = self._beside(camp, other_camp, tokens)
         if getattr(self, field) != "ask":
             return camp
+        uses = self._left(camp.seat, tokens, other_camp.hits)
         held = uses.jetons
         facts = {"somme": camp.base, "jetons": held, "difficulty": camp.difficulty}
         before = await tokens_before("ask", field, held, camp.seat, facts)
@@ -304,14 +315,14 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         compared = rulings(LossRulings).nul_au_total
         if compared:
             two = await self._ready(two, one, one.before)
-            one, _ = self._beside(one, two, two.before)
+            one = self._beside(one, two, two.before)
         die = open_die() if bid or compared else die_of(0)
         worth, answer = await self._first_throw(one, two, die)
         over, first_spent = await self._over(one, worth)
         if over < 0:
             return outcome_of(two.seat, one, first_spent, two, 0, 1)
         if compared:
-            two, _ = self._beside(two, one, one.before + first_spent)
+            two = self._beside(two, one, one.before + first_spent)
         else:
             two = await self._ready(two, one, one.before + first_spent)
         if answer is None:
@@ -369,7 +380,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         easier = min(camp.difficulty for camp in camps.values())
         one = await self._ready(camps["initiateur"], camps["repondant"])
         two = await self._ready(camps["repondant"], one, one.before)
-        one, _ = self._beside(one, two, two.before)
+        one = self._beside(one, two, two.before)
         one, two = deducted(one, easier), deducted(two, easier)
         die = open_die()
         read = Gap(die, die, one.base - two.base, -WORTH * one.left - 1, WORTH * two.left + 1)
@@ -397,7 +408,7 @@ class Active(Procedure[ActiveResult], id="loss.active"):
         spent: dict[Side, int] = {one.seat: one.before, two.seat: two.before}
         while True:
             left: dict[Side, int] = {
-                camp.seat: self._beside(camp, rival, spent[rival.seat])[0].left
+                camp.seat: self._beside(camp, rival, spent[rival.seat]).left
                 - (spent[camp.seat] - camp.before)
                 for camp, rival in ((one, two), (two, one))
             }

@@ -36,7 +36,7 @@ from tablee.rules.ambient import note, rulings
 from tablee.rules.field_marks import at_most, on_sheet, received_later
 from tablee.rules.forms import YES_NO, NumberFrom
 from tablee.rules.procedure import Procedure, Record, Result, replace
-from tablee.rules.questions import ASK, decide, nonzero
+from tablee.rules.questions import ASK, become, decide, nonzero
 
 
 class CombatResult(Result):
@@ -69,7 +69,8 @@ class Side(Record):
 
     def beside(self, other: Side, common: Amounts, spent: Amounts) -> Side:
         """Return the side with what is left to it of the tokens that both may take."""
-        return replace(self, uses=self.uses.beside(other.uses, common, spent))
+        uses = self.uses.beside(other.uses, common, spent)
+        return self if uses is self.uses else replace(self, uses=uses)
 
 
 def _for_attack(combat: Combat, seat: str) -> bool:
@@ -206,40 +207,22 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
     async def rule(self) -> CombatResult:
         attacker, defender = self._attacker(), self._defender()
         attacker = attacker.beside(defender, self._common(), defender.uses.fixed())
-        malus, struck = await self._malus(attacker)
+        malus, struck = await self.malus_on(attacker)
         if malus is None:
-            return self._missed(0, 0, 0)
+            return self.missed(0, 0, 0)
         exploits = await self._declared(attacker)
         spared = self.acteur == "pj" or rulings(LossRulings).somme_pnj
         spared = spared and exploits == 0
-        reached, attack = await self._test(attacker, malus, exploits, exploits, spared)
+        reached, attack = await self.test(attacker, malus, exploits, exploits, spared)
         if not reached:
-            return self._missed(exploits, attack, 0)
+            return self.missed(exploits, attack, 0)
         spent = attacker.uses.spent(attack, struck)
         defender = defender.beside(self._attacker(), self._common(), spent)
-        burden = 0 if self.defense_allegee else exploits
-        parried, defence = await self._parried(defender, burden)
-        if parried:
-            note("LOSS-CBT-01", "La défense annule le coup et ses Exploits.")
-            lost = exploits if rulings(LossRulings).esquive_cede else 0
-            return self._missed(lost, attack, defence)
-        note(
-            "LOSS-CBT-03",
-            "{who:@le^} touche {whom:@le} : {won:aucun Exploit|Exploit gagné, qui peut valoir 1d10 "
-            "de dégâts|Exploits gagnés, chacun pouvant valoir 1d10 de dégâts}.",
-            who="attaquant",
-            whom="defenseur",
-            won=exploits,
-        )
-        return CombatResult(
-            touche=True,
-            exploits=exploits,
-            exploits_cedes=0,
-            jetons_attaque_depenses=attack,
-            jetons_defense_depenses=defence,
+        return await become(
+            Defence(combat=self, defender=defender, exploits=exploits, attack=attack)
         )
 
-    async def _malus(self, side: Side) -> tuple[int | None, int]:
+    async def malus_on(self, side: Side) -> tuple[int | None, int]:
         """Return what Désastres add to a side’s Difficulté (None where they make it fail), and how
         many there are."""
         facts = {"difficulty": side.difficulty}
@@ -264,26 +247,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             default=0,
         )
 
-    async def _parried(self, defender: Side, exploits: int) -> tuple[bool, int]:
-        """Return whether the defence succeeds, against the attacker’s Exploits too
-        (LOSS-CBT-02)."""
-        tries = await decide(
-            self.defense,
-            "defense",
-            YES_NO,
-            who="defenseur",
-            facts=defender.facts() | nonzero(exploits=exploits),
-            default=True,
-            policy=True,
-        )
-        if not tries:
-            return False, 0
-        malus, _ = await self._malus(defender)
-        if malus is None:
-            return False, 0
-        return await self._test(defender, malus, exploits, 0, True)
-
-    async def _test(
+    async def test(
         self, side: Side, malus: int, raised: int, declared: int, spared: bool
     ) -> tuple[bool, int]:
         """Return whether a side reaches its Difficulté, and the tokens spent. `raised`: the
@@ -341,7 +305,7 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             note("LOSS-SDE-01", text, side=side.seat, level=level)
         return spared
 
-    def _missed(self, lost: int, attack: int, defence: int) -> CombatResult:
+    def missed(self, lost: int, attack: int, defence: int) -> CombatResult:
         among_leaders = self.acteur == self.acteur_defense == "mj"
         note(
             "LOSS-EXL-05 LOSS-EXL-08",
@@ -360,3 +324,59 @@ class Combat(Procedure[CombatResult], id="loss.combat"):
             jetons_attaque_depenses=attack,
             jetons_defense_depenses=defence,
         )
+
+
+class Defence(Procedure[CombatResult], id="loss.combat.defense"):
+    """The defence against an attack that has succeeded (LOSS-CBT-01, -02). Only what counts from
+    here on is in this state: many attacks lead to the same one.
+
+    `exploits`: those of the attack; `attack`: the tokens that it has spent.
+    """
+
+    combat: Combat
+    defender: Side
+    exploits: int
+    attack: int
+
+    async def rule(self) -> CombatResult:
+        parried, defence = await self._parried()
+        if parried:
+            note("LOSS-CBT-01", "La défense annule le coup et ses Exploits.")
+            lost = self.exploits if rulings(LossRulings).esquive_cede else 0
+            return self.combat.missed(lost, self.attack, defence)
+        note(
+            "LOSS-CBT-03",
+            "{who:@le^} touche {whom:@le} : {won:aucun Exploit|Exploit gagné, qui peut valoir 1d10 "
+            "de dégâts|Exploits gagnés, chacun pouvant valoir 1d10 de dégâts}.",
+            who="attaquant",
+            whom="defenseur",
+            won=self.exploits,
+        )
+        return CombatResult(
+            touche=True,
+            exploits=self.exploits,
+            exploits_cedes=0,
+            jetons_attaque_depenses=self.attack,
+            jetons_defense_depenses=defence,
+        )
+
+    async def _parried(self) -> tuple[bool, int]:
+        """Return whether the defence succeeds, against the attacker’s Exploits too, and the tokens
+        spent (LOSS-CBT-02)."""
+        combat, defender = self.combat, self.defender
+        burden = 0 if combat.defense_allegee else self.exploits
+        tries = await decide(
+            combat.defense,
+            "defense",
+            YES_NO,
+            who="defenseur",
+            facts=defender.facts() | nonzero(exploits=burden),
+            default=True,
+            policy=True,
+        )
+        if not tries:
+            return False, 0
+        malus, _ = await combat.malus_on(defender)
+        if malus is None:
+            return False, 0
+        return await combat.test(defender, malus, burden, 0, True)

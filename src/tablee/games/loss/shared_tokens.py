@@ -67,6 +67,8 @@ class Uses(Record):
 
     def beside(self, other: Uses, common: Amounts, spent: Amounts) -> Uses:
         """Return what is left to this side once the other one has spent amounts of the pools."""
+        if not any(common.values()) and not (self.recus and other.recus):
+            return self
         left = {
             owner: still_held(
                 self.held(owner), other.held(owner), self._common(other, owner, common), n

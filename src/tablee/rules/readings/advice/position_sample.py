@@ -19,6 +19,8 @@ MIN_SAMPLED_BUDGET = 400_000
 """A walk with fewer steps left is not estimated."""
 MAX_RUNS, MAX_LENGTH, MAX_VISITS = 3_000, 200, 100_000
 """Maximum number of random runs, of positions of one, and of positions of all: about half a second."""
+MAX_VAIN_RUNS = 300
+"""Maximum number of random runs in a row that meet no new position."""
 HIDDEN_SHARE = 16
 """How many times larger than the estimate a walk may be. Walks of 0.5 to 1.2 million steps are 5 to 10
 times larger; the larger a walk, the more positions are never met."""
@@ -85,10 +87,15 @@ class SizeCheck:
         It is too low, because most positions are met far less often than those near the root.
         """
         runs_of: Counter[int] = Counter()
+        vain = 0
         for _ in range(MAX_RUNS):
             if self._budget.steps_spent > self._last_step or self._visits > MAX_VISITS:
                 break
+            before = len(runs_of)
             runs_of.update(self._random_run(root, outcome))
+            vain = vain + 1 if len(runs_of) == before else 0
+            if vain > MAX_VAIN_RUNS:
+                break
         times = Counter(runs_of.values())
         once, twice = times[1], times[2]
         return len(runs_of) + once * (once - 1) / (2 * (twice + 1))

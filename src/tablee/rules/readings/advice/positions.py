@@ -22,7 +22,7 @@ from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.columns.fights import Ahead, ahead_of
 from tablee.rules.readings.endless_runs import endless_run
 from tablee.rules.readings.laws import Laws, projection, requested_law
-from tablee.rules.readings.returned import check_range, returned, wrong_worth
+from tablee.rules.readings.returned import check_range, wrong_worth
 from tablee.rules.readings.solving.cycles import Kind
 from tablee.rules.readings.solving.stakes import Number, Prospect, Stakes
 from tablee.rules.readings.walk import Leaves, Walker
@@ -84,6 +84,7 @@ class Positions:
         self.alike = self.deciders.allied_seats()
         """Allied seats to which all results so far are worth the same: their values are these too."""
         self.utility = worth
+        self._limits = type(question.procedure).range_of(worth)
         self._unknown = unknown
         self._places: dict[World, int] = {}
         self._waiting: list[tuple[int, World, Prospect]] = []
@@ -117,11 +118,12 @@ class Positions:
 
     def worth(self, result: Any) -> Number:
         """Return the value of a result of the run to the seat."""
-        procedure, result = self.procedure, returned(self.procedure, result)
+        procedure = self.procedure
         worth = self.utility(procedure, result, self.seat)
-        if not isinstance(worth, int | Fraction):
+        if not isinstance(worth, (int, Fraction)):
             raise wrong_worth(procedure, self.utility, worth)
-        check_range(procedure, self.utility, worth)
+        if self._limits is not None:
+            check_range(procedure, self.utility, worth)
         self.chance = self.chance and worth in (0, 1)
         if len(self.alike) > 1:
             worths = {who: self.utility(procedure, result, who) for who in self.alike}

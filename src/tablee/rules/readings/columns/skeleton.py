@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+from msgspec.structs import astuple
 
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings.columns.clock import LIMIT, Ticks
@@ -14,6 +15,8 @@ from tablee.rules.readings.columns.column import Column, Truth, Unsuited
 
 NUMBER = object()
 """The place of a number in a skeleton."""
+_PLAIN = frozenset({str, bool, type(None)})
+"""Kinds of the values of a skeleton that are most frequent."""
 MAX_ROOMS = 1 << 62
 """Maximum number of packed rows of one skeleton."""
 
@@ -24,40 +27,39 @@ class Taken:
     `fixed`: kind of the record that holds the limit of the clock; its numbers never change.
     """
 
-    __slots__ = ("_fixed", "key", "numbers", "passed")
+    __slots__ = ("key", "numbers", "passed")
 
     def __init__(self, record: Any, fixed: type | None) -> None:
-        self._fixed = fixed
         self.key: list[Any] = []
         self.numbers: list[Any] = []
         self.passed = 0
-        self._take(record)
-
-    def _take(self, value: Any) -> None:
-        kind = type(value)
-        if kind is Column:
-            self.key.append(NUMBER)
-            self.numbers.append(value if value.settled is None else value.settled)
-        elif kind is int:
-            self.key.append(NUMBER)
-            self.numbers.append(value)
-        elif kind is tuple:
-            self.key += (tuple, len(value))
-            for each in value:
-                self._take(each)
-        elif kind is self._fixed:
-            self.key.append(value)
-        elif isinstance(value, msgspec.Struct):
-            self.key.append(kind)
-            for name in kind.__struct_fields__:
-                self._take(getattr(value, name))
-        elif kind is Ticks:
-            self.passed = value.passed
-            self.key.append(Ticks)
-        elif kind is Truth:
-            self.key.append(bool(value))
-        else:
-            self.key.append(value)
+        key, numbers, waiting = self.key, self.numbers, [record]
+        while waiting:
+            value = waiting.pop()
+            kind = type(value)
+            if kind is int:
+                key.append(NUMBER)
+                numbers.append(value)
+            elif kind in _PLAIN:
+                key.append(value)
+            elif kind is Column:
+                key.append(NUMBER)
+                numbers.append(value if value.settled is None else value.settled)
+            elif kind is tuple:
+                key += (tuple, len(value))
+                waiting += value[::-1]
+            elif kind is fixed:
+                key.append(value)
+            elif isinstance(value, msgspec.Struct):
+                key.append(kind)
+                waiting += astuple(value)[::-1]
+            elif kind is Ticks:
+                self.passed = value.passed
+                key.append(Ticks)
+            elif kind is Truth:
+                key.append(bool(value))
+            else:
+                key.append(value)
 
 
 def rebuilt(value: Any, numbers: Iterator[Any], clock: Ticks | None, fixed: type | None) -> Any:
@@ -183,6 +185,8 @@ class States:
 
     def _fit(self, numbers: list[Any]) -> None:
         """Widen the ranges of the packed numbers to these."""
+        if not self._empty and self._holds(numbers):
+            return
         lows, sizes = self._lows.copy(), self._sizes.copy()
         for place, number in enumerate(numbers):
             single = isinstance(number, int)
@@ -205,6 +209,16 @@ class States:
             rooms *= size
         if rooms > MAX_ROOMS:
             raise Unsuited("the numbers of a state do not fit into one")
+
+    def _holds(self, numbers: list[Any]) -> bool:
+        """Return whether the ranges of the packed numbers contain these."""
+        ranges = zip(numbers, self._lows.tolist(), self._sizes.tolist(), strict=True)
+        return all(
+            low <= number < low + size
+            if type(number) is int
+            else low <= number.min() and number.max() < low + size
+            for number, low, size in ranges
+        )
 
     def _repack(self, before: tuple[Any, Any], lows: Any, sizes: Any) -> None:
         def again(keys: Any) -> Any:
