@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from tablee.games.exil.fight.melee.combatants import Bout, MeleeState
+from tablee.games.exil.fight.melee.combatants import Bout, Combatant, MeleeState
 from tablee.games.exil.fight.melee.order import Names
 from tablee.games.exil.health.states import state_of_health
 from tablee.games.exil.tables import CAPITAL
@@ -19,22 +19,24 @@ _OF_FIGHTERS: dict[str, Form[Any]] = {
     "circonstance": NumberFrom(-20, 20),
     "initiative": YES_NO,
     "pc_mod": NumberFrom(-20, 20),
-    "munitions": NumberFrom(0, 200),
-    "incident": OneOf(("rien", "enrayee", "detruite")),
     "echecs": NumberFrom(0, 3),
 }
 """The fields of a fighter that the leader may change between two tours of any fight."""
 _OF_PLACES: dict[str, Form[Any]] = {
     "en_melee": YES_NO,
-    "portee": OneOf(("bout_portant", "courte", "moyenne", "longue", "extreme")),
+    "averti": YES_NO,
     "activite": OneOf(("immobile", "marche", "court")),
     "couvert": NumberFrom(-20, 20),
+    "a_terre": YES_NO,
+}
+"""The fields of a combatant of a mêlée besides: contact, what makes him a harder target, a fall."""
+_OF_SHOOTERS: dict[str, Form[Any]] = {
+    "portee": OneOf(("bout_portant", "courte", "moyenne", "longue", "extreme")),
     "movement": OneOf(("aucun", "lent", "rapide")),
     "visibility": NumberFrom(-20, 20),
     "other": NumberFrom(-20, 20),
-    "a_terre": YES_NO,
 }
-"""The fields of a combatant of a mêlée besides: contact, shots, a fall."""
+"""The fields of a combatant of a mêlée who carries a ranged weapon: his shots."""
 
 
 Word = Literal["continuer", "changer", "finir"]
@@ -92,17 +94,29 @@ async def changed(bout: Bout, states: States, granted: Names) -> tuple[States, N
 
 
 def _forms(bout: Bout, states: States, place: int) -> dict[str, Form[Any]]:
-    """Return the fields that the leader may change, with their forms: the dead stay out, and only a
-    weapon can be lost."""
+    """Return the fields that the leader may change, with their forms: the dead stay out, only a
+    weapon can be lost, and only a gun has rounds or jams."""
     combatant, state = bout.combatants[place], states[place]
     outs: tuple[str, ...] = ("mort", "mise_en_echec", "reddition", "inconscient", "fuite")
     dead = _dead(bout, place, state.pds)
     forms: dict[str, Form[Any]] = {"pds": NumberFrom(-60, CAPITAL[combatant.physique])}
     forms["hors"] = OneOf(outs if dead else ("debout", *outs))
-    forms |= _OF_FIGHTERS if bout.duel else _OF_PLACES | _OF_FIGHTERS
+    if not bout.duel:
+        forms |= _OF_PLACES | (_OF_SHOOTERS if _shoots(combatant) else {})
+    forms |= _OF_FIGHTERS
+    if state.munitions is not None:
+        forms["munitions"] = NumberFrom(0, 200)
+    if combatant.tir.arme_a_feu or state.incident != "rien":
+        forms["incident"] = OneOf(("rien", "enrayee", "detruite"))
     if combatant.armed:
         forms["arme"] = OneOf(("en_main", "perdue", "coincee"))
     return forms
+
+
+def _shoots(combatant: Combatant) -> bool:
+    """Return whether a combatant holds or carries a ranged weapon."""
+    others = (combatant.autre_arme, combatant.main_gauche)
+    return combatant.a_distance or any(each.a_distance for each in others if each is not None)
 
 
 def _dead(bout: Bout, place: int, pds: int) -> bool:

@@ -173,6 +173,7 @@ class MeleeState(CombatantEnd):
     munitions_2: int | None = None
     delaissee: Literal["rangee", "a_terre"] | None = None
     gauche_perdue: bool = False
+    averti: bool = False
     movement: Literal["aucun", "lent", "rapide"] = "aucun"
     visibility: int = 0
     other: int = 0

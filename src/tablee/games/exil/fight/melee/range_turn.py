@@ -98,7 +98,7 @@ def _shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Shot:
         zone=zone,
         zone_modifier=modifier,
         activite=target.state.activite,
-        aware=target.state.en_melee or target.combatant.averti,
+        aware=target.state.en_melee or target.state.averti,
         pdef=target.guard(me),
         letalite=hand.letalite,
         physique=me.combatant.physique,
