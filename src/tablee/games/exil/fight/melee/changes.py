@@ -42,13 +42,14 @@ _OF_SHOOTERS: dict[str, Form[Any]] = {
 Word = Literal["continuer", "changer", "finir"]
 _WORDS: OneOf[Word] = OneOf(("continuer", "changer", "finir"))
 _OVER: OneOf[Word] = OneOf(("finir", "continuer", "changer"))
+_LAST: OneOf[Word] = OneOf(("finir", "changer"))
 
 
-async def next_word(tours: int, *, over: bool = False) -> Word:
+async def next_word(tours: int, *, over: bool = False, last: bool = False) -> Word:
     """Return how the leader goes on after a tour: the next one, a change, or the end of the fight.
     `tours` have been fought; `over`: a single side remains, and the end is the likeliest
-    (EXIL-CBT-15)."""
-    words = _OVER if over else _WORDS
+    (EXIL-CBT-15); `last`: no other tour may follow."""
+    words = _LAST if last else _OVER if over else _WORDS
     word = await choose(
         "suite_du_combat",
         words,
@@ -58,7 +59,7 @@ async def next_word(tours: int, *, over: bool = False) -> Word:
         policy=words.ids[0],
         weighed=False,
     )
-    if word == "finir":
+    if word == "finir" and not last:
         note("EXIL-CBT-15", "Le Meneur met fin au combat.")
     return word
 

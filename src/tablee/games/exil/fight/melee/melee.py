@@ -256,16 +256,17 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
 
     async def _word(self) -> Literal["continuer", "changer"] | Fin:
         """Return how the fight goes on (EXIL-CBT-15)."""
+        last = self.tours + 1 >= self.bout.max_turns
         if self.bout.fin == "ask":
-            word = await next_word(self.tours + 1, over=len(self._camps()) < 2)
+            word = await next_word(self.tours + 1, over=len(self._camps()) < 2, last=last)
             if word == "changer":
                 return word
-            if word == "finir":
+            if word == "finir" and not last:
                 return "meneur"
         elif len(self._camps()) < 2:
             note("EXIL-CBT-15", "Plus personne ne fait face : le combat est fini.")
             return "camp"
-        if self.tours + 1 >= self.bout.max_turns:
+        if last:
             note("EXIL-CBT-01", "Le dernier tour est joué.")
             return "limite"
         return "continuer"
