@@ -37,7 +37,10 @@ def test_one_person_may_have_several_tasks() -> None:
     table = set_up("exil")
     pairs = {"procedure": ["exil.extended"], "to": ["aurele"]}
     form = build_request_form(table.state, Words(table.game), pairs)
-    assert [(role.name, role.folded) for role in form.roles] == [("", False), ("participants", True)]
+    assert [(role.name, role.folded) for role in form.roles] == [
+        ("", False),
+        ("participants", True),
+    ]
     (tasks,) = form.members
     assert (tasks.own, len(tasks.each), tasks.more, tasks.less) == ("aurele", 1, True, False)
     two = pairs | {"cast.taches": ["aurele", "aurele"]}
@@ -78,7 +81,11 @@ def test_who_work_together_are_companions() -> None:
 def test_a_long_work_names_those_who_do_it_together() -> None:
     """EXIL-COO-01, EXIL-EXT-02: their Talents are those of their sheets; the leader says how."""
     table = set_up("exil")
-    pairs = {"procedure": ["exil.extended"], "to": ["aurele"], "cast.participants": ["aurele", "jeanne"]}
+    pairs = {
+        "procedure": ["exil.extended"],
+        "to": ["aurele"],
+        "cast.participants": ["aurele", "jeanne"],
+    }
     form = build_request_form(table.state, Words(table.game), pairs)
     assert [one.name for one in form.members[1].each] == ["Aurèle Kestrin", "Jeanne Vauquelin"]
     work = {"taches[0].points": ["8"], "taches[0].talent": [""]}

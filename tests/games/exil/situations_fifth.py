@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.exil.situations_third import ends, foe, man, tour
+from tests.games.exil.situations_third import ends, man, tour
 from tests.kit.situations import Params
 
 PAIR: Params = {"cibles": [{"pdef": 3}, {"pdef": 1}]}
@@ -19,7 +19,9 @@ BLOW: Params = {"poff": 7, "pdef": 4, "letalite": 1}
 FLU: Params = {"physique": "bon", "periode": 12, "incubation": 6}
 VENOM: Params = {"physique": "nul", "periode": "1/2", "perte": 2, "assimilation": "1/4"}
 HIDDEN = man("Ana", "x", 9, en_melee=False, a_distance=True)
-TARGET = man("Bob", "y", 8, "rien", en_melee=False, physique="excellent", politique={"action": "rien"})
+TARGET = man(
+    "Bob", "y", 8, "rien", en_melee=False, physique="excellent", politique={"action": "rien"}
+)
 """The first shot takes 14 of his 28 PdS: état sérieux, a PC of 5."""
 
 SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [

@@ -254,7 +254,9 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
                 )
             ways = (task.talent, task.participants, self.participants or None)
             if sum(each is not None for each in ways) != 1:
-                allowed = "un Talent ou bien des participants, ceux de la tâche ou ceux de tout l’ouvrage"
+                allowed = (
+                    "un Talent ou bien des participants, ceux de la tâche ou ceux de tout l’ouvrage"
+                )
                 raise refuse(f"{path}.talent", task.talent, allowed)
             for name in ("difficulty", "external"):
                 if task.talent is None and getattr(task, name):
