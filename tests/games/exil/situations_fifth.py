@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.exil.situations_third import ends, man, tour
+from tests.games.exil.situations_third import ends, foe, man, tour
 from tests.kit.situations import Params
 
 PAIR: Params = {"cibles": [{"pdef": 3}, {"pdef": 1}]}
@@ -92,6 +92,18 @@ SITUATIONS: list[tuple[str, str, Params, list[Any], Params]] = [
      ends({}, {"pds": 28 - (9 + 5) - (9 - 5)})),
     ("TIR-12 CBT-07", "melee", tour(HIDDEN, TARGET, fin="ask") | {"max_turns": 2},
      [[9], "continuer", [5], "finir"], ends({}, {"pds": 28 - (9 + 5) - (9 + 5)})),
+    # ── a range is between two ──
+    ("TIR-07 TIR-10", "melee",
+     tour(man("Ana", "x", 9, en_melee=False, a_distance=True, portee="extreme",
+              portees_vers=[{"cible": "Cyd", "portee": "bout_portant"}], politique={"cible": ["Cyd"]}),
+          foe("Bob", 1, en_melee=False), foe("Cyd", 1, en_melee=False)),
+     [[12]], ends({}, {"pds": 20}, {"pds": 20 - (9 + 5)})),
+    ("TIR-07", "melee",
+     tour(man("Ana", "x", 9, en_melee=False, a_distance=True, politique={"cible": ["Cyd"]}),
+          foe("Bob", 1, en_melee=False), foe("Cyd", 1, en_melee=False), fin="ask")
+     | {"max_turns": 2},
+     [[12], "changer", "Ana", "portee", "Cyd", "longue", "continuer", [6], "finir"],
+     ends({"portee": "courte"}, {"pds": 20}, {"pds": 20})),
     # ── the body ──
     ("CHO-01 CHO-03", "shock", {"valeurs": [4], "physique": "excellent"}, [[2]],
      {"conscience": "indemne"}),

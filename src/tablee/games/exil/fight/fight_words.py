@@ -53,6 +53,8 @@ FIGHT_WORDS: dict[str, str] = {
     "hors": "hors de combat",
     "en_melee": "dans la mêlée",
     "portee": "portée de ses tirs",
+    "portees_vers": "portées particulières",
+    "tous": "toutes les cibles",
     "couvert": "à couvert",
     "vise": "vise",
     "munitions": "munitions",

@@ -39,6 +39,8 @@ _OF_SHOOTERS: dict[str, Form[Any]] = {
 """The fields of a combatant of a mêlée who carries a ranged weapon: his shots."""
 
 
+EVERYBODY = "tous"
+"""The answer that gives all shots of a combatant one range."""
 Word = Literal["continuer", "changer", "finir"]
 _WORDS: OneOf[Word] = OneOf(("continuer", "changer", "finir"))
 _OVER: OneOf[Word] = OneOf(("finir", "continuer", "changer"))
@@ -76,6 +78,9 @@ async def changed(bout: Bout, states: States, granted: Names) -> tuple[States, N
     if what == "hors" and now is None:
         now = "debout"
     facts = {"combattant": name}
+    target = await _at_whom(states, place) if what == "portee" else EVERYBODY
+    if target != EVERYBODY:
+        facts["cible"], now = target, states[place].range_to(target)
     value: Any = await choose(what, forms[what], who="gm", facts=facts, default=now)
     note(
         "EXIL-CBT-04 EXIL-BLE-01 EXIL-OPT-07",
@@ -87,11 +92,23 @@ async def changed(bout: Bout, states: States, granted: Names) -> tuple[States, N
     if what == "initiative":
         rest = tuple(each for each in granted if each != name)
         return states, (*rest, name) if value else rest
+    if what == "portee":
+        state = states[place].at_range(None if target == EVERYBODY else target, value)
+        return (*states[:place], state, *states[place + 1 :]), granted
     new: dict[str, Any] = {what: None if value == "debout" else value}
     if what == "pds" and _dead(bout, place, value):
         new["hors"] = "mort"
     state = replace(states[place], **new)
     return (*states[:place], state, *states[place + 1 :]), granted
+
+
+async def _at_whom(states: States, place: int) -> str:
+    """Return the combatant whose distance changes, or `EVERYBODY` (EXIL-TIR-07)."""
+    others = tuple(each.id for each in states if each is not states[place] and each.hors is None)
+    if len(others) < 2:
+        return EVERYBODY
+    form = OneOf((EVERYBODY, *others))
+    return await choose("cible", form, who="gm", default=EVERYBODY)
 
 
 def _forms(bout: Bout, states: States, place: int) -> dict[str, Form[Any]]:

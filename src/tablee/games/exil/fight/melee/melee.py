@@ -16,7 +16,7 @@ from tablee.games.exil.fight.fighters import (
     malus_before,
 )
 from tablee.games.exil.fight.melee.acting import ENOUGH
-from tablee.games.exil.fight.melee.changes import changed, next_word
+from tablee.games.exil.fight.melee.changes import EVERYBODY, changed, next_word
 from tablee.games.exil.fight.melee.combatants import (
     Bout,
     Combatant,
@@ -149,6 +149,9 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
             for name in named if isinstance(named, tuple) else (named,):
                 if name is not None and name not in names:
                     raise unknown(f"{path}.{field}", name, names)
+        for place, at in enumerate(each.portees_vers):
+            if at.cible not in names:
+                raise unknown(f"{path}.portees_vers[{place}].cible", at.cible, names)
         if each.seconde and each.autre_arme is None:
             raise refuse(f"{path}.seconde", True, "non pour qui ne porte pas d’autre arme")
 
@@ -172,7 +175,7 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
         return await become(Fray(bout=bout, states=states, tours=0, granted=self.initiative))
 
 
-_WORDS_TAKEN = ("gm", "attaquant", "defenseur", "acteur", ENOUGH)
+_WORDS_TAKEN = ("gm", "attaquant", "defenseur", "acteur", ENOUGH, EVERYBODY)
 
 
 def unknown(field: str, name: str, names: Names) -> Exception:

@@ -90,7 +90,7 @@ def _shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Shot:
     return Shot(
         poff=me.poff_at_range + me.surplus(target),
         aim=vise.tours if vise and vise.cible == target.name else 0,
-        range=me.state.portee,
+        range=me.state.range_to(target.name),
         movement=tir.movement if me.state.movement == "aucun" else me.state.movement,
         visibility=_bounded(tir.visibility + me.state.visibility),
         cover=target.state.couvert,
