@@ -36,7 +36,40 @@ BETWEEN: tuple[Asked, ...] = (
     (LEADER, "tirs_perdus", False), (LEADER, "suite_du_combat", "changer"),
 )  # fmt: skip
 
+TINKERS = (changed("jeanne", talents={"Bricoleur": 6}, enrayee=True),
+           changed("aurele", talents={"Bricoleur": 6}))  # fmt: skip
+CLEARS = "dire si le jet de Bricoleur débloque une arme enrayée"
+TOGETHER: Fields = {"participants": [{"talent": "Bricoleur"}, {"talent": "Bricoleur"}]}
+
 AT_TABLE: list[Played] = [
+    # ── a jammed gun: anybody's Bricoleur may clear it, the leader says whose ──
+    Played(
+        clauses="INC-07", procedure="simple", to=("aurele",), params={"talent": "Bricoleur"},
+        before=TINKERS, asked=((AURELE, "talent", dice(6)),), owed=((None, CLEARS),),
+        sheets={"jeanne": {"enrayee": True}},
+    ),
+    Played(
+        clauses="INC-07", procedure="simple", to=("aurele",), params={"talent": "Bricoleur"},
+        before=TINKERS, asked=((AURELE, "talent", dice(7)),), result={"success": False},
+        sheets={"jeanne": {"enrayee": True}},
+    ),
+    Played(
+        clauses="INC-07", procedure="simple", to=("jeanne",), params={"talent": "Bricoleur"},
+        before=TINKERS, asked=((JEANNE, "talent", dice(6)),),
+        sheets={"jeanne": {"enrayee": False}},
+    ),
+    Played(
+        clauses="INC-07 COO-03", procedure="cooperation", params=TOGETHER, cast=SCHOLARS,
+        before=TINKERS, asked=((LEADER, "mode", "marges"), (AURELE, "talent", dice(12)),
+                               (JEANNE, "talent", dice(1))),
+        result={"margin": -1},
+    ),
+    Played(
+        clauses="INC-07 COO-03", procedure="cooperation", params=TOGETHER, cast=SCHOLARS,
+        before=TINKERS, asked=((LEADER, "mode", "marges"), (AURELE, "talent", dice(9)),
+                               (JEANNE, "talent", dice(3))),
+        result={"margin": 0}, owed=((None, CLEARS),),
+    ),
     # ── the attacker shares his Poff, that of his sheet unless another is given ──
     Played(
         clauses="OPT-01 OPT-02", procedure="attaques_multiples", to=("jeanne",), params=QUIET,
