@@ -101,6 +101,6 @@ def test_the_leader_says_whose_jammed_gun_a_companion_clears() -> None:
     table.does("j1", acts.Answer(run=run.id, place=run.place, answer={"dice": [1]}))
     change = follows(table, LEADER)
     assert follows(table, "j1").alternatives == []
-    table.does(LEADER, acts.Replace(consequence=change.id, place=1))
+    table.does(LEADER, acts.Replace(consequence=change.id, place=0))
     assert table.state.sheet("jeanne")["enrayee"] is False
     assert table.state.record["dus"] == []
