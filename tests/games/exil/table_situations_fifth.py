@@ -7,6 +7,7 @@ from tests.games.exil.table_situations import (
     GUNNER,
     JEANNE,
     JOSTLED,
+    PLACE,
     STRAYS,
     Fields,
     changed,
@@ -178,6 +179,31 @@ AT_TABLE: list[Played] = [
         before=(GUNNER, hurt("jeanne", 8)), params={"cibles": [{"range": "longue"}], "passe": "auto"},
         cast={"cibles": ["brute"]}, asked=((JEANNE, "tir", dice(8)), (LEADER, "tirs_perdus", False)),
         result={"resultats": [{"outcome": "rate"}]}, sheets={"brute": {"pds": None}},
+    ),
+    # ── an aimed blow in a fight leaves its effect to the leader too ──
+    *(
+        Played(
+            clauses="OPT-06 OPT-07", procedure="melee", cast=MELEE, params={"max_turns": 1},
+            asked=((LEADER, "conduite", "habitude"), (JEANNE, "attitude", 14),
+                   (JEANNE, "laisser_la_main", False), (JEANNE, "action", "attaquer"),
+                   (JEANNE, "zone", "bras"), (JEANNE, "audace", 0), (JEANNE, "attaque", dice(11)),
+                   (LEADER, "defense", dice(defence)), *passe, (LEADER, "attaque", dice(12)),
+                   (LEADER, "suite_du_combat", "finir")),
+            owed=owed,
+        )
+        for defence, passe, owed in (
+            (12, ((JEANNE, "passe", "coup_puissant_1"),), (("vigile", PLACE),)), (6, (), ()),
+        )
+    ),
+    Played(
+        clauses="OPT-06 OPT-07", procedure="duel", cast=DUEL,
+        params={"max_turns": 1, "attaques_visees": True},
+        asked=((LEADER, "conduite", "habitude"), (JEANNE, "attitude", 14),
+               (JEANNE, "laisser_la_main", False), (JEANNE, "action", "attaquer"),
+               (JEANNE, "zone", "defaut"), (LEADER, "zone_modifier", -8), (JEANNE, "audace", 0),
+               (JEANNE, "attaque", dice(6)), (LEADER, "defense", dice(1)),
+               (JEANNE, "passe", "faille"), (LEADER, "attaque", dice(12))),
+        owed=(("brute", PLACE),), sheets={"brute": {"pds": 28 - (6 + 2 + 1)}},
     ),
     # ── between two tours: what a fighter has may change, a target becomes aware ──
     Played(

@@ -284,11 +284,12 @@ def gun_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     yield from gun_now(run, run.who(left.who), left.amount)
 
 
-def darted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the reminder of the darts that have hit a fighter, once (EXIL-ARM-08)."""
+def reminded_once(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield the reminder of the darts that have hit a fighter, or of the blows that he was hit by
+    where they were aimed, once (EXIL-ARM-08, EXIL-OPT-07)."""
     first = next(e for e in run.effects if (e.name, e.who) == (left.name, left.who))
     if left is first:
-        yield from passes.reminded(run, {"dard": run.who(left.who)})
+        yield from passes.reminded(run, {left.name: run.who(left.who)})
 
 
 LEFT: dict[str, ConsequenceRule] = {
@@ -297,7 +298,8 @@ LEFT: dict[str, ConsequenceRule] = {
     "incident": gun_left,
     "long_feu": startled,
     "echecs": failures,
-    "dard": darted,
+    "dard": reminded_once,
+    "vise": reminded_once,
     **dict.fromkeys(("pc_mod", "expose", "initiative", "arme", "saisi"), passes.left_to_next_tour),
 }
 """The consequences of what a fight leaves besides wounds, by effect."""
@@ -329,8 +331,9 @@ def melee(run: Run) -> Iterator[Consequence]:
             yield from _lamed(run, qui)
         if now.hors == "mise_en_echec" != before.hors:
             yield from passes.reminded(run, {"a_la_merci": qui})
-        if any((each.name, each.who) == ("dard", before.id) for each in run.effects):
-            yield from passes.reminded(run, {"dard": qui})
+        for name in ("dard", "vise"):
+            if any((each.name, each.who) == (name, before.id) for each in run.effects):
+                yield from passes.reminded(run, {name: qui})
         if run.result.fin == "limite" and now.hors is None:
             yield from passes.left_by_melee(run, qui, before, now)
     yield from _rounds_fought(run, run.result.tours)

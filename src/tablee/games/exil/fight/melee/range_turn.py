@@ -50,6 +50,7 @@ async def shoot(turn: Acting) -> None:
             shot=done.passe,
             stun=stun,
             dart=me.darts and done.outcome != "rate",
+            aimed=zone != "aucune" and done.outcome == "plein",
         )
     )
 
@@ -149,7 +150,8 @@ async def burst(turn: Acting) -> None:
     for target, each in zip(targets, fired, strict=False):
         if each.perdu not in (None, "aucun"):
             await _strays(turn, target, _shot(turn, target, zone, modifier), each.perdu)
-        await turn.landed(Landed(by=me.name, on=target.name, damage=each.damage, shot=each.passe))
+        hit = Landed(by=me.name, on=target.name, damage=each.damage, shot=each.passe)
+        await turn.landed(replace(hit, aimed=zone != "aucune" and each.passe is not None))
 
 
 def _burst_shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Call[ShotResult]:
