@@ -54,6 +54,7 @@ FIGHT_WORDS: dict[str, str] = {
     "en_melee": "dans la mêlée",
     "portee": "portée de ses tirs",
     "portees_vers": "portées particulières",
+    "portees_vers.None": "aucune",
     "tous": "toutes les cibles",
     "couvert": "à couvert",
     "vise": "vise",
