@@ -59,6 +59,29 @@ def test_a_duel_too(b: dict[str, Any], ending: str) -> None:
     assert text == f"Bilan après 1 tour de combat. {ending}"
 
 
+@pytest.mark.parametrize(
+    ("procedure", "params", "answers", "text"),
+    [
+        ("rafale", {"arme": "mitraillette", "tireur": 8, "poff": 8, "cibles": [{}, {}]}, (1, 12),
+         "Bilan de la rafale : 1 cible atteinte."),
+        ("rafale", {"arme": "mitraillette", "tireur": 8, "poff": 8, "cibles": [{}, {}]}, (12,),
+         "Bilan de la rafale : aucune cible atteinte."),
+        ("attaques_multiples", {"poff": 8, "cibles": [{"pdef": 0}, {"pdef": 0}]}, (4, 1, 4, 1),
+         "Bilan des attaques : 2 adversaires pleinement touchés."),
+        ("successive", {"talent": 6, "insister": "ask"}, (8, False),
+         "On en reste là : échec mineur, marge d’échec 2, après 1 essai."),
+        ("successive", {"talent": 6, "permis": "ask"}, (12, True, 11, False),
+         "On en reste là : échec total, marge d’échec 8, après 2 essais."),
+    ],
+)  # fmt: skip
+def test_several_attacks_and_tries_end_with_their_outcome(
+    procedure: str, params: dict[str, Any], answers: tuple[Any, ...], text: str
+) -> None:
+    """EXIL-ARM-13, EXIL-OPT-01, EXIL-ADV-04, -05: not with the last shot, nor with a permission."""
+    given = [{"dice": [a]} if type(a) is int else {"choose": a} for a in answers]
+    assert last(f"exil.{procedure}", params, *given) == text
+
+
 def test_a_fight_of_socle_too() -> None:
     """SOC-COE-03, SOC-TOU-01."""
     heroes = [{"id": "Ana", "de": 10}, {"id": "Bob", "de": 8, "coeurs": 0, "etat": "a_terre"}]

@@ -87,3 +87,20 @@ def test_a_consequence_says_who_judges() -> None:
     (made,) = consequences_of(table.game, {}, table.state.record, question, None, {"": "jeanne"})
     assert made.for_leader
     assert len(made.others) == 2
+
+
+def test_the_leader_says_whose_jammed_gun_a_companion_clears() -> None:
+    """EXIL-INC-07: any success with Bricoleur may clear a gun; the player who rolled does not choose."""
+    table = set_up("exil")
+    for who, more in (("jeanne", {"enrayee": True}), ("aurele", {"talents": {"Bricoleur": 9}})):
+        event = {"type": "retouche", "qui": who, "champs": more}
+        table.does(LEADER, acts.ChangeRecord(event=event))
+    params = {"talent": "Bricoleur"}
+    table.does(LEADER, acts.RequestRun(procedure="exil.simple", params=params, to=("aurele",)))
+    (run,) = table.view("j1").runs
+    table.does("j1", acts.Answer(run=run.id, place=run.place, answer={"dice": [1]}))
+    change = follows(table, LEADER)
+    assert follows(table, "j1").alternatives == []
+    table.does(LEADER, acts.Replace(consequence=change.id, place=0))
+    assert table.state.sheet("jeanne")["enrayee"] is False
+    assert table.state.record["dus"] == []

@@ -67,10 +67,11 @@ def places_of(procedure: type[Procedure[Any]]) -> tuple[Place, ...]:
 
 def own_lists(procedure: type[Procedure[Any]]) -> frozenset[str]:
     """Return the lists whose members all belong to the acting character: several tasks of one
-    person."""
+    person. A list whose members have seats of their own is none."""
     if "" not in procedure.seats.values() or "" in roles_of(procedure):
         return frozenset()
-    return frozenset(each.name for each in places_of(procedure) if each.name and each.most != 1)
+    lists = {each.name for each in places_of(procedure) if each.name and each.most != 1}
+    return frozenset(lists.difference(procedure.seats.values()))
 
 
 def normalize_cast(procedure: type[Procedure[Any]], cast: Cast) -> dict[str, str | Sequence[str]]:

@@ -37,7 +37,10 @@ def test_one_person_may_have_several_tasks() -> None:
     table = set_up("exil")
     pairs = {"procedure": ["exil.extended"], "to": ["aurele"]}
     form = build_request_form(table.state, Words(table.game), pairs)
-    assert [role.name for role in form.roles] == [""]
+    assert [(role.name, role.folded) for role in form.roles] == [
+        ("", False),
+        ("participants", True),
+    ]
     (tasks,) = form.members
     assert (tasks.own, len(tasks.each), tasks.more, tasks.less) == ("aurele", 1, True, False)
     two = pairs | {"cast.taches": ["aurele", "aurele"]}
@@ -60,6 +63,36 @@ def test_one_person_may_have_several_tasks() -> None:
     (ask,) = choices(table.view("j1").runs[0])
     assert run.subject == "aurele"
     assert [option.label for option in ask.options or ()] == ["tâche 1", "tâche 2"]
+
+
+def test_who_work_together_are_companions() -> None:
+    """EXIL-COO-01: the form chooses the players' characters for a common effort; beside them an
+    adversary for an opposition (EXIL-OPP-01)."""
+    table = set_up("exil")
+    for procedure, chosen in (
+        ("exil.cooperation", ["aurele", "jeanne"]),
+        ("exil.opposition", ["aurele", "jeanne", "brute"]),
+    ):
+        form = build_request_form(table.state, Words(table.game), {"procedure": [procedure]})
+        (role,) = form.roles
+        assert [who for who, _, taken in role.who if taken] == chosen
+
+
+def test_a_long_work_names_those_who_do_it_together() -> None:
+    """EXIL-COO-01, EXIL-EXT-02: their Talents are those of their sheets; the leader says how."""
+    table = set_up("exil")
+    pairs = {
+        "procedure": ["exil.extended"],
+        "to": ["aurele"],
+        "cast.participants": ["aurele", "jeanne"],
+    }
+    form = build_request_form(table.state, Words(table.game), pairs)
+    assert [one.name for one in form.members[1].each] == ["Aurèle Kestrin", "Jeanne Vauquelin"]
+    work = {"taches[0].points": ["8"], "taches[0].talent": [""]}
+    talents = {f"participants[{n}].talent": ["Lettré"] for n in (0, 1)}
+    table.does(LEADER, read_request(table.state, table.game, sent(form) | work | talents))
+    (ask,) = choices(table.view(LEADER).runs[0])
+    assert ask.context == "mode"
 
 
 def test_a_long_work_may_be_asked_of_several_at_once() -> None:

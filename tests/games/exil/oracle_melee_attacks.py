@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from tests.games.exil.oracle_combat import PHYSIQUE, Given, Row, attacked, fired, shot
+from tests.games.exil.oracle_combat import PHYSIQUE, Given, Row, attacked, fired, incident, shot
 from tests.games.exil.oracle_duel import MINIMA, ON_WEAPONS
 from tests.games.exil.oracle_melee_landed import hurt, landed
 from tests.games.exil.oracle_melee_men import (
@@ -57,22 +57,46 @@ def attacks(
         yield world, ONE
         return
     (target, share), *rest = shares
-    lost = not fires(man_of(world, name))
+    man = man_of(world, name)
+    lost = not fires(man) or man.get("burst") or man["hors"] is not None
     if lost or man_of(world, target)["hors"] is not None:
         yield from attacks(world, name, rest, rule, rulings, wait)
         return
-    for row, chance in _blow(world, man_of(world, name), man_of(world, target), share, rulings):
-        at = copy.deepcopy(world)
-        me = man_of(at, name)
+    share = max(0, share - 3 * man["long_feu"])
+    for row, chance in _blow(world, man, man_of(world, target), share, rulings):
+        fresh = copy.deepcopy(world)
+        me = man_of(fresh, name)
+        me["long_feu"] = False
         if me["munitions"] is not None and holds_gun(me):
             me["munitions"] -= 1
         if row["jam"]:
             me["incident"] = "enrayee"
-        for after, share_2 in landed(at, row, rule, rulings, wait):
-            if wait is not None:
-                after["rows"] = [*after["rows"], row]
-            for end, share_3 in attacks(after, name, rest, rule, rulings, wait):
-                yield end, chance * share_2 * share_3
+        missed = row["outcome"] == "rate" and not row["jam"]
+        for at, share_1 in _misfired(fresh, name, missed, rule, rulings):
+            for after, share_2 in landed(at, row, rule, rulings, wait):
+                if wait is not None:
+                    after["rows"] = [*after["rows"], row]
+                for end, share_3 in attacks(after, name, rest, rule, rulings, wait):
+                    yield end, chance * share_1 * share_2 * share_3
+
+
+def _misfired(world: World, name: str, missed: bool, rule: Given, rulings: Given) -> Worlds:
+    """Yield what becomes of a firearm that has missed in contact (INC-05, R-90)."""
+    man = man_of(world, name)
+    if not (missed and rule.get("incidents") and man["gun"]["arme_a_feu"] and holds_gun(man)):
+        yield world, ONE
+        return
+    for row, chance in incident({"letalite": in_hand(man)["letalite"]}, rulings):
+        at = copy.deepcopy(world)
+        me = man_of(at, name)
+        if row["incident"] == "long_feu":
+            me["long_feu"] = True
+        elif row["incident"] == "enrayee":
+            me["incident"] = "enrayee"
+        elif row["incident"] == "explosion":
+            me |= {"incident": "detruite", "arme": "perdue", "burst": True}
+            hurt(me, row["degats_tireur"], rule, rulings)
+        yield at, chance
 
 
 def _blow(world: World, man: World, foe: World, share: int, rulings: Given) -> Iterator[Row]:
@@ -139,20 +163,22 @@ def stray(world: World, name: str, rule: Given, rulings: Given, wait: list[Any] 
         armour = min(armour, max(0, hand["letalite"]))
     full = max(0, half + hand["letalite"] + strength - guard - armour)
     man["egare"], before = None, man["incident"]
-    ends: list[tuple[int, bool, Fraction]] = []
+    ends: list[tuple[int, bool, bool, Fraction]] = []
     for hits, jam, chance in attacked(power, rulings, _needles(man)):
         if hits:
-            ends += [(max(0, half - guard), jam, chance * kept), (full, jam, chance * (1 - kept))]
+            ends.append((max(0, half - guard), False, jam, chance * kept))
+            ends.append((full, False, jam, chance * (1 - kept)))
         else:
-            ends.append((0, jam, chance))
-    for damage, jam, chance in ends:
+            ends.append((0, True, jam, chance))
+    for damage, missed, jam, chance in ends:
         man["incident"] = "enrayee" if jam else before
         row: World = {"damage": damage, "passe": None, "desarme": False, "held": False}
         row |= {"stun": False, "by": name, "on": ally["id"]}
-        for after, share in landed(world, row, rule, rulings, wait):
-            if wait is not None:
-                after["rows"] = [*after.get("rows", []), row]
-            yield after, chance * share
+        for at, share_1 in _misfired(world, name, missed and not jam, rule, rulings):
+            for after, share in landed(at, row, rule, rulings, wait):
+                if wait is not None:
+                    after["rows"] = [*after.get("rows", []), row]
+                yield after, chance * share_1 * share
 
 
 def _odds(level: int, rulings: Given) -> Fraction:

@@ -107,6 +107,8 @@ def _does(world: World, name: str, rule: Given, rulings: Given, wait: list[Any] 
         man["vise"] = {"cible": target, "tours": man["vise"]["tours"] + 1 if same else 1}
         yield world, ONE
         return
+    man["burst"] = False
+    man["long_feu"] = man["long_feu"] and not touch
     if touch and man["egare"]:
         if man["munitions"] is not None and holds_gun(man):
             man["munitions"] -= 1
@@ -117,7 +119,7 @@ def _does(world: World, name: str, rule: Given, rulings: Given, wait: list[Any] 
         paths = shoots(world, name, choice_of(man, aims)["id"], rule, rulings, wait)
     for after, chance in paths:
         me = man_of(after, name)
-        me |= {"long_feu": False if touch else me["long_feu"], "vise": None}
+        me["vise"] = None
         yield after, chance
 
 

@@ -19,7 +19,7 @@ from tablee.rules.run_input import ask_about
 from tablee.rules.schema import read_record
 from tablee.rules.sheets.sheet_params import Taken, with_sheets
 from tests.kit import acts
-from tests.table.evening import LEADER, Table, set_up
+from tests.table.evening import LEADER, Table, choices, set_up
 from tests.table.usual_answers import finish
 
 JEANNE, AURELE = "j2", "j1"
@@ -338,3 +338,23 @@ def test_an_attacker_chooses_passe_and_audace_against_several() -> None:
     steps = [pick(1), *die(1, 12), pick("faille"), pick(0), *die(1, 12), pick("en_confiance")]
     run = Session(ask_about("exil.attaques_multiples", params, {}, steps))
     assert [each.damage for each in run.result.resultats] == [7, 4]
+
+
+def test_a_choc_is_rolled_in_the_name_of_who_is_hit() -> None:
+    """EXIL-CHO-03, EXIL-ARM-17: the shooter’s die and the target’s; the leader sees the damage."""
+    table = set_up("exil")
+    gun = {"type": "retouche", "qui": "jeanne", "champs": {"arme_de_tir": "fusil_sonique"}}
+    table.does(LEADER, acts.ChangeRecord(event=gun))
+    params, cast = {"passe": "auto", "choc": True}, {"cible": "brute"}
+    table.does(LEADER, acts.RequestRun("exil.shot", params, cast=cast, to=("jeanne",)))
+    for seat, answer in ((JEANNE, {"dice": [1]}), (LEADER, pick(7)), (LEADER, {"dice": [1]})):
+        (run,) = table.view(LEADER).runs
+        if answer == pick(7):
+            (ask,) = choices(run)
+            assert [fact.label for fact in ask.facts] == ["cible", "dégâts"]
+        table.does(seat, acts.Answer(run=run.id, place=run.place, answer=answer))
+    rolls = [line.text for line in table.last(JEANNE).lines if line.kind == "roll"]
+    assert [text.partition(",")[0] for text in rolls] == [
+        "Jeanne Vauquelin",
+        "La Brute des pontons",
+    ]

@@ -14,7 +14,9 @@ from tablee.games.exil.life.progress import Progression
 from tablee.games.exil.tables import ATTRIBUTS
 from tablee.rules.refusal import Refusal
 from tests.games.exil.test_life import Params, kept, refused, some
+from tests.kit import acts
 from tests.kit.laws import exact_law
+from tests.table.evening import set_up
 
 
 # ── experience (invariant 21) ──────────────────────────────────────────────────────────────────
@@ -162,6 +164,20 @@ def test_events_of_the_detachment_that_may_not_come(
     events: list[Params], etat: Params, field: str
 ) -> None:
     assert refused("exil.effacement", *events, etat=etat) == field
+
+
+def test_a_player_says_how_the_character_fades() -> None:
+    """EXIL-DET-13: the document leaves the signs to nobody; the points serve the player to measure
+    how the character behaves. The points themselves are not chosen (EXIL-DET-09, -10)."""
+    table = set_up("exil")
+
+    def writes(**event: Any) -> bool:
+        change = {"type": "exil.effacement", "qui": "aurele", "evenement": event}
+        return table.act("j1", acts.ChangeRecord(event=change))
+
+    assert writes(type="signe", texte="Il ne lève plus les yeux.")
+    assert len(table.state.sheet("aurele")["effacement"]) == 2
+    assert not writes(type="decision", points=1)
 
 
 tests = st.integers(1, 12).map(lambda de: {"type": "test", "de": de})

@@ -46,6 +46,17 @@ def state(session: Session, name: str) -> Any:
 
 
 # ── bursts ─────────────────────────────────────────────────────────────────────────────────────
+def test_a_shot_left_in_a_jammed_weapon_hits_nobody() -> None:
+    """EXIL-ARM-13: at a Poff of 9 the first shot misses in 2/12 without a jam, and then the second
+    in 3/12; or it misses in 1/12 with a jam, and there is no second: 7/8 hit somebody."""
+    params: Params = {"arme": "mitraillette", "tireur": 9, "poff": 9, "cibles": [{}, {}]}
+    question = ask_about("exil.rafale", params)
+    worth = question.procedure.utilities["une_touche"]
+    law = odds(question)
+    hit = sum(chance * worth(question.procedure, row, "acteur") for row, chance in law.items())
+    assert hit == 1 - Fraction(2, 12) * Fraction(3, 12) - Fraction(1, 12) == Fraction(7, 8)
+
+
 def test_each_full_hit_of_a_burst_opens_a_passe() -> None:
     """EXIL-TIR-14, EXIL-ARM-13: the shooter chooses a passe for each target."""
     asked = GUNNER | {"politique": GUNNER["politique"] | {"passe_tir": "ask"}}

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tablee.games.exil.consequences import combat, growth, injuries, strays
+from tablee.games.exil.consequences import combat, growth, injuries, repairs, strays
 from tablee.games.exil.health.body import Body
 from tablee.games.exil.health.convalescence import LONGEST, HoursPass, SceneOver, Suivi
 from tablee.games.exil.life.clock import HOURS, Count, Unite, note_clock
@@ -150,8 +150,9 @@ CAMPAIGN_RECORD = CampaignRecord(
         "enseignement": growth.taught,
     },
     results={
-        "exil.simple": combat.repaired,
-        "exil.successive": combat.repaired,
+        "exil.simple": repairs.repaired,
+        "exil.successive": repairs.repaired,
+        "exil.cooperation": repairs.repaired_together,
         "exil.extended": growth.worked,
         "exil.shock": injuries.shock,
         "exil.natural_healing": injuries.healing,

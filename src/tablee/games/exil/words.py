@@ -88,6 +88,7 @@ WORDS: dict[str, str] = (
         "minimal_margin": "marge minimale",
         "attempt": "essai",
         "retry_penalty": "malus par échec",
+        "malus_essais": "malus du nouvel essai",
         "success": "réussite",
         "margin": "marge",
         "degree": "degré",

@@ -81,6 +81,6 @@ class ViewContext:
         if run.subject in self.names:
             for line in lines:
                 who = line.numbers.get("who") if line.kind != "note" else None
-                if isinstance(who, str) and who not in run.cast and who not in run.beside:
+                if isinstance(who, str) and who not in people and who not in run.beside:
                     found[who] = self.names[run.subject]
         return found

@@ -82,6 +82,8 @@ class CastForm:
         self.roles = roles_of(procedure)
         self.companions = procedure.companions
         self.own = own_lists(procedure)
+        self.united = {place for seat, place in procedure.seats.items() if not seat.endswith("#")}
+        """The places with one seat for all of their members, who act together: companions."""
         self.places = sorted(places_of(procedure), key=lambda place: place.name != "")
         """The acting character's place first."""
         self.ordered = ordered_characters(self.state)
@@ -127,7 +129,8 @@ class CastForm:
             before = asked_for(self.state, pairs) if not taken else []
             left.sort(key=lambda who: (who not in before, lacking[who]))
             several = place.most != 1 and place.name != ""
-            wanted = len(able) + 1 if several and not taken else int(place.name == "" and alone)
+            crowd = len(able) + (place.name not in self.united)
+            wanted = crowd if several and not taken else int(place.name == "" and alone)
             fitting = [who for who in left if lacking[who] == lacking[left[0]]]
             if place.name and place.name in self.roles:
                 fitting = [who for who in fitting if self._serves(place, who)]

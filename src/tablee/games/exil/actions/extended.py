@@ -24,7 +24,7 @@ from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import NumberFrom, OneOf
-from tablee.rules.procedure import Procedure, Record, Result
+from tablee.rules.procedure import Procedure, Record, Result, replace
 from tablee.rules.questions import ASK, become, call, decide, roll, rolls
 from tablee.rules.refusal import refuse
 
@@ -32,6 +32,12 @@ Participants = Annotated[
     tuple[Participant, ...],
     Meta(min_length=2, max_length=12, description="ceux qui unissent leurs efforts"),
 ]
+Mode = Annotated[
+    Literal["marges", "duree"] | ASK,
+    Meta(description="additionner les marges ou partager la durée"),
+]
+"""The leader decides (EXIL-COO-01)."""
+MODES: OneOf[Literal["marges", "duree"]] = OneOf(("marges", "duree"))
 
 
 class CooperationResult(Result):
@@ -52,11 +58,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
     """
 
     participants: Participants
-    mode: Annotated[
-        Literal["marges", "duree"] | ASK,
-        Meta(description="additionner les marges ou partager la durée"),
-    ] = "marges"
-    """The leader decides (EXIL-COO-01)."""
+    mode: Mode = "marges"
     meneur: Annotated[
         Annotated[int, Meta(ge=0, le=11)] | ASK | None,
         Meta(description="qui lance le dé quand on partage la durée, à partir de 0"),
@@ -79,8 +81,7 @@ class Cooperation(Procedure[CooperationResult], id="exil.cooperation"):
             raise refuse("meneur", self.meneur, "un entier de 0 à {last}", last=last)
 
     async def rule(self) -> CooperationResult:
-        modes: OneOf[Literal["marges", "duree"]] = OneOf(("marges", "duree"))
-        mode = await decide(self.mode, "mode", modes, who="gm", default="marges")
+        mode = await decide(self.mode, "mode", MODES, who="gm", default="marges")
         if mode == "marges":
             margin, duree = await self._margins(), self.duree
         else:
@@ -187,13 +188,26 @@ class ExtendedResult(Result):
 
 
 class Extended(Procedure[ExtendedResult], id="exil.extended"):
-    """A long action, whose margins add up period by period (EXIL-EXT-01..07)."""
+    """A long action, whose margins add up period by period (EXIL-EXT-01..07).
+
+    `participants` do all of it together: their margins add up, or the best of them rolls and each
+    period is divided by their number (EXIL-COO-01..03).
+    """
 
     taches: Annotated[
         tuple[Task, ...],
         Meta(min_length=1, max_length=6, description="tâches à accomplir"),
     ]
     """One task for each Talent that the work needs (EXIL-EXT-05)."""
+    participants: Annotated[
+        tuple[Participant, ...],
+        Meta(
+            max_length=12,
+            description="ceux qui unissent leurs efforts à tout l’ouvrage, aucun pour qui travaille "
+            "seul",
+        ),
+    ] = ()
+    mode: Mode = "marges"
     abandon: Annotated[
         Annotated[int, Meta(ge=-200, le=-1)] | None,
         Meta(description="cumul négatif qui fait abandonner"),
@@ -212,7 +226,7 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
         Meta(description="tâche de chaque période : dans l’ordre ou au choix"),
     ] = "ordre"
 
-    seats = {"acteur": ""}
+    seats = {"acteur": "", "p#": "participants"}
     endings = ("outcome",)
     utilities = {
         "acheve": lambda _, result, seat: int(result.outcome == "acheve"),
@@ -224,6 +238,9 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
         return {"acteur": "acteur"}
 
     def check(self) -> None:
+        check_able(self.participants, "participants")
+        if len(self.participants) == 1:
+            raise refuse("participants", 1, "aucun, ou deux au moins")
         for place, task in enumerate(self.taches):
             path = f"taches[{place}]"
             check_acts(task.hors, f"{path}.hors")
@@ -235,10 +252,14 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
                     "moins de {points:point|points}",
                     points=task.points,
                 )
-            if (task.talent is None) == (task.participants is None):
-                raise refuse(f"{path}.talent", task.talent, "un Talent ou bien des participants")
+            ways = (task.talent, task.participants, self.participants or None)
+            if sum(each is not None for each in ways) != 1:
+                allowed = (
+                    "un Talent ou bien des participants, ceux de la tâche ou ceux de tout l’ouvrage"
+                )
+                raise refuse(f"{path}.talent", task.talent, allowed)
             for name in ("difficulty", "external"):
-                if task.participants is not None and getattr(task, name):
+                if task.talent is None and getattr(task, name):
                     raise refuse(
                         f"{path}.{name}",
                         getattr(task, name),
@@ -246,9 +267,19 @@ class Extended(Procedure[ExtendedResult], id="exil.extended"):
                     )
 
     async def rule(self) -> ExtendedResult:
+        project = self
+        if self.participants:
+            mode = await decide(self.mode, "mode", MODES, who="gm", default="marges")
+            project = replace(self, mode=mode)
+            if mode == "duree":
+                note(
+                    "EXIL-COO-02",
+                    "Ensemble, chaque période ne prend que sa part du temps : divisée par {count}.",
+                    count=len(self.participants),
+                )
         return await become(
             Work(
-                project=self,
+                project=project,
                 cumuls=tuple(task.cumul for task in self.taches),
                 pertes=(0,) * len(self.taches),
             )
@@ -286,7 +317,7 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
             periodes = self.periodes + 1
             chosen = left[0] if together else await self._choice(left)
         self._note_level(chosen)
-        margin = await _margin(project.taches[chosen], chosen)
+        margin = await _margin(project, chosen)
         cumul, perte = self._after(chosen, margin)
         points = project.taches[chosen].points
         ignored = rulings(ExilRulings).extended_failures == "ignore"
@@ -317,7 +348,7 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
         EXIL-ACT-03). A task with participants has notes of its own. `chosen`: index of the task
         from 0."""
         task = self.project.taches[chosen]
-        if task.participants is not None:
+        if task.talent is None:
             return
         note(
             "EXIL-EXT-01 EXIL-EXT-02 EXIL-ACT-03",
@@ -348,13 +379,15 @@ class Work(Procedure[ExtendedResult], id="exil.extended.periode"):
         return self.cumuls[chosen] + max(0, margin), self.pertes[chosen] + lost
 
 
-async def _margin(task: Task, place: int) -> int:
-    """Return the margin of one period of a task (EXIL-EXT-02, EXIL-EXT-05)."""
+async def _margin(project: Extended, place: int) -> int:
+    """Return the margin of one period of a task (EXIL-EXT-02, EXIL-EXT-05, EXIL-COO-02, -03)."""
+    task = project.taches[place]
+    if task.talent is not None:
+        return task.level - await roll(D12, "talent", who="acteur")
+    joint, path = Cooperation(participants=project.participants, mode=project.mode), "participants"
     if task.participants is not None:
-        paths = {"participants": f"taches[{place}].participants"}
-        joint = await call(Cooperation(participants=task.participants), by=("margin",), paths=paths)
-        return joint.margin
-    return task.level - await roll(D12, "talent", who="acteur")
+        joint, path = Cooperation(participants=task.participants), f"taches[{place}].participants"
+    return (await call(joint, by=("margin",), paths={"participants": path})).margin
 
 
 def _with(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:

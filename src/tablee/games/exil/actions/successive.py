@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from tablee.games.exil.actions.simple import Simple, TalentTest
+from tablee.games.exil.actions.simple import Simple, TalentTest, degree_of
 from tablee.games.exil.fields import Attribut
 from tablee.games.exil.landmarks import OBSTACLES_SEEN
 from tablee.games.exil.out_of_action import OutOfAction, check_alive
@@ -64,15 +64,23 @@ class Try(Procedure[SuccessiveResult], id="exil.successive.essai"):
             Simple(**fields_from(action, Simple), attempt=attempt),
             by=("success", "margin", "complete"),
         )
-        if not rolled.success and attempt < action.max_attempts and await self._again():
-            return await become(Try(action=action, attempt=attempt + 1))
+        if not rolled.success and attempt < action.max_attempts:
+            if await self._again():
+                return await become(Try(action=action, attempt=attempt + 1))
+            note(
+                "EXIL-ADV-04 EXIL-ADV-05",
+                "On en reste là : {degree}, marge d’échec {size}, après {n:essai|essais}.",
+                degree=degree_of(rolled.margin),
+                size=-rolled.margin,
+                n=attempt,
+            )
         return SuccessiveResult(
             success=rolled.success, attempts=attempt, margin=rolled.margin, complete=rolled.complete
         )
 
     async def _again(self) -> bool:
         action, penalty = self.action, self.action.retry_penalty * self.attempt
-        facts = {"attempt": self.attempt + 1, "retry_penalty": penalty}
+        facts = {"attempt": self.attempt + 1} | ({"malus_essais": penalty} if penalty else {})
         allowed = await decide(action.permis, "permis", YES_NO, who="gm", facts=facts, default=True)
         if not allowed:
             note("EXIL-ADV-04", "Pas de nouvel essai permis.")

@@ -15,11 +15,9 @@ from tablee.games.exil.fight.passes import DISARMING
 from tablee.games.exil.health.convalescence import Suivi
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.consequences import Consequence, ConsequenceRule, EmittedEffect, Run
-from tablee.rules.sheets.sheet_params import folded
 from tablee.rules.texts.words import deferred
 from tablee.rules.trace import plain
 
-BRICOLEUR = "bricoleur"
 MAGAZINES = ("munitions", "munitions_2")
 """The effects of a fight on the rounds of a first and of a second gun."""
 
@@ -145,7 +143,7 @@ def _fired(run: Run, qui: str | None, shots: int = 1) -> Iterator[Consequence]:
     yield from _rounds(run, qui, {each: max(0, n - shots) for each, n in held.items() if n})
 
 
-def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Consequence]:
+def gun_now(run: Run, qui: str | None, incident: str) -> Iterator[Consequence]:
     """Yield the new state of a gun: jammed, repaired or destroyed (EXIL-INC-07, -08)."""
     if qui is None or run.sheet(qui).tire is None:
         return
@@ -168,17 +166,6 @@ def _gun(run: Run, qui: str | None, incident: str) -> Iterator[Consequence]:
         yield run.consequence(qui, "EXIL-INC-07", text, event)
 
 
-def repaired(run: Run) -> Iterator[Consequence]:
-    """Yield the repair of a jammed gun after a success with the Talent Bricoleur, of two that fit
-    the one that the player chose (EXIL-INC-07, EXIL-ACT-07)."""
-    asked, chosen = run.procedure, run.chosen("talent")
-    levels = {field: getattr(asked, field, None) for field in ("talent", "autre_talent")}
-    used = [field for field, level in levels.items() if chosen in (None, level)]
-    tried = BRICOLEUR in {folded(run.named.get(field, "")) for field in used}
-    if tried and run.result.success and (qui := run.who("acteur", "")) is not None:
-        yield from _gun(run, qui, "rien")
-
-
 def incident(run: Run) -> Iterator[Consequence]:
     """Yield what an incident with a firearm leaves (EXIL-INC-05..08)."""
     result = run.result
@@ -192,7 +179,7 @@ def _misfired(run: Run, qui: str | None, incident: str, harm: int) -> Iterator[C
     if incident == "long_feu":
         yield from _startled(run, qui)
     elif incident != "rien":
-        yield from _gun(run, qui, incident)
+        yield from gun_now(run, qui, incident)
 
 
 def _startled(run: Run, qui: str | None) -> Iterator[Consequence]:
@@ -294,14 +281,15 @@ def startled(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 def gun_left(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the state of a gun after a duel."""
-    yield from _gun(run, run.who(left.who), left.amount)
+    yield from gun_now(run, run.who(left.who), left.amount)
 
 
-def darted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the reminder of the darts that have hit a fighter, once (EXIL-ARM-08)."""
+def reminded_once(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
+    """Yield the reminder of the darts that have hit a fighter, or of the blows that he was hit by
+    where they were aimed, once (EXIL-ARM-08, EXIL-OPT-07)."""
     first = next(e for e in run.effects if (e.name, e.who) == (left.name, left.who))
     if left is first:
-        yield from passes.reminded(run, {"dard": run.who(left.who)})
+        yield from passes.reminded(run, {left.name: run.who(left.who)})
 
 
 LEFT: dict[str, ConsequenceRule] = {
@@ -310,7 +298,8 @@ LEFT: dict[str, ConsequenceRule] = {
     "incident": gun_left,
     "long_feu": startled,
     "echecs": failures,
-    "dard": darted,
+    "dard": reminded_once,
+    "vise": reminded_once,
     **dict.fromkeys(("pc_mod", "expose", "initiative", "arme", "saisi"), passes.left_to_next_tour),
 }
 """The consequences of what a fight leaves besides wounds, by effect."""
@@ -335,15 +324,16 @@ def melee(run: Run) -> Iterator[Consequence]:
             rounds = {"munitions": now.munitions, **rounds}
         yield from _magazines(run, qui, rounds)
         if now.incident != before.incident:
-            yield from _gun(run, qui, now.incident)
+            yield from gun_now(run, qui, now.incident)
         if now.long_feu and not before.long_feu and now.hors != "mort":
             yield from _startled(run, qui)
         if now.main_perdue and not before.main_perdue:
             yield from _lamed(run, qui)
         if now.hors == "mise_en_echec" != before.hors:
             yield from passes.reminded(run, {"a_la_merci": qui})
-        if any((each.name, each.who) == ("dard", before.id) for each in run.effects):
-            yield from passes.reminded(run, {"dard": qui})
+        for name in ("dard", "vise"):
+            if any((each.name, each.who) == (name, before.id) for each in run.effects):
+                yield from passes.reminded(run, {name: qui})
         if run.result.fin == "limite" and now.hors is None:
             yield from passes.left_by_melee(run, qui, before, now)
     yield from _rounds_fought(run, run.result.tours)

@@ -15,9 +15,11 @@ from tablee.rules.texts.words import deferred
 def worked(run: Run) -> Iterator[Consequence]:
     """Yield the time of a work, and what an interrupted one leaves (EXIL-EXT-01)."""
     hours = (run.procedure.duree or 0) * run.result.periodes
+    if "duree" in (run.procedure.mode, run.chosen("mode")):
+        hours /= len(run.procedure.participants) or 1
     if hours:
         event = {"type": "avance", "unite": "heure", "n": str(hours)}
-        text = "{hours:hours} ont passé à l’ouvrage."
+        text = "L’ouvrage a pris {hours:hours}."
         yield run.consequence(None, "EXIL-EXT-01", text, event, hours=hours)
     for left in run.effects:
         yield from interrupted(run, left)
@@ -32,17 +34,21 @@ def interrupted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         done = zip(asked["taches"], left.amount, strict=True)
         sheet = run.sheet(qui)
         tasks = [_unburdened(sheet, task) | {"cumul": cumul} for task, cumul in done]
-        params = asked | {"taches": tasks}
+        together = [_without(each, "hors") for each in asked["participants"]]
+        params = asked | {"taches": tasks, "participants": together}
         text = "{who:=} : l’ouvrage est interrompu ; au Meneur de dire s’il pourra reprendre."
         yield run.pending(qui, "EXIL-EXT-04", text, run.procedure.id, params)
 
 
 def _unburdened(sheet: Any, task: dict[str, Any]) -> dict[str, Any]:
-    """Return a task without the health malus that its sheet gives, which may be another when the
-    work is taken up again (EXIL-SAN-07)."""
-    given = task["participants"] is None and task["external"] == sheet.malus
-    left_out = ("hors", "external", "participants") if given else ("hors",)
-    return {name: value for name, value in task.items() if name not in left_out}
+    """Return a task without the malus that its sheet gives, which may be another when the work is
+    taken up again (EXIL-SAN-07, EXIL-PRO-04)."""
+    ours = task["talent"] is not None and task["external"] in (sheet.malus, sheet.malus_physique)
+    return _without(task, "hors", *(("external", "participants") if ours else ()))
+
+
+def _without(values: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name not in names}
 
 
 def _character(run: Run, *names: str) -> str | None:

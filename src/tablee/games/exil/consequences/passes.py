@@ -168,7 +168,7 @@ def of_contact(
     sheet. The situation is that of the parameters, without them that of a first attack."""
     asked = run.procedure
     due = getattr(asked, "riposte_due", True)
-    beside = ally is not None or getattr(asked, "defenseur_a_allie", False)
+    beside = getattr(asked, "defenseur_a_allie", False)
     owed = {_OF_TARGET[passe]: target} if passe in _OF_TARGET else {}
     match passe:
         case "en_confiance":

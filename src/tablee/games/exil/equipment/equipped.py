@@ -139,11 +139,10 @@ class Equipped(Sheet):
         return "inconscient" if self.echecs == STAGES.index("inconscient") else None
 
     sur_pied = property(lambda self: self.hors_de_combat or "debout")
+    a_portee = property(lambda self: self.hors_de_combat is None)
 
-    @property
-    def gravite(self) -> str | None:
-        """The État de Santé of a wounded character, else None."""
-        return None if self.etat in ("pleine_forme", "mort") else self.etat
+    gravite = property(lambda self: None if self.etat in ("pleine_forme", "mort") else self.etat)
+    """The État de Santé of a wounded character, else None."""
 
     @property
     def malus(self) -> int:

@@ -143,8 +143,11 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         bool, Meta(description="le défenseur a-t-il encore à attaquer ce tour ?")
     ] = True
     defenseur_a_allie: Annotated[
-        bool, Meta(description="un allié du défenseur est-il à portée ?")
+        bool,
+        Meta(description="un allié du défenseur est-il à portée ?"),
+        on_sheet("a_portee", role="allie"),
     ] = False
+    """The ally who is named is in reach, unless he is out of action (EXIL-PAS-07, -12)."""
     initiative_attaquant: Annotated[
         bool, Meta(description="l’attaquant avait-il l’initiative ?")
     ] = True

@@ -43,7 +43,10 @@ COMBAT_WORDS: dict[str, str] = {
     "defenseur_a_allie": "allié du défenseur présent",
     "initiative_attaquant": "initiative à l’attaquant",
     "cibles": "cibles",
-    "part": "part",
+    "part": "part du Poff",
+    "part.None": "à répartir",
+    "repartition": "répartition du Poff",
+    "repartition.egale": "en parts égales",
     "maniabilite": "maniabilité",
     # parameters of shots
     "aim": "tours de visée",

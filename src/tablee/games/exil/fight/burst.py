@@ -85,6 +85,10 @@ class RafaleResult(Result):
     degats_tireur: int
 
 
+HITS = ("partiel", "plein")
+"""The outcomes of a shot that reaches its target: neither missed nor left in a jammed weapon."""
+
+
 class BurstShot(Shot):
     """A shot of a burst: a 12 jams the weapon, or under `burst_jam: table` rolls an incident."""
 
@@ -154,7 +158,7 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
         "degats": lambda _, result, seat: sum(each.damage for each in result.resultats),
         "plein": lambda _, result, seat: sum(each.outcome == "plein" for each in result.resultats),
         "une_touche": lambda _, result, seat: int(
-            any(each.outcome != "rate" for each in result.resultats)
+            any(each.outcome in HITS for each in result.resultats)
         ),
     }
     goals = {"": "une_touche"}
@@ -206,6 +210,10 @@ class Rafale(Procedure[RafaleResult], id="exil.rafale"):
         lost = BurstOutcome(outcome="non_tire", damage=0)
         shots = [BurstOutcome(**fields_from(each, BurstOutcome)) for each in fired if listed]
         passes = [each.passe for each in fired if named]
+        if listed:
+            hits = sum(each.outcome in HITS for each in shots)
+            text = "Bilan de la rafale : {n:aucune cible atteinte|cible atteinte|cibles atteintes}."
+            note("EXIL-ARM-13 EXIL-ARM-14", text, n=hits)
         return RafaleResult(
             resultats=(*shots, *[lost] * left) if listed else UNWANTED,
             passes=(*passes, *[None] * left) if named else UNWANTED,

@@ -226,6 +226,7 @@ class ContactTour(Procedure[RoundResult], id="exil.contact_round.tour"):
         emit_gear(bout, done.states)
         if not over:
             emit_left_over(bout, done.states, done.granted)
+        note_closing(bout, done.states, self.tours + 1)
         return RoundResult(
             fin=fin,
             gagnant=winner,

@@ -19,9 +19,11 @@ from tablee.games.exil.fight.attack_tables import (
     stray_points,
 )
 from tablee.rules.ambient import effect, note
+from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import YES_NO
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import ASK, call, decide, roll
+from tablee.rules.refusal import refuse
 
 
 class IncidentResult(Result):
@@ -54,8 +56,16 @@ class Incident(Procedure[IncidentResult], id="exil.incident"):
     """
 
     letalite: ShotLetalite = 0
+    arme_a_feu: Annotated[
+        bool, Meta(description="est-ce une arme à feu ?"), on_sheet("arme_a_feu")
+    ] = True
 
     utilities = {"degats_tireur": lambda _, result, seat: -result.degats_tireur}
+
+    def check(self) -> None:
+        if not self.arme_a_feu:
+            allowed = "oui (les autres armes n’ont pas d’incident)"
+            raise refuse("arme_a_feu", self.arme_a_feu, allowed)
 
     async def rule(self) -> IncidentResult:
         incident = INCIDENTS[await roll(D12, "incident", Cuts(INCIDENT_POINTS, D12), who="acteur")]

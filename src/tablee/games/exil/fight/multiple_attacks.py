@@ -46,9 +46,9 @@ from tablee.games.exil.rulings import ExilRulings
 from tablee.games.exil.same_fields import fields_from
 from tablee.rules.ambient import effect, note, rulings
 from tablee.rules.field_marks import on_sheet
-from tablee.rules.forms import OneOf
+from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Record, Result
-from tablee.rules.questions import call
+from tablee.rules.questions import ASK, call, choose
 from tablee.rules.refusal import refuse
 from tablee.rules.schema import fields_of
 
@@ -66,7 +66,10 @@ class ShareTarget(Record):
     arme: Annotated[
         bool, Meta(description="a-t-il une arme à perdre ?"), on_sheet("desarmable", role="cible")
     ] = True
-    part: Annotated[int, Meta(ge=1, le=60, description="part du Poff pour cet adversaire")]
+    part: Annotated[
+        Annotated[int, Meta(ge=1, le=60)] | None,
+        Meta(description="part du Poff pour cet adversaire, null si elle reste à répartir"),
+    ] = None
     physique_cible: TargetPhysique = "moyen"
     echecs: TargetFailures = 0
     hors: TargetOut = "debout"
@@ -98,7 +101,16 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
     Left to the leader: EXIL-OPT-07.
     """
 
-    poff: Annotated[int, Meta(ge=1, le=60, description="Poff à partager entre les adversaires")]
+    poff: Annotated[
+        int,
+        Meta(ge=1, le=60, description="Poff à partager entre les adversaires"),
+        on_sheet("poff", partial=True),
+    ]
+    repartition: Annotated[
+        Literal["egale"] | ASK,
+        Meta(description="parts qui restent à répartir : égales, ou au choix de l’attaquant"),
+    ] = "egale"
+    """The attacker splits his Poff (EXIL-OPT-01)."""
     cibles: Annotated[
         tuple[ShareTarget, ...],
         Meta(min_length=2, max_length=8, description="les adversaires, dans l’ordre des attaques"),
@@ -160,28 +172,29 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         if self.munitions is not None and self.munitions < len(self.cibles):
             most = "au plus {most:coup|coups}, un par adversaire"
             raise refuse("cibles", len(self.cibles), most, most=self.munitions)
+        least = [1 if cible.part is None else cible.part for cible in self.cibles]
+        if sum(least) > self.poff:
+            raise refuse(
+                "cibles",
+                least,
+                "des parts dont la somme ne dépasse pas le Poff de {poff}",
+                poff=self.poff,
+            )
+        parts = least if self.repartition == "ask" else self._equal_parts()
         open_to = offered_to_whip if self.fouet else offered
-        for place, cible in enumerate(self.cibles):
+        for place, (cible, part) in enumerate(zip(self.cibles, parts, strict=True)):
             check_alive(cible.hors, f"cibles[{place}].hors")
-            power, _ = aimed(cible.part, self.zone, self.zone_modifier)
+            power, _ = aimed(part, self.zone, self.zone_modifier)
             open_now = open_to(power, self.defenseur_a_allie, cible.arme)
             if self.passe in BEGINS and self.passe not in open_now:
                 form = OneOf(("auto", *open_now, "ask"))
                 raise refuse("passe", self.passe, "{form:form}", form=form)
-        parts = [cible.part for cible in self.cibles]
-        if sum(parts) > self.poff:
-            raise refuse(
-                "cibles",
-                parts,
-                "des parts dont la somme ne dépasse pas le Poff de {poff}",
-                poff=self.poff,
-            )
 
     async def rule(self) -> AttaquesMultiplesResult:
         ended: list[AttackOutcome] = []
         incident: Incidents = "rien"
-        for place, cible in enumerate(self.cibles):
-            done = await self._attack(place, cible, startled=incident == "long_feu")
+        for place, part in enumerate(await self._parts()):
+            done = await self._attack(place, part, startled=incident == "long_feu")
             incident = "rien"
             ended.append(AttackOutcome(**fields_from(done, AttackOutcome)))
             if isinstance(done, BlowResult) and done.enrayee:
@@ -196,12 +209,46 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         left = len(self.cibles) - len(ended)
         if left:
             note("EXIL-ARM-15 EXIL-INC-07", "L’arme ne tire plus : les autres attaques se perdent.")
+        note(
+            "EXIL-OPT-01 EXIL-CON-09",
+            "Bilan des attaques : {n:aucun adversaire pleinement touché|adversaire pleinement touché|"
+            "adversaires pleinement touchés}.",
+            n=sum(each.outcome == "touche" for each in ended),
+        )
         return AttaquesMultiplesResult(resultats=(*ended, *[_LOST] * left))
 
-    async def _attack(self, place: int, cible: ShareTarget, *, startled: bool) -> AssautResult:
-        """Play the attack on one adversary, who makes his own defence. `startled`: the attack before
-        was a long feu (EXIL-INC-06, R-88)."""
-        assaut = self._assaut(place, cible, INCIDENT_MALUS if startled else 0)
+    def _equal_parts(self) -> list[int]:
+        """Return the share of each adversary: those given, the others as equal as they can be."""
+        parts = [cible.part for cible in self.cibles]
+        free = parts.count(None)
+        left = self.poff - sum(part or 0 for part in parts)
+        for place, part in enumerate(parts):
+            if part is None:
+                parts[place] = -(-left // free)
+                left, free = left - (parts[place] or 0), free - 1
+        return [part or 0 for part in parts]
+
+    async def _parts(self) -> list[int]:
+        """Return the share of each adversary: those given, the others equal or chosen by the attacker
+        before the first roll (EXIL-OPT-01)."""
+        parts = self._equal_parts()
+        if self.repartition == "egale":
+            return parts
+        free = [place for place, cible in enumerate(self.cibles) if cible.part is None]
+        left = self.poff - sum(cible.part or 0 for cible in self.cibles)
+        for later, place in zip(reversed(range(len(free))), free, strict=True):
+            facts = {"cible": defender(place), "poff": left}
+            form, usual = NumberFrom(1, left - later), -(-left // (later + 1))
+            parts[place] = await choose(
+                "part", form, who="attaquant", facts=facts, parameter="repartition", default=usual
+            )
+            left -= parts[place]
+        return parts
+
+    async def _attack(self, place: int, part: int, *, startled: bool) -> AssautResult:
+        """Play the attack on one adversary, who makes his own defence. `part`: the share of the Poff.
+        `startled`: the attack before was a long feu (EXIL-INC-06, R-88)."""
+        assaut = self._assaut(place, part, INCIDENT_MALUS if startled else 0)
         by = tuple(fields_of(AttackOutcome))
         seats = {"defenseur": defender(place)}
         if not self.enraye_sur_12:
@@ -209,15 +256,16 @@ class AttaquesMultiples(Procedure[AttaquesMultiplesResult], id="exil.attaques_mu
         needles = NeedleAssaut(**fields_from(assaut, Assaut))
         return await call(needles, by=(*by, "enrayee"), seats=seats)
 
-    def _assaut(self, place: int, cible: ShareTarget, malus: int) -> Assaut:
+    def _assaut(self, place: int, part: int, malus: int) -> Assaut:
+        cible = self.cibles[place]
         each = rulings(ExilRulings).multi_attack_maniabilite == "each"
-        power = max(0, cible.part + (self.maniabilite if each else 0) + malus)
+        power = max(0, part + (self.maniabilite if each else 0) + malus)
         note(
             "EXIL-OPT-01 EXIL-OPT-03",
             "Contre {whom:@le} : une part de {part} sur {poff}, soit un Poff de {power} contre "
             "un Pdef de {pdef}.",
             whom=defender(place),
-            part=cible.part,
+            part=part,
             poff=self.poff,
             power=power,
             pdef=cible.pdef,

@@ -87,7 +87,7 @@ def note_partial_hit(power: int, minimal: int, damage: int) -> None:
     note(
         "EXIL-TIR-12 EXIL-TIR-13",
         "Le projectile ne fait qu’effleurer {whom:@le} : Poff {power} moins {minimal}, "
-        "{damage:point|points} de dégâts.",
+        "{damage:aucun point|point|points} de dégâts.",
         whom=TARGET,
         power=power,
         minimal=minimal,

@@ -25,7 +25,7 @@ async def stunning_value(
     the damage of a weapon set to stun, where nobody is asked (EXIL-CHO-02, R-76)."""
     usual = PUNCH if fists else BLUNT if blunt else min(20, damage)
     if given == "ask":
-        facts = {"cible": whom, "degats": damage}
+        facts = {"cible": whom, "damage": damage}
         form = NumberFrom(1, 20)
         return await choose("valeur_choc", form, who="gm", facts=facts, default=usual)
     return usual if given is None else given

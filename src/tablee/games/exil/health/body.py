@@ -78,6 +78,11 @@ class Ill(Record):
         (EXIL-GUE-01)."""
         return None if self.sorte == "hemorragie" else HEALS_AS.get(self.malignite)
 
+    def wears_on(self, hour: Fraction) -> bool:
+        """Return whether its losses have begun and go on until care ends them."""
+        begun = self.debut + self.delai <= hour
+        return self.periode is not None and self.heals_as is None and begun
+
     def next_after(self, hour: Fraction) -> Fraction | None:
         """Return the hour of the first loss after an hour of the clock, before it heals."""
         if self.periode is None:
@@ -196,7 +201,8 @@ class Body(Record):
 
     def left_to_heal(self) -> list[dict[str, str]]:
         """Return what heals without care and has no healing yet, as parameters of
-        `exil.natural_healing`: each ill whose effects have begun, then the wounds (EXIL-GUE-01)."""
+        `exil.natural_healing`: each ill whose effects have begun, then the wounds (EXIL-GUE-01), unless
+        an ill goes on taking points until care ends it (EXIL-MAL-05, EXIL-BLE-01)."""
         if self.dead:
             return []
         found = [
@@ -204,7 +210,8 @@ class Body(Record):
             for mal in self.maux
             if mal.heals_as and mal.fin is None and mal.debut + mal.delai <= self.heure
         ]
-        if self.points < self.capital and self.retablissement is None:
+        wears = any(mal.wears_on(self.heure) and self.suffers(mal) for mal in self.maux)
+        if self.points < self.capital and self.retablissement is None and not wears:
             found.append({"gravite": self.etat})
         return found
 

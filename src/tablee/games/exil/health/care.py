@@ -139,7 +139,8 @@ class Care(Procedure[CareResult], id="exil.care"):
         if jours:
             note(
                 "EXIL-SOI-04 EXIL-SOI-05",
-                "Points de Santé regagnés par jour : {rate} ; pleine forme en {days:jour|jours}.",
+                "Les soins agissent. Points de Santé regagnés par jour : {rate} ; pleine forme en "
+                "{days:jour|jours}.",
                 rate=rate,
                 days=jours,
             )

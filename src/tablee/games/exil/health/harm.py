@@ -143,10 +143,12 @@ class Fall(Procedure[Damage], id="exil.fall"):
         )
         eased = await self._eased()
         damage = max(0, base - eased)
-        if eased:
+        if self.acrobate is not None:
             note(
                 "EXIL-CHU-04",
-                "Chute amortie : {damage:aucun point|point|points} de dommages.",
+                "Chute amortie : {damage:aucun point|point|points} de dommages."
+                if eased
+                else "Chute sans rien pour l’amortir : {damage:aucun point|point|points} de dommages.",
                 damage=damage,
             )
         return _lost(damage)

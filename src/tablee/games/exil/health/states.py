@@ -65,12 +65,14 @@ class Health(Procedure[HealthResult], id="exil.health"):
         etat = state_of_health(self.physique, self.pds)
         malus = MALUS.get(etat)
         note(
-            "EXIL-SAN-02 EXIL-SAN-04",
-            "{pds:Point de Santé|Points de Santé} sur {capital}. État de Santé : {etat}.",
+            "EXIL-SAN-02 EXIL-SAN-04 EXIL-SAN-07",
+            "{pds:Point de Santé|Points de Santé} sur {capital}. État de Santé : {etat}, malus de "
+            "{malus:+} à toutes les actions."
+            if malus
+            else "{pds:Point de Santé|Points de Santé} sur {capital}. État de Santé : {etat}.",
             pds=self.pds,
             capital=CAPITAL[self.physique],
             etat=etat,
+            malus=malus,
         )
-        if malus:
-            note("EXIL-SAN-07", "Malus de {malus:+} à toutes les actions.", malus=malus)
         return HealthResult(etat=etat, malus=malus)

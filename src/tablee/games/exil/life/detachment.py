@@ -113,8 +113,8 @@ def note_thresholds(before: int, after: int) -> None:
     if before < EFFACED <= after:
         note(
             "EXIL-DET-13",
-            "À {points:point|points}, le personnage commence à s’effacer : les signes sont au choix "
-            "du Meneur.",
+            "À {points:point|points}, le personnage commence à s’effacer : à qui le joue et au Meneur "
+            "de dire comment.",
             points=after,
         )
     if before < UNTROUBLED <= after:

@@ -27,7 +27,7 @@ DAYS = MONTH // 24
 Words = Annotated[str, Meta(max_length=2000, description="ce qu’il en est, en quelques mots")]
 Signes = Annotated[
     tuple[Annotated[str, Meta(min_length=1, max_length=300)], ...],
-    Meta(max_length=50, description="signes d’effacement, au gré du Meneur"),
+    Meta(max_length=50, description="signes d’effacement, au gré de qui le joue et du Meneur"),
     on_sheet("effacement"),
 ]
 
@@ -121,11 +121,17 @@ class MonthsPass(Event[DetachmentState], tag="temps"):
 
 
 class SignNoted(Event[DetachmentState], tag="signe"):
-    """A sign of effacement, described by the leader (EXIL-DET-13)."""
+    """A sign of effacement: the player of the character describes it, or the leader
+    (EXIL-DET-13)."""
 
-    by_leader = True
     texte: Annotated[
-        str, Meta(min_length=1, max_length=300, description="comment il s’efface, en quelques mots")
+        str,
+        Meta(
+            min_length=1,
+            max_length=300,
+            description="comment il s’efface : apathie, discernement qui manque, évidences niées, "
+            "caractère qui pâlit",
+        ),
     ]
 
     def after(self, etat: DetachmentState) -> DetachmentState:

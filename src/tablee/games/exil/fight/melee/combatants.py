@@ -23,7 +23,7 @@ from tablee.games.exil.same_fields import fields_from
 from tablee.games.exil.tables import CAPITAL
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.fighter_status import FighterStatus, Gauge
-from tablee.rules.procedure import Record
+from tablee.rules.procedure import Record, replace
 from tablee.rules.questions import ASK
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -66,6 +66,20 @@ class AimedTarget(Record):
 Aiming = Annotated[
     AimedTarget | None, Meta(description="la cible qu’il vise, depuis combien de tours")
 ]
+
+
+class RangeTo(Record):
+    """The range of a combatant's shots at one other combatant (EXIL-TIR-07)."""
+
+    cible: Id
+    portee: Annotated[Range, Meta(description="portée de ses tirs sur cette cible")]
+
+
+Ranges = Annotated[
+    tuple[RangeTo, ...],
+    Meta(max_length=12, description="portée de ses tirs sur certains, quand elle est une autre"),
+]
+"""A range is between two: the distance of one target is not that of another."""
 
 
 class MeleePolicy(Policy):
@@ -118,6 +132,7 @@ class Combatant(Fighter):
     hors: Annotated[OutOrNot, on_sheet("hors_de_combat")] = None
     en_melee: InMelee = True
     portee: Reach = "courte"
+    portees_vers: Ranges = ()
     activite: TargetActivity = "immobile"
     couvert: Cover = 0
     confiance: Confident = ()
@@ -173,9 +188,23 @@ class MeleeState(CombatantEnd):
     munitions_2: int | None = None
     delaissee: Literal["rangee", "a_terre"] | None = None
     gauche_perdue: bool = False
+    averti: bool = False
+    portees_vers: tuple[RangeTo, ...] = ()
     movement: Literal["aucun", "lent", "rapide"] = "aucun"
     visibility: int = 0
     other: int = 0
+
+    def range_to(self, name: str) -> Range:
+        """Return the range of his shots at a combatant."""
+        own = (each.portee for each in self.portees_vers if each.cible == name)
+        return next(own, self.portee)
+
+    def at_range(self, name: str | None, portee: Range) -> MeleeState:
+        """Return the state with another range of his shots at a combatant, None for all."""
+        if name is None:
+            return replace(self, portee=portee, portees_vers=())
+        rest = tuple(each for each in self.portees_vers if each.cible != name)
+        return replace(self, portees_vers=(*rest, RangeTo(cible=name, portee=portee)))
 
 
 def state_of(combatant: Combatant) -> MeleeState:

@@ -152,6 +152,7 @@ async def _assaulted(turn: Acting, assaut: Assaut, target: Stance, stun: bool) -
             fists=me.fists,
             blunt=me.hand.contondante,
             dart=me.darts and (done.damage > 0 or done.passe is not None),
+            aimed=assaut.zone != "aucune" and done.passe is not None,
         )
     )
 

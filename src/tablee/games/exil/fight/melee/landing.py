@@ -19,7 +19,8 @@ class Landed(Record):
 
     `by`, `on`: names of the attacker and of the target. `shot`: the passe of a shot. `stun`: the
     damage is a choc, `fists`: a punch, `blunt`: a blunt blow. `seized`: a whip holds the target.
-    `dart`: a dart has hit, which may be poisoned.
+    `dart`: a dart has hit, which may be poisoned. `aimed`: a full hit on a part of the body that the
+    attacker aimed at.
     """
 
     by: str
@@ -33,6 +34,7 @@ class Landed(Record):
     fists: bool = False
     blunt: bool = False
     dart: bool = False
+    aimed: bool = False
 
 
 async def land(field: Field, done: Landed) -> None:
@@ -57,6 +59,8 @@ async def land(field: Field, done: Landed) -> None:
             "Un dard atteint {whom:@le} : au Meneur de dire s’il est empoisonné.",
             whom=target.name,
         )
+    if done.aimed and not target.out:
+        effect("vise", True, target.name)
     if done.seized:
         await _seized(me, target)
     if done.disarmed and done.passe != "mise_en_echec":

@@ -16,7 +16,7 @@ from tablee.games.exil.fight.fighters import (
     malus_before,
 )
 from tablee.games.exil.fight.melee.acting import ENOUGH
-from tablee.games.exil.fight.melee.changes import changed, next_word
+from tablee.games.exil.fight.melee.changes import EVERYBODY, changed, next_word
 from tablee.games.exil.fight.melee.combatants import (
     Bout,
     Combatant,
@@ -149,6 +149,9 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
             for name in named if isinstance(named, tuple) else (named,):
                 if name is not None and name not in names:
                     raise unknown(f"{path}.{field}", name, names)
+        for place, at in enumerate(each.portees_vers):
+            if at.cible not in names:
+                raise unknown(f"{path}.portees_vers[{place}].cible", at.cible, names)
         if each.seconde and each.autre_arme is None:
             raise refuse(f"{path}.seconde", True, "non pour qui ne porte pas d’autre arme")
 
@@ -172,7 +175,7 @@ class Melee(Procedure[MeleeResult], id="exil.melee"):
         return await become(Fray(bout=bout, states=states, tours=0, granted=self.initiative))
 
 
-_WORDS_TAKEN = ("gm", "attaquant", "defenseur", "acteur", ENOUGH)
+_WORDS_TAKEN = ("gm", "attaquant", "defenseur", "acteur", ENOUGH, EVERYBODY)
 
 
 def unknown(field: str, name: str, names: Names) -> Exception:
@@ -256,16 +259,17 @@ class Between(Procedure[MeleeResult], id="exil.melee.entre_tours"):
 
     async def _word(self) -> Literal["continuer", "changer"] | Fin:
         """Return how the fight goes on (EXIL-CBT-15)."""
+        last = self.tours + 1 >= self.bout.max_turns
         if self.bout.fin == "ask":
-            word = await next_word(self.tours + 1, over=len(self._camps()) < 2)
+            word = await next_word(self.tours + 1, over=len(self._camps()) < 2, last=last)
             if word == "changer":
                 return word
-            if word == "finir":
+            if word == "finir" and not last:
                 return "meneur"
         elif len(self._camps()) < 2:
             note("EXIL-CBT-15", "Plus personne ne fait face : le combat est fini.")
             return "camp"
-        if self.tours + 1 >= self.bout.max_turns:
+        if last:
             note("EXIL-CBT-01", "Le dernier tour est joué.")
             return "limite"
         return "continuer"

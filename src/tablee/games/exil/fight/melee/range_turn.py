@@ -50,6 +50,7 @@ async def shoot(turn: Acting) -> None:
             shot=done.passe,
             stun=stun,
             dart=me.darts and done.outcome != "rate",
+            aimed=zone != "aucune" and done.outcome == "plein",
         )
     )
 
@@ -90,7 +91,7 @@ def _shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Shot:
     return Shot(
         poff=me.poff_at_range + me.surplus(target),
         aim=vise.tours if vise and vise.cible == target.name else 0,
-        range=me.state.portee,
+        range=me.state.range_to(target.name),
         movement=tir.movement if me.state.movement == "aucun" else me.state.movement,
         visibility=_bounded(tir.visibility + me.state.visibility),
         cover=target.state.couvert,
@@ -98,7 +99,7 @@ def _shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Shot:
         zone=zone,
         zone_modifier=modifier,
         activite=target.state.activite,
-        aware=target.state.en_melee or target.combatant.averti,
+        aware=target.state.en_melee or target.state.averti,
         pdef=target.guard(me),
         letalite=hand.letalite,
         physique=me.combatant.physique,
@@ -149,7 +150,8 @@ async def burst(turn: Acting) -> None:
     for target, each in zip(targets, fired, strict=False):
         if each.perdu not in (None, "aucun"):
             await _strays(turn, target, _shot(turn, target, zone, modifier), each.perdu)
-        await turn.landed(Landed(by=me.name, on=target.name, damage=each.damage, shot=each.passe))
+        hit = Landed(by=me.name, on=target.name, damage=each.damage, shot=each.passe)
+        await turn.landed(replace(hit, aimed=zone != "aucune" and each.passe is not None))
 
 
 def _burst_shot(turn: Acting, target: Stance, zone: Zone, modifier: int) -> Call[ShotResult]:
