@@ -22,6 +22,7 @@ from tablee.rules.declaration_shapes import (
     is_series,
     takes,
     unknown_parameters,
+    wrong_functions,
     wrong_parts,
     wrong_ranges,
 )
@@ -240,10 +241,8 @@ def _wrong_campaign_record(game: Game) -> Iterator[Refusal]:
         yield unsound(("CampaignRecord", part), got, allowed, example=example)
     if wrong:
         return
-    for name, function in [*record.effects.items(), *record.results.items()]:
-        if not callable(function):
-            allowed = "une fonction, qui donne ce qu’un jet laisse"
-            yield unsound(("CampaignRecord", f'"{name}"'), str(function), allowed)
+    for name, got, allowed, example in wrong_functions(record):
+        yield unsound(("CampaignRecord", name), got, allowed, example=example, hook=example)
     for name in record.results:
         if game.procedure(name) is None:
             known = ", ".join(kind.id for kind in game.procedures)

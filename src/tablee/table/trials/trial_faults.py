@@ -26,6 +26,7 @@ from tablee.rules.schema import fields_of
 from tablee.rules.texts.words import Words
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.casting import places_of
+from tablee.table.trials.record_calls import record_faults
 from tablee.table.trials.trial_table import LEADER, LONGEST, PLAYERS, TrialDice, TrialTable
 from tablee.table.views.visibility import Visibility
 
@@ -36,9 +37,10 @@ def trial_faults(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield a refusal, with its line, for each thing that goes wrong at a table."""
     seen: set[str] = set()
     try:
-        TrialTable(game)
+        table = TrialTable(game)
     except Refusal:
         return  # a sheet of small values that the game refuses: nobody can be put there
+    yield from each_once(record_faults(game, table.state.record), file, seen)
     for kind in game.procedures:
         if issubclass(kind, Ledger):
             continue
@@ -62,7 +64,7 @@ def _played(
     try:
         table.act(LEADER, act)
     except Refusal as refusal:
-        if is_endless(refusal):
+        if is_endless(refusal) or ".py:" in refusal.field:
             yield refusal
         return  # the leader would choose other values
     except Exception as error:
@@ -77,6 +79,7 @@ def _played(
     except Exception as error:
         yield _raised(error)
     yield from _refused_consequences(table, kind, run)
+    yield from record_faults(table.game, table.state.record)
 
 
 def _raised(error: Exception) -> Refusal:
