@@ -10,7 +10,10 @@ from collections.abc import Iterator, Mapping
 from inspect import isasyncgenfunction, iscoroutinefunction, signature
 from typing import Any
 
+import msgspec
+
 from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.field_bounds import useless_marks
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import fields_of
 
@@ -92,6 +95,13 @@ def wrong_parts(declared: object, parts: Mapping[str, str]) -> Iterator[Wrong]:
         if not fits:
             shown = value if isinstance(value, str) else getattr(value, "__name__", "")
             yield name, shown or type(value).__name__, allowed, example
+
+
+def misplaced_marks(record: type[Any]) -> Iterator[tuple[str, tuple[str, str, str]]]:
+    """Yield (field, mark, what is allowed, known bounds) of the marks that mean nothing on a field."""
+    for info in msgspec.structs.fields(record):
+        for found in useless_marks(info.type):
+            yield info.name, found
 
 
 def wrong_functions(record: CampaignRecord) -> Iterator[Wrong]:

@@ -15,10 +15,9 @@ from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args, get_ori
 import msgspec
 
 from tablee.dice.law import Law
+from tablee.rules.field_bounds import bound, ratio_of, whole_of
 from tablee.rules.field_marks import (
     AS_OBJECT,
-    DAYS,
-    HOURS,
     Among,
     AtMost,
     Landmarks,
@@ -39,12 +38,10 @@ from tablee.rules.shapes import (
     Many,
     Named,
     Nothing,
-    Ratio,
     Several,
     Shape,
     Speaker,
     Text,
-    Whole,
     YesNo,
 )
 
@@ -286,18 +283,11 @@ def _one_of(shapes: Iterable[Shape]) -> Shape:
     return found[0] if len(found) == 1 else Either(tuple(found))
 
 
-def _bound(extras: tuple[Any, ...], name: str) -> Any:
-    for extra in extras:
-        if isinstance(extra, msgspec.Meta) and getattr(extra, name) is not None:
-            return getattr(extra, name)
-    return None
-
-
 def _tuple_shape(arguments: tuple[Any, ...], extras: tuple[Any, ...]) -> Shape:
+    least, most = bound(extras, "min_length"), bound(extras, "max_length")
     if AS_OBJECT in extras:
-        return Named(_shape(get_args(arguments[0])[1]))
+        return Named(_shape(get_args(arguments[0])[1]), least or 0, most)
     if len(arguments) == 2 and arguments[1] is Ellipsis:
-        least, most = _bound(extras, "min_length"), _bound(extras, "max_length")
         return Many(_shape(arguments[0]), least or 0, most)
     return Several(tuple(_shape(part) for part in arguments))
 
@@ -305,23 +295,20 @@ def _tuple_shape(arguments: tuple[Any, ...], extras: tuple[Any, ...]) -> Shape:
 def _mapping_shape(arguments: tuple[Any, ...], extras: tuple[Any, ...]) -> Shape:
     names = _shape(arguments[0])
     pattern = names.pattern if isinstance(names, Text) else ""
-    return Entries(_shape(arguments[1]), pattern, _bound(extras, "min_length") or 0)
+    least, most = bound(extras, "min_length"), bound(extras, "max_length")
+    return Entries(_shape(arguments[1]), pattern, least or 0, most)
 
 
 def _plain_shape(hint: Any, extras: tuple[Any, ...]) -> Shape:
     if hint is bool:
         return YesNo()
     if hint is int:
-        above, below = _bound(extras, "gt"), _bound(extras, "lt")
-        low = _bound(extras, "ge") if above is None else above + 1
-        return Whole(low, _bound(extras, "le") if below is None else below - 1)
+        return whole_of(extras)
     if hint is Fraction:
-        low, above, high = (_bound(extras, name) for name in ("ge", "gt", "le"))
-        low, above, high = (None if b is None else Fraction(b) for b in (low, above, high))
-        return Ratio(low, above, high, 1 if HOURS in extras else 24 if DAYS in extras else 0)
+        return ratio_of(extras)
     if hint is str:
-        longest, shortest = _bound(extras, "max_length"), _bound(extras, "min_length")
-        return Text(longest or 2000, shortest or 0, _bound(extras, "pattern") or "")
+        longest, shortest = bound(extras, "max_length"), bound(extras, "min_length")
+        return Text(longest or 2000, shortest or 0, bound(extras, "pattern") or "")
     if hint is type(None):
         return Nothing()
     if hint is msgspec.UnsetType:

@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, Literal
 
+from tablee.rules.field_bounds import ends_of
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_of
 from tablee.rules.schema import Group, Tagged, fields_of
-from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape, Text, Whole, YesNo
+from tablee.rules.shapes import (
+    Choice,
+    Either,
+    Entries,
+    Many,
+    Named,
+    Nothing,
+    Ratio,
+    Several,
+    Shape,
+    Text,
+    Whole,
+    YesNo,
+    written,
+)
 
 End = Literal["low", "high"]
 ENDS: tuple[End, End] = ("low", "high")
@@ -50,8 +66,8 @@ def small_value(shape: Shape, end: End) -> Any:
             return high if high is not None else (low or 0) + 2
         case Whole(low=low, high=high):
             return low if low is not None else min(1, 1 if high is None else high)
-        case Ratio(low=low):
-            return str(low if low is not None else 1)
+        case Ratio():
+            return _small_ratio(shape, end)
         case YesNo():
             return end == "high"
         case Text(shortest=shortest):
@@ -62,6 +78,11 @@ def small_value(shape: Shape, end: End) -> Any:
             return None
         case Many(item=item, least=least):
             return [small_value(item, end)] * max(least, int(end == "high"))
+        case Several(items=items):
+            return [small_value(item, end) for item in items]
+        case Named(item=item, least=least) | Entries(item=item, least=least, pattern=""):
+            count = max(least, int(end == "high"))
+            return {f"nom {n}": small_value(item, end) for n in range(1, count + 1)}
         case Group(record=record):
             return small_params(record, end)
         case Tagged():
@@ -71,3 +92,14 @@ def small_value(shape: Shape, end: End) -> Any:
             return small_value(shapes[0 if end == "low" else -1], end)
         case _:
             raise LookupError(f"no small value of {shape!r}")
+
+
+def _small_ratio(shape: Ratio, end: End) -> str:
+    """Return an end of a range, the middle where it does not hold its end."""
+    low, high = ends_of(shape)
+    if low is None:
+        low = Fraction(1) if high is None else high - 1
+    found = low if end == "low" or high is None else high
+    if not shape.takes(written(found)):
+        found = low + 1 if high is None else (low + high) / 2
+    return written(found)
