@@ -156,7 +156,9 @@ class Adviser(Positions):
         ((_, world),) = bundle
         mine, theirs, joined = self.deciders.joint_answers(ask, world)
         matrix: Sequence[Sequence[Number]] | None = self.game_ahead(world, len(mine), len(theirs))
-        if matrix is None:
+        if matrix is not None:  # of a whole fight, which has two sides
+            self.deciders.contested = True
+        else:
             matrix = []
             costs = self.budget.pace(self.procedure.id, len(mine))
             for row in mine:
