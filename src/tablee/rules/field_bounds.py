@@ -1,16 +1,15 @@
-"""The bounds that `Meta` gives the values of a field, and those that no value of its type can have.
+"""The bounds of the values of a field: ranges that no value is in, and marks that mean nothing.
 
-Where an annotation repeats a bound (`Annotated[Force, Meta(le=3)]`), the narrowest one counts. This module
-may import shapes and marks; it must not know records.
+A command without a file does not need this module. It may import shapes and marks; it must not know
+records.
 """
 
 from __future__ import annotations
 
-import math
 import types
 import typing
 from collections import abc
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal, get_args, get_origin
 
@@ -44,41 +43,6 @@ _WORDS = (AS_OBJECT, HOURS, DAYS)
 _NONE = "une borne que ce type a : {known:=}"
 _MULTIPLE = "Literal[…] pour quelques valeurs, ou « check », qui refuse les autres"
 _MARK = 'Meta(ge=0, le=6, description="…"), on_sheet(…) ou shown_when(…)'
-
-
-def bound(extras: Iterable[Any], name: str) -> Any:
-    """Return the narrowest bound of a name among the marks of an annotation, None for none."""
-    found = [
-        value
-        for extra in extras
-        if isinstance(extra, msgspec.Meta) and (value := getattr(extra, name)) is not None
-    ]
-    if not found or name == "pattern":
-        return found[0] if found else None
-    return max(found) if name in ("ge", "gt", "min_length") else min(found)
-
-
-def whole_of(extras: tuple[Any, ...]) -> Whole:
-    """Return the shape of an int within its bounds."""
-    low, above, high, below = (_exact(extras, name) for name in ("ge", "gt", "le", "lt"))
-    lows = [math.ceil(low)] if low is not None else []
-    lows += [math.floor(above) + 1] if above is not None else []
-    highs = [math.floor(high)] if high is not None else []
-    highs += [math.ceil(below) - 1] if below is not None else []
-    return Whole(max(lows, default=None), min(highs, default=None))
-
-
-def ratio_of(extras: tuple[Any, ...]) -> Ratio:
-    """Return the shape of a Fraction within its bounds."""
-    low, above, high, below = (_exact(extras, name) for name in ("ge", "gt", "le", "lt"))
-    hours = 1 if HOURS in extras else 24 if DAYS in extras else 0
-    return Ratio(low, above, high, hours, below)
-
-
-def _exact(extras: tuple[Any, ...], name: str) -> Fraction | None:
-    """Return a bound as it is written: 0.1 is 1/10."""
-    found = bound(extras, name)
-    return None if found is None else Fraction(str(found))
 
 
 def ends_of(shape: Ratio) -> tuple[Fraction | None, Fraction | None]:
