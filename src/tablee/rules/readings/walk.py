@@ -54,7 +54,7 @@ class Leaves:
 
     def __init__(self) -> None:
         self.results: dict[Any, int] = {}
-        self.states: dict[Procedure[Any], int] = {}
+        self.states: dict[Any, int] = {}
         self.questions: dict[tuple[Any, ...], tuple[Any, int]] = {}
         self.total = 1
 
