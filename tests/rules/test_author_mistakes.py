@@ -258,6 +258,13 @@ def test_a_result_has_the_declared_types(
             "n’est pas possible ; attendu : un champ de « Test »",
         ),
         ("n, m = (1, 2, 3)", "autant de noms que de valeurs"),
+        ('n = await decide(1, "prix", ["b"], who="x")', "une forme de choix, comme OneOf((1, 2))"),
+        ("n = {[1]: 2}", "une valeur qui ne change pas, comme un n-uplet : (0, 0) ; ici, list"),
+        ("n = [0] * 10**14", "moins de valeurs à la fois"),
+        ("n = str(10**5000)", "un nombre d’au plus 4300 chiffres"),
+        ("assert COUNT", "ce que « assert » demande, ou « check »"),
+        ("n = hash('a')", "le hasard vient de « roll »"),
+        ("n = id(self)", "le hasard vient de « roll »"),
     ],
 )
 def test_a_rule_awaits_and_is_pure(tmp_path: Path, body: str, message: str) -> None:
@@ -418,3 +425,37 @@ def test_advice_without_sides_names_the_seats_that_it_assumes(tmp_path: Path) ->
     assert (
         "Faute de deux camps opposés, les réponses habituelles sont supposées pour y." in reply.out
     )
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("Fold([0], one, tuple)", "une valeur qui ne change pas, comme un n-uplet : (0, 0)"),
+        ("Fold((0,), lambda state, throw, face: [face], tuple)", "comme un n-uplet : (0, 0)"),
+        (
+            "Fold((0,), lambda state, throw, face: None, tuple)",
+            "plusieurs valeurs, comme un n-uplet",
+        ),
+    ],
+)
+def test_a_state_that_changes_is_refused_at_the_line_of_its_read(
+    tmp_path: Path, given: str, message: str
+) -> None:
+    body = f'n = await roll(D6, "a",\n    {given}, who="x")\nreturn Points(v=n[0])'
+    path = tmp_path / "essai.py"
+    lines = "".join(f"        {line}\n" for line in body.splitlines())
+    path.write_text(HEAD.replace("VALUE", "int") + lines + TAIL, "utf-8")
+    reply = call("--game", str(path), "odds", "essai.test")
+    assert re.search(rf"essai\.py:({FIRST}|{FIRST + 1})\b", reply.err)
+    assert message in reply.err.replace("\xa0", " ")
+
+
+def test_a_note_shows_numbers_and_texts(tmp_path: Path) -> None:
+    path = tmp_path / "essai.py"
+    body = '        note("", "{n} jours.", n=object())\n        return Points(v=1)\n'
+    path.write_text(HEAD.replace("VALUE", "int") + body + TAIL, "utf-8")
+    for command in (("--game", str(path), "resolve", "essai.test"), ("check", str(path))):
+        reply = call(*command)
+        text = f"{reply.out}{reply.err}".replace("\xa0", " ")
+        assert f"essai.py:{FIRST}" in text
+        assert "pour « n », un nombre ou un texte ; ici, object" in text

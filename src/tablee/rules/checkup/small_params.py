@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Literal
+
+from msgspec import UNSET
 
 from tablee.rules.field_bounds import ends_of
 from tablee.rules.game import Game
@@ -30,6 +33,8 @@ from tablee.rules.shapes import (
 
 End = Literal["low", "high"]
 ENDS: tuple[End, End] = ("low", "high")
+MOST_WORDS = 8
+"""Most words of one parameter that are tried."""
 
 
 def small_questions(game: Game, kind: type[Procedure[Any]]) -> Iterator[RunInput]:
@@ -48,6 +53,38 @@ def small_questions(game: Game, kind: type[Procedure[Any]]) -> Iterator[RunInput
         except Refusal:
             continue
         yield question
+
+
+def other_questions(game: Game, kind: type[Procedure[Any]]) -> Iterator[RunInput]:
+    """Yield questions about a procedure in which one parameter with a default has another value: an
+    end of its range, or another word."""
+    try:
+        params = small_params(kind, "high")
+    except LookupError:
+        return
+    for field in fields_of(kind).values():
+        if field.required or field.default is UNSET:
+            continue
+        known = [field.shape.show(field.default)]
+        for value in _ends_of(field.shape):
+            if value in known:
+                continue
+            known.append(value)
+            with suppress(Refusal):
+                yield ask_of(kind, game, {**params, field.name: value})
+
+
+def _ends_of(shape: Shape) -> list[Any]:
+    """Return a few values of a shape, as JSON."""
+    match shape:
+        case Choice(values=values):
+            return list(values[:MOST_WORDS])
+        case Either(shapes=shapes):
+            return [value for each in shapes for value in _ends_of(each)]
+    try:
+        return [small_value(shape, end) for end in ENDS]
+    except LookupError:
+        return []
 
 
 def small_params(record: type[Any], end: End) -> dict[str, Any]:

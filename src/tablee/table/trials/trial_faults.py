@@ -11,6 +11,7 @@ import msgspec
 
 from tablee.rules.authoring.game_file import describe_rule_error
 from tablee.rules.authoring.source_lines import each_once
+from tablee.rules.campaign.record import apply_event
 from tablee.rules.checkup.secrets import betrayed, difference, worlds_of
 from tablee.rules.checkup.small_params import ENDS, End, small_value
 from tablee.rules.game import Game
@@ -26,6 +27,7 @@ from tablee.rules.schema import fields_of
 from tablee.rules.texts.words import Words
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.casting import places_of
+from tablee.table.log.state_parts import Consequence
 from tablee.table.trials.record_calls import record_faults
 from tablee.table.trials.trial_table import LEADER, LONGEST, PLAYERS, TrialDice, TrialTable
 from tablee.table.views.visibility import Visibility
@@ -103,10 +105,46 @@ def _refused_consequences(table: TrialTable, kind: type[Any], run: str) -> Itera
         why = consequence.refusal
         if why is not None:
             allowed = "une conséquence de {procedure:=} que la campagne admet ; ici : {why:allowed}"
-            refusal = Refusal("param", "", None, why.text, **why.numbers)
+            refusal = _why(table, consequence) or Refusal(
+                "param", "", None, why.text, **why.numbers
+            )
             refusal.game = table.game
-            found = {"procedure": kind.id, "why": refusal}
-            yield unsound(("Game", "campaign_record"), None, allowed, **found)
+            found: dict[str, Any] = {"procedure": kind.id, "why": refusal}
+            if refusal.field:
+                allowed = (
+                    "une conséquence de {procedure:=} que la campagne admet ; ici, {field:=} : "
+                    "{why:allowed}"
+                )
+                found["field"] = refusal.field.removeprefix("etat.").rpartition("champs.")[2]
+            yield unsound(_place(table, kind, run, consequence), refusal.got, allowed, **found)
+
+
+def _why(table: TrialTable, consequence: Consequence) -> Refusal | None:
+    """Return the refusal of a consequence anew: a log keeps its French text only."""
+    try:
+        apply_event(table.game, table.state.rulings, table.state.record, consequence.event)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _place(
+    table: TrialTable, kind: type[Any], run: str, consequence: Consequence
+) -> tuple[str, ...]:
+    """Return the function that gave the consequences of a run, where it is the only one; of a clock
+    the effect that moves it."""
+    record, session = table.game.campaign_record, table.session(run)
+    clocks = [each.name for each in table.game.clocks]
+    moved = consequence.event.get("evenement", {}).get("horloge")
+    if moved in clocks:
+        return (f'effect("{moved}"',)
+    functions = [getattr(record, "results", {}).get(kind.id)]
+    if functions == [None]:
+        known, effects = getattr(record, "effects", {}), session.effects if session else []
+        functions = [known[name] for name, _ in effects if name in known and name not in clocks]
+    names = {getattr(each, "__name__", "") for each in functions}
+    name = names.pop() if len(names) == 1 else ""
+    return (name,) if name.isidentifier() else ("Game", "campaign_record")
 
 
 def _request(table: TrialTable, kind: type[Procedure[Any]], end: End) -> RequestRun | None:
