@@ -458,4 +458,4 @@ def test_a_note_shows_numbers_and_texts(tmp_path: Path) -> None:
         reply = call(*command)
         text = f"{reply.out}{reply.err}".replace("\xa0", " ")
         assert f"essai.py:{FIRST}" in text
-        assert "pour « n », un nombre ou un texte ; ici, object" in text
+        assert "un nombre ou un texte ; ici, object" in text.replace("\u202f", " ")
