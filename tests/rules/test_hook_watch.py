@@ -11,11 +11,15 @@ from typing import Any
 import pytest
 
 from tablee import advise, odds, resolve
+from tablee.faces.web.table.refusal_notices import refused_at_table
+from tablee.faces.web.table.request_form import build_request_form
 from tablee.rules import rule_watch
+from tablee.rules.ambient import Ambient, around
 from tablee.rules.authoring.game_file import load_game
 from tablee.rules.refusal import Refusal
-from tablee.rules.registry import find_procedure, unregister
-from tablee.table.replay import Replays
+from tablee.rules.registry import find_game, find_procedure, unregister
+from tablee.rules.texts.words import Words
+from tablee.table.replay import Replays, fighter_status_of
 from tests.kit import acts
 from tests.table.evening import LEADER, Table
 
@@ -149,6 +153,23 @@ def test_a_function_that_was_stopped_is_refused_at_once(endless: Callable[[str],
     began = time.thread_time()
     assert table.view(LEADER).faults == [fault]
     assert time.thread_time() - began < 0.2
+
+
+def test_a_status_that_never_ends_is_stopped_alone(endless: Callable[[str], None]) -> None:
+    """Within what else is watched, such as the form of a request."""
+    endless("status")
+    table = Table("boucle")
+    table.does(LEADER, acts.PutSheet(character="ana", sheet={"type": "hero", "nom": "Ana"}))
+    with around(Ambient(None)):
+        assert fighter_status_of(table.state, table.state.sheet("ana")) is None
+    page = build_request_form(table.state, Words(find_game("boucle")), {})
+    assert page is not None
+
+
+def test_the_line_of_a_mistake_is_shown_as_it_is_at_the_table() -> None:
+    refusal = Refusal("param", "jeux/boucle.py:12", None, "une valeur")
+    shown = refused_at_table(Words(None), refusal)
+    assert shown == "jeux/boucle.py:12, attendu\xa0: une valeur."
 
 
 OFFERS = """

@@ -107,8 +107,7 @@ def _yielding(
         try:
             yield from checked_series(file, function, name, expected, function(*given))
         except (RuleTooLong, Refusal) as error:
-            stopped.note(given, error)
-            raise
+            raise stopped.noted(given, error) from None
 
     return call
 
@@ -155,8 +154,7 @@ def _watched(
                     check_value(file, function, name, expected, given[0], value)
                 return value
         except (RuleTooLong, Refusal) as error:
-            stopped.note(given, error)
-            raise
+            raise stopped.noted(given, error) from None
 
     return call
 
@@ -174,14 +172,15 @@ class _Stopped:
         if before is not None:
             raise before.at(before.field)
 
-    def note(self, given: tuple[Any, ...], error: RuleTooLong | Refusal) -> None:
-        """Remember a call that was stopped."""
-        if isinstance(error, RuleTooLong):  # within another function that is watched
-            error = endless(error.__traceback__)
-        if is_endless(error):
+    def noted(self, given: tuple[Any, ...], error: RuleTooLong | Refusal) -> Refusal:
+        """Return the refusal of a call, and remember one that was stopped: within what else is watched,
+        it is stopped alone, and what has called it goes on."""
+        refusal = endless(error.__traceback__) if isinstance(error, RuleTooLong) else error
+        if is_endless(refusal):
             if len(self.known) == MAX_STOPPED:
                 self.known.clear()
-            self.known[_key(given)] = error
+            self.known[_key(given)] = refusal
+        return refusal
 
 
 def _key(given: tuple[Any, ...]) -> tuple[Any, ...]:
