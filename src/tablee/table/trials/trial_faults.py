@@ -120,7 +120,7 @@ def _refused_consequences(table: TrialTable, kind: type[Any], run: str) -> Itera
 
 
 def _why(table: TrialTable, consequence: Consequence) -> Refusal | None:
-    """Return the refusal of a consequence anew: a log keeps its French text only."""
+    """Return the refusal of a consequence: a log keeps its French text only."""
     try:
         apply_event(table.game, table.state.rulings, table.state.record, consequence.event)
     except Refusal as refusal:
