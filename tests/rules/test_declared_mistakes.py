@@ -147,6 +147,28 @@ def test_a_mistake_in_a_module_beside_the_file_has_its_place(tmp_path: Path) -> 
             assert message in f"{reply.out}{reply.err}"
 
 
+@pytest.mark.parametrize(
+    "asked", ["import outils_b\nX = outils_b.Y", "from outils_b import Y\nX = 1"]
+)
+def test_modules_that_import_each_other_are_named(tmp_path: Path, asked: str) -> None:
+    path = tmp_path / "essai.py"
+    path.write_text(FILE.replace("from typing", "import outils_a\nfrom typing", 1), "utf-8")
+    (tmp_path / "outils_a.py").write_text(asked, "utf-8")
+    other = asked.replace("outils_b", "outils_a").replace("Y", "Z").replace("X", "Y")
+    (tmp_path / "outils_b.py").write_text(other.replace("Z", "X"), "utf-8")
+    shown = call("check", str(path)).out.replace("\xa0", " ").replace("\u202f", " ")
+    assert "outils_b.py:" in shown
+    assert "des modules qui ne s’importent pas l’un l’autre" in shown
+
+
+def test_a_file_that_is_not_in_utf_8_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "essai.py"
+    path.write_bytes(FILE.replace("A game to try", "Une règle").encode("latin-1"))
+    shown = call("check", str(path), "--lang", "en").out
+    assert f"{path}:1" in shown
+    assert "a file in UTF-8: save it so in your editor" in shown
+
+
 def test_a_mistake_is_shown_in_the_language_of_the_run(tmp_path: Path) -> None:
     path = tmp_path / "essai.py"
     path.write_text(FILE.replace("(Hero,)", "(Hero)"), "utf-8")

@@ -28,6 +28,7 @@ class _Pattern(NamedTuple):
 _GUESS = " ; peut-être « {guess:=} »"
 """The end of an allowed text that names what the author may have meant."""
 _SYNTAX: Sequence[_Pattern] = (
+    _Pattern("'utf-8' codec", "un fichier en UTF-8 : enregistrez-le ainsi dans votre éditeur"),
     _Pattern("'await' outside|outside of an asynchronous", "« async def » devant la fonction qui attend"),
     _Pattern("f-string", "un texte f\"…\" dont chaque accolade et chaque guillemet se ferme"),
     _Pattern("'(.)' was never closed", "la fermeture de « {m1:=} »"),
@@ -65,6 +66,8 @@ _ERRORS: Sequence[_Pattern] = (
     _Pattern("object of type '(.*)' has no len", "plusieurs valeurs, comme un n-uplet ; ici, une seule"),
     _Pattern("arg is an empty sequence|iterable argument is empty", "au moins une valeur, ou "
           "max(…, default=0)"),
+    _Pattern("partially initialized module '(.*?)'", "des modules qui ne s’importent pas l’un l’autre : "
+          "mettez dans un troisième ce que « {m1:=} » et l’autre partagent"),
     _Pattern("ModuleNotFoundError: No module named '(.*)'", "un module qui existe : un fichier à côté du "
           "jeu, ou un paquet installé", 1),
     _Pattern("ImportError: cannot import name '(.*)' from '([^']*)'", "un nom défini dans « {m2:=} »", 1),
