@@ -63,6 +63,7 @@ Write a game
     Clock, Track                clocks and tracks, ready-made
     Ledger, Event               what happens to a sheet, event by event
     CampaignRecord              what the runs of a campaign leave behind
+    OfferedChange, Reservation  a change offered to the leader; an amount that an open run spends
     FighterStatus, Gauge        the status of a fighter on the pages
 
 Dice
@@ -169,6 +170,8 @@ if TYPE_CHECKING:
     from tablee.rules.ambient import wanted as wanted
     from tablee.rules.authoring.game_file import load_game as load_game
     from tablee.rules.campaign_declaration import CampaignRecord as CampaignRecord
+    from tablee.rules.campaign_declaration import OfferedChange as OfferedChange
+    from tablee.rules.campaign_declaration import Reservation as Reservation
     from tablee.rules.clocks import Clock as Clock
     from tablee.rules.clocks import Track as Track
     from tablee.rules.field_marks import AS_OBJECT as AS_OBJECT
@@ -233,7 +236,7 @@ else:
         "tablee.rules.refusal": "Refusal refuse",
         # how a rule is written
         "tablee.rules.ambient": "Thrown effect note rulings wanted",
-        "tablee.rules.campaign_declaration": "CampaignRecord",
+        "tablee.rules.campaign_declaration": "CampaignRecord OfferedChange Reservation",
         "tablee.rules.clocks": "Clock Track",
         "tablee.rules.forms": "YES_NO FreeText NumberFrom OneOf Share SomeOf TextAndNumber",
         "tablee.rules.game": "Game",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,3 +98,88 @@ def test_a_declared_word_keeps_its_meaning(written: str, read: str) -> None:
     assert call("resolve", *words).json["result"]["voie"] == read
     asked = call("resolve", "voies.test", "encore=ASK", "--dice", "3", "--json").json
     assert asked["status"] == "ask"
+
+
+# ── the YAML of a sheet ────────────────────────────────────────────────────────────────────────
+SHEET = """
+from fractions import Fraction
+
+class Gear(Record):
+    lit: bool = False
+
+class Hero(Sheet, tag="hero"):
+    hardi: Annotated[bool, on_sheet("hardi")] = False
+    voie: Literal["haute", "basse"] = "haute"
+    part: Fraction = Fraction(1)
+    force: int = 0
+    notes: str = ""
+    gear: tuple[Gear, ...] = ()
+    traits: Annotated[tuple[tuple[str, bool], ...], AS_OBJECT] = ()
+
+class Marche(Procedure[Issue], id="voies.marche"):
+    hardi: Annotated[bool, on_sheet("hardi")]
+
+    async def rule(self) -> Issue:
+        return Issue(ok=self.hardi, voie="haute")
+
+GAME = Game(
+    id="voies", title="Voies", procedures=(Test, Marche), rulings=Choix, sheets=(Hero,)
+)
+"""
+HEAD = "jeu: voies\ntype: hero\nnom: Ada\n"
+
+
+def with_sheet(folder: Path, text: str) -> dict[str, Any]:
+    source = GAME.rpartition("GAME = ")[0].replace("import ASK", IMPORTED) + SHEET
+    (folder / "voies.py").write_text(source, "utf-8")
+    load_game(folder / "voies.py")
+    (folder / "ada.yaml").write_text(HEAD + text, "utf-8")
+    reply = call("sheet", str(folder / "ada.yaml"), "--json")
+    assert reply.status == 0, reply.err
+    found: dict[str, Any] = json.loads(reply.out)
+    return found
+
+
+IMPORTED = "import AS_OBJECT, Record, Sheet, on_sheet, ASK"
+
+
+@pytest.mark.parametrize(("word", "value"), [(y, True) for y in YES] + [(n, False) for n in NO])
+def test_a_yes_or_no_in_the_yaml_of_a_sheet(tmp_path: Path, word: str, value: bool) -> None:
+    """The words of the command line, on every level."""
+    text = f"hardi: {word}\ngear:\n  - lit: {word}\ntraits:\n  rapide: {word}\nnotes: {word}\n"
+    sheet = with_sheet(tmp_path, text)
+    assert (sheet["hardi"], sheet["gear"], sheet["traits"]) == (
+        value,
+        [{"lit": value}],
+        {"rapide": value},
+    )
+    assert sheet["notes"] == word
+    reply = call("odds", "voies.marche", f"@{tmp_path / 'ada.yaml'}", "--by", "ok", "--json")
+    assert reply.json["distribution"][0]["result"] == {"ok": value}
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "value"),
+    [
+        ("voie: Basse", "voie", "basse"),
+        ("part: 3.5", "part", "7/2"),
+        ("part: 3,5", "part", "7/2"),
+        ("force: +9", "force", 9),
+        ("force: \u22122", "force", -2),
+        ("notes: 12", "notes", "12"),
+        ("notes: true", "notes", "true"),
+    ],
+)
+def test_other_values_in_the_yaml_of_a_sheet(
+    tmp_path: Path, line: str, name: str, value: object
+) -> None:
+    assert with_sheet(tmp_path, f"{line}\n")[name] == value
+
+
+def test_a_word_that_is_neither_is_refused_in_a_sheet(tmp_path: Path) -> None:
+    with_sheet(tmp_path, "")
+    (tmp_path / "ada.yaml").write_text(f"{HEAD}hardi: ouais\n", "utf-8")
+    reply = call("sheet", str(tmp_path / "ada.yaml"))
+    assert reply.status == 2
+    assert "hardi" in reply.err
+    assert "ouais" in reply.err

@@ -386,7 +386,8 @@ GAME = Game(
     ("old", "new", "line", "message"),
     [
         ("", "", "", ""),
-        ("min(2, run.sheet(who).marks + left.amount)", "9", "campaign_record=", "essai.test that the campaign admits"),
+        ("min(2, run.sheet(who).marks + left.amount)", "9", "def marked", "that the campaign admits; here, marks: a whole number from 0 to 2"),
+        ('"champs": {"marks"', '"champs": {"mark"', "def marked", "here, mark: one of these names: nom, marks"),
         ("min(2, run", "min(2 // 0, run", "marks = min", "a division by a number that is not 0"),
         ("run.sheet(who)", "run.sheet('bob')", "marks = min", "a character of the campaign: ada"),
         ("change, n=marks", "change, n=run.procedure.piege", "async def rule", "a secret that j"),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 from tablee.dice.die import D6
-from tablee.rules.forms import OneOf
+from tablee.faces.web.panes.advice_pane import advice_view
+from tablee.rules.forms import NumberFrom, OneOf
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import choose, roll, together
 from tablee.rules.readings.advice.advise import advise
@@ -15,6 +17,9 @@ from tablee.rules.readings.advice.best_play import odds_of_best_play
 from tablee.rules.readings.odds import odds
 from tablee.rules.readings.simulate import simulate
 from tablee.rules.refusal import Refusal
+from tablee.rules.registry import unregister
+from tablee.rules.texts.words import Words
+from tests.kit.command_line import call
 from tests.rules.toys import ask
 
 SIGNS = OneOf(("soleil", "lune"))
@@ -80,3 +85,77 @@ def test_one_without_a_policy_is_refused() -> None:
         odds(ask(Signs()))
     assert refused.value.kind == "choice_needed"
     assert refused.value.field == "un"
+
+
+class Later(Signs, id="jouet.plus_tard"):
+    """After the signs, the other side may take a point away."""
+
+    def sides(self) -> dict[str, str]:
+        return {"x": "nous", "y": "nous", "z": "eux"}
+
+    async def rule(self) -> Score:
+        score = await super().rule()
+        return Score(n=score.n - await choose("ôter", NumberFrom(0, 1), who="z"))
+
+
+@pytest.mark.parametrize(
+    ("signs", "alone", "value", "page"),
+    [
+        (Signs(), True, 4, "avec les meilleurs choix de ce camp, il vaut 4 "),
+        (Signs(opposed=True), False, 3.5, "quoi que fasse l’autre"),
+        (Later(), False, 3, "quoi que fasse l’autre"),
+    ],
+)
+def test_the_value_is_of_an_equilibrium_only_where_a_side_chooses_against(
+    signs: Signs, alone: bool, value: float, page: str
+) -> None:
+    advice = advise(ask(signs))
+    assert advice.value == value
+    assert advice.alone == alone
+    assert advice.view().get("alone", False) == alone
+    texts = [advice_view(advice, ("points",), Words(None, lang)).text for lang in ("fr", "en")]
+    assert page in texts[0].replace("\xa0", " ")
+    assert ("best choices of this side" in texts[1]) == alone
+    assert ("whatever the other does" in texts[1]) != alone
+
+
+GAME = """
+from tablee import Game, OneOf, Procedure, Result, choose, together
+
+SIGNS = OneOf(("sun", "moon"))
+
+class Score(Result):
+    n: int
+
+class Signs(Procedure[Score], id="signs.test"):
+    opposed: bool = False
+    utilities = {"points": lambda signs, score, seat: score.n}
+
+    def sides(self):
+        return {"x": "us", "y": "them" if self.opposed else "us"}
+
+    async def rule(self) -> Score:
+        one, other = await together(choose("one", SIGNS, who="x"), choose("two", SIGNS, who="y"))
+        return Score(n=3 if one == other else 4)
+
+GAME = Game(id="signs", title="Signs", lang="en", procedures=(Signs,))
+"""
+
+
+@pytest.mark.parametrize(
+    ("opposed", "lang", "sentence"),
+    [
+        ("false", "fr", "Valeur si ce camp choisit au mieux : 4,0000"),
+        ("false", "en", "Value if this side chooses best: 4.0000"),
+        ("true", "fr", "Valeur à l’équilibre : 3,5000"),
+        ("true", "en", "Value at equilibrium: 3.5000"),
+    ],
+)
+def test_the_terminal_names_the_value_for_what_it_is(
+    tmp_path: Path, opposed: str, lang: str, sentence: str
+) -> None:
+    (tmp_path / "signs.py").write_text(GAME, "utf-8")
+    asked = "advise", "signs.test", f"opposed={opposed}"
+    reply = call("--game", str(tmp_path / "signs.py"), "--lang", lang, *asked)
+    unregister("signs")
+    assert sentence in reply.out.replace("\xa0", " "), reply.err

@@ -258,6 +258,13 @@ def test_a_result_has_the_declared_types(
             "n’est pas possible ; attendu : un champ de « Test »",
         ),
         ("n, m = (1, 2, 3)", "autant de noms que de valeurs"),
+        ('n = await decide(1, "prix", ["b"], who="x")', "une forme de choix, comme OneOf((1, 2))"),
+        ("n = {[1]: 2}", "une valeur qui ne change pas, comme un n-uplet : (0, 0) ; ici, list"),
+        ("n = [0] * 10**14", "moins de valeurs à la fois"),
+        ("n = str(10**5000)", "un nombre d’au plus 4300 chiffres"),
+        ("assert COUNT", "ce que « assert » demande, ou « check »"),
+        ("n = hash('a')", "le hasard vient de « roll »"),
+        ("n = id(self)", "le hasard vient de « roll »"),
     ],
 )
 def test_a_rule_awaits_and_is_pure(tmp_path: Path, body: str, message: str) -> None:

@@ -147,8 +147,103 @@ def test_a_mistake_in_a_module_beside_the_file_has_its_place(tmp_path: Path) -> 
             assert message in f"{reply.out}{reply.err}"
 
 
+@pytest.mark.parametrize(
+    "asked", ["import outils_b\nX = outils_b.Y", "from outils_b import Y\nX = 1"]
+)
+def test_modules_that_import_each_other_are_named(tmp_path: Path, asked: str) -> None:
+    path = tmp_path / "essai.py"
+    path.write_text(FILE.replace("from typing", "import outils_a\nfrom typing", 1), "utf-8")
+    (tmp_path / "outils_a.py").write_text(asked, "utf-8")
+    other = asked.replace("outils_b", "outils_a").replace("Y", "Z").replace("X", "Y")
+    (tmp_path / "outils_b.py").write_text(other.replace("Z", "X"), "utf-8")
+    shown = call("check", str(path)).out.replace("\xa0", " ").replace("\u202f", " ")
+    assert "outils_b.py:" in shown
+    assert "des modules qui ne s’importent pas l’un l’autre" in shown
+
+
+def test_a_file_that_is_not_in_utf_8_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "essai.py"
+    path.write_bytes(FILE.replace("A game to try", "Une règle").encode("latin-1"))
+    shown = call("check", str(path), "--lang", "en").out
+    assert f"{path}:1" in shown
+    assert "a file in UTF-8: save it so in your editor" in shown
+
+
 def test_a_mistake_is_shown_in_the_language_of_the_run(tmp_path: Path) -> None:
     path = tmp_path / "essai.py"
     path.write_text(FILE.replace("(Hero,)", "(Hero)"), "utf-8")
     shown = call("check", str(path), "--lang", "en").out
     assert "“Hero” is not possible; expected: a tuple, with a comma even for a single one" in shown
+
+
+OF_NUMBER = "une borne que ce type a : ge, gt, le, lt"
+MARKS = "Meta(ge=0, le=6, description="
+EMPTY = "« ge » qui ne dépasse pas « le »"
+
+
+@pytest.mark.parametrize(
+    ("annotation", "message"),
+    [
+        ("int, Meta(multiple_of=2)", "Literal[…] pour quelques valeurs, ou « check »"),
+        ("Fraction, Meta(multiple_of=2)", "Literal[…] pour quelques valeurs, ou « check »"),
+        ("int | None, Meta(max_length=3)", OF_NUMBER),
+        ('Fraction, Meta(pattern="a")', OF_NUMBER),
+        ("bool, Meta(ge=0)", "une borne que ce type a : –"),
+        ('Literal["a"], Meta(max_length=3)', "une borne que ce type a : –"),
+        ("str, Meta(ge=0)", "une borne que ce type a : max_length, min_length, pattern"),
+        ("tuple[int, ...], Meta(le=6)", "une borne que ce type a : max_length, min_length"),
+        ("tuple[int, int], Meta(max_length=2)", "une borne que ce type a : –"),
+        ("tuple[Annotated[int, Meta(max_length=2)], ...], Meta(max_length=2)", OF_NUMBER),
+        ("int, range(7)", MARKS),
+        ('int, "la force"', MARKS),
+        ("int, Meta", MARKS),
+        ("int, Meta(gt=3, lt=4)", EMPTY),
+        ("int, Meta(ge=5), Meta(le=4)", EMPTY),
+        ("Fraction, Meta(gt=1, le=1)", EMPTY),
+        ("str, Meta(min_length=3, max_length=2)", EMPTY),
+        ("float, Meta(ge=0)", "int, bool, str, Fraction"),
+    ],
+)
+def test_a_bound_that_bounds_nothing_is_refused(
+    tmp_path: Path, annotation: str, message: str
+) -> None:
+    path = tmp_path / "essai.py"
+    text = FILE.replace(FORCE, f"    force: Annotated[{annotation}]\n    utilities")
+    text = text.replace("import Annotated", "import Annotated, Literal").replace(
+        "from tablee", "from fractions import Fraction\nfrom tablee"
+    )
+    path.write_text(text, "utf-8")
+    shown = call("check", str(path)).out.replace("\xa0", " ").replace("\u202f", " ")
+    assert f"{path}:17" in shown
+    assert message in shown
+
+
+@pytest.mark.parametrize(
+    ("annotation", "taken", "refused"),
+    [
+        ("int, Meta(gt=2, lt=5)", "3 4", "2 5"),
+        ("int, Meta(gt=0.5, lt=2.5)", "1 2", "0 3"),
+        ("int, Meta(ge=0.5, le=2.5)", "1 2", "0 3"),
+        ("Annotated[int, Meta(ge=0, le=9)], Meta(ge=2, le=5)", "2 5", "1 6"),
+        ("Annotated[int, Meta(ge=2, le=5)] | None, Meta(ge=0, le=9)", "2 5 null", "1 6"),
+        ("Fraction, Meta(gt=0, lt=1)", "1/2 999/1000", "0 1 3/2"),
+        ("Fraction, Meta(ge=0.1, le=0.5)", "1/10 1/2", "9/100 51/100"),
+        ("Fraction, Meta(lt=1), Meta(le=3)", "0 -5", "1 2"),
+        ("tuple[tuple[str, int], ...], AS_OBJECT, Meta(max_length=1)", '{"a":1}', '{"a":1,"b":2}'),
+        ("tuple[tuple[str, int], ...], AS_OBJECT, Meta(min_length=1)", '{"a":1}', "{}"),
+    ],
+)
+def test_a_bound_bounds(tmp_path: Path, annotation: str, taken: str, refused: str) -> None:
+    """Also a fraction and a whole number between fractions; of two bounds the narrowest."""
+    path = tmp_path / "essai.py"
+    text = FILE.replace(FORCE, f"    force: Annotated[{annotation}]\n    utilities")
+    text = text.replace("count=self.force", "count=1").replace(
+        "import ASK", "import AS_OBJECT, ASK"
+    )
+    path.write_text(
+        text.replace("from typing", "from fractions import Fraction\nfrom typing", 1), "utf-8"
+    )
+    for value in (*taken.split(), *refused.split()):
+        reply = call("--game", str(path), "odds", "t.test", f"force={value}")
+        assert (reply.status == 0) == (value in taken.split()), (value, reply.err)
+    assert "Pas essayé" not in call("check", str(path)).out

@@ -3,6 +3,7 @@ name of the function, what came and what is allowed."""
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,6 +53,9 @@ PLACES = {
     for number, line in enumerate(FILE.splitlines(), start=1)
     if (name := line.partition("pass  # ")[2])
 }
+IMPORTS = """\
+from itertools import repeat
+from tablee import (OfferedChange, Reservation,"""
 TUPLE, TABLE = "returns a tuple", "returns a dictionary"
 STATUS = "returns FighterStatus(self.nom, (Gauge("
 
@@ -146,6 +150,73 @@ def test_a_function_of_consequences(tmp_path: Path, code: str) -> None:
         text = replied(tmp_path, "record", code)
     assert f"essai.py:{PLACES['record'] - 1}: " in text
     assert "expected: “force” gives consequences: yield run.consequence(…)" in text
+
+
+OFFERS, SPENDS = "“offers” gives offered changes: yield OfferedChange(", "“reservations” gives what"
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "message"),
+    [
+        ("offers", "lambda campaign: 3", OFFERS),
+        ("offers", "lambda campaign: None", OFFERS),
+        ("offers", "lambda campaign: [3]", OFFERS),
+        ("offers", 'lambda campaign: [OfferedChange(text=3, button="a", event={})]', OFFERS),
+        ("offers", 'lambda campaign: [OfferedChange(text="a", button="a", event=None)]', OFFERS),
+        (
+            "offers",
+            "lambda campaign: repeat(OfferedChange(text='a', button='b', event={}))",
+            "“offers” gives at most 500; its loop",
+        ),
+        ("offers", "lambda campaign: campaign.foo", "a field of “Etat”"),
+        ("reservations", "lambda run: 3", SPENDS),
+        ("reservations", "lambda run: None", SPENDS),
+        ("reservations", "lambda run: run", SPENDS),
+        ("reservations", "lambda run: [3]", SPENDS),
+        (
+            "reservations",
+            'lambda run: [Reservation(event={}, n=1.5, spent="a", held="b")]',
+            SPENDS,
+        ),
+        ("ledger_gauges", "lambda ledgers, who: 3", "“ledger_gauges” returns a tuple"),
+        ("ledger_params", "lambda campaign, roles, kind: 3", "“ledger_params” returns a dict"),
+        ("ledger_seats", "lambda campaign, roles: {1: 2}", "“ledger_seats” returns a dict"),
+        # the values that it is called with
+        ("offers", "lambda: ()", "a function: def offers(campaign): …"),
+        ("reservations", "3", "a function: def reservations(run): …"),
+        ("reservations", "force", "a function: def force(run): …"),
+        (
+            "ledger_params",
+            "lambda campaign, roles: {}",
+            "def ledger_params(campaign, roles, kind): …",
+        ),
+        ("signals", '{"force": lambda campaign: campaign}', "def signals(campaign, amount): …"),
+        ("results", '{"essai.test": force}', "a function: def force(run): …"),
+    ],
+)
+def test_a_function_of_a_campaign_record(
+    tmp_path: Path, part: str, value: str, message: str
+) -> None:
+    """Also those that only the page of a leader calls."""
+    path, line = tmp_path / "essai.py", 'ready={"ada": Hero(nom="Ada")}, campaign_record='
+    text = FILE.replace("from tablee import (", IMPORTS).replace(
+        line, f"{line}CampaignRecord({part}={value}) or "
+    )
+    path.write_text(text, "utf-8")
+    out = call("--lang", "en", "check", str(path)).out
+    number = text.splitlines().index(next(each for each in text.splitlines() if line in each)) + 1
+    assert f"essai.py:{number}" in out or "def force" in value
+    assert message in out
+
+
+@pytest.mark.parametrize(
+    "value", ["3", '"", 3, {"type": "a"}', '"", "a", 3', '"", "a", "b"', 'None, "a", {}']
+)
+def test_a_consequence_with_values_of_another_kind(tmp_path: Path, value: str) -> None:
+    asked = f"yield run.consequence(run.who('heros'), {value})"
+    text = replied(tmp_path, "record", asked)
+    assert "1 point to correct" in text
+    assert re.search(r"essai\.py:2[5-9]", text)
 
 
 @pytest.mark.parametrize("place", ["sheet", "test"])

@@ -11,10 +11,15 @@ from typing import Any
 import pytest
 
 from tablee import advise, odds, resolve
+from tablee.faces.web.table.refusal_notices import refused_at_table
+from tablee.faces.web.table.request_form import build_request_form
 from tablee.rules import rule_watch
+from tablee.rules.ambient import Ambient, around
 from tablee.rules.authoring.game_file import load_game
 from tablee.rules.refusal import Refusal
-from tablee.rules.registry import find_procedure, unregister
+from tablee.rules.registry import find_game, find_procedure, unregister
+from tablee.rules.texts.words import Words
+from tablee.table.replay import Replays, fighter_status_of
 from tests.kit import acts
 from tests.table.evening import LEADER, Table
 
@@ -73,8 +78,15 @@ GAME = Game(id="boucle", title="Boucle", procedures=(Test,), sheets=(Hero,))
 """
 
 
+@pytest.fixture(autouse=True)
+def _alone() -> Iterator[None]:
+    """Forget the game afterwards."""
+    yield
+    unregister("boucle")
+
+
 @pytest.fixture
-def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     """`endless(place)`: load the game whose function at that place never ends."""
     monkeypatch.setattr(rule_watch, "PATIENCE", 0.3)
 
@@ -84,8 +96,7 @@ def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
         (tmp_path / "boucle.py").write_text(source, "utf-8")
         load_game(tmp_path / "boucle.py")
 
-    yield load
-    unregister("boucle")
+    return load
 
 
 READINGS: dict[str, Callable[[], Any]] = {
@@ -127,6 +138,84 @@ def test_a_status_that_never_ends_leaves_the_page(endless: Callable[[str], None]
     table.does(LEADER, acts.PutSheet(character="ana", sheet={"type": "hero", "nom": "Ana"}))
     (ana,) = table.view(LEADER).characters
     assert ana.gauges == []
+
+
+def test_a_function_that_was_stopped_is_refused_at_once(endless: Callable[[str], None]) -> None:
+    """A page calls it again and again; the pages of other tables would wait each time."""
+    endless("status")
+    table = Table("boucle")
+    table.does(LEADER, acts.PutSheet(character="ana", sheet={"type": "hero", "nom": "Ana"}))
+    table.view(LEADER)
+    (fault,) = table.view(LEADER).faults
+    assert re.search(r"boucle\.py:[78]", fault.text)
+    assert not table.view("j1").faults
+    table.replays = Replays()
+    began = time.thread_time()
+    assert table.view(LEADER).faults == [fault]
+    assert time.thread_time() - began < 0.2
+
+
+def test_a_status_that_never_ends_is_stopped_alone(endless: Callable[[str], None]) -> None:
+    """Within what else is watched, such as the form of a request."""
+    endless("status")
+    table = Table("boucle")
+    table.does(LEADER, acts.PutSheet(character="ana", sheet={"type": "hero", "nom": "Ana"}))
+    with around(Ambient(None)):
+        assert fighter_status_of(table.state, table.state.sheet("ana")) is None
+    page = build_request_form(table.state, Words(find_game("boucle")), {})
+    assert page is not None
+
+
+def test_the_line_of_a_mistake_is_shown_as_it_is_at_the_table() -> None:
+    refusal = Refusal("param", "jeux/boucle.py:12", None, "une valeur")
+    shown = refused_at_table(Words(None), refusal)
+    assert shown == "jeux/boucle.py:12, attendu\xa0: une valeur."
+
+
+OFFERS = """
+def ever(campaign):
+    while True:
+        pass
+
+
+def wrong(campaign):
+    return 1 // 0
+
+
+def gauges(ledgers, who):
+    return ledgers["boucle"]
+
+
+GAME = """
+
+
+@pytest.mark.parametrize(
+    ("declared", "line", "message"),
+    [
+        ("offers=ever", "        pass", "un code qui s’achève"),
+        ("offers=wrong", "    return 1 // 0", "une division par un nombre qui n’est pas 0"),
+        ("ledger_gauges=gauges", '    return ledgers["boucle"]', "une clé de ce dictionnaire"),
+    ],
+)
+def test_a_function_of_the_record_that_fails_leaves_the_page(
+    declared: str, line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The leader reads what is wrong, with its line; the page goes on without what it gives."""
+    monkeypatch.setattr(rule_watch, "PATIENCE", 0.3)
+    source = SOURCE.replace("import YES_NO", "import CampaignRecord, YES_NO")
+    source = source.replace("\nGAME = ", OFFERS).replace(
+        "sheets=(Hero,)", f"sheets=(Hero,), campaign_record=CampaignRecord({declared})"
+    )
+    (tmp_path / "boucle.py").write_text(source, "utf-8")
+    numbers = [n for n, text in enumerate(source.splitlines(), 1) if text.startswith(line)]
+    load_game(tmp_path / "boucle.py")
+    table = Table("boucle")
+    table.does(LEADER, acts.PutSheet(character="ana", sheet={"type": "hero", "nom": "Ana"}))
+    table.does(LEADER, acts.BeginScene())
+    (fault,) = table.view(LEADER).faults
+    assert any(f"boucle.py:{n}" in fault.text for n in (*numbers, numbers[-1] - 1))
+    assert message in fault.text
+    assert [each.id for each in table.view(LEADER).characters] == ["ana"]
 
 
 def test_functions_that_end_give_what_they_gave(endless: Callable[[str], None]) -> None:

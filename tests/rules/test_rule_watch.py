@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tablee import odds, resolve, simulate
+from tablee import advise, odds, resolve, simulate
 from tablee.rules import rule_watch
 from tablee.rules.ambient import Ambient, around
 from tablee.rules.authoring.game_file import load_game
@@ -92,9 +92,22 @@ class On(Procedure[R], id="watched.on"):
         return await become(On(n=self.n + 1))
 
 
-GAME = Game(id="watched", title="W", procedures=(Spin, Again, Many, Alone, Sum, Ever, On))
+def ever(total, index, face):
+    while True:
+        pass
+
+
+class Read(Procedure[R], id="watched.read"):
+    async def rule(self) -> R:
+        v = await roll(D6, "x", Fold(0, ever, int), who="a", count=3)
+        return R(v=v + await choose("c", OneOf((1, 2)), who="a", policy=1))
+
+    utilities = {"v": lambda rule, result, seat: result.v}
+
+
+GAME = Game(id="watched", title="W", procedures=(Spin, Again, Many, Alone, Sum, Ever, On, Read))
 """
-SPIN, AGAIN, ALONE, CHECK, EVER, ON = 12, 19, 36, 44, 54, 62
+SPIN, AGAIN, ALONE, CHECK, EVER, ON, READ = 12, 19, 36, 44, 54, 62, 67
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -134,6 +147,10 @@ def test_a_run_that_was_stopped_is_refused_at_once_the_next_time() -> None:
         ("spin", lambda name: resolve(name, answers=[{"dice": [1]}]), SPIN),
         ("sum", lambda name: odds(name), CHECK),
         ("sum", lambda name: resolve(name), CHECK),
+        # of a read, which is called where no rule runs
+        ("read", lambda name: resolve(name, answers=[{"dice": [1, 2, 3]}]), READ),
+        ("read", lambda name: advise(name), READ),
+        ("read", lambda name: simulate(name, n=50, seed=1), READ),
     ],
 )
 def test_a_loop_without_a_question_is_stopped_with_its_line(

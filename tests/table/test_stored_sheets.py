@@ -86,6 +86,9 @@ def test_what_does_not_fit_is_named_and_everything_else_goes_on(
     for seat in (LEADER, "j1", "j2"):
         assert table.view(seat).characters
     assert fighter_status_of(table.state, held) is None
+    faults = [(each.character, each.name) for each in table.view(LEADER).faults]
+    assert faults == [("ana", "Ana")] * bool(wrong), "the leader reads it at the table"
+    assert not table.view("j1").faults
     if goes_on:
         assert stored_sheet(held, "sheet", game).nom == "Ana"
         table.does(LEADER, acts.RequestRun(procedure="essai.test", to=("ana",)))

@@ -16,6 +16,7 @@ from typing import IO, TYPE_CHECKING, Any, cast
 
 from tablee.rules.file_access import unreadable
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.shapes import Choice, Either, Many, Ratio, Shape, YesNo
 
 if TYPE_CHECKING:
     import json
@@ -26,6 +27,12 @@ DIGITS = 400
 LONGEST_SEAT = 200
 _DECIMAL = re.compile(r"-?[0-9]{1,18}[.,][0-9]{1,18}", re.ASCII)
 _FACE = re.compile(r"[+-]?[0-9]{1,9}", re.ASCII)
+_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})", re.ASCII)
+_PLAIN = {"true": True, "false": False, "null": None}
+BOOLEANS = dict.fromkeys(("true", "vrai", "yes", "oui", "on"), True) | dict.fromkeys(
+    ("false", "faux", "no", "non", "off"), False
+)
+"""The words of a yes/no value, in any case."""
 
 
 class _Bad(ValueError):
@@ -229,3 +236,69 @@ def _too_long(path: str, field: str) -> Refusal:
     return refuse(
         field, path, "au plus {n:mégaoctet|mégaoctets} de JSON", n=LARGEST // (1024 * 1024)
     )
+
+
+# ── values as people write them, on the command line and in YAML ───────────────────────────────
+def json_value(text: str, field: str) -> Any:
+    """Return JSON where the text is valid JSON, the bare text otherwise.
+
+    A text that opens a list or an object must be JSON; otherwise it is refused under `field`.
+    """
+    number = plain_number(text)
+    if _WHOLE.fullmatch(number):
+        return int(number)
+    if text in _PLAIN:
+        return _PLAIN[text]
+    start = text.lstrip()[:1]
+    if start and start in "[{":
+        return parse(text, field)
+    if start and start in '"-0123456789':
+        try:
+            return parse(text, field)
+        except Refusal:
+            return text
+    return text
+
+
+def typed_value(shape: Shape | None, text: str, name: str) -> Any:
+    """Return the JSON value of a typed text: what `json_value` returns, or the value of the shape
+    that the text means (`yes`, `ON`; a declared word in capitals)."""
+    exact = exact_decimal(text) if shape is not None and _takes_ratio(shape) else None
+    if exact is not None:
+        return exact
+    value = json_value(text, name)
+    if shape is None or not isinstance(value, str) or shape.takes(value):
+        return value
+    word = text.strip().lower()
+    if word in BOOLEANS and takes_boolean(shape):
+        return BOOLEANS[word]
+    return word if _offers_text(shape, word) else _listed(shape, text, name) or value
+
+
+def _listed(shape: Shape, text: str, name: str) -> list[Any]:
+    """Return the values of a text with commas where a list is allowed, and none of them alone; else
+    none."""
+    for each in shapes_in(shape):
+        if isinstance(each, Many) and "," in text:
+            parts = [typed_value(each.item, part.strip(), name) for part in text.split(",")]
+            if each.takes(parts) and not any(map(shape.takes, parts)):
+                return parts
+    return []
+
+
+def _takes_ratio(shape: Shape) -> bool:
+    """Return whether a value may be an exact number that is not whole."""
+    return any(isinstance(each, Ratio) for each in shapes_in(shape))
+
+
+def takes_boolean(shape: Shape) -> bool:
+    """Return whether a value may be yes or no."""
+    return any(isinstance(each, YesNo) for each in shapes_in(shape))
+
+
+def _offers_text(shape: Shape, word: str) -> bool:
+    return any(isinstance(each, Choice) and each.takes(word) for each in shapes_in(shape))
+
+
+def shapes_in(shape: Shape) -> tuple[Shape, ...]:
+    return shape.shapes if isinstance(shape, Either) else (shape,)

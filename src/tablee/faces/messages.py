@@ -25,6 +25,9 @@ from tablee.rules.texts.name_labels import field_label
 from tablee.rules.texts.typography import number, percent, shorten, typography
 from tablee.rules.texts.words import Words
 
+_LINE = re.compile(r"\.py:\d+$")
+"""The end of a place in the file of a game."""
+
 
 def format_value(words: Words, value: Any, context: str = "") -> str:
     """Return a JSON value in words, its identifiers by their labels."""
@@ -151,7 +154,10 @@ def _in_short(words: Words, value: Any, context: str) -> str:
 
 
 def refusal_text(words: Words, refusal: Refusal) -> str:
-    """Return the message of a refusal for a terminal: its path in the game's words, not in names."""
+    """Return the message of a refusal for a terminal: its path in the game's words, not in names; a
+    line of the game's file as it is."""
+    if _LINE.search(refusal.field):
+        return words.refusal(refusal)
     return words.refusal(refusal.at(sentence(words, path_in_words(words, refusal.field))))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -17,15 +17,16 @@ from typing import Any, Literal
 import msgspec
 import yaml
 
-from tablee.faces.json_input import parse, read_bytes
+from tablee.faces.json_input import parse, read_bytes, shapes_in, typed_value
 from tablee.faces.param_paths import path_of, with_values
 from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game, games
-from tablee.rules.schema import fields_of, read_record
-from tablee.rules.sheet import SHEET, Sheet, read_sheet, ready_of, sheet_view
+from tablee.rules.schema import Group, Tagged, fields_of, read_record
+from tablee.rules.shapes import Entries, Keyed, Many, Named, Several, Shape, Text
+from tablee.rules.sheet import SHEET, Sheet, read_sheet, ready_of, sheet_view, sheets_of
 from tablee.rules.sheets.sheet_params import Taken, read_of_sheet, with_sheets
 
 Format = Literal["yaml", "json"]
@@ -92,6 +93,54 @@ def parse_yaml(data: bytes, field: str) -> Any:
         ) from None
 
 
+def _meant(shape: Shape, value: Any, path: str) -> Any:
+    """Return the JSON value that a value of a YAML text means, its texts read as those of the command
+    line. A value that is not understood is returned as it is, for the shape to refuse."""
+    if shape.takes(value):
+        return value
+    if isinstance(value, str):
+        return typed_value(shape, value, path)
+    if isinstance(value, int) and any(isinstance(each, Text) for each in shapes_in(shape)):
+        return json.dumps(value)
+    for each in shapes_in(shape):
+        read = _read_inside(each, value, path)
+        if each.takes(read):
+            return read
+    return _read_inside(shape, value, path)
+
+
+def _read_inside(shape: Shape, value: Any, path: str) -> Any:
+    """Return a list or an object with each of its values read."""
+    match shape, value:
+        case Many(item=item), list():
+            return [_meant(item, each, path) for each in value]
+        case Several(items=items), list() if len(items) == len(value):
+            return [_meant(i, each, path) for i, each in zip(items, value, strict=True)]
+        case ((Named(item=item) | Entries(item=item)), Mapping()):
+            return {name: _meant(item, each, path) for name, each in value.items()}
+        case Keyed(items=items), Mapping():
+            return _read_fields(value, ((name, inner) for name, inner, _ in items))
+        case Tagged(), Mapping():
+            record = shape.named().get(value.get("type", ""))
+            return value if record is None else _read_fields(value, _fields_in(record))
+        case Group(record=record), Mapping():
+            return _read_fields(value, _fields_in(record))
+        case _:
+            return value
+
+
+def _fields_in(record: type[Any]) -> Iterable[tuple[str, Shape]]:
+    return ((name, field.shape) for name, field in fields_of(record).items())
+
+
+def _read_fields(value: Mapping[str, Any], fields: Iterable[tuple[str, Shape]]) -> dict[str, Any]:
+    shapes = dict(fields)
+    return {
+        name: _meant(shapes[name], each, name) if name in shapes else each
+        for name, each in value.items()
+    }
+
+
 def sheet_text(game: Game, sheet: Sheet, form: Format) -> str:
     """Return a sheet as text, its fields in declared order."""
     view = sheet_view(game, sheet)
@@ -139,7 +188,12 @@ def _value_of(reference: str, field: str, game: Game | None, in_yaml: bool) -> A
             command = f"tablee sheets {game.id}" if game else "tablee sheets"
             raise refuse(field, reference, text, command=command)
     data = read_bytes(reference, field)
-    return parse_yaml(data, field) if in_yaml else parse(data, field)
+    if not in_yaml:
+        return parse(data, field)
+    value = parse_yaml(data, field)
+    known = {each.id: each for each in ((game,) if game else games())}
+    own = known.get(value.get("jeu", "")) if isinstance(value, dict) else None
+    return value if own is None else _meant(sheets_of(own), value, field)
 
 
 def _made(game: Game, name: str, field: str) -> Any:
@@ -187,7 +241,10 @@ def from_files(
             _check_serves(procedure, name, taken.sheet)
             sheets[name] = taken.sheet
         elif isinstance(value, At):
-            params[name] = _read(value, name, game)
+            read = _read(value, name, game)
+            params[name] = (
+                read if isinstance(read, Taken) else _meant(declared[name].shape, read, name)
+            )
         else:
             params[name] = _within(value, name, game)
     if places is not None:

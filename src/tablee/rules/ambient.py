@@ -6,9 +6,11 @@ wanted, and leaves notes and effects. Each reading sets the context before every
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar, Token
+from numbers import Number
+from types import NoneType
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -17,6 +19,8 @@ from tablee.dice.law import Law
 from tablee.rules.rule_watch import RuleTooLong, endless, enter, leave
 
 S = TypeVar("S")
+_SHOWN = (str, Number, tuple, list, Mapping, msgspec.Struct, Law, NoneType)
+"""Types of the values that a note shows."""
 
 
 class Thrown(msgspec.Struct, frozen=True):
@@ -141,6 +145,11 @@ def note(
     """
     sink = surroundings.get().sink
     if sink is not None:
+        for name, value in numbers.items():
+            if not isinstance(value, _SHOWN):
+                raise TypeError(
+                    f"note takes numbers and texts, not {type(value).__name__} for {name}"
+                )
         sink.note(clauses, text, to, reveals, numbers)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -55,6 +55,20 @@ class CampaignChange(msgspec.Struct, frozen=True, kw_only=True):
     event: Mapping[str, Any]
 
 
+class Reservation(msgspec.Struct, frozen=True, kw_only=True):
+    """An amount of a shared number that an open run has spent; its end takes it by `event`, `n`
+    times.
+
+    `spent`: the path of the parameter, or the choice, with the amount spent. `held`: the path of
+    the parameter with the amount available.
+    """
+
+    event: Mapping[str, Any]
+    n: int
+    spent: str
+    held: str
+
+
 class CampaignRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The declaration of a game's campaigns: `CAMPAIGN_RECORD` in its module `campaign_record`,
     beside its `campaign_of(...)`. A game in one file names it, `Game(campaign_record=…)`.
@@ -86,10 +100,9 @@ class CampaignRecord(msgspec.Struct, frozen=True, kw_only=True):
     ledger_seats: Callable[[Any, Mapping[str, str]], Mapping[str, str]] | None = None
     """A function (campaign, role or path of a run -> id of a character) that returns seat of the
     rule -> the character that answers there because of what the ledgers hold."""
-    reservations: Callable[[Any], Iterator[Any]] | None = None
-    """A function (open run) that yields the shared amounts it has spent: see
-    `tablee.rules.consequences.Reservation`."""
-    offers: Callable[[Any], Iterator[OfferedChange]] | None = None
+    reservations: Callable[[Any], Iterable[Reservation]] | None = None
+    """A function (open run) that yields the shared amounts it has spent: `Reservation(…)`."""
+    offers: Callable[[Any], Iterable[OfferedChange]] | None = None
     """A function (campaign) that yields the changes by hand that the leader is offered."""
     people: tuple[str, ...] = ()
     """Fields in events of the table's ledgers that hold ids of people: one id, or {id: value}. The

@@ -27,7 +27,7 @@ from tablee.rules.campaign.as_left import CampaignAsLeft
 from tablee.rules.campaign.building import BY_HAND, campaign_record_of
 from tablee.rules.campaign.record import GivenRulings, read_fitting
 from tablee.rules.campaign.state import Campaign, Pending
-from tablee.rules.campaign_declaration import CampaignChange
+from tablee.rules.campaign_declaration import CampaignChange, Reservation
 from tablee.rules.game import Game
 from tablee.rules.ledger import Ledger
 from tablee.rules.procedure import Procedure
@@ -95,20 +95,6 @@ class EmittedEffect(msgspec.Struct, frozen=True):
     name: str
     amount: Any
     who: str | None
-
-
-class Reservation(msgspec.Struct, frozen=True, kw_only=True):
-    """An amount of a shared number that an open run has spent; its end takes it by `event`, `n`
-    times.
-
-    `spent`: the path of the parameter, or the choice, with the amount spent. `held`: the path of
-    the parameter with the amount available.
-    """
-
-    event: Mapping[str, Any]
-    n: int
-    spent: str
-    held: str
 
 
 class MadeChoice(NamedTuple):

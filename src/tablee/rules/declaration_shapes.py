@@ -7,9 +7,13 @@ author has not written.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from inspect import iscoroutinefunction, signature
+from inspect import isasyncgenfunction, iscoroutinefunction, signature
 from typing import Any
 
+import msgspec
+
+from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.field_bounds import useless_marks
 from tablee.rules.procedure import Procedure
 from tablee.rules.schema import fields_of
 
@@ -65,6 +69,17 @@ PROCEDURE_PARTS: Mapping[str, str] = {
 
 _VALUES = {"sides": 1, "check": 1, "concealed": 2, "seen": 3}
 """Function of a procedure -> the number of values that it takes, with the procedure."""
+_OF_RECORD: Mapping[str, str] = {
+    "effects": "def {name}(run, effect): …",
+    "results": "def {name}(run): …",
+    "signals": "def {name}(campaign, amount): …",
+    "reservations": "def {name}(run): …",
+    "offers": "def {name}(campaign): …",
+    "ledger_gauges": "def {name}(ledgers, who): …",
+    "ledger_params": "def {name}(campaign, roles, kind): …",
+    "ledger_seats": "def {name}(campaign, roles): …",
+}
+"""Function, or table of functions, of a campaign record -> how each is declared."""
 Wrong = tuple[str, Any, str, str]
 """A wrong part: its name, its value, what is allowed, and the example."""
 
@@ -82,6 +97,30 @@ def wrong_parts(declared: object, parts: Mapping[str, str]) -> Iterator[Wrong]:
         if not fits:
             shown = value if isinstance(value, str) else getattr(value, "__name__", "")
             yield name, shown or type(value).__name__, allowed, example
+
+
+def misplaced_marks(record: type[Any]) -> Iterator[tuple[str, tuple[str, str, str]]]:
+    """Yield (field, mark, what is allowed, known bounds) of the marks that mean nothing on a field."""
+    for info in msgspec.structs.fields(record):
+        for found in useless_marks(info.type):
+            yield info.name, found
+
+
+def wrong_functions(record: CampaignRecord) -> Iterator[Wrong]:
+    """Yield the functions of a campaign record that are none, that do not take the values they are
+    called with, or that ask questions."""
+    for part, example in _OF_RECORD.items():
+        value = getattr(record, part)
+        named = (
+            value.items() if isinstance(value, Mapping) else [] if value is None else [("", value)]
+        )
+        for key, function in named:
+            place, name = f'"{key}"' if key else part, getattr(function, "__name__", "")
+            if not takes(function, example.count(",") + 1):
+                own = name if name.isidentifier() else part
+                yield place, name or str(function), _FUNCTION, example.format(name=own)
+            elif iscoroutinefunction(function) or isasyncgenfunction(function):
+                yield place, "async def", NO_ASYNC, name
 
 
 def is_series(value: Any) -> bool:

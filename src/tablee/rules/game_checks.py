@@ -20,17 +20,20 @@ from tablee.rules.declaration_shapes import (
     RECORD_PARTS,
     coroutines,
     is_series,
+    misplaced_marks,
     takes,
     unknown_parameters,
+    wrong_functions,
     wrong_parts,
     wrong_ranges,
 )
+from tablee.rules.field_bounds import empty_range
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Result, Rulings
 from tablee.rules.refusal import Refusal
 from tablee.rules.rule_watch import watched
 from tablee.rules.schema import Field, Shapeless, fields_of, records_in, tag_of
-from tablee.rules.shapes import Either, Ratio, Whole
+from tablee.rules.shapes import Either
 from tablee.rules.sheet import Sheet, read_sheet, sheet_view
 from tablee.rules.trace import plain
 
@@ -241,10 +244,8 @@ def _wrong_campaign_record(game: Game) -> Iterator[Refusal]:
         yield unsound(("CampaignRecord", part), got, allowed, example=example)
     if wrong:
         return
-    for name, function in [*record.effects.items(), *record.results.items()]:
-        if not callable(function):
-            allowed = "une fonction, qui donne ce qu’un jet laisse"
-            yield unsound(("CampaignRecord", f'"{name}"'), str(function), allowed)
+    for name, got, allowed, example in wrong_functions(record):
+        yield unsound(("CampaignRecord", name), got, allowed, example=example, hook=example)
     for name in record.results:
         if game.procedure(name) is None:
             known = ", ".join(kind.id for kind in game.procedures)
@@ -400,6 +401,8 @@ def _wrong_record(record: type[Any]) -> Iterator[Refusal]:
         for field in _fields(each).values():
             yield from _wrong_range(each, field)
             yield from _wrong_default(each, field)
+        for name, (got, allowed, known) in misplaced_marks(each):
+            yield unsound((each.__name__, name), got, allowed, known=known)
             waiting += records_in(field.shape)
 
 
@@ -423,12 +426,10 @@ def _wrong_range(record: type[Any], field: Field) -> Iterator[Refusal]:
     """Yield a refusal for a range that no value is in."""
     shapes = field.shape.shapes if isinstance(field.shape, Either) else (field.shape,)
     for shape in shapes:
-        if isinstance(shape, Whole | Ratio):
-            low, high = shape.low, shape.high
-            if low is not None and high is not None and low > high:
-                allowed = "« ge » qui ne dépasse pas « le » ; ici, de {low:=} à {high:=}"
-                numbers = {"low": str(low), "high": str(high)}
-                yield unsound((record.__name__, field.name), None, allowed, **numbers)
+        if (ends := empty_range(shape)) is not None:
+            allowed = "« ge » qui ne dépasse pas « le » ; ici, de {low:=} à {high:=}"
+            numbers = {"low": str(ends[0]), "high": str(ends[1])}
+            yield unsound((record.__name__, field.name), None, allowed, **numbers)
 
 
 def _wrong_default(record: type[Any], field: Field) -> Iterator[Refusal]:

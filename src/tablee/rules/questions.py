@@ -308,6 +308,8 @@ async def decide(
 
 def accepted(value: H, parameter: str, form: Form[H]) -> H:
     """Return the fixed value of a parameter. Raises `Refusal` when `form` does not offer it."""
+    if not isinstance(form, Form):
+        raise TypeError(f"decide takes a form, such as OneOf((1, 2)), not {form!r}")
     try:
         return form.accept(value)
     except ValueError:

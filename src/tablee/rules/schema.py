@@ -5,6 +5,7 @@ Each type annotation has one shape (see `shapes`). For the marks in an annotatio
 
 from __future__ import annotations
 
+import math
 import types
 import typing
 from collections import abc
@@ -286,18 +287,47 @@ def _one_of(shapes: Iterable[Shape]) -> Shape:
     return found[0] if len(found) == 1 else Either(tuple(found))
 
 
-def _bound(extras: tuple[Any, ...], name: str) -> Any:
-    for extra in extras:
-        if isinstance(extra, msgspec.Meta) and getattr(extra, name) is not None:
-            return getattr(extra, name)
-    return None
+def _bound(extras: Iterable[Any], name: str) -> Any:
+    """Return the narrowest bound of a name among the marks of an annotation, None for none:
+    `Annotated[Force, Meta(le=3)]`."""
+    found = [
+        value
+        for extra in extras
+        if isinstance(extra, msgspec.Meta) and (value := getattr(extra, name)) is not None
+    ]
+    if not found or name == "pattern":
+        return found[0] if found else None
+    return max(found) if name in ("ge", "gt", "min_length") else min(found)
+
+
+def _whole(extras: tuple[Any, ...]) -> Whole:
+    """Return the shape of an int within its bounds."""
+    low, above, high, below = (_exact(extras, name) for name in ("ge", "gt", "le", "lt"))
+    lows = [math.ceil(low)] if low is not None else []
+    lows += [math.floor(above) + 1] if above is not None else []
+    highs = [math.floor(high)] if high is not None else []
+    highs += [math.ceil(below) - 1] if below is not None else []
+    return Whole(max(lows, default=None), min(highs, default=None))
+
+
+def _ratio(extras: tuple[Any, ...]) -> Ratio:
+    """Return the shape of a Fraction within its bounds."""
+    low, above, high, below = (_exact(extras, name) for name in ("ge", "gt", "le", "lt"))
+    hours = 1 if HOURS in extras else 24 if DAYS in extras else 0
+    return Ratio(low, above, high, hours, below)
+
+
+def _exact(extras: tuple[Any, ...], name: str) -> Fraction | None:
+    """Return a bound as it is written: 0.1 is 1/10."""
+    found = _bound(extras, name)
+    return None if found is None else Fraction(str(found))
 
 
 def _tuple_shape(arguments: tuple[Any, ...], extras: tuple[Any, ...]) -> Shape:
+    least, most = _bound(extras, "min_length"), _bound(extras, "max_length")
     if AS_OBJECT in extras:
-        return Named(_shape(get_args(arguments[0])[1]))
+        return Named(_shape(get_args(arguments[0])[1]), least or 0, most)
     if len(arguments) == 2 and arguments[1] is Ellipsis:
-        least, most = _bound(extras, "min_length"), _bound(extras, "max_length")
         return Many(_shape(arguments[0]), least or 0, most)
     return Several(tuple(_shape(part) for part in arguments))
 
@@ -305,20 +335,17 @@ def _tuple_shape(arguments: tuple[Any, ...], extras: tuple[Any, ...]) -> Shape:
 def _mapping_shape(arguments: tuple[Any, ...], extras: tuple[Any, ...]) -> Shape:
     names = _shape(arguments[0])
     pattern = names.pattern if isinstance(names, Text) else ""
-    return Entries(_shape(arguments[1]), pattern, _bound(extras, "min_length") or 0)
+    least, most = _bound(extras, "min_length"), _bound(extras, "max_length")
+    return Entries(_shape(arguments[1]), pattern, least or 0, most)
 
 
 def _plain_shape(hint: Any, extras: tuple[Any, ...]) -> Shape:
     if hint is bool:
         return YesNo()
     if hint is int:
-        above, below = _bound(extras, "gt"), _bound(extras, "lt")
-        low = _bound(extras, "ge") if above is None else above + 1
-        return Whole(low, _bound(extras, "le") if below is None else below - 1)
+        return _whole(extras)
     if hint is Fraction:
-        low, above, high = (_bound(extras, name) for name in ("ge", "gt", "le"))
-        low, above, high = (None if b is None else Fraction(b) for b in (low, above, high))
-        return Ratio(low, above, high, 1 if HOURS in extras else 24 if DAYS in extras else 0)
+        return _ratio(extras)
     if hint is str:
         longest, shortest = _bound(extras, "max_length"), _bound(extras, "min_length")
         return Text(longest or 2000, shortest or 0, _bound(extras, "pattern") or "")

@@ -86,13 +86,15 @@ class YesNo(Shape, frozen=True):
 
 
 class Ratio(Shape, frozen=True):
-    """An exact rational: an int or a text `a/b`. `hours`: the hours of its unit, where it counts
-    time and is read as a duration; else 0."""
+    """An exact rational: an int or a text `a/b`. `low`, `high`: bounds that it may have; `above`,
+    `below`: bounds that it may not have. `hours`: the hours of its unit, where it counts time and is
+    read as a duration; else 0."""
 
     low: Fraction | None = None
     above: Fraction | None = None
     high: Fraction | None = None
     hours: int = 0
+    below: Fraction | None = None
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> Fraction:
         number = _rational(value)
@@ -101,6 +103,7 @@ class Ratio(Shape, frozen=True):
             or (self.low is not None and number < self.low)
             or (self.above is not None and number <= self.above)
             or (self.high is not None and number > self.high)
+            or (self.below is not None and number >= self.below)
         ):
             raise self.no(value, path, kind)
         return number
@@ -112,7 +115,9 @@ class Ratio(Shape, frozen=True):
         least = [] if self.low is None else [math.ceil(self.low)]
         least += [] if self.above is None else [math.floor(self.above) + 1]
         whole = {"minimum": max(least)} if least else {}
-        whole |= {} if self.high is None else {"maximum": math.floor(self.high)}
+        most = [] if self.high is None else [math.floor(self.high)]
+        most += [] if self.below is None else [math.ceil(self.below) - 1]
+        whole |= {"maximum": min(most)} if most else {}
         text = {"type": "string", "pattern": self._pattern()}
         return {"anyOf": [{"type": "integer"} | whole, text]}
 
@@ -234,7 +239,7 @@ class Many(Shape, frozen=True):
     def read(self, value: Any, path: str, kind: Kind = "param") -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
             raise self.no(value, path, kind)
-        if len(value) < self.least or (self.most is not None and len(value) > self.most):
+        if not _is_count(len(value), self.least, self.most):
             raise self.no(value, path, kind)
         return tuple(self.item.read(each, f"{path}[{i}]", kind) for i, each in enumerate(value))
 
@@ -277,9 +282,11 @@ class Named(Shape, frozen=True):
     """An object of free names {name: value}, kept as pairs in the order given."""
 
     item: Shape
+    least: int = 0
+    most: int | None = None
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> tuple[tuple[str, Any], ...]:
-        if not isinstance(value, Mapping):
+        if not isinstance(value, Mapping) or not _is_count(len(value), self.least, self.most):
             raise self.no(value, path, kind)
         return tuple(
             (str(name), self.item.read(each, f"{path}.{name}", kind))
@@ -293,7 +300,13 @@ class Named(Shape, frozen=True):
         return tuple((ids.get(n, len(ids)), n, self.item.key(each, ids)) for n, each in value)
 
     def json_schema(self, words: Speaker | None = None) -> dict[str, Any]:
-        return {"type": "object", "additionalProperties": self.item.json_schema(words)}
+        size = {"minProperties": self.least} if self.least else {}
+        size |= {} if self.most is None else {"maxProperties": self.most}
+        return {"type": "object", "additionalProperties": self.item.json_schema(words)} | size
+
+
+def _is_count(count: int, least: int, most: int | None) -> bool:
+    return count >= least and (most is None or count <= most)
 
 
 class Free(Shape, frozen=True):
@@ -350,12 +363,15 @@ class Entries(Free, frozen=True):
     item: Shape
     pattern: str = ""
     least: int = 0
+    most: int | None = None
 
     def read(self, value: Any, path: str, kind: Kind = "param") -> dict[str, Any]:
         if not isinstance(value, Mapping):
             raise self.no(value, path, kind)
         if len(value) < self.least:
-            raise Refusal(kind, path, value, "au moins une valeur")
+            raise Refusal(kind, path, value, "au moins {least:valeur|valeurs}", least=self.least)
+        if self.most is not None and len(value) > self.most:
+            raise Refusal(kind, path, value, "au plus {most:valeur|valeurs}", most=self.most)
         for name, each in value.items():
             if self.pattern and not re.search(self.pattern, name):
                 allowed = "un nom conforme à {pattern:=}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -21,11 +22,11 @@ from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.game import Game
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
-from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import read_record
 from tablee.rules.sheets.stored_sheets import stored_sheet
+from tablee.table.hook_faults import HookFaults, given_or_fault
 from tablee.table.log.outcomes import rules_version
 from tablee.table.log.state_parts import GivenAnswer, Run
 from tablee.table.log.table_state import State
@@ -68,6 +69,7 @@ class Replays:
         self._view_cache = ViewCache()
         self._known: dict[str, Replayed] = {}
         self._statuses: dict[str, tuple[SheetJson, RulingsJson, FighterStatus | None]] = {}
+        self.faults = HookFaults()
 
     def view_cache(self, state: State) -> ViewCache:
         """Return the cache of the table's views, without what this state has outdated."""
@@ -79,13 +81,21 @@ class Replays:
         sheet, rulings = state.sheet(character), state.rulings
         known = self._statuses.get(character)
         if known is None or known[0] is not sheet or known[1] != rulings:
-            known = sheet, rulings, fighter_status_of(state, sheet)
-            self._statuses[character] = known
-        more = ledger_gauges(state, character)
+            status = self.faults.given(f"status {character}", partial(_status, state, sheet), None)
+            known = self._statuses[character] = sheet, rulings, status
+        more = self.ledger_gauges(state, character)
         if not more:
             return known[2]
         own = known[2] or FighterStatus(character, ())
         return msgspec.structs.replace(own, gauges=(*own.gauges, *more))
+
+    def ledger_gauges(self, state: State, character: str = "") -> tuple[Gauge, ...]:
+        """Return the gauges that ledgers hold for a character; without one, for the leader."""
+        holds = campaign_record_of(game_of(state)).declared.ledger_gauges
+        if holds is None:
+            return ()
+        ledgers = state.record.get("registres", {})
+        return self.faults.given(f"gauges {character}", partial(holds, ledgers, character), ())
 
     def session(self, state: State, run: Run) -> Session | None:
         """Return the session of a run after its answers; None when the rules refuse them now."""
@@ -140,22 +150,17 @@ class Replays:
                 del self._known[name]
 
 
-def ledger_gauges(state: State, character: str = "") -> tuple[Gauge, ...]:
-    """Return the gauges that ledgers hold for a character; without one, for the leader."""
-    holds = campaign_record_of(game_of(state)).declared.ledger_gauges
-    return holds(state.record.get("registres", {}), character) if holds else ()
-
-
 def fighter_status_of(state: State, sheet: SheetJson) -> FighterStatus | None:
     """Return the gauges and conditions of a sheet's character; None when it has none."""
+    return given_or_fault(partial(_status, state, sheet), None)[0]
+
+
+def _status(state: State, sheet: SheetJson) -> FighterStatus | None:
     game = game_of(state)
-    try:
-        rulings = read_record(game.rulings, state.rulings, "rulings.")
-        with around(Ambient(rulings)):
-            stored = stored_sheet(sheet, "sheet", game)
-            return with_sheet_clocks(stored.fighter_status(), game.clocks, stored)
-    except Refusal:  # a sheet of other rules
-        return None
+    rulings = read_record(game.rulings, state.rulings, "rulings.")
+    with around(Ambient(rulings)):
+        stored = stored_sheet(sheet, "sheet", game)
+        return with_sheet_clocks(stored.fighter_status(), game.clocks, stored)
 
 
 def begin_run(state: State, run: Run, answers: Sequence[AnswerJson] = ()) -> Session:

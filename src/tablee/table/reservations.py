@@ -15,7 +15,8 @@ from typing import NamedTuple
 import msgspec
 
 from tablee.rules.campaign.record import apply_event
-from tablee.rules.consequences import Reservation, reserved_by
+from tablee.rules.campaign_declaration import Reservation
+from tablee.rules.consequences import reserved_by
 from tablee.rules.contract_json import EventJson, ParamsJson
 from tablee.rules.game import Game
 from tablee.rules.readings.session import Session

@@ -23,6 +23,7 @@ from tablee.table.hosting import NewCampaign, create
 from tablee.table.replay import game_of
 from tablee.table.rooms import Rooms
 from tablee.table.store.store_address import opened
+from tests.kit import acts
 from tests.kit.command_line import ROOT
 
 pytestmark = pytest.mark.anyio
@@ -168,3 +169,46 @@ async def test_who_leads_a_table_is_shown(file: Path, tmp_path: Path) -> None:
         with suppress(asyncio.CancelledError):
             await running
         await store.close()
+
+
+async def test_a_sheet_that_no_longer_fits_is_on_the_page_of_the_leader(
+    file: Path, tmp_path: Path
+) -> None:
+    """When the file is saved, and after a new start of the server; until it fits again. Its own page
+    says what to do."""
+    url = f"sqlite:///{tmp_path}/t.sqlite3"
+    store = await opened(url)
+    rooms, renderer = Rooms(store), Renderer(here=HERE)
+    table, (leader, player) = await create(
+        store, NewCampaign(name="Phares", game="phares", players=["Ada"])
+    )
+    room = await rooms.room(table)
+    assert room is not None
+    sheet = {"type": "gardien", "nom": "Anke", "huile": 9}
+    await room.act(leader, acts.PutSheet(character="anke", sheet=sheet))
+
+    def texts(seat: str) -> str:
+        assert room is not None
+        words = Words(game_of(room.state))
+        return str(shown(renderer, room, seat, words).slots["faults"])
+
+    async def play(most: int) -> None:
+        file.write_text(TUTORIAL.replace("ge=1, le=10", f"ge=1, le={most}"), "utf-8")
+        load_game(file)
+        await rooms.rules_changed("phares")
+
+    empty = texts(player)
+    assert texts(leader) == empty
+    await play(8)
+    assert '/fiche/anke"><bdi>Anke</bdi></a>' in texts(leader)
+    assert "un entier de 1 à 8" in texts(leader).replace("\xa0", " ")
+    assert texts(player) == empty
+    await store.close()
+    store = await opened(url)
+    rooms = Rooms(store)
+    room = await rooms.room(table)
+    assert room is not None
+    assert "Anke" in texts(leader)
+    await play(9)
+    assert texts(leader) == empty
+    await store.close()

@@ -131,6 +131,9 @@ class AdviceAtOnce(_Answer):
         | UnsetType
     ) = UNSET
     usual: Usual | UnsetType = UNSET
+    alone: (
+        Annotated[bool, Meta(description="vrai : personne ne choisit contre ce camp")] | UnsetType
+    ) = UNSET
 
 
 # ── problems ───────────────────────────────────────────────────────────────────────────────────

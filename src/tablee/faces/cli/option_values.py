@@ -11,25 +11,19 @@ from typing import Any
 
 import msgspec
 
-from tablee.faces.json_input import exact_decimal, parse, plain_number
+from tablee.faces.json_input import BOOLEANS, json_value, plain_number, takes_boolean, typed_value
 from tablee.faces.param_paths import field_at, path_of
 from tablee.rules.contract_json import ParamsJson, RulingsJson
 from tablee.rules.forms import Form, FreeText, SomeOf, TextAndNumber
 from tablee.rules.procedure import Procedure, Rulings
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.schema import Field, fields_of
-from tablee.rules.shapes import Choice, Either, Many, Ratio, Shape, Text, YesNo
+from tablee.rules.shapes import Shape, Text
 
 WIDEST_SWEEP = 1_000
 _DECIMAL = re.compile(r"[+-]?[0-9]+,[0-9]+", re.ASCII)
 """A number with decimals as French writes it: two values where several are read."""
-_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,14})", re.ASCII)
 _SWEEP = re.compile(r"([+-]?[0-9]{1,9})\.\.([+-]?[0-9]{1,9})", re.ASCII)
-_PLAIN = {"true": True, "false": False, "null": None}
-_BOOLEANS = dict.fromkeys(("true", "vrai", "yes", "oui", "on"), True) | dict.fromkeys(
-    ("false", "faux", "no", "non", "off"), False
-)
-"""The words of a yes/no value, in any case."""
 
 
 class Sweep(msgspec.Struct, frozen=True):
@@ -38,27 +32,6 @@ class Sweep(msgspec.Struct, frozen=True):
     parameter: str
     values: tuple[Any, ...]
     across: Sweep | None = None
-
-
-def json_value(text: str, field: str) -> Any:
-    """Return JSON where the text is valid JSON, the bare text otherwise.
-
-    A text that opens a list or an object must be JSON; otherwise it is refused under `field`.
-    """
-    number = plain_number(text)
-    if _WHOLE.fullmatch(number):
-        return int(number)
-    if text in _PLAIN:
-        return _PLAIN[text]
-    start = text.lstrip()[:1]
-    if start and start in "[{":
-        return parse(text, field)
-    if start and start in '"-0123456789':
-        try:
-            return parse(text, field)
-        except Refusal:
-            return text
-    return text
 
 
 def read_params(
@@ -165,55 +138,12 @@ def _value(field: Field | None, name: str, text: str) -> Any:
         from tablee.faces.sheet_files import at
 
         return at(text)
-    if field is not None and takes_ratio(field.shape):
-        return exact_decimal(text) or json_value(text, name)
     return typed_value(None if field is None else field.shape, text, name)
-
-
-def typed_value(shape: Shape | None, text: str, name: str) -> Any:
-    """Return the JSON value of a typed text: what `json_value` returns, or the value of the shape
-    that the text means (`yes`, `ON`; a declared word in capitals)."""
-    value = json_value(text, name)
-    if shape is None or not isinstance(value, str) or shape.takes(value):
-        return value
-    word = text.strip().lower()
-    if word in _BOOLEANS and _takes_boolean(shape):
-        return _BOOLEANS[word]
-    return word if _offers_text(shape, word) else _listed(shape, text, name) or value
-
-
-def _listed(shape: Shape, text: str, name: str) -> list[Any]:
-    """Return the values of a text with commas where a list is allowed, and none of them alone; else
-    none."""
-    for each in _shapes(shape):
-        if isinstance(each, Many) and "," in text:
-            parts = [typed_value(each.item, part.strip(), name) for part in text.split(",")]
-            if each.takes(parts) and not any(map(shape.takes, parts)):
-                return parts
-    return []
-
-
-def takes_ratio(shape: Shape) -> bool:
-    """Return whether a value may be an exact number that is not whole."""
-    return any(isinstance(each, Ratio) for each in _shapes(shape))
-
-
-def _takes_boolean(shape: Shape) -> bool:
-    """Return whether a value may be yes or no."""
-    return any(isinstance(each, YesNo) for each in _shapes(shape))
-
-
-def _offers_text(shape: Shape, word: str) -> bool:
-    return any(isinstance(each, Choice) and each.takes(word) for each in _shapes(shape))
-
-
-def _shapes(shape: Shape) -> tuple[Shape, ...]:
-    return shape.shapes if isinstance(shape, Either) else (shape,)
 
 
 def _check_boolean(shape: Shape, name: str, value: Any) -> None:
     """Raise `Refusal` for a word or a number that is no yes/no value, where one is possible."""
-    if _takes_boolean(shape) and isinstance(value, str | int) and not shape.takes(value):
+    if takes_boolean(shape) and isinstance(value, str | int) and not shape.takes(value):
         allowed = "{shape:shape} (oui, non, on et off conviennent aussi)"
         raise refuse(name, value, allowed, shape=shape)
 
@@ -270,7 +200,7 @@ def value_for(form: Form[Any], text: str, field: str) -> Any:
     if isinstance(form, SomeOf) and isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]
     word = text.strip().lower()
-    for each in (value, text, word, _BOOLEANS.get(word, word)):
+    for each in (value, text, word, BOOLEANS.get(word, word)):
         try:
             form.accept(each)
         except ValueError:

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablee.faces.cli import option_values as values
 from tablee.faces.cli.cli_context import Face
 from tablee.faces.cli.terminal_prompts import QUIT, ask_line, ask_word, folded
-from tablee.faces.json_input import exact_decimal
+from tablee.faces.json_input import json_value, typed_value
 from tablee.faces.messages import (
     format_value,
     landmark_texts,
@@ -147,7 +146,7 @@ def _which(face: Face, item: Tagged) -> str:
         line = ask_line(face, words.text("votre réponse :"))
         if folded(line) in QUIT:
             raise EOFError
-        chosen = _named(steps, line, values.json_value(line, "type"), numbered=True)
+        chosen = _named(steps, line, json_value(line, "type"), numbered=True)
         if chosen in item.named():
             return str(chosen)
         face.line(words.phrase("Attendu : le mot, ou son numéro de 1 à {last}.", last=len(steps)))
@@ -246,9 +245,7 @@ def _read(
     several of these separated by commas."""
     if isinstance(shape, Text):
         return line
-    if values.takes_ratio(shape) and (number := exact_decimal(line)) is not None:
-        return number
-    value = values.typed_value(shape, line.replace("\u2212", "-").removeprefix("+"), name)
+    value = typed_value(shape, line.replace("\u2212", "-").removeprefix("+"), name)
     if shape.takes(value):
         return value
     item = _item(shape)

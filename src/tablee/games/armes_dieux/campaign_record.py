@@ -13,8 +13,8 @@ from tablee.rules.ambient import rulings
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign
-from tablee.rules.campaign_declaration import CampaignRecord, OfferedChange
-from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run, ledger_event
+from tablee.rules.campaign_declaration import CampaignRecord, OfferedChange, Reservation
+from tablee.rules.consequences import Consequence, EmittedEffect, Run, ledger_event
 from tablee.rules.texts.words import deferred
 
 WITH_REVERS = {"echec_revers": False, "reussite_revers": True}

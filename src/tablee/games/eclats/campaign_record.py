@@ -17,8 +17,8 @@ from tablee.rules.ambient import about, note, rulings
 from tablee.rules.campaign.building import campaign_of
 from tablee.rules.campaign.events import Scene
 from tablee.rules.campaign.state import Campaign, Pending
-from tablee.rules.campaign_declaration import CampaignRecord, OfferedChange
-from tablee.rules.consequences import Consequence, EmittedEffect, Reservation, Run, ledger_event
+from tablee.rules.campaign_declaration import CampaignRecord, OfferedChange, Reservation
+from tablee.rules.consequences import Consequence, EmittedEffect, Run, ledger_event
 from tablee.rules.procedure import replace
 from tablee.rules.texts.words import deferred
 

@@ -8,7 +8,8 @@ from typing import Any
 from tablee.games.loss.ledgers import LEADER, UNKNOWN, Jetons
 from tablee.games.loss.receivers import PLAYERS
 from tablee.games.loss.sheet import Personnage
-from tablee.rules.consequences import Reservation, Run, ledger_event
+from tablee.rules.campaign_declaration import Reservation
+from tablee.rules.consequences import Run, ledger_event
 
 
 def _disaster_of(run: Run) -> Iterator[Reservation]:

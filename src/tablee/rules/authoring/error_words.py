@@ -28,6 +28,7 @@ class _Pattern(NamedTuple):
 _GUESS = " ; peut-être « {guess:=} »"
 """The end of an allowed text that names what the author may have meant."""
 _SYNTAX: Sequence[_Pattern] = (
+    _Pattern("'utf-8' codec", "un fichier en UTF-8 : enregistrez-le ainsi dans votre éditeur"),
     _Pattern("'await' outside|outside of an asynchronous", "« async def » devant la fonction qui attend"),
     _Pattern("f-string", "un texte f\"…\" dont chaque accolade et chaque guillemet se ferme"),
     _Pattern("'(.)' was never closed", "la fermeture de « {m1:=} »"),
@@ -54,10 +55,19 @@ _ERRORS: Sequence[_Pattern] = (
           "n-uplet ne change pas"),
     _Pattern("Struct types cannot define __init__", "des champs avec leur type, sans __init__"),
     _Pattern("Annotated\\[...\\] should be used", "Annotated[int, Meta(ge=0, le=6)], ou int seul"),
+    _Pattern("unhashable type: '(.*)'", "une valeur qui ne change pas, comme un n-uplet : (0, 0) ; ici, "
+          "{m1:=}"),
+    _Pattern("MemoryError", "moins de valeurs à la fois : celles-ci ne tiennent pas en mémoire"),
+    _Pattern("Exceeds the limit \\((.*) digits\\)", "un nombre d’au plus {m1:=} chiffres"),
+    _Pattern("AssertionError", "ce que « assert » demande, ou « check », qui refuse en disant pourquoi"),
+    _Pattern("RuntimeError: no running event loop", "« await » devant une question seulement : roll, "
+          "choose, call…"),
     _Pattern("`(.*)` has no field '(.*)'", "un champ de « {m1:=} »", 2),
     _Pattern("object of type '(.*)' has no len", "plusieurs valeurs, comme un n-uplet ; ici, une seule"),
     _Pattern("arg is an empty sequence|iterable argument is empty", "au moins une valeur, ou "
           "max(…, default=0)"),
+    _Pattern("partially initialized module '(.*?)'", "des modules qui ne s’importent pas l’un l’autre : "
+          "mettez dans un troisième ce que « {m1:=} » et l’autre partagent"),
     _Pattern("ModuleNotFoundError: No module named '(.*)'", "un module qui existe : un fichier à côté du "
           "jeu, ou un paquet installé", 1),
     _Pattern("ImportError: cannot import name '(.*)' from '([^']*)'", "un nom défini dans « {m2:=} »", 1),
@@ -103,6 +113,8 @@ _LANGUAGE: Sequence[_Pattern] = (
     _Pattern("together takes choices.*, not (.*)", "des choix, choose(…), sans await devant chacun", 1),
     _Pattern("(\\w+) takes a procedure with its values, .*, not (.*)", "pour « {m1:=} », une procédure et "
           "ses valeurs : Test(…)", 2),
+    _Pattern("note takes numbers and texts, not (.*) for (.*)", "pour « {m2:=} », un nombre ou un texte "
+          "; ici, {m1:=}"),
     _Pattern("effect takes a text as its name, not (.*)", "le nom de l’effet, puis son montant", 1),
     _Pattern("(\\w+) takes a tuple of ids, not (.*)", "pour « {m1:=} », un n-uplet d’options : "
           "(\"a\", \"b\")", 2),

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import CodeType, FrameType, ModuleType
 from typing import Any
 
+from tablee.dice.counts import CountFold
+from tablee.dice.reads import Fold
 from tablee.rules.authoring.call_mistakes import call_mistake, fold_mistake
 from tablee.rules.authoring.error_words import error_refusal, syntax_refusal
 from tablee.rules.authoring.game_modules import (
@@ -284,8 +286,16 @@ def _line_of_rule(file: GameFile, error: BaseException) -> int:
     module, line = _module_name(file.path), 0
     for frame, _ in _frames(error):
         for value in frame.f_locals.values():
+            if isinstance(value, Fold | CountFold):
+                return _line_of_read(file, value) or line
             question = getattr(value, "question", value)
             procedure = getattr(question, "procedure", question)
             if isinstance(procedure, Procedure) and type(procedure).__module__ == module:
                 line = line_of(file, (type(procedure).__name__, "rule"))
     return line
+
+
+def _line_of_read(file: GameFile, read: Fold[Any, Any] | CountFold[Any, Any]) -> int:
+    """Return the line of the step of a read whose values cannot be counted; 0 for one elsewhere."""
+    code = getattr(read.step, "__code__", None)
+    return place_in(file, [(code.co_filename, code.co_firstlineno)])[1] if code else 0

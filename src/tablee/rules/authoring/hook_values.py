@@ -12,7 +12,7 @@ from types import FunctionType
 from typing import Any, NamedTuple
 
 from tablee.rules.authoring.game_modules import place_in
-from tablee.rules.campaign_declaration import CampaignChange
+from tablee.rules.campaign_declaration import CampaignChange, OfferedChange, Reservation
 from tablee.rules.fighter_status import FighterStatus, Gauge
 from tablee.rules.ledger import Event
 from tablee.rules.procedure import Exchange, Procedure, Record
@@ -32,11 +32,17 @@ _STATUSES = "« {hook:=} » rend un n-uplet de FighterStatus : {example:=}"
 _SHEET = "« {hook:=} » rend une fiche de la même sorte, comme replace(self, …)"
 _TEXT = "« {hook:=} » rend un texte : {example:=}"
 _STATE = "« {hook:=} » rend l’état qui suit, comme replace(etat, …)"
-_YIELDS = "« {hook:=} » donne des conséquences : yield {example:=}"
+_CAMPAIGN = "« {hook:=} » rend la campagne qui suit, comme replace(campagne, …)"
+_CONSEQUENCES = "« {hook:=} » donne des conséquences : yield {example:=}"
+_RESERVATIONS = "« {hook:=} » donne ce que le jet a dépensé : yield {example:=}"
+_OFFERS = "« {hook:=} » donne des changements proposés : yield {example:=}"
+_TOO_MANY = "« {hook:=} » en donne au plus {most} ; sa boucle ne finit peut-être jamais"
 _EXCHANGE = "« {hook:=} » rend {example:=}, ou None"
 _ONE_STATUS = 'FighterStatus(self.nom, (Gauge("vie", self.vie, 10),))'
 LONGEST = 80
 """Most characters of a value in a refusal."""
+MOST_YIELDED = 500
+"""Most values that a function may yield at one call."""
 
 
 class HookValue(NamedTuple):
@@ -48,6 +54,10 @@ class HookValue(NamedTuple):
     example: str = ""
     fields: Callable[[Any], Iterable[str]] | None = None
     """A function of the record that owns the function, which returns the names that may be in it."""
+
+
+def _is_record(value: Any) -> bool:
+    return isinstance(value, Record)
 
 
 def _is_table(value: Any) -> bool:
@@ -94,6 +104,29 @@ def _are_statuses(value: Any) -> bool:
     return isinstance(value, tuple | list) and all(map(_is_status, value))
 
 
+def _is_consequence(value: Any) -> bool:
+    sentence = getattr(value, "text", ""), getattr(value, "qui", None) or ""
+    return isinstance(value, CampaignChange) and _is_table(value.event) and _are_texts(sentence)
+
+
+def _is_reservation(value: Any) -> bool:
+    return (
+        isinstance(value, Reservation)
+        and _is_table(value.event)
+        and type(value.n) is int
+        and _are_texts((value.spent, value.held))
+    )
+
+
+def _is_offer(value: Any) -> bool:
+    return (
+        isinstance(value, OfferedChange)
+        and _is_table(value.event)
+        and _is_table(value.numbers)
+        and _are_texts((value.text, value.button, value.qui, value.parameter))
+    )
+
+
 def _parameters(procedure: Any) -> Iterable[str]:
     return fields_of(type(procedure))
 
@@ -125,7 +158,7 @@ _OF_PROCEDURE: Mapping[str, HookValue] = {
     "ids": HookValue(_are_texts, _SERIES, '("a", "b")'),
 }
 _OF_EVENT: Mapping[str, HookValue] = {
-    "after": HookValue(lambda value: isinstance(value, Record), _STATE),
+    "after": HookValue(_is_record, _STATE),
 }
 OF_RECORD: Mapping[str, HookValue] = {
     "ledger_gauges": HookValue(
@@ -137,6 +170,26 @@ OF_RECORD: Mapping[str, HookValue] = {
     "ledger_seats": HookValue(_is_table_of_texts, _TABLE, '{"a": "qui"}'),
 }
 """Function of a campaign record -> what it returns."""
+SIGNAL = HookValue(_is_record, _CAMPAIGN)
+"""What a signal of a ledger returns."""
+ENTERED = HookValue(_is_record, _STATE)
+LEFT = HookValue(
+    lambda value: isinstance(value, tuple) and len(value) == 2 and all(map(_is_record, value)),
+    _SERIES,
+    "(campagne, etat)",
+)
+"""What the functions of borrowed sheets return."""
+CONSEQUENCE = HookValue(_is_consequence, _CONSEQUENCES, "run.consequence(…)")
+"""Each of the values that a function of `effects` or `results` yields."""
+YIELDED_BY_RECORD: Mapping[str, HookValue] = {
+    "reservations": HookValue(
+        _is_reservation, _RESERVATIONS, 'Reservation(event={…}, n=1, spent="dés", held="réserve")'
+    ),
+    "offers": HookValue(
+        _is_offer, _OFFERS, 'OfferedChange(text="…", button="…", event={"type": "…"})'
+    ),
+}
+"""Function of a campaign record -> each of the values that it yields."""
 _OF_SHEET: Mapping[str, HookValue] = {
     "check": _CHECK,
     "beside": HookValue(lambda value: isinstance(value, Sheet), _SHEET),
@@ -178,15 +231,19 @@ def check_value(
             raise _refused(file, function, each, allowed, numbers)
 
 
-def checked_consequences(file: GameFile, function: FunctionType, found: Any) -> Iterator[Any]:
-    """Yield the consequences that a function of a campaign record gives, one at a time, as it counts
-    them. Raises `Refusal` with its line where it gives something else."""
-    numbers = {"hook": function.__name__, "example": "run.consequence(…)"}
-    if not isinstance(found, Iterable) or isinstance(found, str | Mapping):
-        raise _refused(file, function, _shown(found), _YIELDS, numbers)
-    for each in found:
-        if not isinstance(each, CampaignChange):
-            raise _refused(file, function, _shown(each), _YIELDS, numbers)
+def checked_series(
+    file: GameFile, function: FunctionType, name: str, expected: HookValue, found: Any
+) -> Iterator[Any]:
+    """Yield what a function of a campaign record gives, one at a time, as it counts them. Raises
+    `Refusal` with its line where it gives something else than `expected`, or goes on for ever."""
+    numbers = {"hook": name, "example": expected.example}
+    if not isinstance(found, Iterable) or isinstance(found, str | Mapping | Record):
+        raise _refused(file, function, _shown(found), expected.allowed, numbers)
+    for count, each in enumerate(found):
+        if count == MOST_YIELDED:
+            raise _refused(file, function, None, _TOO_MANY, {"hook": name, "most": count})
+        if not expected.fits(each):
+            raise _refused(file, function, _shown(each), expected.allowed, numbers)
         yield each
 
 
@@ -197,7 +254,11 @@ def _shown(value: Any) -> str:
 
 
 def _refused(
-    file: GameFile, function: FunctionType, got: str, allowed: str, numbers: Mapping[str, str]
+    file: GameFile,
+    function: FunctionType,
+    got: str | None,
+    allowed: str,
+    numbers: Mapping[str, Any],
 ) -> Refusal:
     code = function.__code__
     place, line = place_in(file, [(code.co_filename, code.co_firstlineno)])

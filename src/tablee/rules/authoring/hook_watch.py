@@ -15,23 +15,32 @@ from typing import Any
 
 from msgspec.structs import force_setattr
 
+from tablee.rules.ambient import surroundings
 from tablee.rules.authoring.hook_values import (
+    CONSEQUENCE,
+    ENTERED,
+    LEFT,
     OF_RECORD,
+    SIGNAL,
+    YIELDED_BY_RECORD,
     HookValue,
     check_value,
-    checked_consequences,
+    checked_series,
     value_of,
 )
-from tablee.rules.campaign_declaration import CampaignRecord
+from tablee.rules.campaign_declaration import BorrowedSheets, CampaignRecord
 from tablee.rules.game import Game
 from tablee.rules.ledger import Event, Ledger
 from tablee.rules.procedure import Procedure
+from tablee.rules.refusal import Refusal
 from tablee.rules.registry import GameFile
-from tablee.rules.rule_watch import watched
+from tablee.rules.rule_watch import RuleTooLong, endless, is_endless, watched
 from tablee.rules.schema import fields_of, records_in
 
 _OWN = "tablee."
 """Beginning of the names of our own modules."""
+MAX_STOPPED = 100
+"""Most stopped calls that are remembered of one function."""
 
 
 def watch_hooks(game: Game, file: GameFile) -> None:
@@ -58,19 +67,47 @@ def _watch_record(record: CampaignRecord, file: GameFile) -> None:
         function = getattr(record, name)
         if function is not None:
             force_setattr(record, name, _watched(function, name, expected, file))
+    for name, expected in YIELDED_BY_RECORD.items():
+        function = getattr(record, name)
+        if function is not None:
+            force_setattr(record, name, _yielding(function, name, expected, file))
     for name in ("effects", "results"):
-        table = {each: _checked(rule, file) for each, rule in getattr(record, name).items()}
+        table = {
+            each: _yielding(rule, getattr(rule, "__name__", each), CONSEQUENCE, file)
+            for each, rule in getattr(record, name).items()
+        }
         force_setattr(record, name, table)
+    signals = {
+        each: _watched(function, getattr(function, "__name__", each), SIGNAL, file)
+        for each, function in record.signals.items()
+    }
+    force_setattr(record, "signals", signals)
+    borrowed = {
+        each: BorrowedSheets(
+            _watched(way.enter, "enter", ENTERED, file), _watched(way.leave, "leave", LEFT, file)
+        )
+        for each, way in record.borrowed_sheets.items()
+    }
+    force_setattr(record, "borrowed_sheets", borrowed)
 
 
-def _checked(function: Callable[..., Any], file: GameFile) -> Callable[..., Any]:
-    """Return a function whose consequences are refused where they are none."""
+def _yielding(
+    function: Callable[..., Any], name: str, expected: HookValue, file: GameFile
+) -> Callable[..., Any]:
+    """Return a function whose values are refused where they are not as expected."""
     if not isinstance(function, FunctionType) or hasattr(function, "__wrapped__"):
         return function
 
+    stopped = _Stopped()
+
     @wraps(function)
     def call(*given: Any) -> Iterator[Any]:
-        return checked_consequences(file, function, function(*given))
+        if stopped.known:
+            stopped.refuse(given)
+        try:
+            yield from checked_series(file, function, name, expected, function(*given))
+        except (RuleTooLong, Refusal) as error:
+            raise stopped.noted(given, error) from None
 
     return call
 
@@ -104,12 +141,55 @@ def _watched(
     if hasattr(function, "__wrapped__"):
         return function
 
+    stopped = _Stopped()
+
     @wraps(function)
     def call(*given: Any, **named: Any) -> Any:
-        with watched():
-            value = function(*given, **named)
-            if expected is not None and isinstance(function, FunctionType):
-                check_value(file, function, name, expected, given[0], value)
-            return value
+        if stopped.known:
+            stopped.refuse(given)
+        try:
+            with watched():
+                value = function(*given, **named)
+                if expected is not None and isinstance(function, FunctionType):
+                    check_value(file, function, name, expected, given[0], value)
+                return value
+        except (RuleTooLong, Refusal) as error:
+            raise stopped.noted(given, error) from None
 
     return call
+
+
+class _Stopped:
+    """The calls of one function that were stopped: an equal call is refused at once, since every page of
+    a table calls it again."""
+
+    def __init__(self) -> None:
+        self.known: dict[Any, Refusal] = {}
+
+    def refuse(self, given: tuple[Any, ...]) -> None:
+        """Raise the refusal of an equal call that was stopped."""
+        before = self.known.get(_key(given))
+        if before is not None:
+            raise before.at(before.field)
+
+    def noted(self, given: tuple[Any, ...], error: RuleTooLong | Refusal) -> Refusal:
+        """Return the refusal of a call, and remember one that was stopped: within what else is watched,
+        it is stopped alone, and what has called it goes on."""
+        refusal = endless(error.__traceback__) if isinstance(error, RuleTooLong) else error
+        if is_endless(refusal):
+            if len(self.known) == MAX_STOPPED:
+                self.known.clear()
+            self.known[_key(given)] = refusal
+        return refusal
+
+
+def _key(given: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the values of a call, with the rulings under which it is made; their text for those
+    without a hash."""
+    ambient = surroundings.get(None)
+    key = given, ambient and ambient.rulings
+    try:
+        hash(key)
+    except TypeError:
+        return (repr(key),)
+    return key

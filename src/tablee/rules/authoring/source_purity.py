@@ -13,8 +13,11 @@ from tablee.rules.authoring.source_lines import at_line
 from tablee.rules.authoring.source_tree import Source
 from tablee.rules.refusal import Refusal
 
-_MODULES = {"random", "secrets", "time", "datetime", "uuid"}
-"""Modules whose values differ from one run to the next."""
+_MODULES = {
+    "asyncio", "datetime", "multiprocessing", "random", "requests", "secrets", "socket", "subprocess",
+    "threading", "time", "urllib", "uuid",
+}  # fmt: skip
+"""Modules whose values differ from one run to the next, or that reach the world outside."""
 _ATTRIBUTES = {
     "random",
     "secrets",
@@ -27,7 +30,8 @@ _ATTRIBUTES = {
     "system",
 }
 """Members of other modules (`numpy`, `os`) with such values."""
-_BUILTINS = {"breakpoint", "exec", "exit", "input", "open", "quit"}
+_BUILTINS = {"breakpoint", "exec", "exit", "hash", "id", "input", "open", "quit"}
+"""Functions that do not always return the same, or that reach the world outside."""
 _ENDS = {"KeyboardInterrupt", "SystemExit"}
 """Errors that end the program."""
 _CHANGES = {

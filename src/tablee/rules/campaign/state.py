@@ -36,7 +36,7 @@ class Pending(Record):
     cast: Annotated[
         tuple[tuple[str, Who], ...],
         AS_OBJECT,
-        Meta(max_length=20, description="les autres personnages, par rôle"),
+        Meta(max_length=100, description="les autres personnages, par rôle"),
     ] = ()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from typing import Any
 
 from tablee.rules.authoring.source_checks import TEXTS
@@ -35,6 +36,7 @@ def gaps(game: Game, file: GameFile) -> Iterator[Refusal]:
     yield from (in_place(each, file) for each in _without_word(game, whole))
     yield from (in_place(each, file) for each in _without_clause(game, source))
     yield from (in_place(each, file) for each in _without_use(game, source))
+    yield from (in_place(each, file) for each in _misspelt_seats(game, source))
 
 
 def remarks(game: Game, file: GameFile) -> Iterator[Refusal]:
@@ -148,6 +150,24 @@ def _without_use(game: Game, source: Source) -> Iterator[Refusal]:
                     source.file,
                     unsound((sheet.__name__, field.name), None, allowed, name=field.name),
                 )
+
+
+def _misspelt_seats(game: Game, source: Source) -> Iterator[Refusal]:
+    """Yield the seats of a rule that are nearly one which its procedure declares: at a table, another
+    seat than the author means would answer."""
+    for kind, part in source.procedures(game):
+        known = {*kind.seats, game.leader}
+        for node in source.nodes(part):
+            match node:
+                case ast.keyword(arg="who" | "knows", value=ast.Constant(value=str(seat))) if (
+                    kind.seats and seat not in known
+                ):
+                    near = get_close_matches(seat, known, 1, 0.85)
+                    digits = {*re.findall(r"\d+", "".join(near))} ^ {*re.findall(r"\d+", seat)}
+                    if near and not digits:
+                        allowed = "un siège de « seats » ; peut-être « {guess:=} »"
+                        line = node.value.lineno
+                        yield at_line(source.file, line, seat, allowed, guess=near[0])
 
 
 def _written(game: Game) -> Iterator[type[Procedure[Any]]]:

@@ -25,11 +25,11 @@ from tablee.rules.sheet import Sheet
 def hook_faults(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield the refusals, with their lines, of functions that return no value of their kind."""
     with around(Ambient(read_record(game.rulings, {}, "rulings."))):
-        found = [wrong for call in _calls(game) if (wrong := _refused(call)) is not None]
+        found = [wrong for call in _calls(game) if (wrong := refused_call(call)) is not None]
     yield from each_once(found, file, set())
 
 
-def _refused(call: Callable[[], Any]) -> Refusal | None:
+def refused_call(call: Callable[[], Any]) -> Refusal | None:
     """Return the refusal of a function that names its line; any other one is about the small values."""
     try:
         call()

@@ -10,6 +10,7 @@ import itertools
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from tablee.dice.die import Die, Throw
@@ -17,7 +18,7 @@ from tablee.rules.authoring.game_file import describe_rule_error
 from tablee.rules.authoring.source_lines import each_once
 from tablee.rules.checkup.gaps import NO_WORD, lacks_word
 from tablee.rules.checkup.random_runs import random_run
-from tablee.rules.checkup.small_params import small_questions
+from tablee.rules.checkup.small_params import other_questions, small_questions
 from tablee.rules.forms import OneOf, SomeOf
 from tablee.rules.game import Game
 from tablee.rules.game_checks import unsound
@@ -36,6 +37,10 @@ from tablee.rules.schema import show
 from tablee.rules.texts.words import Words
 
 SEEDS = range(5)
+OTHER_SEEDS = range(5, 9)
+"""Seeds of the runs with another value of one parameter."""
+MOST_OTHERS = 30
+"""Most questions of a procedure with another value of one parameter."""
 LONGEST = 150
 """Answers after which a run counts as one without end."""
 DEEPEST = 30
@@ -65,6 +70,26 @@ def _faults_of(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
                     return  # the other questions would take as long
             else:
                 yield unsound((kind.__name__, "rule"), *found)
+    for question in islice(other_questions(game, kind), MOST_OTHERS):
+        for wrong in _played(question):
+            yield wrong
+            if is_endless(wrong):
+                return
+
+
+def _played(question: RunInput) -> Iterator[Refusal]:
+    """Yield the refusals with a line of a few runs by chance."""
+    try:
+        for seed in OTHER_SEEDS:
+            random_run(question, seed, LONGEST)
+    except Refusal as wrong:
+        if ".py:" in wrong.field:
+            yield wrong
+    except Exception as error:
+        found = describe_rule_error(error)
+        if found is None:
+            raise
+        yield found
 
 
 def _tried(game: Game, question: RunInput) -> Iterator[tuple[str | None, str] | Refusal]:

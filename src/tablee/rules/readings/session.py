@@ -95,7 +95,7 @@ class Session(Frames):
         self.ways = 1
         """Number of equally likely outcomes of the dice thrown so far."""
         self._ambient = Ambient(question.rulings, None, proxy(self), requested_law=requested_law)
-        self._continue(None)
+        self._continue(lambda: None)
         for answer in question.answers:
             self.answer(answer)
 
@@ -174,13 +174,13 @@ class Session(Frames):
             chosen = read_choice(pending, kind, value, field)
             self.answers.append(answer)
             self._record_choice(pending, chosen)
-            self._continue(chosen)
+            self._continue(lambda: chosen)
         else:
             each = read_together(pending, kind, value, field)
             self.answers.append(answer)
             for choice, chosen in zip(pending.choices, each, strict=True):
                 self._record_choice(choice, chosen)
-            self._continue(each)
+            self._continue(lambda: each)
 
     def _record_throw(self, throw: Throw, faces: tuple[int, ...]) -> None:
         self.faces.append(faces)
@@ -203,13 +203,14 @@ class Session(Frames):
                 owner=self.owner(throw.who),
             )
         )
-        assert isinstance(self.ask, Roll)
-        if not self._next_throw(self.ask):
-            self._continue(self._read(self.ask))
+        ask = self.ask
+        assert isinstance(ask, Roll)
+        if not self._next_throw(ask):
+            thrown = tuple(self.faces)
+            self._continue(lambda: self._read(ask, thrown))
 
-    def _read(self, ask: Roll[Any]) -> Any:
+    def _read(self, ask: Roll[Any], thrown: tuple[tuple[int, ...], ...]) -> Any:
         """Return the value that the rule gets for the faces; store their true numbers for notes."""
-        thrown = tuple(self.faces)
         self.thrown = ask.read.show(outcomes(ask.throws, thrown))
         return ask.read.value(ask.throws, thrown)
 
@@ -230,13 +231,14 @@ class Session(Frames):
         )
 
     # ── driving ────────────────────────────────────────────────────────────────────────────────
-    def _continue(self, value: Any) -> None:
-        """Send `value` into the innermost rule and run to the next question or the end."""
+    def _continue(self, answer: Callable[[], Any]) -> None:
+        """Send the value of an answer into the innermost rule and run to the next question or the end.
+        The function of an author may count the value: it is under the watch as the rule is."""
         self.pending, self.ask, self.faces = None, None, []
         self._refuse_if_stopped_before()
         try:
             with around(self._ambient):
-                self._follow(value)
+                self._follow(answer())
         except Refusal as refusal:
             found = outside(refusal, [frame.paths for frame in self.frames])
             if is_endless(found):
@@ -295,7 +297,7 @@ class Session(Frames):
         match ask:
             case Roll():
                 self.ask, self.faces = ask, []
-                return _WAIT if self._next_throw(ask) else self._read(ask)
+                return _WAIT if self._next_throw(ask) else self._read(ask, tuple(self.faces))
             case Choose() | Together():
                 only = ask.only()
                 if only is not None:

@@ -54,7 +54,7 @@ class Leaves:
 
     def __init__(self) -> None:
         self.results: dict[Any, int] = {}
-        self.states: dict[Procedure[Any], int] = {}
+        self.states: dict[Any, int] = {}
         self.questions: dict[tuple[Any, ...], tuple[Any, int]] = {}
         self.total = 1
 
@@ -271,7 +271,8 @@ class Walker:
             label = ask.throws[0].label if ask.throws else ""
             self._budget.check_table(ask.read.cost(ask.throws), label)
             try:
-                law = ask.read.law(ask.throws, self._budget.table_spender(label))
+                with around(self._ambient):  # a read may call functions of an author
+                    law = ask.read.law(ask.throws, self._budget.table_spender(label))
             except Unbounded as unbounded:
                 raise Refusal(
                     "too_large",

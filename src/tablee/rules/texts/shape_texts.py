@@ -40,8 +40,8 @@ def shape_text(words: Phrases, shape: Shape) -> str:
             return _whole(words, low, high)
         case YesNo():
             return words.text("true ou false")
-        case Ratio(low=low, above=above, high=high):
-            return _ratio(words, low, above, high)
+        case Ratio():
+            return _ratio(words, shape)
         case Text(longest=longest, shortest=shortest) if shortest:
             template = "un texte de {least} à {n:caractère|caractères}"
             return words.phrase(template, least=shortest, n=longest)
@@ -58,8 +58,9 @@ def shape_text(words: Phrases, shape: Shape) -> str:
         case Several(items=items):
             inner = ", ".join(shape_text(words, item) for item in items)
             return words.phrase("une liste [{inner:=}]", inner=inner)
-        case Named(item=item):
-            return words.phrase("un objet {{nom : {inner:=}}}", inner=shape_text(words, item))
+        case Named(item=item, least=least, most=most):
+            base = words.phrase("un objet {{nom : {inner:=}}}", inner=shape_text(words, item))
+            return ", ".join([base, *_sizes(words, least, most)])
         case Free() | Group():
             if not shape.names:
                 return words.text("un objet")
@@ -102,13 +103,20 @@ def _many(words: Phrases, item: Shape, least: int, most: int | None) -> str:
     )
 
 
-def _ratio(words: Phrases, low: Any, above: Any, high: Any) -> str:
+def _sizes(words: Phrases, least: int, most: int | None) -> list[str]:
+    """Return how many names an object may have, as texts."""
+    found = [words.phrase("au moins {least:nom|noms}", least=least)] if least else []
+    return found + ([] if most is None else [words.phrase("au plus {most:nom|noms}", most=most)])
+
+
+def _ratio(words: Phrases, shape: Ratio) -> str:
     bounds = [
         words.phrase(template, bound=bound)
         for template, bound in (
-            ("au moins {bound}", low),
-            ("plus de {bound}", above),
-            ("au plus {bound}", high),
+            ("au moins {bound}", shape.low),
+            ("plus de {bound}", shape.above),
+            ("au plus {bound}", shape.high),
+            ("moins de {bound}", shape.below),
         )
         if bound is not None
     ]

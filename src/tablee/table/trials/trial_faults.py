@@ -11,6 +11,7 @@ import msgspec
 
 from tablee.rules.authoring.game_file import describe_rule_error
 from tablee.rules.authoring.source_lines import each_once
+from tablee.rules.campaign.record import apply_event
 from tablee.rules.checkup.secrets import betrayed, difference, worlds_of
 from tablee.rules.checkup.small_params import ENDS, End, small_value
 from tablee.rules.game import Game
@@ -26,6 +27,8 @@ from tablee.rules.schema import fields_of
 from tablee.rules.texts.words import Words
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.casting import places_of
+from tablee.table.log.state_parts import Consequence
+from tablee.table.trials.record_calls import record_faults
 from tablee.table.trials.trial_table import LEADER, LONGEST, PLAYERS, TrialDice, TrialTable
 from tablee.table.views.visibility import Visibility
 
@@ -36,9 +39,10 @@ def trial_faults(game: Game, file: GameFile) -> Iterator[Refusal]:
     """Yield a refusal, with its line, for each thing that goes wrong at a table."""
     seen: set[str] = set()
     try:
-        TrialTable(game)
+        table = TrialTable(game)
     except Refusal:
         return  # a sheet of small values that the game refuses: nobody can be put there
+    yield from each_once(record_faults(game, table.state.record), file, seen)
     for kind in game.procedures:
         if issubclass(kind, Ledger):
             continue
@@ -62,7 +66,7 @@ def _played(
     try:
         table.act(LEADER, act)
     except Refusal as refusal:
-        if is_endless(refusal):
+        if is_endless(refusal) or ".py:" in refusal.field:
             yield refusal
         return  # the leader would choose other values
     except Exception as error:
@@ -77,6 +81,7 @@ def _played(
     except Exception as error:
         yield _raised(error)
     yield from _refused_consequences(table, kind, run)
+    yield from record_faults(table.game, table.state.record)
 
 
 def _raised(error: Exception) -> Refusal:
@@ -100,10 +105,46 @@ def _refused_consequences(table: TrialTable, kind: type[Any], run: str) -> Itera
         why = consequence.refusal
         if why is not None:
             allowed = "une conséquence de {procedure:=} que la campagne admet ; ici : {why:allowed}"
-            refusal = Refusal("param", "", None, why.text, **why.numbers)
+            refusal = _why(table, consequence) or Refusal(
+                "param", "", None, why.text, **why.numbers
+            )
             refusal.game = table.game
-            found = {"procedure": kind.id, "why": refusal}
-            yield unsound(("Game", "campaign_record"), None, allowed, **found)
+            found: dict[str, Any] = {"procedure": kind.id, "why": refusal}
+            if refusal.field:
+                allowed = (
+                    "une conséquence de {procedure:=} que la campagne admet ; ici, {field:=} : "
+                    "{why:allowed}"
+                )
+                found["field"] = refusal.field.removeprefix("etat.").rpartition("champs.")[2]
+            yield unsound(_place(table, kind, run, consequence), refusal.got, allowed, **found)
+
+
+def _why(table: TrialTable, consequence: Consequence) -> Refusal | None:
+    """Return the refusal of a consequence: a log keeps its French text only."""
+    try:
+        apply_event(table.game, table.state.rulings, table.state.record, consequence.event)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
+def _place(
+    table: TrialTable, kind: type[Any], run: str, consequence: Consequence
+) -> tuple[str, ...]:
+    """Return the function that gave the consequences of a run, where it is the only one; of a clock
+    the effect that moves it."""
+    record, session = table.game.campaign_record, table.session(run)
+    clocks = [each.name for each in table.game.clocks]
+    moved = consequence.event.get("evenement", {}).get("horloge")
+    if moved in clocks:
+        return (f'effect("{moved}"',)
+    functions = [getattr(record, "results", {}).get(kind.id)]
+    if functions == [None]:
+        known, effects = getattr(record, "effects", {}), session.effects if session else []
+        functions = [known[name] for name, _ in effects if name in known and name not in clocks]
+    names = {getattr(each, "__name__", "") for each in functions}
+    name = names.pop() if len(names) == 1 else ""
+    return (name,) if name.isidentifier() else ("Game", "campaign_record")
 
 
 def _request(table: TrialTable, kind: type[Procedure[Any]], end: End) -> RequestRun | None:

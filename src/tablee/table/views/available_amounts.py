@@ -14,7 +14,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from tablee.rules.campaign.building import campaign_record_of
-from tablee.rules.consequences import MadeChoice, Reservation, reserved_by
+from tablee.rules.campaign_declaration import Reservation
+from tablee.rules.consequences import MadeChoice, reserved_by
 from tablee.rules.forms import NumberFrom
 from tablee.rules.game import Game
 from tablee.rules.questions import Choose, Together

@@ -15,6 +15,7 @@ from tablee.rules.contract_json import PendingJson
 from tablee.rules.game import Game
 from tablee.rules.texts.words import Words
 from tablee.table.casting import ledger_values
+from tablee.table.hook_faults import given_or_fault
 from tablee.table.log.table_state import State
 from tablee.table.pending_runs import begun_by_player
 from tablee.table.views.view_context import ViewContext
@@ -60,28 +61,30 @@ def _pending(context: ViewContext, pending: PendingJson) -> PendingConsequence:
 
 def offered_changes(context: ViewContext) -> list[OfferedChangeView]:
     """Return the changes by hand that the game offers the leader in the present state."""
-    state = context.state
+    state, game = context.state, context.game
     if not context.leads:
         return []
-    words, sources = context.wording.words, (state.record, state.rulings)
+    words, faults = context.wording.words, context.replays.faults
     return context.cache.get(
         ("offers", context.lang, state.scene is None),
-        lambda: offers_in(state, context.game, words),
-        *sources,
+        lambda: faults.given("offers", lambda: _offers(state, game, words), []),
+        *(state.record, state.rulings),
     )
 
 
 def offers_in(state: State, game: Game, words: Words) -> list[OfferedChangeView]:
     """Return the changes by hand that a game offers the leader in a state; none between scenes,
     where a table is seen without any rule."""
+    none: list[OfferedChangeView] = []
+    return given_or_fault(lambda: _offers(state, game, words), none)[0]
+
+
+def _offers(state: State, game: Game, words: Words) -> list[OfferedChangeView]:
     offers = campaign_record_of(game).declared.offers
     if offers is None or state.scene is None or state.archived:
         return []
-    try:
-        with around(Ambient(rulings_of(game, state.rulings))):
-            found = list(offers(read_fitting(game, state.record)))
-    except Exception:  # rules that have changed under a table may fail in any way
-        return []
+    with around(Ambient(rulings_of(game, state.rulings))):
+        found = list(offers(read_fitting(game, state.record)))
     return [_offered(each, words) for each in found]
 
 

@@ -20,9 +20,10 @@ from tablee.table.log.scene_dice import COUNTED_SCHEME
 from tablee.table.log.state_parts import Run, Seat
 from tablee.table.log.table_state import State
 from tablee.table.portraits import digest_of
-from tablee.table.replay import Replays, ledger_gauges
+from tablee.table.replay import Replays
 from tablee.table.views.clock_views import clock_views
 from tablee.table.views.creation_views import creation_view
+from tablee.table.views.fault_views import fault_views
 from tablee.table.views.handout_views import handout_views
 from tablee.table.views.pending_views import offered_changes, pending_views
 from tablee.table.views.proposal_views import proposable_runs, proposed_run
@@ -80,6 +81,7 @@ def view(
         handouts=handout_views(context),
         signals=_signals(context),
         present=[each.seat for each in seats if each.seat in present],
+        faults=fault_views(context),
     )
 
 
@@ -95,7 +97,7 @@ def _table(context: ViewContext) -> TableInfo:
         clocks=clock_views(context),
         clock=dict(state.record.get("horloge") or {}),
         rulings=dict(state.rulings),
-        gauges=context.wording.gauges(ledger_gauges(state)),
+        gauges=context.wording.gauges(context.replays.ledger_gauges(state)),
         advice=state.advice,
         rolls=state.rolls,
         typed_dice=state.typed_dice,

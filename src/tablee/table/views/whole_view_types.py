@@ -115,6 +115,15 @@ class OfferedChangeView(ViewPart, frozen=True, kw_only=True):
     ]
 
 
+class RulesFaultView(ViewPart, frozen=True, kw_only=True):
+    """A fault in the rules of the table, for the leader: a sheet that no longer fits the game, or a
+    function of the game that fails."""
+
+    character: Annotated[str, Meta(description="le personnage dont c’est la fiche, sinon vide")]
+    name: Annotated[str, Meta(description="son nom")]
+    text: Annotated[str, Meta(description="ce qui ne va pas")]
+
+
 class TableView(ViewPart, frozen=True, kw_only=True):
     """A whole table as one seat sees it."""
 
@@ -149,3 +158,7 @@ class TableView(ViewPart, frozen=True, kw_only=True):
         Meta(description="les signes faits à qui mène : tous pour lui, le sien pour un joueur"),
     ]
     present: Annotated[Sequence[str], Meta(description="les sièges qui ont une page ouverte")]
+    faults: Annotated[
+        Sequence[RulesFaultView],
+        Meta(description="à qui mène : ce qui ne va plus avec les règles du jeu"),
+    ] = ()

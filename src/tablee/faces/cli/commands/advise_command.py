@@ -28,6 +28,10 @@ from tablee.faces.messages import (
 from tablee.rules.run_input import RunInput
 from tablee.rules.texts.typography import percent
 
+_AGAINST = "Valeur à l’équilibre : {value:=}"
+_ALONE = "Valeur si ce camp choisit au mieux : {value:=}"
+"""Sentence for the value of simultaneous choices against another side, and without one."""
+
 
 @run_command(
     "Ce que vaut exactement chaque option du prochain choix, la meilleure d’abord. Le choix "
@@ -100,7 +104,7 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
     table(face, heads, rows, range(1, len(heads) - 1 - (error is None)))
     if "value" in view:
         value = decimal(words, Fraction(view["value"]), 4)
-        face.line(words.phrase("Valeur à l’équilibre : {value:=}", value=value))
+        face.line(words.phrase(_ALONE if "alone" in view else _AGAINST, value=value))
     _tell_joint(face, view.get("joint", ()), label)
     if "unweighed" in view:
         face.line(unweighed_text(words, view["unweighed"], label))

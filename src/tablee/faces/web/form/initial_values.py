@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablee.faces.examples import examples_of
+from tablee.rules.checkup.small_params import small_value
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import Refusal
@@ -74,7 +75,7 @@ def opening_value(shape: Shape, least: bool = False, place: int = 0) -> Any:
         case Whole(low=low, high=high):
             return _whole(low, high, least)
         case Ratio():
-            return next((n for n in (1, 2, 5, 0) if shape.takes(n)), 1)
+            return next((n for n in (1, 2, 5, 0) if shape.takes(n)), small_value(shape, "low"))
         case YesNo():
             return False
         case Choice(values=values):

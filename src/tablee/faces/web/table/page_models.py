@@ -111,6 +111,7 @@ class PageMaker:
             "facing": self.piece("people", "facing", facing, copied),
             "older": self.piece("story", "older", view.story.search, view.story.before),
             "fault": self.piece("bar", "fault", fault, kept),
+            "faults": self.piece("bar", "faults", view.faults),
             "widgets": self._widgets(view, readings),
             "clocks": self.piece(
                 "clocks", "clocks", view.table.clocks, view.me.leads and not view.table.archived

@@ -73,7 +73,8 @@ class Advice(msgspec.Struct, frozen=True):
     `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
     `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
     seats assumed to take their defaults, because there are not two opposed sides. `unweighed`:
-    answers that are left out (see `Choose`).
+    answers that are left out (see `Choose`). `alone`: whether nobody chooses against the side of the
+    seat, so that the value of simultaneous choices is that of its best joint answer.
     """
 
     seat: str
@@ -88,6 +89,7 @@ class Advice(msgspec.Struct, frozen=True):
     joint: tuple[JointAnswer, ...] = ()
     usual: tuple[str, ...] = ()
     unweighed: tuple[Any, ...] = ()
+    alone: bool = False
 
     @property
     def waits(self) -> bool:
@@ -109,7 +111,7 @@ class Advice(msgspec.Struct, frozen=True):
             if self.at_once:
                 row["p"] = self._number(option.p or Fraction())
             rows.append(row | self._value_view(option.value))
-        view = {"seat": self.seat, "label": self.label, "options": rows}
+        view: dict[str, Any] = {"seat": self.seat, "label": self.label, "options": rows}
         view |= self._value_view(self.value) if self.at_once else {"best": plain(self.best)}
         view |= {"utility": self.utility}
         if self.wait is not None:
@@ -118,6 +120,8 @@ class Advice(msgspec.Struct, frozen=True):
             view["joint"] = [
                 {"choose": plain(each.choices), "p": self._number(each.p)} for each in self.joint
             ]
+        if self.alone:
+            view["alone"] = True
         if self.unweighed:
             view["unweighed"] = [plain(each) for each in self.unweighed]
         return view | ({"usual": list(self.usual)} if self.usual else {})
@@ -311,6 +315,7 @@ def _advice_at_once(
         error=adviser.error(),
         joint=tuple(JointAnswer(answers, Fraction(often)) for answers, often in joint),
         usual=adviser.deciders.usual,
+        alone=not adviser.deciders.contested,
     )
 
 

@@ -7,6 +7,7 @@ position (see `Positions`).
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
@@ -156,7 +157,9 @@ class Adviser(Positions):
         ((_, world),) = bundle
         mine, theirs, joined = self.deciders.joint_answers(ask, world)
         matrix: Sequence[Sequence[Number]] | None = self.game_ahead(world, len(mine), len(theirs))
-        if matrix is None:
+        if matrix is not None:  # of a whole fight, which has two sides
+            self.deciders.contested = True
+        else:
             matrix = []
             costs = self.budget.pace(self.procedure.id, len(mine))
             for row in mine:
@@ -179,20 +182,20 @@ class Adviser(Positions):
 
     # ── a choice after dice ────────────────────────────────────────────────────────────────────
     def question_ahead(self, world: World) -> tuple[Choose[Any] | Together[Any], World] | None:
-        """Return the first choice, or simultaneous choices, that the dice may lead to, with its
+        """Return the choice, or simultaneous choices, that the fewest throws may lead to, with its
         world."""
-        waiting, seen = [world], {world}
+        waiting, seen = deque([world]), {world}
         while waiting:
             if len(seen) > MAX_WORLDS_AHEAD:
                 raise self.too_large([world])
-            event, world = self.alone.next(waiting.pop())
+            event, world = self.alone.next(waiting.popleft())
             self.budget.spend_steps(1 + len(world.frames[-1].sent), self.procedure.id)
             if is_endless_world(world):
                 raise self.too_large([world])
             if isinstance(event, Choose | Together):
                 return event, world
             after = [world.sent(value) for value in self._law_of_dice(event, world) or ()]
-            waiting += [each for each in reversed(after) if each not in seen]
+            waiting += [each for each in after if each not in seen]
             seen.update(after)
         return None
 

@@ -5,23 +5,27 @@ The values of `advise` choose the answers; the law is the mixture over the dice 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Any
 
-from tablee.dice.law import Law, mix
+from tablee.dice.law import Law
 from tablee.rules.procedure import Utility
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advice.advise import utility_of
 from tablee.rules.readings.advice.adviser import Adviser
 from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.graph import end_law, explore
 from tablee.rules.readings.laws import projection
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import checked_fields, odds, ordered, possible_sessions
 from tablee.rules.readings.returned import returned
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.solving.stakes import Prospect
+from tablee.rules.readings.walk import Leaves
 from tablee.rules.readings.worlds import World, world_of
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.rule_watch import may_never_end
 from tablee.rules.run_input import RunInput
 
 Part = tuple[World | Law[Any], int]
@@ -40,8 +44,8 @@ def odds_of_best_play(
     `utility`: a utility of the procedure (None: its default). `seat`: the decider (None: the first
     one). Allied seats play for the same utility, seats of no side take their defaults. Of answers with
     equal values the first one offered is taken. `by`: as for `odds`. Raises `Refusal`: an unknown
-    utility, choices of two opposed sides, a belief, choices that may come back, a computation that is
-    too large.
+    utility, choices of two opposed sides, a belief, a run that may never end, a computation that is too
+    large.
     """
     _, worth = utility_of(question, utility)
     fields = checked_fields(question.procedure, by)
@@ -77,32 +81,27 @@ class BestPlay(Adviser):
     """The laws of the results of worlds in which the advised seat takes its best answers."""
 
     def law(self, start: World) -> Law[Any]:
-        """Return the law of the result of the run from a world on."""
-        laws: dict[World, Law[Any]] = {}
-        parts: dict[World, list[Part]] = {}
-        waiting = [start]
-        while waiting:
-            world = waiting[-1]
-            if world in laws:
-                waiting.pop()
-                continue
-            if world not in parts:
-                self.budget.spend_state(self.procedure.id)
-                parts[world] = self._parts(world)
-            left = [each for each, _ in parts[world] if isinstance(each, World)]
-            left = [each for each in left if each not in laws]
-            if any(each in parts for each in left):
-                raise self.endless_refusal()
-            if left:
-                waiting += left
-            else:
-                laws[world] = self._mixture(parts.pop(world), laws)
-        return laws[start]
+        """Return the law of the result of the run from a world on. Choices may come back."""
+        graph = explore(start, self._moves, self.budget, self.procedure.id)
+        try:
+            return end_law(start, graph, self.budget, self.procedure.id)
+        except ValueError:
+            raise may_never_end(self.procedure.id) from None
 
-    def _mixture(self, parts: list[Part], laws: dict[World, Law[Any]]) -> Law[Any]:
-        known = [(laws[each] if isinstance(each, World) else each, w) for each, w in parts]
-        self.budget.spend_steps(sum(len(law) for law, _ in known), self.procedure.id)
-        return mix(known)
+    def _moves(self, world: World) -> Leaves:
+        """Return what follows a world, with integer weights."""
+        parts, leaves = self._parts(world), Leaves()
+        whole = math.lcm(*(part.total for part, _ in parts if isinstance(part, Law)))
+        leaves.total = whole * sum(weight for _, weight in parts)
+        for part, weight in parts:
+            if isinstance(part, Law):
+                self.budget.spend_steps(len(part), self.procedure.id)
+                for result, each in part.weights.items():
+                    more = each * weight * (whole // part.total)
+                    leaves.results[result] = leaves.results.get(result, 0) + more
+            else:
+                leaves.states[part] = leaves.states.get(part, 0) + weight * whole
+        return leaves
 
     def _parts(self, world: World) -> list[Part]:
         """Return what follows a world: all outcomes of its dice, or those of its best answer."""

@@ -34,13 +34,15 @@ class Deciders:
     """The sides of a run, and the answers of its choices, for the advised `seat`.
 
     `usual`: seats whose choices take their defaults because there are more than two sides, or because
-    the procedure has no sides: then those that the run has asked.
+    the procedure has no sides: then those that the run has asked. `contested`: whether an opposed
+    seat was found to choose anything.
     """
 
     def __init__(self, procedure: Procedure[Any], seat: str) -> None:
         self.seat = seat
         self.sides = procedure.sides()
         self.usual = _usual_seats(self.sides, seat)
+        self.contested = False
 
     def allied_seats(self) -> set[str]:
         """Return the seats of the side of the advised seat."""
@@ -77,7 +79,11 @@ class Deciders:
         return any(self._is_open(each, world) for each in ask.choices)
 
     def _is_open(self, choice: Choose[Any], world: World) -> bool:
-        return choice.only() is None and self.role(world.outer(choice.who)) != "neutral"
+        if choice.only() is not None:
+            return False
+        role = self.role(world.outer(choice.who))
+        self.contested |= role == "opposed"
+        return role != "neutral"
 
     def certain_answer(self, ask: Choose[Any] | Together[Any], world: World) -> Any:
         """Return the answer to a question that is not free. Raises `Refusal` when there is none."""
@@ -109,6 +115,7 @@ class Deciders:
             )
             for side in ("mine", "opposed")
         )
+        self.contested |= len(theirs) > 1
         if len(mine) * len(theirs) > 20_000:
             raise too_large(ask.choices[0].label)
 
