@@ -115,7 +115,7 @@ def test_what_befalls_an_adversary_without_a_sheet_does_not_name_the_attacker() 
     text = printed("resolve", "socle.duel", "@gontrand", "de=Force", foes, "--seed", "3")
     assert "L’adversaire (élite) reçoit 1 Blessure." in text
     assert "L’adversaire riposte" in text
-    assert "Gontrand (4 Cœurs) contre l’adversaire suivant (élite, 2 Cœurs)." in text
+    assert "Gontrand (4 Cœurs) contre l’adversaire (élite, 2 Cœurs)." in text
 
 
 def test_a_blow_is_noted_for_the_character_of_the_sheet() -> None:

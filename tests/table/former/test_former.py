@@ -63,6 +63,8 @@ REWORDED = {
     '"Le garde\u00a0: 3 dés dans la Poignée."': (
         '"Le garde réunit sa Poignée.", "Valeur 3\u00a0: 3 dés réunis (douze au plus)."'
     ),
+    ") contre boss (": ") contre l’adversaire (boss, ",
+    ") contre pion (": ") contre l’adversaire (pion, ",
 }
 """Words of that version -> those of today: stored sentences keep theirs, those of a run that is
 replayed have today's."""

@@ -162,7 +162,7 @@ class Row(Procedure[R], Generic[R]):
             "SOC-ATK-01",
             "{who:@le^} ({coeurs:Cœur|Cœurs}) contre {foe:=} ({cible}, {hearts:Cœur|Cœurs})."
             if first.id
-            else "{who:@le^} ({coeurs:Cœur|Cœurs}) contre l’adversaire suivant ({cible}, {hearts:Cœur|Cœurs}).",
+            else "{who:@le^} ({coeurs:Cœur|Cœurs}) contre l’adversaire ({cible}, {hearts:Cœur|Cœurs}).",
             to=alone(),
             who="player",
             foe=first.id,
