@@ -401,9 +401,9 @@ def _wrong_record(record: type[Any]) -> Iterator[Refusal]:
         for field in _fields(each).values():
             yield from _wrong_range(each, field)
             yield from _wrong_default(each, field)
+            waiting += records_in(field.shape)
         for name, (got, allowed, known) in misplaced_marks(each):
             yield unsound((each.__name__, name), got, allowed, known=known)
-            waiting += records_in(field.shape)
 
 
 def _fields(record: type[Any]) -> Mapping[str, Field]:

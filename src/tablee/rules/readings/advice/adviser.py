@@ -24,7 +24,7 @@ from tablee.rules.questions import Choose, Hidden, Roll, Together
 from tablee.rules.readings.advice.deciders import values_of
 from tablee.rules.readings.advice.positions import Positions
 from tablee.rules.readings.budget import Budget
-from tablee.rules.readings.endless_runs import is_endless_world
+from tablee.rules.readings.endless_runs import MAX_ANSWERS, is_endless_world
 from tablee.rules.readings.session import Session
 from tablee.rules.readings.solving.stakes import Number, Prospect
 from tablee.rules.readings.worlds import End, Follower, Sure, World
@@ -187,7 +187,7 @@ class Adviser(Positions):
         waiting, seen = deque([world]), {world}
         while waiting:
             if len(seen) > MAX_WORLDS_AHEAD:
-                raise self.too_large([world])
+                raise self.too_large([self._far_ahead(world)])
             event, world = self.alone.next(waiting.popleft())
             self.budget.spend_steps(1 + len(world.frames[-1].sent), self.procedure.id)
             if is_endless_world(world):
@@ -198,6 +198,17 @@ class Adviser(Positions):
             waiting += [each for each in after if each not in seen]
             seen.update(after)
         return None
+
+    def _far_ahead(self, world: World) -> World:
+        """Return the world that the first outcomes of dice lead to: it shows whether they go on for
+        ever."""
+        for _ in range(MAX_ANSWERS):
+            event, world = self.alone.next(world)
+            law = self._law_of_dice(event, world)
+            if law is None:
+                break
+            world = world.sent(next(iter(law)))
+        return world
 
     def _law_of_dice(self, event: Any, world: World) -> Law[Any] | None:
         """Return the law of the next answer where only dice decide it, else None."""
