@@ -310,3 +310,33 @@ def test_characters_are_offered_where_their_sheets_serve() -> None:
     form = build_request_form(table.state, Words(table.game), {"procedure": ["socle.combat"]})
     picked = {role.name: [who for who, _, chosen in role.who if chosen] for role in form.roles}
     assert picked == {"heros": ["gontrand", "maelle"], "adversaires": ["capitaine"]}
+
+
+# ── who is offered, and who is chosen at first ─────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("game", "procedure", "foe", "place"),
+    [
+        ("exil", "exil.melee", "brute", "combattants"),
+        ("socle", "socle.combat", "capitaine", "adversaires"),
+    ],
+)
+def test_copies_of_an_adversary_fight_with_it(
+    game: str, procedure: str, foe: str, place: str
+) -> None:
+    table = set_up(game)
+    table.does(LEADER, acts.CopyCharacter(character=foe, count=2))
+    form = build_request_form(table.state, Words(table.game), {"procedure": [procedure]})
+    (role,) = [each for each in form.roles if each.name == place]
+    chosen = [who for who, _, picked in role.who if picked]
+    assert chosen[-3:] == [foe, f"{foe}-2", f"{foe}-3"]
+
+
+def test_a_place_offers_those_whose_sheets_can_fill_it() -> None:
+    table = set_up("socle")
+    form = build_request_form(table.state, Words(table.game), {"procedure": ["socle.combat"]})
+    offered = {role.name: {who for who, _, _ in role.who} for role in form.roles}
+    assert not offered["heros"] & offered["adversaires"]
+    assert offered == {
+        "heros": {"gontrand", "maelle"},
+        "adversaires": {"pillard", "capitaine", "idole"},
+    }

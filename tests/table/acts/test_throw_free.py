@@ -170,7 +170,9 @@ def test_they_count_among_the_dice_of_the_evening() -> None:
 def test_they_count_in_the_recap_before_the_first_run_and_after_the_last_one() -> None:
     table = throwing(("j1", acts.ThrowFree(expression="2d6")))
     table.at += 60_000
-    table.does(LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 10}, to=("aurele",)))
+    table.does(
+        LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 10}, to=("aurele",))
+    )
     table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [7]}))
     table.at += 60_000
     table.does("j2", acts.ThrowFree(expression="3d6"))
