@@ -93,3 +93,12 @@ def test_all_names_at_once_only_where_a_sheet_has_them_all(lead: Lead) -> None:
     before, _, folded = page.partition('<details class="more">')
     assert 'name="archetype"' in before, "what has to be decided is not folded away"
     assert 'name="armure"' in folded
+
+
+def test_a_kind_of_sheet_is_named_without_an_article(lead: Lead) -> None:
+    """« l’adversaire » is who holds the seat in a sentence; the sheet is one of an adversary."""
+    client = lead("socle")
+    page = unescape(client.get(f"{LEADS}/campagne").text)
+    assert "Nouvelle fiche\u00a0: Adversaire" in page
+    assert "Fiche vierge à imprimer\u00a0: Adversaire" in page
+    assert "<h2>Adversaire</h2>" in client.get(LEADS).text
