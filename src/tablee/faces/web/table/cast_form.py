@@ -29,6 +29,9 @@ from tablee.table.replay import fighter_status_of, game_of
 LESS = "moins_un"
 """Name of the button that removes the last member of the acting character's list."""
 
+KNOWN = "made.known"
+"""Name of the field with the characters that there were when the form was made."""
+
 Pairs = Mapping[str, Sequence[str]]
 
 
@@ -107,7 +110,7 @@ class CastForm:
                 continue
             if key in pairs:
                 named = asked_for(self.state, pairs) if key == "to" else pairs[key]
-                found[place.name] = [who for who in ordered if who in named]
+                found[place.name] = self._with_newcomers(place, named)
                 continue
             taken = [who for each in found.values() for who in each]
             left = [who for who in ordered if who not in taken]
@@ -145,7 +148,15 @@ class CastForm:
         copies = [
             who for who in rest if self.state.owners.get(who) is None and self._stem(who) in stems
         ]
-        return [*first, *copies][: place.most] if several else first
+        room = len(copies) if place.most is None else max(0, place.most - len(first))
+        return [*first, *copies[:room]] if several else first
+
+    def _with_newcomers(self, place: Place, named: Sequence[str]) -> list[str]:
+        """Return the characters named in the form, with the copies of theirs made since."""
+        known = " ".join(self.pairs.get(KNOWN, ())).split()
+        new = [who for who in self.ordered if who not in known] if known else []
+        chosen = [who for who in self.ordered if who in named]
+        return self._with_copies(place, [*chosen, *new], len(chosen))
 
     def _stem(self, who: str) -> str:
         return stem_of(self.sheets.name(who))
