@@ -102,3 +102,12 @@ def test_a_kind_of_sheet_is_named_without_an_article(lead: Lead) -> None:
     assert "Nouvelle fiche\u00a0: Adversaire" in page
     assert "Fiche vierge à imprimer\u00a0: Adversaire" in page
     assert "<h2>Adversaire</h2>" in client.get(LEADS).text
+
+
+def test_a_sheet_in_play_does_not_repeat_what_it_began_with(lead: Lead) -> None:
+    """« Cœurs de départ : 5 sur 5 » above one Heart of five; its form says it."""
+    client = lead("socle")
+    client.post(f"{LEADS}/campagne", data={**HERO, "coeurs": "1"})
+    who = re.findall(r"/fiche/([\w-]*aldric)", client.get(f"{LEADS}/campagne").text)[0]
+    assert "Cœurs de départ" not in client.get(f"{LEADS}/fiche/{who}").text
+    assert "Cœurs de départ" in client.get(f"{LEADS}/fiche?qui={who}").text
