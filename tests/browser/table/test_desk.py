@@ -176,9 +176,10 @@ def test_a_round_of_a_melee_takes_few_taps(sit: Sit) -> None:
     page.locator("#request .primary").click()
 
     taps = [Taps(page), *(Taps(each.page) for each in players)]
+    second = page.locator(".run").get_by_text("Tour 2.")  # the leader may not be asked there
     expect(leader.card).to_contain_text("Tour 1.")
     for _ in range(12):
-        if leader.card.get_by_text("Tour 2.").count() or not page.locator(".run").count():
+        if second.count() or not page.locator(".run").count():
             break
         for seat, own in zip((leader, *players), taps, strict=True):
             if not seat.card.count() or seat.card.get_by_text("Tour 2.").count():
@@ -189,7 +190,7 @@ def test_a_round_of_a_melee_takes_few_taps(sit: Sit) -> None:
                 own.on(button)
             seat.page.wait_for_function(SENT)
         page.wait_for_timeout(200)
-    over = leader.card.get_by_text("Tour 2.").or_(page.locator(".ended"))
+    over = second.or_(page.locator(".ended"))
     expect(over.first).to_be_attached()
     assert 1 <= taps[0].count <= 4
     assert all(1 <= each.count <= 3 for each in taps[1:])
