@@ -196,8 +196,8 @@ def test_a_help_does_not_repeat_its_label() -> None:
         ("en", "level\u00a09, Attribut\u00a0Adaptabilité, learning\u00a0easy"),
     ],
 )
-def test_a_record_under_a_free_name_is_said_in_words(lang: Lang, text: str) -> None:
-    """What it has, by the labels of its fields: the fields are no names that a person wrote."""
+def test_a_record_under_a_free_name_has_its_labels(lang: Lang, text: str) -> None:
+    """The keys of a record are fields of it, not names that a person wrote."""
     game = find_game("exil")
     talent = {"niveau": 9, "attribut": "adaptabilite", "apprentissage": "facile", "monte": False}
     given = {"talents": {"Citadin": {**talent, "enseignement": None}, "Filou": 7}}

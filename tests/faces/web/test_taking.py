@@ -93,7 +93,7 @@ def test_who_plays_is_not_shown_the_sheets_of_adversaries(client: Client) -> Non
 
 
 def test_a_player_chooses_a_character_and_nothing_before(client: Client) -> None:
-    """Who leads may also mean all characters: a player has one way only, which is no choice."""
+    """The leader may also mean all characters: a player has one way only, which is no choice."""
     given = links(client, campaign_file(ID, logged(set_up("exil"))))
     sit(client, given[1])
     page = client.get(f"/t/{ID}/j1/campagne").text
