@@ -37,7 +37,7 @@ def test_a_melee_says_how_each_comes_out_of_it() -> None:
     """EXIL-CBT-15, EXIL-SAN-03."""
     text = last("exil.melee", MELEE, {"dice": [12]})
     assert text == (
-        "Bilan après 1 tour de combat. Encore debout : Ana et Gil. Mort : Bob. À la merci d’un "
+        "Bilan après 1 tour de combat. Encore debout : Ana et Gil. Sans vie : Bob. À la merci d’un "
         "adversaire : Dan. Sans connaissance : Eve. Reddition : Cyr. Fuite : Fay. Arme perdue : "
         "Cyr. État sérieux : Cyr. État critique : Eve."
     )
@@ -48,7 +48,7 @@ def test_a_melee_says_how_each_comes_out_of_it() -> None:
 @pytest.mark.parametrize(
     ("b", "ending"),
     [
-        ({"pds": 1}, "Encore debout : A. Mort : B."),
+        ({"pds": 1}, "Encore debout : A. Sans vie : B."),
         ({"pds": 17, "reddition": "leger"}, "Encore debout : A. Reddition : B. État grave : B."),
     ],
 )

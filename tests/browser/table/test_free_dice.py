@@ -6,12 +6,13 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import NARROW
 from tests.browser.table.conftest import Sit
 from tests.kit.accessible import nothing_serious
 
 
 def test_enter_throws_the_dice_typed_and_a_tap_throws_one(sit: Sit) -> None:
-    leader, player = (sit("Exil", place) for place in range(2))
+    leader, player = sit("Exil", 0), sit("Exil", 1, viewport=NARROW)
     form = player.page.locator(".free-dice")
     leader.begin_scene("La digue")
     nothing_serious(player.page)
@@ -23,6 +24,7 @@ def test_enter_throws_the_dice_typed_and_a_tap_throws_one(sit: Sit) -> None:
     expect(form.get_by_placeholder("2d6+1")).to_have_value("")
     form.get_by_role("button", name="d12").click()
     expect(player.story).to_contain_text("lance un d12\u00a0: ")
+    expect(player.story.locator("li").first).to_be_in_viewport(ratio=1)
     leader.end_scene()
     form.get_by_role("button", name="d12").click()  # between two scenes it begins the next one
     expect(leader.page.locator("#scene")).to_contain_text(re.compile(r"scène \d"))

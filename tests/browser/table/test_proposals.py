@@ -41,6 +41,6 @@ def test_the_own_run_of_a_player(sit: Sit, game: str) -> None:
     if asks == "Régler d’abord":  # the seuil is the leader's to say
         expect(leader.page.locator("#request-card")).to_be_visible()
         return
-    expect(player.page.locator(".run")).to_be_visible()
+    expect(player.page.locator(".run .title")).to_be_in_viewport()
     expect(seen).not_to_contain_text("Proposé par")
     leader.end_scene()

@@ -19,6 +19,7 @@ from tablee.faces.web.form.initial_values import opening
 from tablee.faces.web.form.rows import changed_rows
 from tablee.faces.web.form.run_links import Draft, command_line, link, read_draft
 from tablee.games.eclats.sheet import Personnage
+from tablee.games.exil.sheet import Personnage as Exilien
 from tablee.rules.campaign.events import Passing
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure, games
@@ -186,3 +187,20 @@ def test_a_help_does_not_repeat_its_label() -> None:
                 assert not (shown.startswith(f"{control.label} ") and len(shown) <= 40), shown
         labels |= {each.label for each in controls_of(Passing, {}, words, {})}
     assert "Unité du temps qui passe" in labels
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("fr", "niveau\u00a09, Attribut\u00a0Adaptabilité, apprentissage\u00a0facile"),
+        ("en", "level\u00a09, Attribut\u00a0Adaptabilité, learning\u00a0easy"),
+    ],
+)
+def test_a_record_under_a_free_name_has_its_labels(lang: Lang, text: str) -> None:
+    """The keys of a record are fields of it, not names that a person wrote."""
+    game = find_game("exil")
+    talent = {"niveau": 9, "attribut": "adaptabilite", "apprentissage": "facile", "monte": False}
+    given = {"talents": {"Citadin": {**talent, "enseignement": None}, "Filou": 7}}
+    fields = controls_of(Exilien, given, Words(game, lang), {})
+    (talents,) = [each for each in fields if each.path == "talents"]
+    assert [row.gist for row in talents.rows] == [text, "7"]

@@ -93,3 +93,21 @@ def test_all_names_at_once_only_where_a_sheet_has_them_all(lead: Lead) -> None:
     before, _, folded = page.partition('<details class="more">')
     assert 'name="archetype"' in before, "what has to be decided is not folded away"
     assert 'name="armure"' in folded
+
+
+def test_a_kind_of_sheet_is_named_without_an_article(lead: Lead) -> None:
+    """« l’adversaire » is who holds the seat in a sentence; the sheet is one of an adversary."""
+    client = lead("socle")
+    page = unescape(client.get(f"{LEADS}/campagne").text)
+    assert "Nouvelle fiche\u00a0: Adversaire" in page
+    assert "Fiche vierge à imprimer\u00a0: Adversaire" in page
+    assert "<h2>Adversaire</h2>" in client.get(LEADS).text
+
+
+def test_a_sheet_in_play_does_not_repeat_what_it_began_with(lead: Lead) -> None:
+    """« Cœurs de départ : 5 sur 5 » above one Heart of five; its form says it."""
+    client = lead("socle")
+    client.post(f"{LEADS}/campagne", data={**HERO, "coeurs": "1"})
+    who = re.findall(r"/fiche/([\w-]*aldric)", client.get(f"{LEADS}/campagne").text)[0]
+    assert "Cœurs de départ" not in client.get(f"{LEADS}/fiche/{who}").text
+    assert "Cœurs de départ" in client.get(f"{LEADS}/fiche?qui={who}").text

@@ -216,3 +216,17 @@ def test_a_second_chance_refused_says_why() -> None:
     output = re.sub(r"\s", " ", refused_at_table(Words(table.game), refused(table, LEADER, act)))
     assert output.startswith("Relance possible : la dernière action n’est pas un échec simple, ou ")
     assert "«" not in output
+
+
+def test_a_value_that_may_be_an_object_is_asked_for_in_words() -> None:
+    """A die is one of five, or one for each name: the page has a control for each, and says so."""
+    table = set_up("socle")
+    fight = acts.RequestRun(
+        procedure="socle.combat",
+        params={"heros": [{"id": "gontrand"}], "adversaires": [{"cible": "boss"}]},
+        to=(),
+    )
+    why = refused(table, LEADER, fight)
+    assert why.field == "heros[0].de"
+    text = refused_beside(Words(table.game), why)
+    assert text == "Attendu\u00a0: d6, d8, d10, d12 ou d20."

@@ -13,7 +13,7 @@ from tablee.faces.web.table.request_form import RequestForm, build_request_form
 from tablee.rules.ledger import Ledger
 from tablee.rules.texts.words import Words
 from tests.kit import acts
-from tests.table.evening import GAMES, LEADER, choices, set_up
+from tests.table.evening import GAMES, LEADER, Table, choices, set_up
 
 Pairs = dict[str, list[str]]
 
@@ -310,3 +310,49 @@ def test_characters_are_offered_where_their_sheets_serve() -> None:
     form = build_request_form(table.state, Words(table.game), {"procedure": ["socle.combat"]})
     picked = {role.name: [who for who, _, chosen in role.who if chosen] for role in form.roles}
     assert picked == {"heros": ["gontrand", "maelle"], "adversaires": ["capitaine"]}
+
+
+# ── who is offered, and who is chosen at first ─────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("game", "procedure", "foe", "place"),
+    [
+        ("exil", "exil.melee", "brute", "combattants"),
+        ("socle", "socle.combat", "capitaine", "adversaires"),
+    ],
+)
+def test_copies_of_an_adversary_fight_with_it(
+    game: str, procedure: str, foe: str, place: str
+) -> None:
+    table = set_up(game)
+    table.does(LEADER, acts.CopyCharacter(character=foe, count=2))
+    form = build_request_form(table.state, Words(table.game), {"procedure": [procedure]})
+    (role,) = [each for each in form.roles if each.name == place]
+    chosen = [who for who, _, picked in role.who if picked]
+    assert chosen[-3:] == [foe, f"{foe}-2", f"{foe}-3"]
+
+
+def test_copies_made_while_the_form_is_open_join_the_adversary_they_copy() -> None:
+    """Who was there and is not chosen stays out."""
+    table = set_up("exil")
+    pairs = sent(build_request_form(table.state, Words(table.game), {"procedure": ["exil.melee"]}))
+    table.does(LEADER, acts.CopyCharacter(character="brute", count=2))
+    assert chosen_fighters(table, pairs) == ["aurele", "jeanne", "brute", "brute-2", "brute-3"]
+    pairs |= {"made.known": [" ".join(table.state.sheets)]}
+    pairs["cast.combattants"] = ["aurele", "brute", "brute-3"]
+    assert chosen_fighters(table, pairs) == ["aurele", "brute", "brute-3"]
+
+
+def chosen_fighters(table: Table, pairs: Pairs) -> list[str]:
+    form = build_request_form(table.state, Words(table.game), pairs)
+    return [who for role in form.roles for who, _, picked in role.who if picked]
+
+
+def test_a_place_offers_those_whose_sheets_can_fill_it() -> None:
+    table = set_up("socle")
+    form = build_request_form(table.state, Words(table.game), {"procedure": ["socle.combat"]})
+    offered = {role.name: {who for who, _, _ in role.who} for role in form.roles}
+    assert not offered["heros"] & offered["adversaires"]
+    assert offered == {
+        "heros": {"gontrand", "maelle"},
+        "adversaires": {"pillard", "capitaine", "idole"},
+    }

@@ -92,6 +92,17 @@ def test_who_plays_is_not_shown_the_sheets_of_adversaries(client: Client) -> Non
         assert "Jeanne Vauquelin" in client.get(f"/t/{ID}/{seat}/fiche?modele=jeanne").text
 
 
+def test_a_player_chooses_a_character_and_nothing_before(client: Client) -> None:
+    """The leader may also mean all characters: a player has one way only, which is no choice."""
+    given = links(client, campaign_file(ID, logged(set_up("exil"))))
+    sit(client, given[1])
+    page = client.get(f"/t/{ID}/j1/campagne").text
+    whose = page[page.index("De qui") :].partition("</fieldset>")[0]
+    assert "mon personnage" not in whose
+    assert '<input type="hidden" name="event.qui" value="~0">' in whose
+    assert '<option value="aurele" selected>' in whose
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [

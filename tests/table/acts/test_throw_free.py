@@ -167,6 +167,19 @@ def test_they_count_among_the_dice_of_the_evening() -> None:
     assert (whole.sides, whole.count, whole.typed) == (6, 30, False)
 
 
+def test_they_count_in_the_recap_before_the_first_run_and_after_the_last_one() -> None:
+    table = throwing(("j1", acts.ThrowFree(expression="2d6")))
+    table.at += 60_000
+    table.does(
+        LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 10}, to=("aurele",))
+    )
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [7]}))
+    table.at += 60_000
+    table.does("j2", acts.ThrowFree(expression="3d6"))
+    shown = recap_view(table.state, LEADER, Replays(), Words(None, "fr"))
+    assert {each.sides: each.count for each in shown.dice if not each.seat} == {6: 5, 12: 1}
+
+
 # ── the file ───────────────────────────────────────────────────────────────────────────────────
 def evening() -> dict[str, Any]:
     table = throwing(

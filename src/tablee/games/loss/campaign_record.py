@@ -32,7 +32,7 @@ class LeTemps(Event[Campaign], tag="avance"):
     """Time passes for the whole table (LOSS-TPS-01..08)."""
 
     unite: Annotated[Unite, Meta(description="unité de temps qui passe")] = "scene"
-    n: Annotated[int, Meta(ge=1, le=1000, description="nombre d’unités qui passent")] = 1
+    n: Annotated[int, Meta(ge=1, le=1000, description="combien de temps passe")] = 1
 
     def after(self, etat: Campaign) -> Campaign:
         return etat.with_event(Temps, Avance(unite=self.unite, n=self.n))

@@ -37,7 +37,7 @@ class Avance(Event[Horloge], tag="avance"):
     """Time passes: `n` units more; every shorter unit restarts."""
 
     unite: Annotated[Unite, Meta(description="unité de temps qui passe")]
-    n: Annotated[int, Meta(ge=1, le=1000, description="nombre d’unités qui passent")] = 1
+    n: Annotated[int, Meta(ge=1, le=1000, description="combien de temps passe")] = 1
     texte: Words = ""
 
     def after(self, etat: Horloge) -> Horloge:

@@ -424,7 +424,7 @@ class Fight(Procedure[CombatResult]):
         note(
             "SOC-COE-03 SOC-TOU-01",
             "Bilan du combat.{debout:| Encore debout :|.}{a_terre:| À terre :|.}"
-            "{mort:| Mort :|.}{sortis:| Adversaires hors de combat :|.}"
+            "{mort:| Sans vie :|.}{sortis:| Adversaires hors de combat :|.}"
             "{foes:| Adversaires qui restent :|.}",
             **names,
             sortis=self.sortis,

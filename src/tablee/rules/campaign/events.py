@@ -217,7 +217,7 @@ class Passing(Event[Campaign], tag="avance"):
     """The event by which time passes, where the unit is a scene: scenes end, others begin."""
 
     unite: Annotated[Literal["scene"], Meta(description="unité du temps qui passe")] = "scene"
-    n: Annotated[int, Meta(ge=1, le=1000, description="nombre d’unités qui passent")] = 1
+    n: Annotated[int, Meta(ge=1, le=1000, description="combien de temps passe")] = 1
 
     def after(self, etat: Campaign) -> Campaign:
         return scenes_pass(etat, self.n)

@@ -13,6 +13,11 @@ from tablee.table.acts.put_sheet import PutSheet
 from tablee.table.log.table_state import State
 
 
+def stem_of(name: str) -> str:
+    """Return a name without the number of a copy: "Docker 2" -> "Docker"."""
+    return re.sub(r" \d+$", "", name)
+
+
 class CopyCharacter(Act, frozen=True, tag="copy_character"):
     """The leader makes more characters like one of theirs, with numbered names."""
 
@@ -24,7 +29,7 @@ class CopyCharacter(Act, frozen=True, tag="copy_character"):
 
     def decide(self, table: ActContext) -> None:
         sheet = table.find_sheet(self.character)
-        stem = re.sub(r" \d+$", "", str(sheet["nom"]))
+        stem = stem_of(str(sheet["nom"]))
         plain = re.sub(r"-\d+$", "", self.character)[: MAX_ID - 4]
         for _ in range(self.count):
             number = _next_number(table.state, plain, stem)

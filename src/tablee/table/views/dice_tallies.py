@@ -76,14 +76,20 @@ class _Thrown(msgspec.Struct, frozen=True):
 
 
 def tallies(
-    state: State, seat: str, replays: Replays, runs: Iterable[Run] | None = None
+    state: State,
+    seat: str,
+    replays: Replays,
+    runs: Iterable[Run] | None = None,
+    between: tuple[float, float] | None = None,
 ) -> list[Tally]:
     """Return the tallies of each kind of die in some runs, by default since the last long pause: of
-    all seats, then of each seat."""
+    all seats, then of each seat. `between`: free throws from the first of these times on and before
+    the second one count too (milliseconds); by default those from the first run on."""
     visibility = Visibility(state, seat)
     known = filter(visibility.knows_run, state.runs.latest() if runs is None else runs)
     chosen = _evening(known) if runs is None else list(known)
-    thrown = [*_thrown(visibility, chosen, replays), *_freely(visibility, chosen, runs is None)]
+    since, until = between or (min((run.at for run in chosen), default=0), math.inf)
+    thrown = [*_thrown(visibility, chosen, replays), *_freely(visibility, since, until)]
     found = []
     for sides, typed in sorted({(each.sides, each.typed) for each in thrown}):
         alike = [each for each in thrown if (each.sides, each.typed) == (sides, typed)]
@@ -111,14 +117,10 @@ def _thrown(visibility: Visibility, runs: Iterable[Run], replays: Replays) -> It
                 yield _Thrown(who, sides, lowest, faces, typed)
 
 
-def _freely(visibility: Visibility, runs: Sequence[Run], to_now: bool) -> Iterator[_Thrown]:
-    """Yield the free throws from the first of these runs on, to the last one or to now."""
-    state = visibility.state
-    first = min((run.at for run in runs), default=0)
-    last = max((max(run.at, run.ended) for run in runs), default=0)
-    for item in state.story:
-        between = first <= item.at and (to_now or item.at <= last)
-        if item.kind == "free_throw" and between and visibility.reads_item(item):
+def _freely(visibility: Visibility, since: float, until: float) -> Iterator[_Thrown]:
+    """Yield the free throws from a time on and before another one."""
+    for item in visibility.state.story:
+        if item.kind == "free_throw" and since <= item.at < until and visibility.reads_item(item):
             for each in item.throws:
                 faces = tuple(each.faces)
                 yield _Thrown(item.by, sides_in(each.dice), 1, faces, typed=False)

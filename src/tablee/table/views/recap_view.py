@@ -69,7 +69,7 @@ def recap_view(
         evenings=len(begun),
         began=begun[number - 1] if begun else 0,
         scenes=_scenes(context, since, until),
-        dice=tallies(state, context.seat, replays, runs),
+        dice=tallies(state, context.seat, replays, runs, (since, until)),
     )
 
 

@@ -331,7 +331,16 @@ class _Maker:
         valued = self.shape(item, f"{path}.valeur", value, name, self.words.text("Valeur"))
         if error := self._error(f"{table}.{key}"):
             valued = msgspec.structs.replace(valued, error=error)
-        return Row(key, gist(value, name, self.words), (naming, valued), path)
+        return Row(key, self._row_gist(value, name), (naming, valued), path)
+
+    def _row_gist(self, value: Any, name: str) -> str:
+        """Return the value under a free name on one line. Of a record it is what the record has: the
+        keys of the record are its fields, not names that a person wrote in the field `name`."""
+        if not isinstance(value, Mapping):
+            return gist(value, name, self.words)
+        return gist(
+            {key: each for key, each in value.items() if each not in (None, False)}, "", self.words
+        )
 
 
 def _open_word(shape: Shape) -> str:

@@ -9,3 +9,4 @@
     document.querySelector("a[download]").href = URL.createObjectURL(file);
   });
 }
+document.addEventListener("click", ({ target }) => { if (target.closest("[data-print]")) print(); });

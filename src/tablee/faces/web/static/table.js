@@ -362,9 +362,11 @@ function goOn() {
   acted = -Infinity;
   if (!title || document.querySelector(".slot:not(:empty)")) return;
   title.focus({ preventScroll: true });
-  const card = title.closest(".card");
+  show(title);
+}
+function show(title) {
   const { top } = title.getBoundingClientRect();
-  if (top < beneath() || top > innerHeight * .6) card.scrollIntoView({ block: "start" });
+  if (top < beneath() || top > innerHeight * .6) title.closest(".card").scrollIntoView({ block: "start" });
 }
 
 // What comes into sight stands beneath the bar that stays there, however much it says.
@@ -376,16 +378,37 @@ addEventListener("resize", leaveRoom);
 
 // Whoever stood on a card that what others do ends stays with that run, or at what is there now.
 let stoodAt, stood = "";  // what has the focus, and the title of its card
-document.addEventListener("pointerdown", () => { stoodAt = undefined; }, true);
+for (const touch of ["pointerdown", "wheel"]) {
+  document.addEventListener(touch, () => { stoodAt = undefined; }, { capture: true, passive: true });
+}
 document.addEventListener("focusin", ({ target }) => {
   stoodAt = target;
   stood = target.closest("#now .card")?.getAttribute("aria-labelledby") ?? "";
 });
+// Whoever has touched nothing since sees what comes of it: the run of one's own proposal, the end of a run.
 function stay() {
-  if (!stoodAt || stoodAt.isConnected || !stood || document.activeElement !== document.body) return;
+  if (stoodAt && document.activeElement.matches(":is(#now .title, #now .done-title)")) show(document.activeElement);
+  if (!stoodAt || stoodAt.isConnected || document.activeElement !== document.body) return;
+  if (stoodAt.matches(".proposed") && all(".run .title").some((each) => !before.has(each.id))) {
+    [acted, proposes] = [performance.now(), false];
+    goOn();
+  }
+  if (!stood) return;
   goOn();  // of one's own act the stream may have brought what the answer does not
   if (document.activeElement !== document.body) return;
   (document.getElementById(stood) ?? document.querySelector(NOW))?.focus({ preventScroll: true });
+}
+
+// Free dice are read at once: their line comes into sight.
+let newest;  // the newest line of the story before one's own free throw
+document.addEventListener("submit", ({ target }) => {
+  if (target.id === "free") newest = document.querySelector("#story-lines > li")?.id ?? "";
+}, true);
+function fell() {
+  const line = document.querySelector("#story-lines > li");
+  if (newest === undefined || !line || line.id === newest) return;
+  newest = undefined;
+  line.scrollIntoView({ block: "nearest" });
 }
 
 // The leader's form made anew says what is ticked, whatever was ticked before; but for what has just been.
@@ -428,6 +451,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.request.method === "POST" && ctx.response.raw.ok) goOn();
   if (ctx.target.id === "request-card" || asks(ctx)) renewRequest(document.getElementById("request"));
   stay();
+  fell();
 });
 document.addEventListener("input", () => { bounded(); weighed(); said(); });
 document.addEventListener("input", ({ target }) => { if (target.matches(".pad-faces")) gathered(); });

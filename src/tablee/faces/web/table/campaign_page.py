@@ -182,7 +182,10 @@ async def _page(
         rulings=rulings_form(room.state, words, typed or {}, refusal),
         kept=kept,
         turning={"at": f"{visit.here}/campagne", "along": ALONG},
-        kinds=[(tag_of(k), capital(words.label(tag_of(k)))) for k in kinds_for(room.state, seat)],
+        kinds=[
+            (tag_of(k), capital(words.label(tag_of(k), "fiche")))
+            for k in kinds_for(room.state, seat)
+        ],
         ready=ready_for(room.state, seat),
         free=[each for each in view.characters if each.free and each.seat is None],
     )

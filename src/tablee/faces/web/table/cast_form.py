@@ -20,6 +20,7 @@ from tablee.rules.sheets.sheet_creation import open_choices
 from tablee.rules.sheets.sheet_params import roles_of
 from tablee.rules.sheets.stored_sheets import kind_of_stored
 from tablee.rules.texts.typography import capital
+from tablee.table.acts.copy_character import stem_of
 from tablee.table.casting import Place, own_lists, places_of
 from tablee.table.log.table_state import State
 from tablee.table.portraits import digest_of
@@ -27,6 +28,9 @@ from tablee.table.replay import fighter_status_of, game_of
 
 LESS = "moins_un"
 """Name of the button that removes the last member of the acting character's list."""
+
+KNOWN = "made.known"
+"""Name of the field with the characters that there were when the form was made."""
 
 Pairs = Mapping[str, Sequence[str]]
 
@@ -108,7 +112,7 @@ class CastForm:
                 continue
             if key in pairs:
                 named = asked_for(self.state, pairs) if key == "to" else pairs[key]
-                found[place.name] = [who for who in ordered if who in named]
+                found[place.name] = self._with_newcomers(place, named)
                 continue
             taken = [who for each in found.values() for who in each]
             left = [who for who in ordered if who not in taken]
@@ -135,8 +139,30 @@ class CastForm:
             if place.name and place.name in self.roles:
                 fitting = [who for who in fitting if self._serves(place, who)]
             least = 0 if self._may_be_nobody(place) else place.least
-            found[place.name] = fitting[: max(least, wanted)]
+            found[place.name] = self._with_copies(place, fitting, max(least, wanted))
         return found
+
+    def _with_copies(self, place: Place, fitting: Sequence[str], count: int) -> list[str]:
+        """Return the first characters that fit a place, with the numbered copies of the adversaries
+        among them: who makes three of one kind has all three fight."""
+        first, rest = list(fitting[:count]), fitting[count:]
+        stems = {self._stem(who) for who in first if self.state.owners.get(who) is None}
+        several = place.most != 1 and place.name != ""
+        copies = [
+            who for who in rest if self.state.owners.get(who) is None and self._stem(who) in stems
+        ]
+        room = len(copies) if place.most is None else max(0, place.most - len(first))
+        return [*first, *copies[:room]] if several else first
+
+    def _with_newcomers(self, place: Place, named: Sequence[str]) -> list[str]:
+        """Return the characters named in the form, with the copies of theirs made since."""
+        known = " ".join(self.pairs.get(KNOWN, ())).split()
+        new = [who for who in self.ordered if who not in known] if known else []
+        chosen = [who for who in self.ordered if who in named]
+        return self._with_copies(place, [*chosen, *new], len(chosen))
+
+    def _stem(self, who: str) -> str:
+        return stem_of(self.sheets.name(who))
 
     def _may_be_nobody(self, place: Place) -> bool:
         """Return whether a run usually has nobody in a place: no value of it is required, and a
@@ -188,6 +214,15 @@ class CastForm:
             not any(hasattr(kind, each) for each in source.fields) for source in sources if source
         )
 
+    def _unfit(self, place: Place, who: str) -> int:
+        """Return the number of required fields of the members of a list that no sheet of the
+        character's kind has: an adversary of the Livre des Règles de Base has no dice."""
+        if not place.name or place.name in self.roles:  # its values may be typed
+            return 0
+        kind = type(self.sheets.sheet(who))
+        sources = [field.source for field in self._needed(place) if field.source]
+        return sum(not any(hasattr(kind, each) for each in one.fields) for one in sources)
+
     def _has_or_may_have(self, field: Field, who: str) -> bool:
         """Return whether a character's sheet has a value for a field, or may have one."""
         kind = type(self.sheets.sheet(who))  # `NoneType` has no field
@@ -212,8 +247,10 @@ class CastForm:
         label = (
             words.text("À qui ?") if place.name == "" else capital(words.label(place.name, "role"))
         )
-        foreign = {name: self._foreign(place, name) for name in self.ordered}
-        least = min(foreign.values(), default=0)
+        foreign = {
+            name: (self._unfit(place, name), self._foreign(place, name)) for name in self.ordered
+        }
+        least = min(foreign.values(), default=(0, 0))
         who = tuple(
             (name, sheets.name(name), name in picked)
             for name in self.ordered

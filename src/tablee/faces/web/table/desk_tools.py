@@ -35,7 +35,9 @@ def desk_tools(room: Room, words: Words) -> DeskTools:
     by_kind: dict[str, list[tuple[str, str]]] = {}
     for name, sheet in ready_for(state, state.leader).items():
         by_kind.setdefault(tag_of(type(sheet)), []).append((name, str(sheet.nom)))
-    models = tuple((capital(words.label(tag)), tuple(rows)) for tag, rows in by_kind.items())
+    models = tuple(
+        (capital(words.label(tag, "fiche")), tuple(rows)) for tag, rows in by_kind.items()
+    )
     form = record_form(room, words, [*state.sheets], True, {"event.type": [TIME]}, None)
     time = form[2] if form is not None and form[0] == TIME else ()
     return DeskTools(tuple(sorted(models, key=lambda kind: len(kind[1]))), time)

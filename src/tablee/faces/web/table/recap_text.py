@@ -65,7 +65,9 @@ def _entry(item: StoryItem, words: Words) -> Entry:
         return Entry(kind="booked", lines=[item.consequence.text])
     if item.kind == "free_throw":
         line = words.phrase("{who:=} lance {dice:=}", who=item.by, dice=item.text)
-        return Entry(kind="booked", lines=[f"{line} · {item.reason}" if item.reason else line])
+        return Entry(
+            kind="booked", lines=[f"{line} · {item.reason}" if item.reason else f"{line}."]
+        )
     if item.handout is not None:
         return _handout_entry(item.handout, words)
     tag = words.text("pour moi uniquement") if item.private else ""

@@ -11,7 +11,8 @@ from typing import Any
 from tablee.faces.messages import refusal_text
 from tablee.rules.forms import SomeOf, TextAndNumber
 from tablee.rules.refusal import Refusal
-from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape
+from tablee.rules.schema import Group, Tagged
+from tablee.rules.shapes import Choice, Either, Free, Many, Named, Nothing, Ratio, Shape
 from tablee.rules.texts.typography import capital
 from tablee.rules.texts.words import Words
 from tablee.table.record_changes import MISPLACED, NEEDED
@@ -76,12 +77,15 @@ def is_belief(shape: Shape) -> bool:
 
 
 def _typed(shape: Any) -> Any:
-    """Return a shape without the alternatives that nobody types: nothing, and a belief."""
+    """Return a shape without the alternatives that nobody types: nothing, a belief, and an object
+    where there is something simpler, since its parts have controls of their own."""
     if not isinstance(shape, Either):
         return shape
     given = tuple(
         each for each in shape.shapes if not isinstance(each, Nothing) and not is_belief(each)
     )
+    simple = tuple(each for each in given if not isinstance(each, Named | Group | Tagged | Free))
+    given = simple or given
     return given[0] if len(given) == 1 else Either(given)
 
 
@@ -114,13 +118,14 @@ def _in_plain_terms(words: Words, refusal: Refusal) -> Refusal:
         return Refusal(kind, field, None, "{known:=}", known=known)
     if "dice" in numbers:
         numbers = {**numbers, "dice": spoken_dice(str(numbers["dice"]))}
+    if shape and not isinstance(got, list):
+        shape = _typed(shape)
+        numbers = {**numbers, "shape": shape}
     if isinstance(shape, Choice):
         named = [words.label(each, field.rpartition(".")[2]) for each in shape.values]
         return Refusal(kind, field, got, "{known:=}", known=words.enumeration(named, "ou"))
     if isinstance(got, bool):
         return Refusal(kind, field, words.label(got), refusal.allowed, **numbers)
-    if shape and not isinstance(got, list):
-        numbers = {**numbers, "shape": _typed(shape)}
     if isinstance(got, int):
         return Refusal(kind, field, words.value(got), refusal.allowed, **numbers)
     if not isinstance(got, list):

@@ -26,7 +26,7 @@ from tablee.faces.web.table.carried_values import (
     without_other_secret,
     without_replaced,
 )
-from tablee.faces.web.table.cast_form import CastForm, Role, in_form_order
+from tablee.faces.web.table.cast_form import KNOWN, CastForm, Role, in_form_order
 from tablee.faces.web.table.member_lists import Members, aligned, members_of
 from tablee.faces.web.table.pending_cards import OfferCard, offer_cards
 from tablee.faces.web.table.refusal_notices import is_belief, refused_at_table, refused_beside
@@ -165,7 +165,7 @@ class _FormMaker:
             more=tuple(c for c in controls if c not in main),
             taken=(*self._sheet_numbers(), *self._ledger_numbers()),
             off=tuple(pairs.get("off", ())),
-            made=made_for(self.procedure, self.chosen),
+            made=(*made_for(self.procedure, self.chosen), (KNOWN, " ".join(self.cast.ordered))),
             members=members,
             recent=_recent(self.state, self.game, words),
             chapters=requestable_chapters(self.game, words),

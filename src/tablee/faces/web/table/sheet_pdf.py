@@ -48,7 +48,12 @@ def sheet_pdf(one: SheetReading, words: Words, portrait: bytes = b"") -> bytes:
 
 def blank_pdf(kind: type[Sheet], words: Words) -> bytes:
     """Return the PDF of an empty sheet of a kind."""
-    about = {"kind": capital(words.label(tag_of(kind))), "name": "", "states": "", "gauges": []}
+    about = {
+        "kind": capital(words.label(tag_of(kind), "fiche")),
+        "name": "",
+        "states": "",
+        "gauges": [],
+    }
     return _pdf(words, blank_sections(kind, words), portrait=None, **about)
 
 

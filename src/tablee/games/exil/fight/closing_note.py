@@ -30,7 +30,7 @@ def note_closing(bout: Bout, states: Sequence[MeleeState], tours: int) -> None:
     shown: dict[str, Any] = {name: tuple(names) for name, names in found.items()}
     note(
         "EXIL-CBT-15 EXIL-SAN-03",
-        "Bilan après {tours:tour|tours} de combat.{debout:| Encore debout :|.}{mort:| Mort :|.}"
+        "Bilan après {tours:tour|tours} de combat.{debout:| Encore debout :|.}{mort:| Sans vie :|.}"
         "{mise_en_echec:| À la merci d’un adversaire :|.}{inconscient:| Sans connaissance :|.}"
         "{reddition:| Reddition :|.}{fuite:| Fuite :|.}{perdue:| Arme perdue :|.}"
         "{leger:| État léger :|.}{serieux:| État sérieux :|.}{grave:| État grave :|.}"

@@ -15,7 +15,7 @@ from tablee.rules.ambient import note
 Unite = Annotated[
     Literal["tour", "minute", "heure", "jour", "mois"], Meta(description="unité du temps qui passe")
 ]
-Count = Annotated[Fraction, Meta(gt=0, le=100_000, description="nombre d’unités qui passent")]
+Count = Annotated[Fraction, Meta(gt=0, le=100_000, description="combien de temps passe")]
 MONTH = 30 * 24
 """The hours of a month; the document gives no number."""
 HOURS: dict[str, Fraction] = {
