@@ -33,6 +33,18 @@ REFUSED: list[tuple[Callable[[], Any], str, str]] = [
     (lambda: odds({"procedure": "exil.simple", "answers": 3}), "answer", "answers"),
     (lambda: odds(Simple(talent=14), by=["sucess"]), "param", "by"),
     (lambda: odds(Simple(talent=14), by="sucess"), "param", "by"),
+    (lambda: odds(Simple(talent=14), by=[]), "param", "by"),
+    (lambda: odds(Simple(talent=14), by=4), "param", "by"),  # type: ignore[call-overload]
+    (lambda: odds(Simple(talent=14), rulings=["equal"]), "param", "rulings"),  # type: ignore[call-overload]
+    (lambda: odds(Simple(talent=14), answers={"dice": [3]}), "answer", "answers"),  # type: ignore[call-overload]
+    (lambda: odds({"procedure": "exil.simple"}, answers=None), "answer", "answers"),  # type: ignore[call-overload]
+    (lambda: resolve(Simple(talent=14), seed="3"), "param", "seed"),  # type: ignore[call-overload]
+    (lambda: simulate(Simple(talent=14), "9"), "param", "n"),  # type: ignore[arg-type]
+    (lambda: simulate(Simple(talent=14), True), "param", "n"),
+    (lambda: simulate(Simple(talent=14), 1e3), "param", "n"),  # type: ignore[arg-type]
+    (lambda: simulate(Simple(talent=14), 9, seed=1.5), "param", "seed"),  # type: ignore[arg-type]
+    (lambda: simulate(Simple(talent=14), 9, workers=0), "param", "workers"),
+    (lambda: simulate(Simple(talent=14), precision="1%"), "param", "precision"),  # type: ignore[arg-type]
     (lambda: odds(Simple(talent=14), rulings={"equal": "yes"}), "param", "rulings.equal"),
     (lambda: odds(Simple(talent=14), rulings={"equals": "fails"}), "param", "rulings.equals"),
     (lambda: odds(Simple(talent=14), policy="worst"), "param", "policy"),  # type: ignore[call-overload]

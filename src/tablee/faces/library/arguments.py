@@ -19,10 +19,11 @@ from tablee.faces.param_paths import path_of, with_values
 from tablee.rules.contract_json import AnswerJson, ParamsJson, RulingsJson, RunJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Rulings
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import RunInput, ask_about, ask_of, read_run
 from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Whole
 from tablee.rules.texts.languages import Lang, program_language
 from tablee.rules.texts.words import Words
 from tablee.rules.trace import plain
@@ -47,6 +48,8 @@ def run_input_of(
     """
     given = {name: as_json(value) for name, value in params.items()}
     ruling_values = _ruling_values(rulings)
+    if not isinstance(answers, list | tuple):
+        raise Refusal("answer", "answers", as_json(answers), "une liste de réponses")
     match asked:
         case str():
             with in_game_words(find_game(asked.partition(".")[0])):
@@ -167,7 +170,15 @@ def as_json(value: Any) -> Any:
 def _ruling_values(rulings: RulingValues | None) -> RulingsJson:
     if isinstance(rulings, Rulings):
         return written(rulings)
+    if rulings is not None and not isinstance(rulings, Mapping):
+        raise refuse("rulings", as_json(rulings), "un objet {{nom : valeur}}")
     return {name: as_json(value) for name, value in (rulings or {}).items()}
+
+
+def whole_argument(value: Any, name: str, low: int | None = None, high: int | None = None) -> int:
+    """Return a whole number among the arguments. Raises `Refusal` naming it and its range."""
+    number: int = Whole(low, high).read(as_json(value), name)
+    return number
 
 
 # ── words ──────────────────────────────────────────────────────────────────────────────────────
