@@ -153,9 +153,9 @@ def _shown(field: str) -> str:
         ),
     ],
 )
-def test_a_refused_answer_is_told_in_words(answers: tuple[str, ...], message: str) -> None:
-    told = call("resolve", S, "talent=14", *answers).err
-    assert re.sub(r"[\u00a0\u202f]", " ", told) == message + "\n"
+def test_a_refused_answer_reads_without_json(answers: tuple[str, ...], message: str) -> None:
+    message_shown = call("resolve", S, "talent=14", *answers).err
+    assert re.sub(r"[\u00a0\u202f]", " ", message_shown) == message + "\n"
     assert "{" not in call("resolve", S, "talent=14", *answers, "--lang", "en").err
 
 
