@@ -189,6 +189,21 @@ def test_an_option_given_twice_and_words_too_many_are_named() -> None:
     assert call("odds", "--nope", "--json").error["got"] == "--nope"
 
 
+def test_a_missing_argument_says_what_it_is() -> None:
+    assert "identifiant d’une campagne" in call("export", "--json").error["allowed"]
+    assert "identifier of a campaign" in call("export", "--lang", "en").err
+
+
+def test_check_names_its_file() -> None:
+    error = call("check", "/nulle/part.py", "--json").error
+    assert (error["field"], error["got"]) == ("file", "/nulle/part.py")
+
+
+def test_a_place_of_a_list_in_an_object() -> None:
+    error = call("resolve", "exil.duel", "a=@jeanne", "b=@brute", "a[0]=ask", "--json").error
+    assert (error["field"], error["got"]) == ("a[0]", "0")
+
+
 def test_json_without_a_command_is_refused_in_json() -> None:
     assert call("--json").error["field"] == "command"
     assert call().status == 0
