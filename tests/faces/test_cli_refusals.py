@@ -204,6 +204,12 @@ def test_a_place_of_a_list_in_an_object() -> None:
     assert (error["field"], error["got"]) == ("a[0]", "0")
 
 
+def test_a_ruling_among_the_parameters_shows_its_option() -> None:
+    error = call("resolve", S, "talent=14", "rulings.equal=fails", "--json").error
+    assert (error["field"], error["got"]) == ("rulings.equal", "fails")
+    assert "--ruling equal=fails" in error["allowed"]
+
+
 def test_json_without_a_command_is_refused_in_json() -> None:
     assert call("--json").error["field"] == "command"
     assert call().status == 0

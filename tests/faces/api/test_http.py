@@ -247,7 +247,7 @@ def test_a_sample_of_a_wanted_precision(api: TestClient[Litestar]) -> None:
     row = sample["distribution"][0]
     assert sample["n"] < 10**6
     assert max(row["high"] - row["p"], row["p"] - row["low"]) <= 0.01
-    for wrong in ("0", "100 %", "x"):
+    for wrong in ("0", "100 %", "x", "", 0.01, None):
         reply = api.post("/api/simulate", json=SIMPLE | {"precision": wrong})
         assert is_problem(reply, 400)["field"] == "precision"
 

@@ -41,7 +41,7 @@ PRECISION = Field(
     "precision",
     Text(20, 1),
     None,
-    "« 0.1% » ou « 0.001 » : s’arrêter plus tôt, dès que chaque chance est connue à cela près",
+    "« 0,1 % » ou « 0,001 » : s’arrêter plus tôt, dès que chaque chance est connue à cela près",
 )
 SEED = Field("seed", Whole(0, LARGEST_SEED), None, "la graine : la même donne les mêmes nombres")
 
@@ -123,7 +123,9 @@ def _read(option: Field, body: Mapping[str, Any]) -> Any:
     value = body[option.name]
     if option is SEAT:
         return seat_name(value)
-    read = option.shape.read(value, option.name)
     if option is PRECISION:
-        return share_of(read, option.name)
+        if not isinstance(value, str):
+            raise refuse(option.name, value, "une part écrite en texte, comme « 0,1 % »")
+        return share_of(option.shape.read(value, option.name), option.name)
+    read = option.shape.read(value, option.name)
     return list(read) if isinstance(read, tuple) else read
