@@ -210,6 +210,16 @@ def test_a_ruling_among_the_parameters_shows_its_option() -> None:
     assert "--ruling equal=fails" in error["allowed"]
 
 
+def test_best_play_of_a_seat_that_chooses_nothing() -> None:
+    asked = ("odds", "armes_dieux.jet", "poignee=4", "sr=9", "ecartes=ask", "--policy", "best")
+    error = call(*asked, "--as", "personne", "--json").error
+    assert (error["field"], error["allowed"]) == (
+        "as",
+        "un nom parmi : player".replace(" :", "\u00a0:"),
+    )
+    assert call(*asked, "--as", "player").status == 0
+
+
 def test_json_without_a_command_is_refused_in_json() -> None:
     assert call("--json").error["field"] == "command"
     assert call().status == 0

@@ -74,7 +74,15 @@ REFUSED: list[tuple[Callable[[], Any], str, str]] = [
     (lambda: simulate(Simple(talent=9), 0), "param", "n"),
     (lambda: simulate(Simple(talent=9), 10, seed=-1), "param", "seed"),
     (lambda: advise(Simple(talent=99)), "param", "talent"),
-    (lambda: advise(Simple(talent=9), utility="gloire"), "param", "for"),
+    (lambda: advise(Simple(talent=9), utility="gloire"), "param", "utility"),
+    (lambda: advise("loss.action", trait=9, talent=4, exploits="ask", seat="x"), "param", "seat"),
+    (
+        lambda: odds("armes_dieux.jet", poignee=2, sr=6, ecartes="ask", policy="best", seat="x"),
+        "param",
+        "seat",
+    ),
+    (lambda: explain("exil.simple", talent=9, lang="de"), "param", "lang"),  # type: ignore[arg-type]
+    (lambda: odds(Simple(talent=9)).picture(kind="gif"), "param", "kind"),  # type: ignore[arg-type]
     (lambda: advise(Simple(talent=9)), "param", "params"),
     (lambda: sweep(Simple(talent=9), "dificulty", [0]), "param", "dificulty"),
     (lambda: sweep(Simple(talent=9), "difficulty", [0, 21]), "param", "difficulty"),
