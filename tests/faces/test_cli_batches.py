@@ -49,6 +49,12 @@ def test_a_refused_line_leaves_an_error_in_its_place(bad: str | bytes, tmp_path:
     assert "ligne 2" in reply.err
 
 
+def test_a_refused_line_has_its_number_in_the_file(tmp_path: Path) -> None:
+    reply = call("resolve", "--run", _file(tmp_path, GOOD, "", "", "[]"))
+    assert reply.err.startswith("ligne 4, run")
+    assert len(reply.lines) == 2
+
+
 @pytest.mark.parametrize(
     ("command", "more"),
     [("odds", ("--by", "success")), ("simulate", ("-n", "100", "--seed", "1")), ("advise", ())],

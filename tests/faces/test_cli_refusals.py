@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -121,10 +122,107 @@ def test_bad_input(arguments: tuple[str, ...], field: str, allowed: str) -> None
         assert allowed in error["allowed"]
     assert reply.status == 2
     assert reply.out == ""
-    assert reply.err.startswith(field)
+    assert reply.err.startswith(_shown(field))
     assert allowed in reply.err
     assert reply.err.count("\n") == 1
     assert len(reply.err) < 1_500
+
+
+def _shown(field: str) -> str:
+    """Return a path as a person reads it: answers are counted from 1."""
+    found = re.fullmatch(r"answers\[(\d+)\]", field)
+    return f"Réponse {int(found[1]) + 1}" if found else field
+
+
+@pytest.mark.parametrize(
+    ("answers", "message"),
+    [
+        (
+            ("--dice", "6", "--dice", "7"),
+            "Réponse 2 : « dés 7 » n’est pas possible ; attendu : plus aucune réponse, car le jet est "
+            "fini.",
+        ),
+        (
+            ("--dice", "6", "--choose", "non"),
+            "Réponse 2 : « choix non » n’est pas possible ; attendu : plus aucune réponse, car le jet "
+            "est fini.",
+        ),
+        (
+            ("--dice", "6,7"),
+            "Réponse 1 : « 6, 7 » n’est pas possible ; attendu : 1 face de 1 à 12 pour 1d12 (Talent).",
+        ),
+    ],
+)
+def test_a_refused_answer_reads_without_json(answers: tuple[str, ...], message: str) -> None:
+    message_shown = call("resolve", S, "talent=14", *answers).err
+    assert re.sub(r"[\u00a0\u202f]", " ", message_shown) == message + "\n"
+    assert "{" not in call("resolve", S, "talent=14", *answers, "--lang", "en").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "nearest"),
+    [
+        (("resolve", "exil.simpl", "talent=14"), "exil.simple"),
+        (("show", "exil.Simple"), "exil.simple"),
+        (("procedures", "EXIL"), "exil"),
+        (("odds", S, "talent=14", "--by", "sucess"), "success"),
+        (
+            ("advise", "loss.action", "trait=9", "talent=4", "exploits=ask", "--for", "gains"),
+            "gain",
+        ),
+        (("odd", S, "talent=14"), "odds"),
+        (("odds", S, "talent=14", "--bye"), "--by"),
+    ],
+)
+def test_a_wrong_name_shows_the_nearest(arguments: tuple[str, ...], nearest: str) -> None:
+    assert f"plus proche\u00a0: {nearest}" in call(*arguments).err
+    assert f"nearest: {nearest}" in call(*arguments, "--lang", "en").err
+
+
+def test_an_option_given_twice_and_words_too_many_are_named() -> None:
+    error = call("resolve", S, "talent=14", "--seed", "3", "--seed", "4", "--json").error
+    assert (error["field"], error["got"]) == ("--seed", "4")
+    assert "deux fois" in error["allowed"]
+    assert call("odds", S, "talent=14", "--by", "success", "--by", "margin").status == 0
+    assert call("odds", "--run", "a", "--run", "b", "--help").status == 0
+    assert call("games", "a", "b", "--json").error["got"] == "a b"
+    assert call("odds", "--nope", "--json").error["got"] == "--nope"
+
+
+def test_a_missing_argument_says_what_it_is() -> None:
+    assert "identifiant d’une campagne" in call("export", "--json").error["allowed"]
+    assert "identifier of a campaign" in call("export", "--lang", "en").err
+
+
+def test_check_names_its_file() -> None:
+    error = call("check", "/nulle/part.py", "--json").error
+    assert (error["field"], error["got"]) == ("file", "/nulle/part.py")
+
+
+def test_a_place_of_a_list_in_an_object() -> None:
+    error = call("resolve", "exil.duel", "a=@jeanne", "b=@brute", "a[0]=ask", "--json").error
+    assert (error["field"], error["got"]) == ("a[0]", "0")
+
+
+def test_a_ruling_among_the_parameters_shows_its_option() -> None:
+    error = call("resolve", S, "talent=14", "rulings.equal=fails", "--json").error
+    assert (error["field"], error["got"]) == ("rulings.equal", "fails")
+    assert "--ruling equal=fails" in error["allowed"]
+
+
+def test_best_play_of_a_seat_that_chooses_nothing() -> None:
+    asked = ("odds", "armes_dieux.jet", "poignee=4", "sr=9", "ecartes=ask", "--policy", "best")
+    error = call(*asked, "--as", "personne", "--json").error
+    assert (error["field"], error["allowed"]) == (
+        "as",
+        "un nom parmi : player".replace(" :", "\u00a0:"),
+    )
+    assert call(*asked, "--as", "player").status == 0
+
+
+def test_json_without_a_command_is_refused_in_json() -> None:
+    assert call("--json").error["field"] == "command"
+    assert call().status == 0
 
 
 JSONS = {

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import count
 from typing import IO, TYPE_CHECKING, Any, cast
 
 from tablee.rules.file_access import unreadable
@@ -204,10 +205,11 @@ def read_bytes(path: str, field: str) -> bytes:
     return data
 
 
-def lines(path: str, field: str) -> Iterator[bytes | Refusal]:
-    """Yield the lines of a file without blank ones; a refusal in place of a line that is too long."""
+def lines(path: str, field: str) -> Iterator[tuple[int, bytes | Refusal]]:
+    """Yield (number from 1, line) of a file without the blank lines; a refusal in place of a line that
+    is too long."""
     with _open(path, field) as stream:
-        while True:
+        for number in count(1):
             try:
                 line = stream.readline(LARGEST + 1)
             except OSError as error:
@@ -217,9 +219,9 @@ def lines(path: str, field: str) -> Iterator[bytes | Refusal]:
             if len(line) > LARGEST:
                 while line and not line.endswith(b"\n"):
                     line = stream.readline(LARGEST)
-                yield _too_long(path, field)
+                yield number, _too_long(path, field)
             elif line.strip():
-                yield line
+                yield number, line
 
 
 def _open(path: str, field: str) -> IO[bytes]:

@@ -86,6 +86,9 @@ def _change(
         sheet = own.sheet if isinstance(own, Taken) else sheet
         at = _joined(at, step)
         field = _inside(field, following)
+        if field is None and isinstance(node, dict) and node and _WHOLE.fullmatch(following):
+            allowed = "un nom : ceci est un objet, pas une liste"
+            raise refuse(_joined(at, following), following, allowed)
     last, where = path[-1], _joined(at, path[-1])
     filled = completed(field, value, sheet, where) if field else value
     if isinstance(node, dict):

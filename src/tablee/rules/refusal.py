@@ -60,19 +60,31 @@ def refuse(field: str, got: Any, allowed: str, /, **numbers: Any) -> Refusal:
 
 
 def refuse_name(field: str, got: Any, known: Iterable[str], kind: Kind = "param") -> Refusal:
-    """Return the refusal of a name that is none of the `known` ones."""
-    return Refusal(kind, field, got, "un nom parmi : {known:=}", known=", ".join(known) or "–")
+    """Return the refusal of a name that is none of the `known` ones. The message shows the known
+    name that is nearest to it."""
+    names = list(known)
+    allowed = "un nom parmi : {known:=}"
+    return Refusal(
+        kind, field, got, allowed, known=", ".join(names) or "–", nearest=_nearest(got, names)
+    )
 
 
 def unknown_name(field: str, got: Any, known: Iterable[str], kind: Kind = "param") -> Refusal:
     """Return the refusal of a field that nothing has; `field` ends with its name. The message shows
     the known name that is nearest to it."""
+    names = list(known)
+    near = _nearest(field.rpartition(".")[2], names)
+    allowed = "un nom parmi : {known:=}"
+    return Refusal(kind, field, got, allowed, known=", ".join(names) or "–", near=near)
+
+
+def _nearest(written: Any, names: list[str]) -> str:
+    """Return the name that is nearest to a written one, "" for none."""
     from difflib import get_close_matches  # slow to load, and seldom needed
 
-    names = list(known)
-    near = get_close_matches(field.rpartition(".")[2], names, 1)
-    allowed = "un nom parmi : {known:=}"
-    return Refusal(kind, field, got, allowed, known=", ".join(names) or "–", near=", ".join(near))
+    text = written if isinstance(written, str) and len(written) <= 100 else ""
+    folded = {name.casefold(): name for name in reversed(names)}
+    return next((folded[near] for near in get_close_matches(text.casefold(), folded, 1)), "")
 
 
 def not_installed(field: str, got: Any, package: str, extra: str) -> Refusal:

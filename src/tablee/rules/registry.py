@@ -12,7 +12,7 @@ import msgspec
 
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
-from tablee.rules.refusal import Refusal, refuse_name
+from tablee.rules.refusal import Refusal, refuse, refuse_name
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -86,7 +86,8 @@ def find_procedure(name: str) -> type[Procedure[Any]]:
     """Return the procedure of an id. Raises `Refusal` when there is none."""
     game = find_game(name.partition(".")[0])
     if game is None or not game.procedures:
-        raise _unknown(name, games())
+        allowed = "un nom comme jeu.procédure, le jeu parmi : {known:=}"
+        raise refuse("procedure", name, allowed, known=", ".join(each.id for each in games()))
     return procedure_of(game, name)
 
 
@@ -94,12 +95,8 @@ def procedure_of(game: Game, name: str) -> type[Procedure[Any]]:
     """Return the procedure of an id in a game. Raises `Refusal` when the game has none."""
     found = game.procedure(name)
     if found is None:
-        raise _unknown(name, game.procedures)
+        raise refuse_name("procedure", name, (each.id for each in game.procedures))
     return found
-
-
-def _unknown(name: str, known: Iterable[Game | type[Procedure[Any]]]) -> Refusal:
-    return refuse_name("procedure", name, (each.id for each in known))
 
 
 def register(game: Game) -> Game:

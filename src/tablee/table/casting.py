@@ -159,6 +159,19 @@ def build_input(
             del _at(params, path[:-1])[path[-1]]
 
 
+def fits(state: State, game: Game, procedure: type[Procedure[Any]], cast: Cast) -> bool:
+    """Return whether the sheets of a cast give all that a run requires. The rule itself is not
+    asked: it may still refuse the run."""
+    try:
+        params, sheets = _fill_params(state, game, procedure, {}, cast, True)
+        known = table_values(state, game, procedure, {}, cast)
+        rulings = read_record(game.rulings, state.rulings, "rulings.")
+        read_record(procedure, with_sheets(procedure, {**known, **params}, sheets, rulings))
+    except Refusal:
+        return False
+    return True
+
+
 def table_values(
     state: State, game: Game, procedure: type[Procedure[Any]], given: ParamsJson, cast: Cast
 ) -> ParamsJson:

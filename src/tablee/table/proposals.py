@@ -17,7 +17,7 @@ from tablee.rules.registry import procedure_of
 from tablee.rules.schema import fields_of
 from tablee.rules.sheet import Sheet
 from tablee.rules.sheets.sheet_params import tables_of, value_on
-from tablee.table.casting import build_input, decisions, places_of
+from tablee.table.casting import build_input, decisions, fits, places_of
 from tablee.table.log.state_parts import ProposedRun
 from tablee.table.log.table_state import State
 
@@ -69,14 +69,13 @@ def companions_of(
     character: str,
     among: Iterable[str],
 ) -> list[str]:
-    """Return the companions with whom a run of a character can be requested as it is."""
+    """Return the companions whose sheets suit a run of a character."""
     place = companion_place(procedure)
-    runs = {
-        who: ProposedRun(procedure=procedure.id, character=character, cast={place: who})
+    return [
+        who
         for who in among
-        if place and who != character
-    }
-    return [who for who, run in runs.items() if is_ready(state, game, run)]
+        if place and who != character and fits(state, game, procedure, {place: who, "": character})
+    ]
 
 
 def proposing(state: State, procedure: str, character: str) -> list[str]:

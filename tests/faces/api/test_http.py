@@ -241,6 +241,17 @@ def test_workers_answer_the_same(api: TestClient[Litestar]) -> None:
             assert post(others, name, body) == post(api, name, body)
 
 
+def test_a_sample_of_a_wanted_precision(api: TestClient[Litestar]) -> None:
+    given = SIMPLE | {"seed": 3, "precision": "1%", "n": 10**6}
+    sample = api.post("/api/simulate", json=given).json()
+    row = sample["distribution"][0]
+    assert sample["n"] < 10**6
+    assert max(row["high"] - row["p"], row["p"] - row["low"]) <= 0.01
+    for wrong in ("0", "100 %", "x", "", 0.01, None):
+        reply = api.post("/api/simulate", json=SIMPLE | {"precision": wrong})
+        assert is_problem(reply, 400)["field"] == "precision"
+
+
 def test_a_slow_job_of_a_worker_is_cancelled() -> None:
     with with_jobs(longest=0.5) as others:
         problem = is_problem(others.post("/api/simulate", json=SIMPLE | {"n": 10**9}), 400)

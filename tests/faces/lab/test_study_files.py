@@ -83,8 +83,26 @@ def test_a_file_that_is_missing_or_no_toml_is_refused(tmp_path: Path) -> None:
         load_study(tmp_path / "none.toml")
     bad = tmp_path / "bad.toml"
     bad.write_text("title = \n")
-    with pytest.raises(Refusal, match="line 1"):
+    with pytest.raises(Refusal, match="ligne 1"):
         load_study(bad)
+
+
+@pytest.mark.parametrize(
+    ("source", "allowed"),
+    [
+        (b'title = "x"\ntitle = "y"\n', "ligne 2, colonne 12"),
+        (b'title = """x', "la fin manque"),
+        (b"\xff", "UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_toml_names_the_place(
+    source: bytes, allowed: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "study.toml"
+    file.write_bytes(source)
+    with pytest.raises(Refusal) as refused:
+        load_study(file)
+    assert allowed in str(refused.value)
 
 
 def test_a_study_whose_cells_are_all_refused_is_refused_at_once() -> None:

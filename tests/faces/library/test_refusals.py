@@ -33,6 +33,18 @@ REFUSED: list[tuple[Callable[[], Any], str, str]] = [
     (lambda: odds({"procedure": "exil.simple", "answers": 3}), "answer", "answers"),
     (lambda: odds(Simple(talent=14), by=["sucess"]), "param", "by"),
     (lambda: odds(Simple(talent=14), by="sucess"), "param", "by"),
+    (lambda: odds(Simple(talent=14), by=[]), "param", "by"),
+    (lambda: odds(Simple(talent=14), by=4), "param", "by"),  # type: ignore[call-overload]
+    (lambda: odds(Simple(talent=14), rulings=["equal"]), "param", "rulings"),  # type: ignore[call-overload]
+    (lambda: odds(Simple(talent=14), answers={"dice": [3]}), "answer", "answers"),  # type: ignore[call-overload]
+    (lambda: odds({"procedure": "exil.simple"}, answers=None), "answer", "answers"),  # type: ignore[call-overload]
+    (lambda: resolve(Simple(talent=14), seed="3"), "param", "seed"),  # type: ignore[call-overload]
+    (lambda: simulate(Simple(talent=14), "9"), "param", "n"),  # type: ignore[arg-type]
+    (lambda: simulate(Simple(talent=14), True), "param", "n"),
+    (lambda: simulate(Simple(talent=14), 1e3), "param", "n"),  # type: ignore[arg-type]
+    (lambda: simulate(Simple(talent=14), 9, seed=1.5), "param", "seed"),  # type: ignore[arg-type]
+    (lambda: simulate(Simple(talent=14), 9, workers=0), "param", "workers"),
+    (lambda: simulate(Simple(talent=14), precision="1%"), "param", "precision"),  # type: ignore[arg-type]
     (lambda: odds(Simple(talent=14), rulings={"equal": "yes"}), "param", "rulings.equal"),
     (lambda: odds(Simple(talent=14), rulings={"equals": "fails"}), "param", "rulings.equals"),
     (lambda: odds(Simple(talent=14), policy="worst"), "param", "policy"),  # type: ignore[call-overload]
@@ -62,7 +74,15 @@ REFUSED: list[tuple[Callable[[], Any], str, str]] = [
     (lambda: simulate(Simple(talent=9), 0), "param", "n"),
     (lambda: simulate(Simple(talent=9), 10, seed=-1), "param", "seed"),
     (lambda: advise(Simple(talent=99)), "param", "talent"),
-    (lambda: advise(Simple(talent=9), utility="gloire"), "param", "for"),
+    (lambda: advise(Simple(talent=9), utility="gloire"), "param", "utility"),
+    (lambda: advise("loss.action", trait=9, talent=4, exploits="ask", seat="x"), "param", "seat"),
+    (
+        lambda: odds("armes_dieux.jet", poignee=2, sr=6, ecartes="ask", policy="best", seat="x"),
+        "param",
+        "seat",
+    ),
+    (lambda: explain("exil.simple", talent=9, lang="de"), "param", "lang"),  # type: ignore[arg-type]
+    (lambda: odds(Simple(talent=9)).picture(kind="gif"), "param", "kind"),  # type: ignore[arg-type]
     (lambda: advise(Simple(talent=9)), "param", "params"),
     (lambda: sweep(Simple(talent=9), "dificulty", [0]), "param", "dificulty"),
     (lambda: sweep(Simple(talent=9), "difficulty", [0, 21]), "param", "difficulty"),

@@ -13,6 +13,7 @@ import msgspec
 
 from tablee.faces.api.answer_types import Advised, Law, Played, Sample
 from tablee.faces.json_input import LONGEST_SEAT, seat_name
+from tablee.faces.share_text import share_of
 from tablee.faces.workers.tasks import Options, Task, advise, odds, resolve, simulate
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse, unknown_name
@@ -36,6 +37,12 @@ POLICY = Field(
     "ces choix sont refusés",
 )
 COUNT = Field("n", Whole(1, MOST_RUNS), 1_000_000, "le nombre de jets")
+PRECISION = Field(
+    "precision",
+    Text(20, 1),
+    None,
+    "« 0,1 % » ou « 0,001 » : s’arrêter plus tôt, dès que chaque chance est connue à cela près",
+)
 SEED = Field("seed", Whole(0, LARGEST_SEED), None, "la graine : la même donne les mêmes nombres")
 
 
@@ -68,7 +75,11 @@ COMPUTATIONS = (
         "advise", advise, (GOAL, SEAT), "Ce que vaut chaque option du prochain choix", Advised
     ),
     Computation(
-        "simulate", simulate, (COUNT, SEED, BY), "Les mêmes chances par échantillon", Sample
+        "simulate",
+        simulate,
+        (COUNT, SEED, BY, PRECISION),
+        "Les mêmes chances par échantillon",
+        Sample,
     ),
 )
 
@@ -112,5 +123,9 @@ def _read(option: Field, body: Mapping[str, Any]) -> Any:
     value = body[option.name]
     if option is SEAT:
         return seat_name(value)
+    if option is PRECISION:
+        if not isinstance(value, str):
+            raise refuse(option.name, value, "une part écrite en texte, comme « 0,1 % »")
+        return share_of(option.shape.read(value, option.name), option.name)
     read = option.shape.read(value, option.name)
     return list(read) if isinstance(read, tuple) else read

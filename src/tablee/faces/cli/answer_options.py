@@ -57,6 +57,7 @@ def run_command(
             seat: str | None = None,
             **own: Any,
         ) -> int:
+            face.counts_answers = run is None
             given = given_of(procedure, params, run, rulings, seat)
             return call(face, given, given_answers(dice, choose), **own)
 

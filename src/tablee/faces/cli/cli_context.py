@@ -22,6 +22,7 @@ from tablee.rules.texts.words import Words
 if TYPE_CHECKING:  # most calls run no rule
     from tablee.rules.readings.session import Session
 
+_ANSWER = re.compile(r"answers\[(\d+)\]", re.ASCII)
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;36"}
 
 
@@ -32,6 +33,8 @@ class Face:
         self.lang: Lang = lang
         self.json = json
         self.game: Game | None = None
+        self.counts_answers = False
+        """Whether messages count the answers from 1: they are options, not the JSON of a run."""
         self.places: dict[str, tuple[str, ...]] = {}
         """A place of the run -> the names of its sheets."""
         self._words: dict[str, Words] = {}
@@ -80,6 +83,9 @@ class Face:
         if self.json:
             self.write(error_view(refusal, self.words))
         sys.stdout.flush()
+        found = _ANSWER.fullmatch(refusal.field) if self.counts_answers else None
+        if found:
+            refusal = refusal.at(self.words.phrase("Réponse {n:=}", n=int(found[1]) + 1))
         sys.stderr.write(visible(self.words.refusal(refusal)) + "\n")
 
     def complain(self, line: int, refusal: Refusal) -> None:

@@ -14,6 +14,7 @@ import click
 
 from tablee.faces.cli import completion_values as completion
 from tablee.faces.cli.cli_context import Face
+from tablee.faces.cli.parser_errors import EXTRA, refuse_repeated
 from tablee.faces.cli.run_sources import Given
 from tablee.faces.json_input import seat_name
 from tablee.rules.refusal import refuse
@@ -76,9 +77,12 @@ class Command(_Spoken):
         )
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        _, _, order = self.make_parser(ctx).parse_args(list(args))
+        values, extra, order = self.make_parser(ctx).parse_args(list(args))
         ctx.meta["tablee.order"] = [param.name for param in order]
-        return super().parse_args(ctx, args)
+        ctx.meta[EXTRA] = extra
+        left = super().parse_args(ctx, args)
+        refuse_repeated(order, values)
+        return left
 
 
 class Group(_Spoken, click.Group):
@@ -109,6 +113,8 @@ class Group(_Spoken, click.Group):
     def _bare(self, **_: Any) -> int:
         context = click.get_current_context()
         if context.invoked_subcommand is None:
+            if self.face.json:
+                raise click.exceptions.NoSuchCommand("", ctx=context)
             self.face.line(context.get_help())
         return 0
 

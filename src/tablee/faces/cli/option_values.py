@@ -54,6 +54,9 @@ def read_params(
     sweep: Sweep | None = None
     for name, text in _pairs(procedure, words):
         path = path_of(name)
+        if path[0] == "rulings" and len(path) == 2 and path[0] not in fields_of(procedure):
+            allowed = "« --ruling {given:=} » : un choix de campagne n’est pas un paramètre"
+            raise refuse(name, text, allowed, given=f"{path[1]}={text}")
         field = field_at(procedure, path)
         value = _value(field, name, text)
         several = _several(field, name, text) if isinstance(value, str) else ()

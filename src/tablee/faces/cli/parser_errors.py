@@ -5,10 +5,15 @@ The module knows click and no procedure.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import click
 
 from tablee.faces.json_input import plain_number
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse, refuse_name, unknown_name
+
+EXTRA = "tablee.extra"
+"""Key in the context of a call: the arguments that its command does not take."""
 
 
 def refusal_of(problem: click.ClickException) -> Refusal:
@@ -16,19 +21,10 @@ def refusal_of(problem: click.ClickException) -> Refusal:
     context = getattr(problem, "ctx", None)
     match problem:
         case click.NoSuchOption():
-            options = ", ".join(_options(context))
-            return Refusal(
-                "param", problem.option_name, None, "une option parmi : {known:=}", known=options
-            )
+            return unknown_name(problem.option_name, problem.option_name, _options(context))
         case click.exceptions.NoSuchCommand():
             known = context.command.list_commands(context) if context else []
-            return Refusal(
-                "param",
-                "command",
-                problem.command_name,
-                "une commande parmi : {known:=}",
-                known=", ".join(known),
-            )
+            return refuse_name("command", problem.command_name, known)
         case click.MissingParameter():
             name = problem.param.human_readable_name if problem.param else ""
             return Refusal("param", name, None, "une valeur (obligatoire)")
@@ -38,19 +34,27 @@ def refusal_of(problem: click.ClickException) -> Refusal:
             return _general(problem, context)
 
 
+def refuse_repeated(given: Sequence[click.Parameter], values: Mapping[str, object]) -> None:
+    """Refuse an option with a single value that is given several times."""
+    for param in given:
+        single = isinstance(param, click.Option) and not (param.multiple or param.is_flag)
+        if single and param.name != "lang" and given.count(param) > 1:
+            allowed = "une seule valeur : ce nom est donné deux fois"
+            raise refuse(param.opts[-1], values.get(param.name or ""), allowed)
+
+
 def _usage(problem: click.BadOptionUsage) -> str:
     takes_none = "does not take" in problem.message
     return "aucune valeur : c’est un oui ou rien" if takes_none else "une valeur après l’option"
 
 
 def _general(problem: click.ClickException, context: click.Context | None) -> Refusal:
-    extra = context.args if context and context.args else []
     if isinstance(problem, click.UsageError) and context is not None:
         command = context.command_path
         return Refusal(
             "param",
             "arguments",
-            " ".join(extra) or None,
+            " ".join(context.meta.get(EXTRA, [])) or None,
             "les arguments que décrit « {command:=} --help »",
             command=command,
         )

@@ -88,7 +88,7 @@ def answer_all(face: Face, given: Given, answer: Callable[[RunInput], Any]) -> i
     _only_a_file(given)
     assert given.run is not None
     status = 0
-    for place, line in enumerate(lines(given.run, "run"), start=1):
+    for place, line in lines(given.run, "run"):
         face.game = None
         try:
             if isinstance(line, Refusal):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
@@ -24,6 +25,8 @@ from tablee.rules.shapes import Either, Nothing, Ratio, Shape, Whole
 from tablee.rules.sheet import SHEET
 from tablee.rules.sheets.sheet_params import roles_of
 
+_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
+"""The place where `tomllib` stopped, in its message."""
 LARGEST = 1024 * 1024
 """Maximum size of a study file in bytes."""
 Name = Annotated[str, Meta(max_length=60, pattern="[a-z][a-z0-9_]*")]
@@ -138,10 +141,20 @@ def load_study(path: str | os.PathLike[str]) -> LabStudy:
     source = bounded_bytes("study", name, LARGEST, existing, bounded)
     try:
         given = tomllib.loads(source.decode("utf-8-sig"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as why:
-        text = "du TOML en UTF-8 ; ici, la lecture dit : {error:=}"
-        raise refuse("study", name, text, error=str(why)) from None
+    except UnicodeDecodeError:
+        raise refuse("study", name, "du TOML en UTF-8 ; ce fichier n’en est pas") from None
+    except tomllib.TOMLDecodeError as why:
+        raise _unreadable(name, str(why)) from None
     return read_study(given, os.path.dirname(name))
+
+
+def _unreadable(name: str, why: str) -> Refusal:
+    """Return the refusal of a study that is not TOML, with the place where its reading stops."""
+    found = _PLACE.search(why)
+    if found is None:
+        return refuse("study", name, "du TOML complet ; la fin manque")
+    text = "du TOML ; la lecture s’arrête à la ligne {line}, colonne {column}"
+    return refuse("study", name, text, line=int(found[1]), column=int(found[2]))
 
 
 def read_study(given: Mapping[str, Any], folder: str = "") -> LabStudy:

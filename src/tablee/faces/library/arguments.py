@@ -19,11 +19,12 @@ from tablee.faces.param_paths import path_of, with_values
 from tablee.rules.contract_json import AnswerJson, ParamsJson, RulingsJson, RunJson
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure, Rulings
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game, find_procedure
 from tablee.rules.run_input import RunInput, ask_about, ask_of, read_run
 from tablee.rules.schema import fields_of
-from tablee.rules.texts.languages import Lang, program_language
+from tablee.rules.shapes import Whole
+from tablee.rules.texts.languages import LANGS, Lang, program_language
 from tablee.rules.texts.words import Words
 from tablee.rules.trace import plain
 
@@ -47,6 +48,8 @@ def run_input_of(
     """
     given = {name: as_json(value) for name, value in params.items()}
     ruling_values = _ruling_values(rulings)
+    if not isinstance(answers, list | tuple):
+        raise Refusal("answer", "answers", as_json(answers), "une liste de réponses")
     match asked:
         case str():
             with in_game_words(find_game(asked.partition(".")[0])):
@@ -167,20 +170,39 @@ def as_json(value: Any) -> Any:
 def _ruling_values(rulings: RulingValues | None) -> RulingsJson:
     if isinstance(rulings, Rulings):
         return written(rulings)
+    if rulings is not None and not isinstance(rulings, Mapping):
+        raise refuse("rulings", as_json(rulings), "un objet {{nom : valeur}}")
     return {name: as_json(value) for name, value in (rulings or {}).items()}
+
+
+_ARGUMENTS = {"as": "seat", "for": "utility"}
+"""Option of the command line -> argument of the library."""
+
+
+def whole_argument(value: Any, name: str, low: int | None = None, high: int | None = None) -> int:
+    """Return a whole number among the arguments. Raises `Refusal` naming it and its range."""
+    number: int = Whole(low, high).read(as_json(value), name)
+    return number
 
 
 # ── words ──────────────────────────────────────────────────────────────────────────────────────
 @contextmanager
 def in_game_words(game: Game | None) -> Iterator[None]:
-    """Give a refusal that leaves the library the words of its game."""
+    """Give a refusal that leaves the library the words of its game, and the names of the arguments of
+    the library: `seat` and `utility` are `as` and `for` elsewhere."""
     try:
         yield
     except Refusal as refusal:
-        refusal.game = game
-        raise
+        renamed = refusal.moved(_ARGUMENTS)
+        renamed.game = game
+        if renamed is refusal:
+            raise
+        raise renamed from None
 
 
 def words_for(game: Game, lang: Lang | None) -> Words:
-    """Return the words of a game; `lang` None means the default (see `program_language`)."""
+    """Return the words of a game; `lang` None means the default (see `program_language`). Raises
+    `Refusal` for an unknown language."""
+    if lang is not None and lang not in LANGS:
+        raise refuse("lang", lang, "fr ou en")
     return Words(game, lang or program_language())

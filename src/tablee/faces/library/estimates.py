@@ -8,7 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tablee.faces.library.arguments import Answer, Asked, RulingValues, in_game_words, run_input_of
+from tablee.faces.library.arguments import (
+    Answer,
+    Asked,
+    RulingValues,
+    in_game_words,
+    run_input_of,
+    whole_argument,
+)
 from tablee.faces.library.library_laws import listed
 from tablee.rules.readings.budget import Budget
 from tablee.rules.refusal import refuse
@@ -75,6 +82,9 @@ def simulate(
 
     question = run_input_of(asked, params, rulings, answers)
     with in_game_words(question.game):
+        n = whole_argument(n, "n", 1, reading.MOST_RUNS)
+        seed = None if seed is None else whole_argument(seed, "seed", 0, reading.LARGEST_SEED)
+        workers = whole_argument(workers, "workers", 1)
         if workers > 1 and not _found_by_name(question):
             text = "1 : les autres processus ne connaissent que les règles des jeux installés"
             raise refuse("workers", workers, text)

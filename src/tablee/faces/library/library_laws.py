@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from tablee.dice.data_frames import with_chance
 from tablee.dice.law import Law, bounded
-from tablee.faces.library.arguments import Answer, Asked, RulingValues, in_game_words, run_input_of
+from tablee.faces.library.arguments import (
+    Answer,
+    Asked,
+    RulingValues,
+    as_json,
+    in_game_words,
+    run_input_of,
+)
 from tablee.rules.contract_json import RunJson
 from tablee.rules.procedure import Procedure
 from tablee.rules.readings import odds as reading
@@ -213,5 +220,10 @@ def _described(law: Law[Any], question: RunInput, wanted: tuple[str, ...] | None
 
 
 def listed(by: Iterable[str] | None) -> tuple[str, ...] | None:
-    """Return the fields of a `by`; a plain text is one field."""
-    return None if by is None else (by,) if isinstance(by, str) else tuple(by)
+    """Return the fields of a `by`; a plain text is one field. Raises `Refusal` when it names none."""
+    if by is None:
+        return None
+    names = (by,) if isinstance(by, str) else tuple(by) if isinstance(by, Iterable) else ()
+    if not names:
+        raise refuse("by", as_json(by), "un champ du résultat, ou plusieurs")
+    return names

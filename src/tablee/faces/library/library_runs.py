@@ -20,6 +20,7 @@ from tablee.faces.library.arguments import (
     RulingValues,
     in_game_words,
     run_input_of,
+    whole_argument,
     words_for,
 )
 from tablee.rules.contract_json import RunJson
@@ -147,6 +148,7 @@ def resolve(
     ({'dice': [10]},)
     """
     question = run_input_of(asked, params, rulings, answers)
+    seed = None if seed is None else whole_argument(seed, "seed")
     return _run(question.with_answers(()), question.answers, seed)
 
 

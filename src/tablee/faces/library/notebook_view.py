@@ -23,7 +23,7 @@ from tablee.faces.messages import format_value
 from tablee.faces.pictures.law_picture import Sweep, law_spec
 from tablee.faces.pictures.render import Format, rendered
 from tablee.faces.pictures.swept_table import SweptTable
-from tablee.rules.refusal import Refusal
+from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.run_input import RunInput
 from tablee.rules.schema import show
 from tablee.rules.texts.languages import Lang
@@ -42,6 +42,8 @@ class Drawing(msgspec.Struct, frozen=True):
     def picture(self, by: tuple[str, ...] | None, kind: Format, lang: Lang | None) -> bytes:
         """Return the picture alone. Raises `Refusal`."""
         words = words_for(self.questions[0].game, lang)
+        if kind not in ("svg", "png"):
+            raise refuse("kind", kind, "svg ou png")
         with in_game_words(self.questions[0].game):
             return rendered(self._spec(self.by if by is None else by, words), kind, words)
 

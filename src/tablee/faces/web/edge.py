@@ -16,6 +16,11 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 _ADDRESSES = {b"location", b"hx-location", b"hx-replace-url"}
 """Headers of answers that may hold an address."""
+_NOT_OURS = (
+    '{"type":"about:blank","title":"Hôte refusé","status":400,"detail":"L’en-tête « Host » ne nomme '
+    'pas ce serveur."}'
+).encode()
+"""The problem document for a request with another `Host`."""
 _COOKIE_PATH = re.compile(rb"(; *path=)(/)", re.IGNORECASE)
 
 
@@ -107,8 +112,14 @@ def _placed(name: bytes, value: bytes, root: bytes) -> bytes:
 
 
 async def _refuse(send: Send) -> None:
-    body = b'{"message":"invalid host header"}'
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    """Answer with a problem document (RFC 9457); the language of the reader is not known here."""
+    headers = [
+        (b"content-type", b"application/problem+json"),
+        (b"content-language", b"fr"),
+        (b"content-length", b"%d" % len(_NOT_OURS)),
+    ]
     start: Any = {"type": "http.response.start", "status": 400, "headers": headers}
     await send(start)
-    await send(cast("Message", {"type": "http.response.body", "body": body, "more_body": False}))
+    await send(
+        cast("Message", {"type": "http.response.body", "body": _NOT_OURS, "more_body": False})
+    )

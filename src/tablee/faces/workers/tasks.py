@@ -65,11 +65,12 @@ def advise(run: RunJson, options: Options, tick: Ticker) -> bytes:
 def simulate(run: RunJson, options: Options, tick: Ticker) -> bytes:
     """Return the JSON of `tablee simulate --json`; `tick` gets the runs done and asked for.
 
-    Options: `n`, `seed` (the client draws it, so that it does not get an earlier sample), `by`.
+    Options: `n`, `seed` (the client draws it, so that it does not get an earlier sample), `by`,
+    `precision` (a share of 1).
     """
-    question = read_run(run)
+    question, precision = read_run(run), options.get("precision")
     sample = sampling.simulate(
-        question, options["n"], options["seed"], options.get("by"), tick=tick
+        question, options["n"], options["seed"], options.get("by"), tick=tick, precision=precision
     )
     return msgspec.json.encode(sample_view(question, sample))
 

@@ -152,7 +152,7 @@ class Relever(Procedure[ReleverResult], id="socle.relever"):
 
     etat: EtatDuHeros = "debout"
     etat_releve: Annotated[
-        Etat,
+        Literal["a_terre"],
         Meta(description="qui est relevé, qui doit être à terre"),
         on_sheet("etat", role=RAISED),
     ] = "a_terre"
@@ -168,8 +168,6 @@ class Relever(Procedure[ReleverResult], id="socle.relever"):
         if self.etat != "debout":
             allowed = "debout : qui est hors de combat ({etat}) n’aide plus"
             raise refuse("etat", self.etat, allowed, etat=self.etat)
-        if self.etat_releve != "a_terre":
-            raise refuse("etat_releve", self.etat_releve, "à terre : on ne relève personne d’autre")
 
     async def rule(self) -> ReleverResult:
         text = "Un allié y consacre une Action : {whom:@le} est debout, avec un Cœur."

@@ -161,7 +161,7 @@ class Session(Frames):
         field = f"answers[{len(self.answers)}]"
         pending = self.pending
         if pending is None:
-            raise Refusal("answer", field, answer, "plus aucune réponse : le jet est fini")
+            raise Refusal("answer", field, answer, "plus aucune réponse, car le jet est fini")
         if len(self.answers) >= MAX_ANSWERS:
             frame = self.frames[-1]
             raise endless_path(frame.procedure.id, line_of_wait(frame.coroutine), MAX_ANSWERS)

@@ -45,6 +45,7 @@ FIRST_BLOCK = 500
 """Runs of the first block where each run is played: an interrupt keeps whole blocks only. Each block has
 twice as many runs as the one before, up to `BLOCK`."""
 MOST_RUNS = 10**9
+LARGEST_SEED = 2**64 - 1
 STEPS_PER_RUN, MAX_STEPS = 8, 100_000
 """Maximum steps of the exploration of a chain: for each run of a block, which they cost less than; and
 in all, a few seconds."""
@@ -152,9 +153,9 @@ def simulate(
 def _check_sample(n: int, seed: int, precision: float | None) -> None:
     if not 1 <= n <= MOST_RUNS:
         raise Refusal("param", "n", n, "un entier de {low} à {high}", low=1, high=MOST_RUNS)
-    if precision is not None and not 0 < precision < 1:
+    if precision is not None and not (type(precision) in (int, float) and 0 < precision < 1):
         raise Refusal("param", "precision", precision, "une part entre 0 et 100 %")
-    if not 0 <= seed < 2**64:
+    if not 0 <= seed <= LARGEST_SEED:
         raise Refusal("param", "seed", seed, "un entier de 0 à 2^64 − 1")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -81,6 +82,13 @@ def shorten(value: Any, longest: int = 80) -> str:
         c if c.isprintable() or c in (NBSP, NNBSP) else "\ufffd" for c in text[: longest + 1]
     )
     return text if len(text) <= longest else text[:longest] + "…"
+
+
+def as_written(value: Any) -> Any:
+    """Return refused faces or parameters as a person writes them: `6, 3` or `talent=14`."""
+    if isinstance(value, Mapping):
+        value = [f"{name}={plain_json(each)}" for name, each in value.items()]
+    return ", ".join(map(plain_json, value)) if isinstance(value, list | tuple) else value
 
 
 @lru_cache(maxsize=20_000)

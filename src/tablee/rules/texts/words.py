@@ -33,6 +33,7 @@ from tablee.rules.texts.typography import (
     MINUS,
     NBSP,
     NNBSP,
+    as_written,
     capital,
     decimal,
     isolated,
@@ -45,6 +46,8 @@ from tablee.rules.texts.typography import (
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", re.ASCII)
 _DIGITS = re.compile(r"\d+")
 _RATIONAL = re.compile(r"\d+(/0*[1-9]\d*)?", re.ASCII)
+_ANSWERS = {"dice": "dés {given:=}", "choose": "choix {given:=}", "together": "choix {given:=}"}
+"""Kind of an answer -> its words in a refusal, where an answer of another kind is expected."""
 NONE = "aucun"
 """Word for a 0 that means nothing: « malus.0 »."""
 ARTICLE = "le"
@@ -244,7 +247,19 @@ class Words:
         if refusal.got in (None, "", [], (), {}):
             return self.phrase("rien n’est donné ; attendu : {allowed:=}.", allowed=allowed)
         template = "« {got:=} » n’est pas possible ; attendu : {allowed:=}."
-        return self.phrase(template, got=shorten(refusal.got), allowed=allowed)
+        if near := numbers.get("nearest"):
+            template = "« {got:=} » n’est pas possible ; le plus proche : {near:=} ; attendu : {allowed:=}."
+        return self.phrase(template, got=shorten(self._got(refusal)), allowed=allowed, near=near)
+
+    def _got(self, refusal: Refusal) -> Any:
+        """Return a refused value for a person: an answer or all parameters without JSON."""
+        got = refusal.got
+        if refusal.kind == "answer" and isinstance(got, Mapping) and len(got) == 1:
+            ((kind, value),) = got.items()
+            if kind in _ANSWERS:
+                return self.phrase(_ANSWERS[kind], given=as_written(value))
+        faces = refusal.kind == "answer" and "dice" in refusal.numbers
+        return as_written(got) if faces or refusal.field == "params" else got
 
     # ── rendering of values inside sentences ───────────────────────────────────────────────────
     def value(self, value: Any, context: str = "") -> str:

@@ -53,7 +53,11 @@ def _with_companions(
     place = companion_place(procedure)
     if not place:
         return run
-    who = companions_of(context.state, context.game, procedure, run.character, seen)
+    who = context.cache.get(
+        ("companions", run.procedure, run.character, *seen),
+        lambda: companions_of(context.state, context.game, procedure, run.character, seen),
+        context.state.record,
+    )
     if not who:
         return None
     field = ProposableField(

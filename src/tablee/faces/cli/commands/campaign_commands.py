@@ -46,7 +46,8 @@ def export_command(
     from tablee.table.export.exporting import campaign_file, throws_file
     from tablee.table.log.fold import folded
 
-    name, path = _given("table", table), _given("file", file)
+    name = _given("table", table, "l’identifiant d’une campagne (dans son adresse)")
+    path = _given("file", file, "le nom d’un fichier")
     events = with_store(database, lambda store: _events(store, name))
     data = campaign_file(name, events) if seat is None else throws_file(name, events, seat)
     write_whole(path, data)
@@ -55,9 +56,9 @@ def export_command(
     return 0
 
 
-def _given(name: str, value: str | None) -> str:
+def _given(name: str, value: str | None, allowed: str) -> str:
     if value is None:
-        raise refuse(name, None, "une valeur (obligatoire)")
+        raise refuse(name, None, allowed)
     return value
 
 
@@ -105,7 +106,7 @@ def import_command(face: Face, file: str | None, address: str, database: str | N
     from tablee.faces.cli.campaign_files import bytes_of
     from tablee.faces.import_words import unchecked_sentences
 
-    data = bytes_of(_given("file", file))
+    data = bytes_of(_given("file", file, "un fichier écrit par « tablee export »"))
     state, links, unchecked = with_store(database, lambda store: _brought(store, data))
     notes = unchecked_sentences(face.words, unchecked)
     base = address.rstrip("/")

@@ -31,7 +31,10 @@ def check_command(face: Face, file: str | None) -> int:
 
     if file is None:
         raise refuse("file", None, "un fichier qui déclare un jeu")
-    game, mistakes = all_mistakes(file)
+    try:
+        game, mistakes = all_mistakes(file)
+    except Refusal as refusal:
+        raise refuse("file", file, refusal.allowed, **refusal.numbers) from None
     found, left, by_hand = list(mistakes), list[str](), list[str]()
     remarked: list[Refusal] = []
     if game is not None:

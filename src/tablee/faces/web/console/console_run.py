@@ -275,7 +275,7 @@ def answer_from(draft: Draft, question: RunInput, pairs: Pairs) -> AnswerJson | 
                 for place, choice in enumerate(pending.choices)
             ]
         }
-    raise Refusal("answer", field, None, "plus aucune réponse : le jet est fini")
+    raise Refusal("answer", field, None, "plus aucune réponse, car le jet est fini")
 
 
 def _chosen(form: Form[Any], texts: Sequence[str]) -> Any:

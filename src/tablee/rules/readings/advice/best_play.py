@@ -24,7 +24,7 @@ from tablee.rules.readings.session import Session
 from tablee.rules.readings.solving.stakes import Prospect
 from tablee.rules.readings.walk import Leaves
 from tablee.rules.readings.worlds import World, world_of
-from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.refusal import Refusal, refuse, refuse_name
 from tablee.rules.rule_watch import may_never_end
 from tablee.rules.run_input import RunInput
 
@@ -60,6 +60,9 @@ def odds_of_best_play(
         play = BestPlay(question, worth, decider, budget)
         play.check_secrets(session)
         law = play.law(world_of(session))
+        seats = {*play.deciders.sides, *play.deciders.choosers}
+        if seat is not None and play.deciders.choosers and seat not in seats:
+            raise refuse_name("as", seat, sorted(seats))
     if fields is not None:
         law = law.map(projection(type(question.procedure).result_type(), fields))
     return ordered(question.procedure, law, budget.report_progress)

@@ -40,6 +40,8 @@ class Deciders:
 
     def __init__(self, procedure: Procedure[Any], seat: str) -> None:
         self.seat = seat
+        self.choosers: set[str] = set()
+        """The seats whose role was asked for: those that choose."""
         self.sides = procedure.sides()
         self.usual = _usual_seats(self.sides, seat)
         self.contested = False
@@ -51,6 +53,7 @@ class Deciders:
 
     def role(self, who: str) -> Literal["mine", "opposed", "neutral"]:
         """Return the side of a seat, relative to the advised seat."""
+        self.choosers.add(who)
         if who == self.seat:
             return "mine"
         if who in self.usual:
