@@ -10,7 +10,10 @@ import pytest
 from tablee.faces.api.problems import status_of
 from tablee.faces.web.table.act_forms import act_of
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
+from tablee.rules.forms import OneOf
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.registry import find_game
+from tablee.rules.run_input import ask_about
 from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.table.acts.doing import action, chosen
@@ -216,3 +219,32 @@ def test_a_second_chance_refused_says_why() -> None:
     output = re.sub(r"\s", " ", refused_at_table(Words(table.game), refused(table, LEADER, act)))
     assert output.startswith("Relance possible : la dernière action n’est pas un échec simple, ou ")
     assert "«" not in output
+
+
+@pytest.mark.parametrize(
+    ("procedure", "params", "output"),
+    [
+        ("socle.magie", {"niveau": None}, "grande puissance"),
+        ("armes_dieux.revers", {"reussite": None}, "oui ou non"),
+        ("eclats.test", {"caracteristique": 3, "seuil": 200}, "inatteignable"),
+    ],
+)
+def test_values_are_called_by_their_words(
+    procedure: str, params: dict[str, Any], output: str
+) -> None:
+    """No identifier, no `true`, and not `"ask"`, which nobody gives."""
+    with pytest.raises(Refusal) as caught:
+        ask_about(procedure, params)
+    words = Words(find_game(procedure.partition(".")[0]))
+    text = re.sub(r"\s", " ", refused_at_table(words, caught.value))
+    assert output in text
+    assert not re.search(r"[a-z]_[a-z]|\bask\b|\btrue\b", text)
+
+
+def test_a_refused_value_is_called_by_its_word() -> None:
+    words = Words(set_up("exil").game)
+    given = refuse("passe", "mise_en_echec", "{form:form}", form=OneOf(("faille", "impact", "ask")))
+    text = re.sub(r"\s", " ", refused_beside(words, given))
+    assert text == "« mise en échec » n’est pas possible ; attendu : faille ou impact."
+    shield = refuse("sheet.bouclier", "pavois_pretorien", "rien : l’autre main tient une arme")
+    assert "« pavois prétorien »" in re.sub(r"\s", " ", refused_at_table(words, shield))
