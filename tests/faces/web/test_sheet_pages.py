@@ -12,7 +12,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from tablee.faces.sheet_files import ready_made
-from tablee.faces.web.table.sheet_reading import blank_sections, sections_of
+from tablee.faces.web.table.sheet_reading import blank_sections, reading_of, sections_of
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import characters_of, sheet_view
@@ -248,3 +248,14 @@ def test_hours_are_read_as_a_duration() -> None:
     assert len(lines) == 1
     assert "10\u00a0s" in lines[0]
     assert "/" not in lines[0]
+
+
+def test_the_notes_of_gear_are_read_in_the_language_of_the_reader() -> None:
+    """They are the game's own texts."""
+    table = set_up("exil")
+    armed = {"type": "retouche", "qui": "jeanne", "champs": {"arme_de_tir": "pistolet_a_aiguilles"}}
+    table.does(LEADER, acts.ChangeRecord(event=armed))
+    one = next(each for each in table.view(LEADER).characters if each.id == "jeanne")
+    french, english = (str(reading_of(one, Words(table.game, lang), [])) for lang in ("fr", "en"))
+    assert "Presque silencieux\u202f; il s’enraye" in french
+    assert "Almost silent; it jams on every 12." in english

@@ -14,6 +14,7 @@ from tablee.rules.forms import OneOf
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.registry import find_game
 from tablee.rules.run_input import ask_about
+from tablee.rules.shapes import Choice, Either, Named
 from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.table.acts.doing import action, chosen
@@ -248,3 +249,19 @@ def test_a_refused_value_is_called_by_its_word() -> None:
     assert text == "« mise en échec » n’est pas possible ; attendu : faille ou impact."
     shield = refuse("sheet.bouclier", "pavois_pretorien", "rien : l’autre main tient une arme")
     assert "« pavois prétorien »" in re.sub(r"\s", " ", refused_at_table(words, shield))
+
+
+def test_what_only_a_file_gives_is_not_offered() -> None:
+    """A level for each Caractéristique is an object in JSON; the page asks for one level."""
+    words = Words(set_up("socle").game)
+    levels = Choice(("maitre", "sans"))
+    either = refuse("niveau", True, "{shape:shape}", shape=Either((levels, Named(levels))))
+    text = re.sub(r"\s", " ", refused_beside(words, either))
+    assert text == "« oui » n’est pas possible ; attendu : maître ou sans compétence."
+    alone = refuse("niveau", None, "{shape:shape}", shape=Named(levels))
+    assert "maître ou sans compétence" in refused_beside(words, alone)
+    steps = refuse("seuils", [-2, -3], "des seuils de plus en plus hauts")
+    assert "« −2, −3 »" in re.sub(r"\s", " ", refused_beside(words, steps))
+    up = refuse("sheet.etat", "debout", "{state}, d’après les Cœurs", state="a_terre")
+    text = re.sub(r"\s", " ", refused_at_table(words, up))
+    assert text == "État : « debout » n’est pas possible ; attendu : à terre, d’après les Cœurs."

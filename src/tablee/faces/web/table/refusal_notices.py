@@ -11,7 +11,7 @@ from typing import Any
 from tablee.faces.messages import refusal_text
 from tablee.rules.forms import OneOf, SomeOf, TextAndNumber
 from tablee.rules.refusal import Refusal
-from tablee.rules.shapes import Choice, Either, Many, Nothing, Ratio, Shape, YesNo
+from tablee.rules.shapes import Choice, Either, Many, Named, Nothing, Ratio, Shape, YesNo
 from tablee.rules.texts.typography import capital
 from tablee.rules.texts.words import Words
 from tablee.table.casting import ASK
@@ -93,9 +93,12 @@ def _in_words(words: Words, shape: Shape, name: str) -> Shape:
         return Choice((words.label(True), words.label(False)))
     if isinstance(shape, Choice):
         return Choice(tuple(words.label(each, name) for each in shape.values if each != ASK))
+    if isinstance(shape, Named):
+        return Named(_in_words(words, shape.item, name), shape.least, shape.most)
     if not isinstance(shape, Either):
         return shape
     given = tuple(_in_words(words, each, name) for each in shape.shapes if each != Choice((ASK,)))
+    given = tuple(each for each in given if not isinstance(each, Named)) or given
     return given[0] if len(given) == 1 else Either(given)
 
 
@@ -137,14 +140,14 @@ def _in_plain_terms(words: Words, refusal: Refusal) -> Refusal:
     name = field.rpartition(".")[2]
     if isinstance(got, str):
         got = _named(words, got, name)
+    if isinstance(got, bool):
+        got = words.label(got)
     offered = shape.values if isinstance(shape, Choice) else ()
     if offered := form.ids if isinstance(form, OneOf) else offered:
         named = [words.label(each, name) for each in offered if each != ASK]
         return Refusal(kind, field, got, "{known:=}", known=words.enumeration(named, "ou"))
     if shape and not isinstance(got, list):
         numbers = {**numbers, "shape": _in_words(words, _typed(shape), name)}
-    if isinstance(got, bool):
-        return Refusal(kind, field, words.label(got), refusal.allowed, **numbers)
     if isinstance(got, int):
         return Refusal(kind, field, words.value(got), refusal.allowed, **numbers)
     if not isinstance(got, list):
@@ -154,5 +157,5 @@ def _in_plain_terms(words: Words, refusal: Refusal) -> Refusal:
         text = "de {least} à {most:élément|éléments}"
         return Refusal(kind, field, None, text, least=least, most=most)
     if got and all(type(each) is int for each in got):
-        got = ", ".join(map(str, got))
+        got = ", ".join(map(words.value, got))
     return Refusal(kind, field, got, refusal.allowed, **numbers)
