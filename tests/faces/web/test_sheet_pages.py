@@ -12,10 +12,11 @@ from PIL import Image
 from pypdf import PdfReader
 
 from tablee.faces.sheet_files import ready_made
-from tablee.faces.web.table.sheet_reading import blank_sections, reading_of, sections_of
+from tablee.faces.web.table.sheet_reading import blank_sections, sections_of
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import characters_of, sheet_view
+from tablee.rules.texts.languages import Lang
 from tablee.rules.texts.words import Words
 from tablee.table.export.exporting import campaign_file
 from tests.faces.web.conftest import Lead
@@ -250,12 +251,17 @@ def test_hours_are_read_as_a_duration() -> None:
     assert "/" not in lines[0]
 
 
-def test_the_notes_of_gear_are_read_in_the_language_of_the_reader() -> None:
+@pytest.mark.parametrize(
+    ("lang", "note"),
+    [
+        ("fr", "Presque silencieux\u202f; il s’enraye à chaque 12."),
+        ("en", "Almost silent; it jams on every 12."),
+    ],
+)
+def test_the_notes_of_gear_are_read_in_the_language_of_the_reader(lang: Lang, note: str) -> None:
     """They are the game's own texts."""
     table = set_up("exil")
-    armed = {"type": "retouche", "qui": "jeanne", "champs": {"arme_de_tir": "pistolet_a_aiguilles"}}
-    table.does(LEADER, acts.ChangeRecord(event=armed))
-    one = next(each for each in table.view(LEADER).characters if each.id == "jeanne")
-    french, english = (str(reading_of(one, Words(table.game, lang), [])) for lang in ("fr", "en"))
-    assert "Presque silencieux\u202f; il s’enraye" in french
-    assert "Almost silent; it jams on every 12." in english
+    sheet = {**table.state.sheet("jeanne"), "arme_de_tir": "pistolet_a_aiguilles"}
+    sections = sections_of(sheet, Words(table.game, lang))
+    (found,) = (each for part in sections for each in part.entries if each.name == "arme_de_tir")
+    assert found.about.endswith(note)
