@@ -56,6 +56,8 @@ REWORDED = {
     "Soigné. Points de Santé": "Soins réussis. Points de Santé",
     '"Le personnage perd un Cœur.': '"Attaque manquée\u00a0: le personnage perd un Cœur.',
     "MJ (à qui d’agir)": "MJ (la suite)",
+    " contre boss (1 Cœur).": " contre l’adversaire suivant (boss, 1 Cœur).",
+    " contre pion (1 Cœur).": " contre l’adversaire suivant (pion, 1 Cœur).",
     "\u00a0: frapper ": "\u00a0: porter un coup à ",
     "\u00a0: 20 pour les deux camps. Premier à lancer\u00a0: répondant.": (
         "\u00a0: chaque camp doit faire 20. Le répondant lance d’abord."
