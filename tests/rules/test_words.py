@@ -47,6 +47,8 @@ BARE = Words(None, "en")
         ("{yes}", {"yes": True}, "oui"),
         ("{none}", {"none": None}, "aucun"),
         ("{q}", {"q": Fraction(-1, 3)}, "−1/3"),
+        ("{q}", {"q": "-1/20"}, "−1/20"),
+        ("{q}", {"q": "-5"}, "−5"),
         ("{q:decimal}", {"q": Fraction(7, 2)}, "3,5"),
         ("{q:decimal}", {"q": "-5/4"}, "−1,25"),
         ("{q:decimal}", {"q": Fraction(10_000)}, "10\u202f000"),

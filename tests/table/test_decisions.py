@@ -148,3 +148,13 @@ def _answered(table: Table, session: Session, answer: Mapping[str, Any]) -> None
         table.does(seat, acts.Seal(run=RUN, place=place, values=values))
     else:
         table.does(seat, acts.Answer(run=RUN, place=place, answer=answer))
+
+
+def test_a_fixed_passe_that_is_not_open_stops_no_view() -> None:
+    """Exil: what would be asked next ends where the leader's own number is refused."""
+    table = set_up("exil")
+    params = {"poff": 6, "pdef": 2, "passe": "desarmement", "defenseur_a_allie": True}
+    table.does(LEADER, acts.RequestRun(procedure="exil.assaut", params=params))
+    (run,) = table.view(LEADER).runs
+    assert run.asks
+    assert not run.ahead

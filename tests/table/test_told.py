@@ -7,11 +7,13 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from tablee.dice.house_dice import HouseDice
 from tablee.rules.registry import find_procedure
 from tablee.rules.texts.name_labels import of_name
+from tablee.rules.texts.words import Words
 from tablee.table.views.view_types import RunView
 from tablee.table.views.whole_view_types import TableView
 from tablee.table.views.wording import spoken_dice
@@ -31,7 +33,9 @@ WRONG = {
 
 def read(value: Any, key: str = "") -> Iterator[str]:
     """All texts of a view that a person reads."""
-    if isinstance(value, dict):
+    if isinstance(value, TableView):
+        yield from read(msgspec.to_builtins(value))
+    elif isinstance(value, dict):
         for name, each in value.items():
             if name not in ("sheet", "result", "rulings", "clock", "clauses", "due", "numbers"):
                 yield from read(each, name)
@@ -65,12 +69,14 @@ def shown(table: Table, rng: random.Random) -> Iterator[TableView]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_run_reads_well(game: str) -> None:
-    wrong = set()
+    wrong, seen = set(), 0
     for table, procedure in all_runs(game):
         for view in shown(table, random.Random(procedure)):
             for text in read(view):
+                seen += 1
                 found = [what for what, form in WRONG.items() if form.search(text)]
                 wrong |= {(procedure, what, text) for what in found}
+    assert seen
     assert not wrong, "\n" + "\n".join(map(str, sorted(wrong)))
 
 
@@ -199,7 +205,9 @@ def test_a_name_that_nobody_may_know_is_put_for_nothing() -> None:
     frame = acts.RequestRun(procedure="exil.duel", params=params, decides=False)
     table.act(LEADER, frame)
     table.does(LEADER, acts.RequestRun(procedure="exil.simple", params={"talent": 9}))
-    assert "Ombre" not in "\n".join(read(table.view("j1")))
+    texts = "\n".join(read(table.view("j1")))
+    assert texts
+    assert "Ombre" not in texts
 
 
 @pytest.mark.parametrize(
@@ -243,3 +251,44 @@ def test_what_the_leader_chooses_for_one_of_several_is_shown_by_that_one() -> No
         "La Chienne des salines choisit\u00a0: 1 (dés à écarter).",
         "Sentinelle du pont choisit\u00a0: 2 (dés à écarter).",
     ]
+
+
+# ── in the reader's language ───────────────────────────────────────────────────────────────────
+def english(table: Table) -> list[str]:
+    """All texts of the leader's view in English."""
+    seen = table.view(LEADER, words=Words(table.game, "en"))
+    return [*read(seen)]
+
+
+def test_a_reminder_of_the_game_is_translated_and_one_of_a_person_is_not() -> None:
+    table = set_up("socle")
+    for reminder in ("une complication", "rappeler la dette"):
+        due = {"type": "du", "du": {"texte": reminder}}
+        table.does(LEADER, acts.ChangeRecord(event=due))
+    texts = "\n".join(english(table))
+    assert "Noted: “a complication”" in texts
+    assert "Noted: “rappeler la dette”" in texts
+    assert "Noté\u00a0: «\u00a0une complication\u00a0»" in "\n".join(read(table.view(LEADER)))
+
+
+def test_changed_rulings_are_written_with_the_signs_of_the_language() -> None:
+    table = set_up("exil")
+    table.does(LEADER, acts.ChangeRulings(rulings={"asphyxia_step": "minute"}))
+    (item,) = [each for each in table.view(LEADER).story.items if each.kind == "rulings_changed"]
+    assert "\u00a0: " in item.reason
+    items = table.view(LEADER, words=Words(table.game, "en")).story.items
+    (item,) = [each for each in items if each.kind == "rulings_changed"]
+    assert re.search(r"\w: \w", item.reason)
+    assert "\u00a0" not in item.reason
+
+
+def test_which_sheets_keep_a_change_is_in_words() -> None:
+    """A figurant has no Tension: the leader reads which sheets have it."""
+    table = set_up("armes_dieux")
+    params = {"domaine": 2, "bonus": ["effort"], "renfort_reserve": 0}
+    act = acts.RequestRun(procedure="armes_dieux.poignee", params=params, to=("chienne",))
+    table.does(LEADER, act)
+    (found,) = table.last(LEADER).consequences
+    assert found.refused.endswith("une fiche qui garde cela\u00a0: personnage.")
+    (found,) = table.last(LEADER, words=Words(table.game, "en")).consequences
+    assert found.refused.endswith("a sheet that keeps this: character.")

@@ -5,11 +5,11 @@ This module may import the state of a table and what seats see. It must not know
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tablee.rules.contract_json import PendingJson
 from tablee.rules.game import Game
-from tablee.table.log.state_parts import Consequence
+from tablee.table.log.state_parts import Consequence, Run
 from tablee.table.log.table_state import State
 from tablee.table.record_changes import PENDING
 from tablee.table.views.visibility import Visibility
@@ -35,6 +35,12 @@ def begun_by_player(
             left.remove(found)
             if visibility.sees_consequence(found):
                 yield pending, found
+
+
+def is_played(pending: PendingJson, runs: Iterable[Run]) -> bool:
+    """Return whether one of the open runs plays the same procedure for the same character."""
+    procedure, who = pending.get("procedure"), pending.get("qui")
+    return any(run.procedure == procedure and who in run.who for run in runs)
 
 
 def _is_of(consequence: Consequence, pending: PendingJson) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 from tablee.faces.web.table.act_forms import act_of
 from tablee.table.acts.propose import Propose
 from tests.faces.web.test_table_again import served
-from tests.table.evening import set_up
+from tests.kit import acts
+from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID
 
 
@@ -58,3 +60,16 @@ def test_two_boxes_are_a_sum_and_none_is_nothing() -> None:
     act = act_of(state, view, game, {"do": ["propose"], **pairs})
     assert isinstance(act, Propose)
     assert act.params == {"talent": "Athlétisme", "ag_permanentes": "Sabre+Longue route"}
+
+
+def test_a_character_without_talents_is_proposed_all_the_same(tmp_path: Path) -> None:
+    """Exil: what a proposal may name besides, with the number that it has; nothing is required."""
+    table = set_up("exil")
+    bare = {"jeu": "exil", "type": "personnage", "nom": "Nour", "pds": 5}
+    table.does(LEADER, acts.PutSheet(character="nour", sheet=bare, seat="j1"))
+    run = next(e for e in table.view("j1").me.proposals if e.character == "nour")
+    assert not any(field.required for field in run.fields)
+    with served(table, tmp_path) as client:
+        page = unescape(str(client.get(f"/t/{ID}/j1").text))
+    assert "Santé \N{MINUS SIGN}" in page
+    assert "Santé -" not in page

@@ -16,6 +16,7 @@ from tablee.faces.web.table.sheet_reading import blank_sections, sections_of
 from tablee.rules.registry import find_game, games
 from tablee.rules.schema import tag_of
 from tablee.rules.sheet import characters_of, sheet_view
+from tablee.rules.texts.languages import Lang
 from tablee.rules.texts.words import Words
 from tablee.table.export.exporting import campaign_file
 from tests.faces.web.conftest import Lead
@@ -248,3 +249,19 @@ def test_hours_are_read_as_a_duration() -> None:
     assert len(lines) == 1
     assert "10\u00a0s" in lines[0]
     assert "/" not in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("lang", "note"),
+    [
+        ("fr", "Presque silencieux\u202f; il s’enraye à chaque 12."),
+        ("en", "Almost silent; it jams on every 12."),
+    ],
+)
+def test_the_notes_of_gear_are_read_in_the_language_of_the_reader(lang: Lang, note: str) -> None:
+    """They are the game's own texts."""
+    table = set_up("exil")
+    sheet = {**table.state.sheet("jeanne"), "arme_de_tir": "pistolet_a_aiguilles"}
+    sections = sections_of(sheet, Words(table.game, lang))
+    (found,) = (each for part in sections for each in part.entries if each.name == "arme_de_tir")
+    assert found.about.endswith(note)

@@ -10,7 +10,11 @@ import pytest
 from tablee.faces.api.problems import status_of
 from tablee.faces.web.table.act_forms import act_of
 from tablee.faces.web.table.refusal_notices import refused_at_table, refused_beside
+from tablee.rules.forms import OneOf
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.registry import find_game
+from tablee.rules.run_input import ask_about
+from tablee.rules.shapes import Choice, Either, Named
 from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.table.acts.doing import action, chosen
@@ -230,3 +234,48 @@ def test_a_value_that_may_be_an_object_is_asked_for_in_words() -> None:
     assert why.field == "heros[0].de"
     text = refused_beside(Words(table.game), why)
     assert text == "Attendu\u00a0: d6, d8, d10, d12 ou d20."
+
+
+@pytest.mark.parametrize(
+    ("procedure", "params", "output"),
+    [
+        ("socle.magie", {"niveau": None}, "grande puissance"),
+        ("armes_dieux.revers", {"reussite": None}, "oui ou non"),
+        ("eclats.test", {"caracteristique": 3, "seuil": 200}, "inatteignable"),
+    ],
+)
+def test_values_are_called_by_their_words(
+    procedure: str, params: dict[str, Any], output: str
+) -> None:
+    """No identifier, no `true`, and not `"ask"`, which nobody gives."""
+    with pytest.raises(Refusal) as caught:
+        ask_about(procedure, params)
+    words = Words(find_game(procedure.partition(".")[0]))
+    text = re.sub(r"\s", " ", refused_at_table(words, caught.value))
+    assert output in text
+    assert not re.search(r"[a-z]_[a-z]|\bask\b|\btrue\b", text)
+
+
+def test_a_refused_value_is_called_by_its_word() -> None:
+    words = Words(set_up("exil").game)
+    given = refuse("passe", "mise_en_echec", "{form:form}", form=OneOf(("faille", "impact", "ask")))
+    text = re.sub(r"\s", " ", refused_beside(words, given))
+    assert text == "« mise en échec » n’est pas possible ; attendu : faille ou impact."
+    shield = refuse("sheet.bouclier", "pavois_pretorien", "rien : l’autre main tient une arme")
+    assert "« pavois prétorien »" in re.sub(r"\s", " ", refused_at_table(words, shield))
+
+
+def test_what_only_a_file_gives_is_not_offered() -> None:
+    """A level for each Caractéristique is an object in JSON; the page asks for one level."""
+    words = Words(set_up("socle").game)
+    levels = Choice(("maitre", "sans"))
+    either = refuse("niveau", True, "{shape:shape}", shape=Either((levels, Named(levels))))
+    text = re.sub(r"\s", " ", refused_beside(words, either))
+    assert text == "« oui » n’est pas possible ; attendu : maître ou sans compétence."
+    alone = refuse("niveau", None, "{shape:shape}", shape=Named(levels))
+    assert "maître ou sans compétence" in refused_beside(words, alone)
+    steps = refuse("seuils", [-2, -3], "des seuils de plus en plus hauts")
+    assert "« −2, −3 »" in re.sub(r"\s", " ", refused_beside(words, steps))
+    up = refuse("sheet.etat", "debout", "{state}, d’après les Cœurs", state="a_terre")
+    text = re.sub(r"\s", " ", refused_at_table(words, up))
+    assert text == "État : « debout » n’est pas possible ; attendu : à terre, d’après les Cœurs."

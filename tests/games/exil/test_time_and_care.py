@@ -165,3 +165,11 @@ def test_the_leader_may_let_care_go_on_after_a_fall() -> None:
     assert [each["evenement"]["malgre"] for each in lost.others] == [True]
     (lost,) = story(19).consequences("fall", {"hauteur": 4}, [], {"": "ana"})
     assert (lost.for_leader, lost.others) == (False, ())
+
+
+def test_a_deep_fall_is_written_down_whole() -> None:
+    """EXIL-CHU-01: two PdS a metre; the dead may be asked about afterwards."""
+    fell = story()
+    fell.runs("fall", {"hauteur": "75"}, cast={"": "ana"})
+    assert fell.sheet("ana")["pds"] == 20 - 150
+    assert run("exil.health", {"physique": "moyen", "pds": -130}).result.etat == "mort"

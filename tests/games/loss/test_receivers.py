@@ -10,7 +10,7 @@ from tablee.faces.web.table.pending_cards import pending_cards
 from tablee.games.loss.exploits import USES
 from tablee.rules.texts.words import Words
 from tests.games.loss.test_at_the_table import SCORES, answers, asks_for, held, ledger, waits
-from tests.games.stories import plain
+from tests.games.stories import Story, dice, plain
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.tokens import won_and_lost
@@ -224,3 +224,22 @@ def test_no_token_is_asked_for_where_the_sum_is_enough() -> None:
     asked = answers(table, run, True, True, True)
     assert asked == [("j1", "sans_de"), (LEADER, "defense"), (LEADER, "sans_de")]
     assert table.result(LEADER)["touche"] is False
+
+
+@pytest.mark.parametrize("pools", [{"choix_mj": "gain", "jetons_pnj": "commun"}])
+@pytest.mark.parametrize("camp", ["pj", "mj"])
+def test_foes_without_a_sheet_are_shared_among_without_a_name(
+    pools: dict[str, str], camp: str
+) -> None:
+    """LOSS-EXL-05, R-17: the leader says what the tokens of any character of his are."""
+    story = Story("loss", pools)
+    story.put("ana", "personnage", "Ana", traits={"Agilité": 6})
+    seekers = [{"id": name, "acteur": "mj", "trait": 6, "talent": 5} for name in ("a", "b")]
+    hider = {"id": "Mira", "acteur": camp, "trait": 3, "talent": 1, "exploits": 2}
+    for name, params in (
+        ("dissimulation", {"cacheur": hider, "chercheurs": seekers}),
+        ("action", {"trait": 3, "talent": 1, "difficulty": 40, "exploits": 2, "acteur": camp}),
+    ):
+        found = list(story.consequences(name, params, [dice(3)], {}))
+        assert found
+        assert not any("*" in str(each) for each in found)

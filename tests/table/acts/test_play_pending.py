@@ -54,6 +54,7 @@ def test_it_is_begun_once() -> None:
     table = fallen()
     ((_, _, consequence),) = offered(table, "j1")
     table.does("j1", acts.PlayPending(consequence=consequence))
+    assert offered(table, "j1") == []
     assert not table.act("j1", acts.PlayPending(consequence=consequence))
     assert not table.act(LEADER, acts.PlayPending(consequence=consequence))
     assert len(table.state.open_runs) == 1

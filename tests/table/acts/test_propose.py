@@ -243,3 +243,17 @@ def test_magie_attacks_by_spells_alone() -> None:
 @pytest.mark.parametrize("game", ["exil", "loss", "armes_dieux", "eclats"])
 def test_every_proposal_of_the_other_games_names_something(game: str) -> None:
     assert all(run.fields for run in set_up(game).view("j1").me.proposals)
+
+
+def test_an_adversary_in_a_players_hands_raises_too() -> None:
+    """Its Cœurs are computed from the rulings of the campaign."""
+    table = set_up("socle")
+    down = {"type": "retouche", "qui": "maelle", "champs": {"coeurs": 0, "etat": "a_terre"}}
+    table.does(LEADER, acts.ChangeRecord(event=down))
+    table.does(LEADER, acts.Give(character="pillard", to="j3"))
+    (run,) = table.view("j3").me.proposals
+    act = acts.Propose(
+        procedure=run.procedure, character="pillard", cast={run.fields[0].field: "maelle"}
+    )
+    table.does("j3", act)
+    assert [each[0] for each in proposed(table, "j3")] == ["j3"]

@@ -84,7 +84,8 @@ def exploits_lost(
             if qui is None
             else "{who:=} perd {n:Exploit|Exploits} : au MJ de dire qui en reçoit les jetons."
         )
-        params = _to_be_shared(run, qui, acteur, n, known)
+        named = [foe for foe in known if foe != ANYBODY]
+        params = _to_be_shared(run, qui, acteur, n, named)
         yield run.pending(qui, "LOSS-EXL-05 LOSS-EXL-10", text, "loss.echec", params, n=n)
         return
     his = holder in (LEADER, ANYBODY)

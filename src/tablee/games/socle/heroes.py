@@ -94,7 +94,7 @@ def check_heroes(heroes: tuple[Heros, ...], path: str) -> None:
                 raise refuse(f"{at}.{name}", getattr(hero, name), "au plus {most}", most=most)
         if hero.etat != "mort" and (hero.etat == "a_terre") != (hero.coeurs == 0):
             state: Etat = "debout" if hero.coeurs else "a_terre"
-            raise refuse(f"{at}.etat", hero.etat, "{state:=}, d’après les Cœurs", state=state)
+            raise refuse(f"{at}.etat", hero.etat, "{state}, d’après les Cœurs", state=state)
 
 
 def struck(hero: Heros) -> Heros:

@@ -254,8 +254,8 @@ class AddPending(Event[Campaign], tag="du"):
         known = {} if self.du.procedure else msgspec.json.decode(self.du.params)
         if numbers := reminder_numbers(self.du.texte, known):
             note("", self.du.texte, **numbers)
-        else:
-            remark("", self.du.texte)
+        elif self.du.texte:  # of the game, which has English, or of a person
+            note("", "Noté : « {texte:text} »", texte=self.du.texte)
         return etat.with_pending(self.du)
 
 

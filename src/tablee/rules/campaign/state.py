@@ -133,14 +133,13 @@ class Campaign(Record):
         kept = event.after(before)
         written = written_back(sheet, kept)
         if self.campaign_record.on_sheet(ledger, written) != kept:
-            kinds = ", ".join(
+            kinds = [
                 tag_of(kind)
                 for kind in self.campaign_record.kinds
                 if _keeps(kind, ledger) and kind is not type(sheet)
-            )
-            raise refuse(
-                "type", sheet.nom, "une fiche qui garde cela : {kinds:=}", kinds=kinds or "–"
-            )
+            ]
+            allowed = "une fiche qui garde cela : {kinds}"
+            raise refuse("type", sheet.nom, allowed, kinds=kinds or "–")
         return written
 
     def _with_kept(self: C, ledger: type[Ledger[Any, Any]], state: Any) -> C:

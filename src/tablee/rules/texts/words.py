@@ -5,7 +5,8 @@ with its sign, `{n:dé|dés}` a number with its noun (`{n:aucun dé|dé|dés}` w
 `{n:|, bonus}` a term of a sum, which is left out when it is 0; `{names:| Absents :|.}` a list
 between a heading and an end, which is left out when it is empty; `{x}` the word for an identifier
 (`{x:^}` with a capital, `{x:=}` the text as it is (`{x:=^}` with a capital), `{x:@label}` the word
-that it has there (`{x:@label^}` with a capital)), a list as an enumeration, a rational as `a/b`;
+that it has there (`{x:@label^}` with a capital), `{x:text}` a whole text in the reader's language,
+where it has one), a list as an enumeration, a rational as `a/b`;
 `{chance:%}` a chance as a percentage. English comes from gettext catalogues keyed by the French text
 (`en.po` beside each game and the faces).
 """
@@ -46,6 +47,7 @@ from tablee.rules.texts.typography import (
 _IDENTIFIER = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)*", re.ASCII)
 _DIGITS = re.compile(r"\d+")
 _RATIONAL = re.compile(r"\d+(/0*[1-9]\d*)?", re.ASCII)
+_NEGATIVE = re.compile(r"-\d+(/\d+)?", re.ASCII)
 _ANSWERS = {"dice": "dés {given:=}", "choose": "choix {given:=}", "together": "choix {given:=}"}
 """Kind of an answer -> its words in a refusal, where an answer of another kind is expected."""
 NONE = "aucun"
@@ -122,6 +124,8 @@ class Words:
         own = self.game.words if self.game else {}
         if context and (time := self.time_of(identifier, context)):
             return time
+        if isinstance(identifier, str) and _NEGATIVE.fullmatch(name):
+            return name.replace("-", MINUS)  # a rational, which is a text in JSON
         if isinstance(identifier, str) and self._is_name(name, context):
             return isolated(self.names.get(name, name))
         for key in (f"{context}.{name}", name):
@@ -386,6 +390,8 @@ class _PhraseFormatter:
             texts = value if isinstance(value, list | tuple) else [value]
             shown = self.words.enumeration([isolated(str(each)) for each in texts])
             return shown if format_spec == "=" else capital(shown)
+        if format_spec == "text":
+            return isolated(self.words.text(str(value)))
         if format_spec == "^":
             return capital(self.words.value(value))
         if format_spec == "+":

@@ -9,7 +9,7 @@ from tablee.table.acts.act import Act, ConsequenceId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.request_run import RequestRun
 from tablee.table.casting import ledger_values, places_of
-from tablee.table.pending_runs import begun_by_player
+from tablee.table.pending_runs import begun_by_player, is_played
 from tablee.table.refusals import NotYours, Stale
 
 ALLOWED = "ce qui reste à jouer pour un personnage à vous"
@@ -28,7 +28,7 @@ class PlayPending(Act, frozen=True, tag="play_pending"):
         pending = self._found(table)
         who, cast = pending["qui"], dict(pending.get("cast") or {})
         procedure = procedure_of(table.game, pending["procedure"])
-        if any(run.procedure == procedure.id and who in run.who for run in table.state.open_runs):
+        if is_played(pending, table.state.open_runs):
             raise Stale("consequence", self.consequence, "autre chose : il se joue déjà")
         places = {place.name for place in places_of(procedure)}
         now = ledger_values(table.state, table.game, procedure, {"": who, **cast})

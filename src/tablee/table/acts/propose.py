@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from tablee.rules.ambient import Ambient, around
+from tablee.rules.campaign.record import rulings_of
 from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import procedure_of
@@ -46,7 +48,9 @@ class Propose(Act, frozen=True, tag="propose"):
 
     def decide(self, table: ActContext) -> None:
         table.require_own_character(self.character)
-        procedure = self._checked(table)
+        # for computed values of sheets
+        with around(Ambient(rulings_of(table.game, table.state.rulings))):
+            procedure = self._checked(table)
         run = ProposedRun(
             procedure=procedure.id,
             character=self.character,

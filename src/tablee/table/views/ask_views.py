@@ -18,6 +18,7 @@ from tablee.rules.choice_landmarks import field_at, meanings
 from tablee.rules.fighter_status import FighterStatus
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
+from tablee.rules.refusal import Refusal
 from tablee.rules.run_json import form_view
 from tablee.rules.texts.typography import capital
 from tablee.rules.trace import plain
@@ -124,7 +125,10 @@ class AskViews:
         session = begin_run(self.context.state, self.run, self.session.answers)
         while asks and len(found) < MAX_AHEAD:
             seen = len(session.trace)
-            session.answer({"choose": usual})
+            try:
+                session.answer({"choose": usual})
+            except Refusal:  # a number that the leader fixed does not go with it
+                break
             if any(each.reveals or each.seen_by or each.sealed for each in session.trace[seen:]):
                 break
             asks, usual = self._usual(session)

@@ -17,17 +17,18 @@ from tablee.rules.texts.words import Words
 from tablee.table.casting import ledger_values
 from tablee.table.hook_faults import given_or_fault
 from tablee.table.log.table_state import State
-from tablee.table.pending_runs import begun_by_player
+from tablee.table.pending_runs import begun_by_player, is_played
 from tablee.table.views.view_context import ViewContext
 from tablee.table.views.whole_view_types import OfferedChangeView, PendingConsequence
 
 
 def pending_views(context: ViewContext) -> list[PendingConsequence]:
     """Return the consequences that wait to be played: for the leader all, their parameters as the
-    ledgers count them now; for a player those that the seat may begin, without parameters."""
+    ledgers count them now; for a player those that the seat may begin and that nobody has begun, without parameters."""
     state = context.state
     if context.leads:
         return [_pending(context, each) for each in state.record.get("dus", [])]
+    known = [run for run in state.open_runs if context.visibility.knows_run(run)]
     return [
         PendingConsequence(
             procedure=pending["procedure"],
@@ -38,6 +39,7 @@ def pending_views(context: ViewContext) -> list[PendingConsequence]:
             consequence=consequence.id,
         )
         for pending, consequence in begun_by_player(state, context.game, context.seat)
+        if not is_played(pending, known)
     ]
 
 

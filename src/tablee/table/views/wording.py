@@ -77,7 +77,10 @@ class Wording:
     def rulings(self, rulings: RulingsJson) -> str:
         """Return rulings with their values in one line."""
         pairs = ((name, self.words.value(value, name)) for name, value in rulings.items())
-        return ", ".join(f"{self.label(name)}\u00a0: {value}" for name, value in pairs)
+        return ", ".join(
+            self.words.phrase("{kind:=} : {given:=}", kind=self.label(name), given=value)
+            for name, value in pairs
+        )
 
     def has_name(self, value: Any, context: str) -> bool:
         """Return whether a number has a name, being a step of a scale."""

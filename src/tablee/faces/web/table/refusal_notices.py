@@ -9,12 +9,23 @@ import re
 from typing import Any
 
 from tablee.faces.messages import refusal_text
-from tablee.rules.forms import SomeOf, TextAndNumber
+from tablee.rules.forms import OneOf, SomeOf, TextAndNumber
 from tablee.rules.refusal import Refusal
 from tablee.rules.schema import Group, Tagged
-from tablee.rules.shapes import Choice, Either, Free, Many, Named, Nothing, Ratio, Shape
+from tablee.rules.shapes import (
+    Choice,
+    Either,
+    Free,
+    Many,
+    Named,
+    Nothing,
+    Ratio,
+    Shape,
+    YesNo,
+)
 from tablee.rules.texts.typography import capital
 from tablee.rules.texts.words import Words
+from tablee.table.casting import ASK
 from tablee.table.record_changes import MISPLACED, NEEDED
 from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.wording import spoken_dice
@@ -89,6 +100,28 @@ def _typed(shape: Any) -> Any:
     return given[0] if len(given) == 1 else Either(given)
 
 
+def _in_words(words: Words, shape: Shape, name: str) -> Shape:
+    """Return a shape of the field `name` with the words for its values, without `"ask"`, which is no
+    value that a person gives."""
+    if isinstance(shape, YesNo):
+        return Choice((words.label(True), words.label(False)))
+    if isinstance(shape, Choice):
+        return Choice(tuple(words.label(each, name) for each in shape.values if each != ASK))
+    if isinstance(shape, Named):
+        return Named(_in_words(words, shape.item, name), shape.least, shape.most)
+    if not isinstance(shape, Either):
+        return shape
+    given = tuple(_in_words(words, each, name) for each in shape.shapes if each != Choice((ASK,)))
+    given = tuple(each for each in given if not isinstance(each, Named)) or given
+    return given[0] if len(given) == 1 else Either(given)
+
+
+def _named(words: Words, got: str, name: str) -> str:
+    """Return the word for a value that the game names; any other text as it is."""
+    own = words.game.words if words.game else {}
+    return words.label(got, name) if f"{name}.{got}" in own or got in own else got
+
+
 def _length_bounds(of: Any, count: int) -> tuple[int, int | None]:
     """Return the bounds of a list's length if the length is wrong, or if the options are visible
     boxes; else (0, None)."""
@@ -118,14 +151,18 @@ def _in_plain_terms(words: Words, refusal: Refusal) -> Refusal:
         return Refusal(kind, field, None, "{known:=}", known=known)
     if "dice" in numbers:
         numbers = {**numbers, "dice": spoken_dice(str(numbers["dice"]))}
+    name = field.rpartition(".")[2]
+    if isinstance(got, str):
+        got = _named(words, got, name)
+    if isinstance(got, bool):
+        got = words.label(got)
     if shape and not isinstance(got, list):
         shape = _typed(shape)
-        numbers = {**numbers, "shape": shape}
-    if isinstance(shape, Choice):
-        named = [words.label(each, field.rpartition(".")[2]) for each in shape.values]
+        numbers = {**numbers, "shape": _in_words(words, shape, name)}
+    offered = shape.values if isinstance(shape, Choice) else ()
+    if offered := form.ids if isinstance(form, OneOf) else offered:
+        named = [words.label(each, name) for each in offered if each != ASK]
         return Refusal(kind, field, got, "{known:=}", known=words.enumeration(named, "ou"))
-    if isinstance(got, bool):
-        return Refusal(kind, field, words.label(got), refusal.allowed, **numbers)
     if isinstance(got, int):
         return Refusal(kind, field, words.value(got), refusal.allowed, **numbers)
     if not isinstance(got, list):
@@ -135,5 +172,5 @@ def _in_plain_terms(words: Words, refusal: Refusal) -> Refusal:
         text = "de {least} à {most:élément|éléments}"
         return Refusal(kind, field, None, text, least=least, most=most)
     if got and all(type(each) is int for each in got):
-        got = ", ".join(map(str, got))
+        got = ", ".join(map(words.value, got))
     return Refusal(kind, field, got, refusal.allowed, **numbers)

@@ -296,8 +296,8 @@ class _Reader:
                 yield self._about(self.words.label(name), value, name, field.shape)
 
     def _about(self, label: str, value: Any, name: str, shape: Shape) -> str:
-        if isinstance(shape, Text):
-            return str(value)
+        if isinstance(shape, Text):  # of the game, which has English, or of a person
+            return self.words.text(str(value))
         return label if value is True else f"{label} {gist(value, name, self.words)}"
 
 

@@ -15,6 +15,7 @@ from tablee.games.exil.words import WORDS
 from tablee.rules.ambient import rulings
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet
+from tablee.rules.texts.words import deferred
 
 ArmeNom = Literal[MeleeArme, RangedArme]
 Combat = Literal["bagarreur", "escrimeur", "sportif", "tireur"]
@@ -136,19 +137,27 @@ class Protection(Sheet, tag="protection"):
 
 # ── the rows of the tables ─────────────────────────────────────────────────────────────────────
 _NOTES: dict[str, str] = {
-    "baton_electrique": "Qui le tient en règle l’arc : de −2 à +3, mortel ou non.",
-    "baton_long": "Une arme double : sa maniabilité compte deux fois, comme celles de deux armes.",
-    "fouet": "À la place d’un désarmement, il peut saisir un membre de l’adversaire.",
-    "sarbacane": "Ses dards peuvent être empoisonnés.",
-    "pistolet_de_poche": "Un coup ou deux.",
-    "pistolet_a_aiguilles": "Presque silencieux ; il s’enraye à chaque 12.",
-    "mitraillette": "Presque introuvable en Exil. Rafale : une cible par quatre niveaux de Tireur.",
-    "mitrailleuse_lourde": "Rafale : une cible par niveau de Tireur.",
-    "fusil_sonique": "Frappe un cône : un choc, ou une blessure à pleine puissance. Rare.",
-    "fusil_a_arc": "Une bobine encombrante et qui s’essaie encore.",
-    "bouclier_durun": "Petit et maniable.",
-    "pavois_scov": "Grand et lourd, fait contre les projectiles.",
-    "pavois_pretorien": "Léger pour sa taille ; en Exil, les prétoriens seuls en portent.",
+    "baton_electrique": deferred("Qui le tient en règle l’arc : de −2 à +3, mortel ou non."),
+    "baton_long": deferred(
+        "Une arme double : sa maniabilité compte deux fois, comme celles de deux armes."
+    ),
+    "fouet": deferred("À la place d’un désarmement, il peut saisir un membre de l’adversaire."),
+    "sarbacane": deferred("Ses dards peuvent être empoisonnés."),
+    "pistolet_de_poche": deferred("Un coup ou deux."),
+    "pistolet_a_aiguilles": deferred("Presque silencieux ; il s’enraye à chaque 12."),
+    "mitraillette": deferred(
+        "Presque introuvable en Exil. Rafale : une cible par quatre niveaux de Tireur."
+    ),
+    "mitrailleuse_lourde": deferred("Rafale : une cible par niveau de Tireur."),
+    "fusil_sonique": deferred(
+        "Frappe un cône : un choc, ou une blessure à pleine puissance. Rare."
+    ),
+    "fusil_a_arc": deferred("Une bobine encombrante et qui s’essaie encore."),
+    "bouclier_durun": deferred("Petit et maniable."),
+    "pavois_scov": deferred("Grand et lourd, fait contre les projectiles."),
+    "pavois_pretorien": deferred(
+        "Léger pour sa taille ; en Exil, les prétoriens seuls en portent."
+    ),
 }
 """Notes on items with special rules (EXIL-ARM-02..04, -08, -13..18, EXIL-PRO-06)."""
 

@@ -66,7 +66,7 @@ Mod = int | None
 
 
 DuellistPoints = Annotated[
-    Annotated[int, Meta(ge=-99, le=28)] | None,
+    Annotated[int, Meta(ge=-1000, le=28)] | None,
     Meta(description="Points de Santé au départ, le capital à défaut ; 0 au moins"),
     on_sheet("pds"),
 ]

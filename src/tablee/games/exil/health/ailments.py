@@ -24,7 +24,7 @@ from tablee.rules.refusal import refuse
 
 R = TypeVar("R")
 Patient = Annotated[
-    Annotated[int, Meta(ge=-99, le=28)] | None,
+    Annotated[int, Meta(ge=-1000, le=28)] | None,
     Meta(description="Points de Santé au départ, 0 au moins ; le capital à défaut"),
     on_sheet("pds"),
 ]

@@ -85,7 +85,7 @@ class Care(Procedure[CareResult], id="exil.care"):
     physique: Annotated[Physique, on_sheet("physique", role="patient")]
     pds: Annotated[
         int,
-        Meta(ge=-99, le=28, description="Points de Santé du patient, 0 au moins"),
+        Meta(ge=-1000, le=28, description="Points de Santé du patient, 0 au moins"),
         on_sheet("pds_restants", role="patient"),
     ]
     """The capital is allowed only with a `gravite`, for a disease without losses (EXIL-SOI-02)."""

@@ -63,7 +63,7 @@ class Wounded(Alive, tag="blessure"):
     It ends a natural healing, and a care that was given for a better État de Santé, unless the
     leader lets them go on (R-64)."""
 
-    dommages: Annotated[int, Meta(ge=0, le=100, description="Points de Santé perdus aussitôt")]
+    dommages: Annotated[int, Meta(ge=0, le=1000, description="Points de Santé perdus aussitôt")]
     hemorragie: Annotated[
         Bleeding | None, Meta(description="perte régulière, null sans hémorragie")
     ] = None

@@ -55,7 +55,7 @@ class Health(Procedure[HealthResult], id="exil.health"):
 
     physique: Physique
     pds: Annotated[
-        int, Meta(ge=-60, le=28, description="Points de Santé restants"), on_sheet("pds_restants")
+        int, Meta(ge=-1000, le=28, description="Points de Santé restants"), on_sheet("pds_restants")
     ]
 
     def check(self) -> None:

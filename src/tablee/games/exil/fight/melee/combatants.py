@@ -114,7 +114,7 @@ class Combatant(Fighter):
     """
 
     pds: Annotated[
-        Annotated[int, Meta(ge=-99, le=28)] | None,
+        Annotated[int, Meta(ge=-1000, le=28)] | None,
         Meta(description="Points de Santé au départ, le capital à défaut ; sous 0, ceux d’un mort"),
         on_sheet("pds"),
     ] = None
