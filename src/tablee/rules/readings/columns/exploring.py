@@ -16,7 +16,8 @@ from tablee.rules.readings.columns.arrays import Level
 from tablee.rules.readings.columns.clock import FOREVER, Span, Ticks
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.skeleton import States, Taken, without_clock
-from tablee.rules.readings.columns.walking import Looped, Role, Walk
+from tablee.rules.readings.columns.walk_setting import Looped, Role
+from tablee.rules.readings.columns.walking import Walk
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.walk import Walker
 from tablee.rules.refusal import Refusal

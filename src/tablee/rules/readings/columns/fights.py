@@ -22,7 +22,7 @@ from tablee.rules.readings.columns.nearby import Nearby
 from tablee.rules.readings.columns.plan import Plan
 from tablee.rules.readings.columns.skeleton import States, without_clock
 from tablee.rules.readings.columns.sweeping import Sweep
-from tablee.rules.readings.columns.walking import Looped, Role
+from tablee.rules.readings.columns.walk_setting import Looped, Role
 from tablee.rules.readings.returned import check_range
 from tablee.rules.readings.walk import Walker
 from tablee.rules.readings.worlds import World
