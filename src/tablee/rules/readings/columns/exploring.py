@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -32,9 +33,9 @@ PATH_STEPS, EDGES_PER_STEP = 12, 50
 EARLY_PATHS, SAMPLED_PATHS = 600, 2_500
 """Paths after which the number of all of them is estimated; before `SAMPLED_PATHS` with the growth of the
 tables, so that a fight that is far too large is refused within two seconds. Of the fights in
-`bench.fight_sizes` that are accepted, no early estimate is above 8,300. Edges are estimated once, after
-`EARLY_PATHS`: at most 13 million in those fights, 141 million where `audace` is free too. A single tick is
-not estimated, because its last tables have few paths."""
+`bench.fight_sizes` that are accepted, no early estimate is above 8,300. Answers that one path takes
+at once (an audace) count as paths of their own here, because they multiply the edges. A single tick is not
+estimated, because its last tables have few paths."""
 MAX_TICK_PATHS = 7_000
 """Maximum number of paths of a single tick: about two seconds. With every choice of two ready-made sheets
 free, a round of a duel takes at most 4,249."""
@@ -97,12 +98,11 @@ class Exploration:
         self._depths: list[int] = []
         self._after: list[bool] = []
         self.paths = self.edges = 0
+        self._breadth = 0.0
         self._walk: Walk | None = None
         plain, self.fixed, ticks = without_clock(root, Ticks(no_ticks))
-        self._sampled = EARLY_PATHS if ticks > 1 else MAX_PATHS
+        self._sampled = EARLY_PATHS if ticks > 1 else math.inf
         self._most_paths = MAX_PATHS if ticks > 1 else MAX_TICK_PATHS
-        self._finished = 0, 0
-        """States of the walked tables, and edges from them."""
         taken = Taken(plain, self.fixed)
         self._table(taken, plain).expect(taken.numbers, 1, lambda _: None)
         with around(Ambient(rulings, requested_law=requested_law)):
@@ -129,15 +129,17 @@ class Exploration:
                 raise
             raise Unsuited("a sub-rule with decisions goes on as itself") from None
 
+    def count_breadth(self, more: float) -> None:
+        """Count the answers that a path has taken at once, beyond the first one."""
+        self._breadth += more
+
     def count(self, paths: int, edges: int) -> None:
         """Count work. Raises `Refusal` beyond the limits."""
-        first = self.paths < self._sampled <= self.paths + paths
         self.paths += paths
         self.edges += edges
         self._walker.spend_steps(paths * PATH_STEPS + edges // EDGES_PER_STEP, self._name)
         self.report_progress()
-        most = self._estimated_edges() if first else self.edges
-        if max(self.paths, self._estimated_paths()) > self._most_paths or most > MAX_EDGES:
+        if max(self.paths, self._estimated_paths()) > self._most_paths or self.edges > MAX_EDGES:
             raise too_large(self._name)
         if self._probing and self.paths > EARLY_PATHS:
             raise Probed
@@ -146,23 +148,15 @@ class Exploration:
         """Return the paths that all known tables of states take if they are like those walked so far;
         0 before there are enough of them. The early estimate completes the walk under way, and assumes
         that each table leads to as many new ones, too."""
-        if self.paths < self._sampled:
+        paths = self.paths + self._breadth
+        if paths < self._sampled:
             return 0
         walked = sum(1 for table in self.tables if table.walked)
         found = len(self.tables) / (walked + 1)
-        if self.paths >= SAMPLED_PATHS:
-            return self.paths * found
+        if paths >= SAMPLED_PATHS:
+            return paths * found
         ahead = 0.0 if self._walk is None else self._walk.paths_ahead()
-        return (self.paths + ahead) * found * found
-
-    def _estimated_edges(self) -> float:
-        """Return the edges from all known states, if each has as many as those walked so far and each
-        table leads to as many new ones, too. Later, many rows that wait are the same state."""
-        states, edges = self._finished
-        walked = sum(1 for table in self.tables if table.walked)
-        found = len(self.tables) / (walked + 1)
-        waiting = sum(table.rows_waiting for table in self.tables)
-        return edges / max(1, states) * waiting * found * found
+        return (self.paths + ahead) * paths / self.paths * found * found
 
     def level(self, states: States, depth: int) -> Level:
         """Return the level of a depth in the states of a table."""
@@ -212,7 +206,6 @@ class Exploration:
             for first in range(table.walked, len(table), BATCH):
                 self._walk_rows(table, np.arange(first, min(first + BATCH, len(table))))
             table.walked = len(table)
-            self._finished = sum(each.walked for each in self.tables), self.edges
             self._look(ticked=False)
 
     def _walk_rows(self, table: States, rows: Any) -> None:

@@ -143,11 +143,6 @@ class States:
     def waits(self) -> bool:
         return bool(self._waiting)
 
-    @property
-    def rows_waiting(self) -> int:
-        """The rows that wait; many may be the same state."""
-        return sum(len(keys) for keys, _ in self._waiting)
-
     def settle(self) -> None:
         """Give the rows that wait the indices of their states; new states come last."""
         keys = np.concatenate([key for key, _ in self._waiting])

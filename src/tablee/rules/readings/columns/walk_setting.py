@@ -36,6 +36,7 @@ class Setting(Protocol):
     def level(self, states: States, depth: int) -> Level: ...
     def states_of(self, taken: Taken, record: Any, parent: States) -> States: ...
     def count(self, paths: int, edges: int) -> None: ...
+    def count_breadth(self, more: float) -> None: ...
     def meet(self, ask: Choose[Any], paths: Sequence[Mapping[str, str]]) -> None: ...
 
 
@@ -43,7 +44,7 @@ class Path(NamedTuple):
     """Rows that wait, with the answers sent so far.
 
     `origin`: their places in the batch; `part`: their part of the walk, if each question divides it
-    equally among its answers.
+    equally among its answers; `breadth`: how many answers it takes at once, on average.
     """
 
     origin: Any
@@ -53,3 +54,4 @@ class Path(NamedTuple):
     depth: int
     span: Span
     part: float
+    breadth: float = 1.0

@@ -61,6 +61,7 @@ class Walk:
             beat()
             self._setting.count(1, 0)
             self._follow(self._waiting.pop())
+            self._setting.count_breadth(self._breadth - 1)
             self._paths += 1
             self._finished += self._part
 
@@ -90,7 +91,8 @@ class Walk:
         self._slots = Column(batch, path.slots)
         self._weights = Column(batch, path.weights)
         self._answers: list[Any] = [self._alive(each) for each in path.answers]
-        self._depth, self._span, self._part = path.depth, path.span, path.part
+        self._depth, self._span = path.depth, path.span
+        self._part, self._breadth = path.part, path.breadth
         self._at = 0
 
     def _alive(self, value: Any) -> Any:
@@ -108,6 +110,7 @@ class Walk:
             self._depth,
             changes.get("span", self._span),
             self._part,
+            self._breadth,
         )
         self._waiting.append(path)
 
@@ -293,7 +296,9 @@ class Walk:
         self._part /= 1 + len(form.words)
         for place, word in enumerate(form.words, 1):
             self._keep(np.flatnonzero(beyond == place), (*self._answers, word))
-        self._batch.select(np.flatnonzero(beyond <= 0))
+        rows = np.flatnonzero(beyond <= 0)
+        self._breadth *= len(rows) / max(1, np.count_nonzero(beyond == 1))
+        self._batch.select(rows)
         self._answers.append(number)
 
     def _choose_together(self, ask: Together[Any]) -> None:
