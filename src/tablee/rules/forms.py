@@ -137,20 +137,20 @@ SHARES = ("rien", "moins", "moitie", "plus", "tout")
 
 
 class NumberOrWord(Form["int | str"], frozen=True, cache_hash=True):
-    """A whole number from 0 to `high`, or one of `words`, where `high` is a number of many states at
-    once (see `number_or_word`)."""
+    """A whole number from 0 to `high`, a number of many states at once, or `word` (see
+    `number_or_word`)."""
 
     high: int
-    words: tuple[str, ...]
+    word: str
 
     def values(self) -> Iterator[int | str]:
-        return iter((*range(self.high + 1), *self.words))
+        return iter((*range(self.high + 1), self.word))
 
 
-def number_or_word(high: int, *words: str) -> Form[int | str]:
-    """Return the form of a whole number from 0 to `high`, or one of some words; `high` may be a number
-    of many states at once (see `numbers`)."""
-    return OneOf((*range(high + 1), *words)) if type(high) is int else NumberOrWord(high, words)
+def number_or_word(high: int, word: str) -> Form[int | str]:
+    """Return the form of a whole number from 0 to `high`, or a word; `high` may be a number of many
+    states at once (see `numbers`)."""
+    return OneOf((*range(high + 1), word)) if type(high) is int else NumberOrWord(high, word)
 
 
 class SomeOf(Form[tuple[str, ...]], frozen=True, cache_hash=True):

@@ -29,7 +29,7 @@ def options_of(form: Form[Any]) -> list[Any]:
 def widest(form: Form[Any]) -> Form[Any]:
     """Return a form that offers as much as that of any row."""
     if isinstance(form, NumberOrWord) and isinstance(form.high, Column):
-        return number_or_word(int(form.high.now().max()), *form.words)
+        return number_or_word(int(form.high.now().max()), form.word)
     return form
 
 

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
+import msgspec
 import numpy as np
 
 from tablee.dice.law import Law
@@ -204,7 +205,7 @@ class Walk:
                 if only is not None:
                     return only[0]
                 if isinstance(ask, Choose) and isinstance(ask.form, OneOf | SomeOf | NumberOrWord):
-                    met = replace(ask, form=widest(ask.form))
+                    met = msgspec.structs.replace(ask, form=widest(ask.form))
                     self._setting.meet(met, [frame.paths for frame in self._frames])
         if self._at == len(self._answers):
             match ask:
@@ -289,15 +290,13 @@ class Walk:
         self._answers.append(options[0])
 
     def _choose_number_or_word(self, form: NumberOrWord, role: Role) -> None:
-        """Answer with the numbers, all at once; the words wait."""
-        offered = NumberFrom(0, form.high + len(form.words))
-        (number,) = self._expand([(offered, role)])
-        beyond = number.now() - self._of_rows(form.high)
-        self._part /= 1 + len(form.words)
-        for place, word in enumerate(form.words, 1):
-            self._keep(np.flatnonzero(beyond == place), (*self._answers, word))
-        rows = np.flatnonzero(beyond <= 0)
-        self._breadth *= len(rows) / max(1, np.count_nonzero(beyond == 1))
+        """Answer with the numbers, all at once; the word waits."""
+        (number,) = self._expand([(NumberFrom(0, form.high + 1), role)])
+        beyond = number.now() > self._of_rows(form.high)
+        self._part /= 2
+        self._keep(np.flatnonzero(beyond), (*self._answers, form.word))
+        rows = np.flatnonzero(~beyond)
+        self._breadth *= len(rows) / (len(beyond) - len(rows))
         self._batch.select(rows)
         self._answers.append(number)
 
