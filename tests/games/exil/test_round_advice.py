@@ -21,6 +21,7 @@ from tablee.rules.run_input import RunInput, ask_about
 ROUND = "exil.contact_round"
 ONE: dict[str, Any] = {"talent": 4, "letalite": 6, "physique": "nul"}
 OTHER: dict[str, Any] = {"talent": 3, "letalite": 8, "physique": "nul"}
+FREE = {"attitude": "ask", "passe": "ask", "audace": "ask"}
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +69,20 @@ def test_a_round_of_ready_made_sheets_is_weighed(a: str, b: str, value: int) -> 
     assert advice.value == pytest.approx(value, abs=1e-9)
     (explored,) = fights.kept()
     assert explored.exploration.paths < 5_000
+
+
+def test_the_last_round_of_a_duel_is_that_round_alone() -> None:
+    """Its arrays do not hold what would follow; a question with more rounds explores anew."""
+    both = {"a": ONE | {"politique": FREE}, "b": OTHER | {"politique": FREE}}
+    duels = [ask_about("exil.duel", both | {"max_turns": turns}) for turns in (1, 2)]
+    alone = advise(ask_about(ROUND, both), "victoire", whole=True)
+    (explored,) = fights.kept()
+    last = advise(duels[0], "victoire", whole=True)
+    assert last.value == pytest.approx(float(alone.value), abs=1e-9)
+    assert fights.kept()[-1].exploration.paths < 2 * explored.exploration.paths
+    whole = advise(duels[1], "victoire", whole=True).value
+    fights.forget()
+    assert whole == advise(duels[1], "victoire", whole=True).value
 
 
 def test_a_round_too_large_for_its_arrays_is_refused_and_not_walked(

@@ -53,7 +53,8 @@ class Probed(Exception):
 
 
 class Exploration:
-    """The states that a run may reach from `root`, at any number of ticks.
+    """The states that a run may reach from `root`, at any number of ticks; at the last one only, where
+    `root` has a single tick left.
 
     `worths`: function of a result that returns its worths: some utilities, to some seats. `signs`:
     for each of them -1 for a seat opposed to the first seat, else 1. `role`: the side of a seat,
@@ -79,7 +80,6 @@ class Exploration:
         watch: Callable[[Exploration, bool], None] | None = None,
         least: int = 1,
     ) -> None:
-        self.whole = Span(least, FOREVER)
         self._clock = type(root).clock
         self._name = root.id
         self.worths = worths
@@ -101,6 +101,7 @@ class Exploration:
         self._breadth = 0.0
         self._walk: Walk | None = None
         plain, self.fixed, ticks = without_clock(root, Ticks(no_ticks))
+        self.whole = Span(least, FOREVER if ticks > 1 else 1)
         self._sampled = EARLY_PATHS if ticks > 1 else math.inf
         self._most_paths = MAX_PATHS if ticks > 1 else MAX_TICK_PATHS
         taken = Taken(plain, self.fixed)

@@ -23,7 +23,7 @@ from tablee.rules.questions import (
     Together,
 )
 from tablee.rules.readings.columns.arrays import Edges
-from tablee.rules.readings.columns.clock import FOREVER, AtLimit, Ticks
+from tablee.rules.readings.columns.clock import AtLimit, Ticks
 from tablee.rules.readings.columns.column import Batch, Column, Truth, Unsuited
 from tablee.rules.readings.columns.row_values import options_of, rows_of, settled, single, widest
 from tablee.rules.readings.columns.skeleton import States, Taken, rebuilt
@@ -386,7 +386,7 @@ class Walk:
 
     def _decide(self, kind: Kind, rows: Any, columns: Any) -> Any:
         """Add a decision for each row, which later edges lead from; return their first slots."""
-        if self._span.low > 1 or self._span.high < FOREVER:
+        if self._span.low > 1 or self._span.high < self._setting.whole.high:
             raise Unsuited("a decision depends on the clock")
         level = self._setting.level(self._states, self._depth)
         deeper = self._setting.level(self._states, self._depth + 1)
