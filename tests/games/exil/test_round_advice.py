@@ -71,18 +71,27 @@ def test_a_round_of_ready_made_sheets_is_weighed(a: str, b: str, value: int) -> 
     assert explored.exploration.paths < 5_000
 
 
-def test_the_last_round_of_a_duel_is_that_round_alone() -> None:
-    """Its arrays do not hold what would follow; a question with more rounds explores anew."""
+def _duel(turns: int, *answers: Any) -> RunInput:
     both = {"a": ONE | {"politique": FREE}, "b": OTHER | {"politique": FREE}}
-    duels = [ask_about("exil.duel", both | {"max_turns": turns}) for turns in (1, 2)]
-    alone = advise(ask_about(ROUND, both), "victoire", whole=True)
-    (explored,) = fights.kept()
-    last = advise(duels[0], "victoire", whole=True)
+    return ask_about("exil.duel", both | {"max_turns": turns}, {}, answers)
+
+
+def test_the_last_round_of_a_duel_is_that_round_alone() -> None:
+    """Its arrays do not hold what would follow."""
+    alone = advise(_free(ONE | {"politique": FREE}, OTHER | {"politique": FREE}), "victoire")
+    last = advise(_duel(1), "victoire", whole=True)
     assert last.value == pytest.approx(float(alone.value), abs=1e-9)
-    assert fights.kept()[-1].exploration.paths < 2 * explored.exploration.paths
-    whole = advise(duels[1], "victoire", whole=True).value
+    assert fights.kept()[-1].exploration.whole.high == 1
+
+
+def test_the_round_before_the_last_one_is_explored_anew() -> None:
+    """An answer is taken back: the arrays of the last round do not know the one before."""
+    advise(_duel(2, {"together": [0, 0]}), "survie", whole=True)
+    assert fights.kept()[-1].single
+    after = advise(_duel(2), "survie", whole=True)
+    assert not fights.kept()[-1].single
     fights.forget()
-    assert whole == advise(duels[1], "victoire", whole=True).value
+    assert after.value == advise(_duel(2), "survie", whole=True).value
 
 
 def test_a_round_too_large_for_its_arrays_is_refused_and_not_walked(
