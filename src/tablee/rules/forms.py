@@ -136,6 +136,23 @@ SHARES = ("rien", "moins", "moitie", "plus", "tout")
 """None of the points, less than half, half, more than half, all."""
 
 
+class NumberOrWord(Form["int | str"], frozen=True, cache_hash=True):
+    """A whole number from 0 to `high`, a number of many states at once, or `word` (see
+    `number_or_word`)."""
+
+    high: int
+    word: str
+
+    def values(self) -> Iterator[int | str]:
+        return iter((*range(self.high + 1), self.word))
+
+
+def number_or_word(high: int, word: str) -> Form[int | str]:
+    """Return the form of a whole number from 0 to `high`, or a word; `high` may be a number of many
+    states at once (see `numbers`)."""
+    return OneOf((*range(high + 1), word)) if type(high) is int else NumberOrWord(high, word)
+
+
 class SomeOf(Form[tuple[str, ...]], frozen=True, cache_hash=True):
     """Between `least` and `most` different ids of a list; the order of the answer is kept."""
 

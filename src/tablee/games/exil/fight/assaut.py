@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from functools import cache
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -76,8 +75,9 @@ from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import effect, note, notes_wanted, rulings
 from tablee.rules.field_marks import on_sheet
 from tablee.rules.forms import YES_NO, NumberFrom, OneOf
+from tablee.rules.numbers import at_least, cached_by_number
 from tablee.rules.procedure import Procedure, Result, replace
-from tablee.rules.questions import accepted, choose, decide
+from tablee.rules.questions import choose, decide
 from tablee.rules.refusal import refuse
 
 HELD: OneOf[Literal["tete", "bras", "main", "jambe"]] = OneOf(("tete", "bras", "main", "jambe"))
@@ -217,18 +217,19 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         return replace(done, damage=0)
 
     async def _strikes(self, attack_roll: AttackRoll) -> AssautResult:
-        power, guard, aim, malus = self.poff, self.pdef, 0, 0
+        power, guard, aim = self.poff, self.pdef, 0
         if self.zone != "aucune":
             power, aim = take_aim(power, self.zone, self.zone_modifier)
         if self.passe in BEGINS:
             self._accept_passe(power)
-        if self.audace != 0 and (malus := await self._dare(power, guard)):
-            lowers_poff = rulings(ExilRulings).audace_scope == "poff"
+        malus = await self._dare(power, guard)
+        lowers_poff = rulings(ExilRulings).audace_scope == "poff"
+        if notes_wanted() and malus:
             note_audace(malus, lowers_poff)
-            if lowers_poff:
-                power, guard, malus = power - malus, max(0, guard - malus), 0
-                if self.passe in BEGINS:
-                    self._accept_passe(power)
+        if lowers_poff and malus:
+            power, guard, malus = power - malus, at_least(0, guard - malus), 0
+            if self.passe in BEGINS:
+                self._accept_passe(power)
         outcome, damage = await self._rolls(power + aim, guard, power, malus, attack_roll)
         if outcome != "touche":
             return AssautResult(outcome=outcome, damage=damage, passe=None, desarme=False)
@@ -254,7 +255,9 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         """Return the malus that the attacker takes on, fixed or asked. Raises `Refusal` for a fixed
         one that would take the whole Poff."""
         if self.audace != "ask":
-            return accepted(self.audace, "audace", _maluses(power))
+            if self.audace > at_least(0, power - 1):
+                raise refuse("audace", self.audace, "{form:form}", form=_maluses(power))
+            return self.audace
         facts = {"poff": power, "pdef": guard}
         return await choose(
             "audace", _maluses(power), who="attaquant", facts=facts, parameter="audace", default=0
@@ -364,10 +367,10 @@ class Assaut(Procedure[AssautResult], id="exil.assaut"):
         return outcome, damage
 
 
-@cache
+@cached_by_number
 def _maluses(power: int) -> NumberFrom:
     """Return the maluses that the attacker may take on: less than the whole Poff."""
-    return NumberFrom(0, max(0, power - 1))
+    return NumberFrom(0, at_least(0, power - 1))
 
 
 def _best(power: int) -> Passe:

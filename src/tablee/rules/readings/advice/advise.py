@@ -242,7 +242,11 @@ def _walked_advice(
 def _round_advice(
     question: RunInput, name: str, worth: Utility, seat: str | None, budget: Budget
 ) -> Advice:
-    """Return advice on the last round of a fight: from its arrays, where a short walk is not enough."""
+    """Return advice on the last round of a fight: from its arrays, where a short walk is not enough.
+
+    A round that is too large for them is refused: a walk of it would take minutes. It is walked only
+    where arrays cannot follow its rule.
+    """
     try:
         first = Budget(ROUND_STEPS, tick=budget.tick)
         return _advice(question, name, worth, seat, first)
@@ -251,10 +255,8 @@ def _round_advice(
             raise
     try:
         return _advice(question, name, worth, seat, budget, whole=True)
-    except (Unsuited, Refusal) as refused:
-        if isinstance(refused, Refusal) and refused.kind != "too_large":
-            raise
-    return _advice(question, name, worth, seat, budget)
+    except Unsuited:
+        return _advice(question, name, worth, seat, budget)
 
 
 def _advice(

@@ -53,6 +53,18 @@ def _operation(plain: Any, quick: Any, turned: bool = False) -> Any:
     return method
 
 
+def _equality(plain: Any, quick: Any) -> Any:
+    """Return the method that compares each row; no number is equal to a word or to None."""
+    unlike = plain(0, None)
+
+    def method(self: Any, other: Any) -> Any:
+        if other is None or isinstance(other, str):
+            return unlike
+        return self.with_number(other, plain, quick)
+
+    return method
+
+
 def _plainly(plain: Any, turned: bool = False) -> Any:
     """Return the method of an operation that needs plain numbers."""
 
@@ -82,8 +94,8 @@ class _Arithmetic:
     __le__ = _operation(operator.le, np.less_equal)
     __gt__ = _operation(operator.gt, np.greater)
     __ge__ = _operation(operator.ge, np.greater_equal)
-    __eq__ = _operation(operator.eq, np.equal)
-    __ne__ = _operation(operator.ne, np.not_equal)
+    __eq__ = _equality(operator.eq, np.equal)
+    __ne__ = _equality(operator.ne, np.not_equal)
     __truediv__ = _plainly(operator.truediv)
     __rtruediv__ = _plainly(operator.truediv, True)
     __pow__ = _plainly(operator.pow)

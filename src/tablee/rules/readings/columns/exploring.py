@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -16,7 +17,8 @@ from tablee.rules.readings.columns.arrays import Level
 from tablee.rules.readings.columns.clock import FOREVER, Span, Ticks
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.skeleton import States, Taken, without_clock
-from tablee.rules.readings.columns.walking import Looped, Role, Walk
+from tablee.rules.readings.columns.walk_setting import Looped, Role
+from tablee.rules.readings.columns.walking import Walk
 from tablee.rules.readings.laws import requested_law
 from tablee.rules.readings.walk import Walker
 from tablee.rules.refusal import Refusal
@@ -31,9 +33,12 @@ PATH_STEPS, EDGES_PER_STEP = 12, 50
 EARLY_PATHS, SAMPLED_PATHS = 600, 2_500
 """Paths after which the number of all of them is estimated; before `SAMPLED_PATHS` with the growth of the
 tables, so that a fight that is far too large is refused within two seconds. Of the fights in
-`bench.fight_sizes` that are accepted, no early estimate is above 7,100. A single tick is not estimated: its
-last tables have few paths (with every choice of two ready-made sheets free, 16,445 paths where 12,000 of
-them led to an estimate of more than 25,000)."""
+`bench.fight_sizes` that are accepted, no early estimate is above 8,300. Answers that one path takes
+at once (an audace) count as paths of their own here, because they multiply the edges. A single tick is not
+estimated, because its last tables have few paths."""
+MAX_TICK_PATHS = 7_000
+"""Maximum number of paths of a single tick: about two seconds. With every choice of two ready-made sheets
+free, a round of a duel takes at most 4,249."""
 MAX_DEPTH = 1_000
 """Maximum number of states within one tick, one after the other."""
 
@@ -48,7 +53,8 @@ class Probed(Exception):
 
 
 class Exploration:
-    """The states that a run may reach from `root`, at any number of ticks.
+    """The states that a run may reach from `root`, at any number of ticks; at the last one only, where
+    `root` has a single tick left.
 
     `worths`: function of a result that returns its worths: some utilities, to some seats. `signs`:
     for each of them -1 for a seat opposed to the first seat, else 1. `role`: the side of a seat,
@@ -74,7 +80,6 @@ class Exploration:
         watch: Callable[[Exploration, bool], None] | None = None,
         least: int = 1,
     ) -> None:
-        self.whole = Span(least, FOREVER)
         self._clock = type(root).clock
         self._name = root.id
         self.worths = worths
@@ -93,9 +98,12 @@ class Exploration:
         self._depths: list[int] = []
         self._after: list[bool] = []
         self.paths = self.edges = 0
+        self._breadth = 0.0
         self._walk: Walk | None = None
         plain, self.fixed, ticks = without_clock(root, Ticks(no_ticks))
-        self._sampled = EARLY_PATHS if ticks > 1 else MAX_PATHS
+        self.whole = Span(least, FOREVER if ticks > 1 else 1)
+        self._sampled = EARLY_PATHS if ticks > 1 else math.inf
+        self._most_paths = MAX_PATHS if ticks > 1 else MAX_TICK_PATHS
         taken = Taken(plain, self.fixed)
         self._table(taken, plain).expect(taken.numbers, 1, lambda _: None)
         with around(Ambient(rulings, requested_law=requested_law)):
@@ -122,13 +130,17 @@ class Exploration:
                 raise
             raise Unsuited("a sub-rule with decisions goes on as itself") from None
 
+    def count_breadth(self, more: float) -> None:
+        """Count the answers that a path has taken at once, beyond the first one."""
+        self._breadth += more
+
     def count(self, paths: int, edges: int) -> None:
         """Count work. Raises `Refusal` beyond the limits."""
         self.paths += paths
         self.edges += edges
         self._walker.spend_steps(paths * PATH_STEPS + edges // EDGES_PER_STEP, self._name)
         self.report_progress()
-        if max(self.paths, self._estimated_paths()) > MAX_PATHS or self.edges > MAX_EDGES:
+        if max(self.paths, self._estimated_paths()) > self._most_paths or self.edges > MAX_EDGES:
             raise too_large(self._name)
         if self._probing and self.paths > EARLY_PATHS:
             raise Probed
@@ -137,14 +149,15 @@ class Exploration:
         """Return the paths that all known tables of states take if they are like those walked so far;
         0 before there are enough of them. The early estimate completes the walk under way, and assumes
         that each table leads to as many new ones, too."""
-        if self.paths < self._sampled:
+        paths = self.paths + self._breadth
+        if paths < self._sampled:
             return 0
         walked = sum(1 for table in self.tables if table.walked)
         found = len(self.tables) / (walked + 1)
-        if self.paths >= SAMPLED_PATHS:
-            return self.paths * found
+        if paths >= SAMPLED_PATHS:
+            return paths * found
         ahead = 0.0 if self._walk is None else self._walk.paths_ahead()
-        return (self.paths + ahead) * found * found
+        return (self.paths + ahead) * paths / self.paths * found * found
 
     def level(self, states: States, depth: int) -> Level:
         """Return the level of a depth in the states of a table."""

@@ -22,7 +22,7 @@ from tablee.rules.readings.columns.nearby import Nearby
 from tablee.rules.readings.columns.plan import Plan
 from tablee.rules.readings.columns.skeleton import States, without_clock
 from tablee.rules.readings.columns.sweeping import Sweep
-from tablee.rules.readings.columns.walking import Looped, Role
+from tablee.rules.readings.columns.walk_setting import Looped, Role
 from tablee.rules.readings.returned import check_range
 from tablee.rules.readings.walk import Walker
 from tablee.rules.readings.worlds import World
@@ -39,7 +39,7 @@ class WholeFight:
     """One explored fight, with the sweeps of the worths that were asked for.
 
     `chances`: for each worth, whether all results are worth 0 or 1. `single`: whether it was explored
-    with a single tick left.
+    with a single tick left, and for that alone.
     """
 
     def __init__(
@@ -202,7 +202,7 @@ def _kept(root: Procedure[Any], question: RunInput, worth: Utility) -> WholeFigh
     fight = _fights.get((question.procedure, question.rulings))
     if fight is None or not fight.has(worth) or fight.exploration.index_of(root) is None:
         return None
-    return fight
+    return None if fight.single and ticks_left(root) > 1 else fight
 
 
 def _explored(

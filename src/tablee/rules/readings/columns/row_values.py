@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from tablee.rules.forms import Form
+from tablee.rules.forms import Form, NumberOrWord, number_or_word
 from tablee.rules.readings.columns.column import Column, Truth, Unsuited
 
 
@@ -24,6 +24,13 @@ def options_of(form: Form[Any]) -> list[Any]:
         return list(form.values())
     except TypeError:
         raise Unsuited("free text") from None
+
+
+def widest(form: Form[Any]) -> Form[Any]:
+    """Return a form that offers as much as that of any row."""
+    if isinstance(form, NumberOrWord) and isinstance(form.high, Column):
+        return number_or_word(int(form.high.now().max()), form.word)
+    return form
 
 
 def rows_of(value: Any, rows: Any) -> Any:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal
 
+import msgspec
 import numpy as np
 
 from tablee.dice.law import Law
 from tablee.dice.reads import Under, plain_die
-from tablee.rules.forms import NumberFrom, OneOf, SomeOf
+from tablee.rules.forms import Form, NumberFrom, NumberOrWord, OneOf, SomeOf
 from tablee.rules.procedure import Procedure, replace
 from tablee.rules.questions import (
     Become,
@@ -21,62 +22,21 @@ from tablee.rules.questions import (
     Roll,
     Together,
 )
-from tablee.rules.readings.columns.arrays import Edges, Level
-from tablee.rules.readings.columns.clock import FOREVER, AtLimit, Span, Ticks
+from tablee.rules.readings.columns.arrays import Edges
+from tablee.rules.readings.columns.clock import AtLimit, Ticks
 from tablee.rules.readings.columns.column import Batch, Column, Truth, Unsuited
-from tablee.rules.readings.columns.row_values import options_of, rows_of, settled, single
+from tablee.rules.readings.columns.row_values import options_of, rows_of, settled, single, widest
 from tablee.rules.readings.columns.skeleton import States, Taken, rebuilt
+from tablee.rules.readings.columns.walk_setting import Looped, Path, Role, Setting
 from tablee.rules.readings.frames import Frame, Frames
 from tablee.rules.readings.solving.cycles import Kind
 from tablee.rules.readings.walk import usual_answer
 from tablee.rules.rule_watch import beat
 
-Role = Literal["mine", "opposed", "neutral"]
 MAX_ASKS = 500
 """Maximum number of questions on the way from one state to the next."""
 MAX_EXPANDED = 400_000
 """Maximum number of rows after simultaneous choices, also of a single state."""
-
-
-class Looped(Exception):
-    """Error: a sub-rule goes on as itself. Its law must answer the calls of its `kind`."""
-
-    def __init__(self, kind: type) -> None:
-        self.kind = kind
-
-
-class Setting(Protocol):
-    """What a walk needs of its exploration. `as_laws`: kinds of sub-rules that their laws answer;
-    `whole`: all numbers of ticks left with which a state is reached."""
-
-    fixed: type | None
-    as_laws: frozenset[type]
-    whole: Span
-
-    def role(self, who: str) -> Role: ...
-    def law_of_roll(self, ask: Roll[Any]) -> Law[Any]: ...
-    def law_of_call(self, ask: Call[Any]) -> Law[Any]: ...
-    def worths(self, result: Any) -> tuple[Any, ...]: ...
-    def level(self, states: States, depth: int) -> Level: ...
-    def states_of(self, taken: Taken, record: Any, parent: States) -> States: ...
-    def count(self, paths: int, edges: int) -> None: ...
-    def meet(self, ask: Choose[Any], paths: Sequence[Mapping[str, str]]) -> None: ...
-
-
-class Path(NamedTuple):
-    """Rows that wait, with the answers sent so far.
-
-    `origin`: their places in the batch; `part`: their part of the walk, if each question divides it
-    equally among its answers.
-    """
-
-    origin: Any
-    answers: tuple[Any, ...]
-    slots: Any
-    weights: Any
-    depth: int
-    span: Span
-    part: float
 
 
 class Walk:
@@ -102,6 +62,7 @@ class Walk:
             beat()
             self._setting.count(1, 0)
             self._follow(self._waiting.pop())
+            self._setting.count_breadth(self._breadth - 1)
             self._paths += 1
             self._finished += self._part
 
@@ -131,7 +92,8 @@ class Walk:
         self._slots = Column(batch, path.slots)
         self._weights = Column(batch, path.weights)
         self._answers: list[Any] = [self._alive(each) for each in path.answers]
-        self._depth, self._span, self._part = path.depth, path.span, path.part
+        self._depth, self._span = path.depth, path.span
+        self._part, self._breadth = path.part, path.breadth
         self._at = 0
 
     def _alive(self, value: Any) -> Any:
@@ -149,6 +111,7 @@ class Walk:
             self._depth,
             changes.get("span", self._span),
             self._part,
+            self._breadth,
         )
         self._waiting.append(path)
 
@@ -241,8 +204,9 @@ class Walk:
                 only = ask.only()
                 if only is not None:
                     return only[0]
-                if isinstance(ask, Choose) and isinstance(ask.form, OneOf | SomeOf):
-                    self._setting.meet(ask, [frame.paths for frame in self._frames])
+                if isinstance(ask, Choose) and isinstance(ask.form, OneOf | SomeOf | NumberOrWord):
+                    met = msgspec.structs.replace(ask, form=widest(ask.form))
+                    self._setting.meet(met, [frame.paths for frame in self._frames])
         if self._at == len(self._answers):
             match ask:
                 case Roll():
@@ -304,11 +268,17 @@ class Walk:
         if role == "neutral" or not ask.weighed:
             self._answers.append(ask.policy if not ask.weighed else self._default(ask))
             return
-        if isinstance(ask.form, NumberFrom):
-            numbers = self._expand([(ask.form, role)])
-            self._answers.append(numbers[0])
-            return
-        options = options_of(ask.form)
+        match ask.form:
+            case NumberFrom():
+                self._answers += self._expand([(ask.form, role)])
+            case NumberOrWord():
+                self._choose_number_or_word(ask.form, role)
+            case _:
+                self._choose_option(ask.form, role)
+
+    def _choose_option(self, form: Form[Any], role: Literal["mine", "opposed"]) -> None:
+        """Answer with the first option; the others wait."""
+        options = options_of(form)
         count = self._batch.count
         first = self._decide(role, np.full(count, len(options)), np.ones(count, dtype=np.int64))
         whole = np.ones(count)
@@ -318,6 +288,17 @@ class Walk:
         self._slots = Column(self._batch, first)
         self._weights = Column(self._batch, whole)
         self._answers.append(options[0])
+
+    def _choose_number_or_word(self, form: NumberOrWord, role: Role) -> None:
+        """Answer with the numbers, all at once; the word waits."""
+        (number,) = self._expand([(NumberFrom(0, form.high + 1), role)])
+        beyond = number.now() > self._of_rows(form.high)
+        self._part /= 2
+        self._keep(np.flatnonzero(beyond), (*self._answers, form.word))
+        rows = np.flatnonzero(~beyond)
+        self._breadth *= len(rows) / (len(beyond) - len(rows))
+        self._batch.select(rows)
+        self._answers.append(number)
 
     def _choose_together(self, ask: Together[Any]) -> None:
         """Answer simultaneous choices, all joint answers at once; those of other words wait."""
@@ -405,7 +386,7 @@ class Walk:
 
     def _decide(self, kind: Kind, rows: Any, columns: Any) -> Any:
         """Add a decision for each row, which later edges lead from; return their first slots."""
-        if self._span.low > 1 or self._span.high < FOREVER:
+        if self._span.low > 1 or self._span.high < self._setting.whole.high:
             raise Unsuited("a decision depends on the clock")
         level = self._setting.level(self._states, self._depth)
         deeper = self._setting.level(self._states, self._depth + 1)

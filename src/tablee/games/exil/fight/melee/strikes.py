@@ -10,7 +10,8 @@ from tablee.games.exil.fight.melee.stance import Stance
 from tablee.games.exil.fight.passes import Passe, offered, offered_to_whip
 from tablee.games.exil.rulings import ExilRulings
 from tablee.rules.ambient import note, rulings
-from tablee.rules.forms import OneOf
+from tablee.rules.forms import number_or_word
+from tablee.rules.numbers import at_most
 from tablee.rules.questions import choose
 
 RENOUNCE = "renoncer"
@@ -20,17 +21,16 @@ async def dare(attacker: Stance, target: Stance, power: int) -> int | None:
     """Return the malus that the attacker takes on, less than `power`; None: he renounces."""
     wish = attacker.combatant.politique.audace
     if wish != "ask":
-        return min(wish, power - 1)
-    form: OneOf[int | str] = OneOf((*range(power), RENOUNCE))
+        return at_most(power - 1, wish)
     answer = await choose(
         "audace",
-        form,
+        number_or_word(power - 1, RENOUNCE),
         who=attacker.who,
         facts={"poff": power, "pdef": target.guard(attacker)},
         parameter=f"{attacker.path}.politique.audace",
         default=0,
     )
-    if isinstance(answer, int):
+    if not isinstance(answer, str):
         return answer
     note("EXIL-CBT-02", "{who:^} renonce à son attaque.", who=attacker.name)
     return None
