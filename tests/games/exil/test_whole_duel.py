@@ -180,7 +180,7 @@ def test_later_states_of_a_fight_are_known(monkeypatch: pytest.MonkeyPatch) -> N
         return begun(*given)
 
     monkeypatch.setattr(fights, "WholeFight", counted)
-    answers: list[dict[str, Any]] = [{"together": [4, 2]}, {"dice": [3]}, {"dice": [12]}]
+    answers: list[dict[str, Any]] = [{"together": [2, 4]}, {"dice": [3]}, {"dice": [12]}]
     found = [
         _by_arrays(_duel(SLOW, SLOW, 2, answers=answers[:count]), monkeypatch)
         for count in (0, 1, 2, 3)

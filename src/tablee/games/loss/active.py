@@ -17,6 +17,7 @@ from tablee.games.loss.contest_sides import (
     Winner,
     deducted,
     failed,
+    next_spent,
     note_base,
     note_die,
     note_winner,
@@ -412,46 +413,8 @@ class Active(Procedure[ActiveResult], id="loss.active"):
                 - (spent[camp.seat] - camp.before)
                 for camp, rival in ((one, two), (two, one))
             }
-            seat, more = await self._answered(gap, left)
+            seat, more = await next_spent(gap, left, self.jetons_apres)
             if not more:
                 return gap, (spent["initiateur"], spent["repondant"])
             spent[seat] += more
             gap += WORTH * more if seat == "initiateur" else -WORTH * more
-
-    async def _answered(self, gap: int, left: dict[Side, int]) -> tuple[Side, int]:
-        """Return the next tokens spent on a gap of totals: by whom, how many (0: nobody spends
-        more)."""
-        speakers: tuple[Side, ...] = ("initiateur", "repondant")
-        if gap:
-            speakers = ("initiateur",) if gap < 0 else ("repondant",)
-        for seat in speakers:
-            if not left[seat] or WORTH * left[seat] < abs(gap):
-                continue
-            spent = await self._spent_on(gap, seat, left[seat])
-            if spent:
-                note(
-                    "LOSS-OAE-08",
-                    "{seat:^} : {spent:jeton|jetons} de plus, pour combler un écart de {gap}."
-                    if gap
-                    else "{seat:^} : {spent:jeton|jetons} de plus, pour départager les deux camps.",
-                    gap=abs(gap),
-                    seat=seat,
-                    spent=spent,
-                )
-                return seat, spent
-        return speakers[0], 0
-
-    async def _spent_on(self, gap: int, seat: Side, left: int) -> int:
-        least = min(left, abs(gap) // WORTH + 1)
-        if self.jetons_apres != "ask":
-            return least
-        own = gap if seat == "initiateur" else -gap
-        return await choose(
-            "jetons_apres",
-            NumberFrom(0, left),
-            who=seat,
-            facts={"ecart": own, "jetons": left},
-            parameter="jetons_apres",
-            policy=least,
-            weighed=False,
-        )

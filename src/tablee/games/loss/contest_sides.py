@@ -1,13 +1,17 @@
-"""The two sides of an Opposition active, and what comes of their Tests (chapters OAC, OAE)."""
+"""The two sides of an Opposition active, what comes of their Tests, and the tokens that they
+spend on it (chapters OAC, OAE)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from tablee.games.loss.fields import JetonsApres
 from tablee.games.loss.tokens import WORTH
 from tablee.rules.ambient import Thrown, note
+from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Record, replace
+from tablee.rules.questions import choose
 
 Side = Literal["initiateur", "repondant"]
 Winner = Literal["initiateur", "repondant", "nul"]
@@ -151,4 +155,44 @@ def outcome_of(
         spent[two.seat] = two.before + second_spent
     return ContestOutcome(
         winner=winner, spent=(spent["initiateur"], spent["repondant"]), rolled=rolled
+    )
+
+
+async def next_spent(gap: int, left: Mapping[Side, int], mode: JetonsApres) -> tuple[Side, int]:
+    """Return the next tokens spent on a gap of totals: by whom, how many (0: nobody spends more).
+    `left`: what each side may still spend; `mode`: how tokens are spent after the die."""
+    speakers: tuple[Side, ...] = ("initiateur", "repondant")
+    if gap:
+        speakers = ("initiateur",) if gap < 0 else ("repondant",)
+    for seat in speakers:
+        if not left[seat] or WORTH * left[seat] < abs(gap):
+            continue
+        spent = await _spent_on(gap, seat, left[seat], mode)
+        if spent:
+            note(
+                "LOSS-OAE-08",
+                "{seat:^} : {spent:jeton|jetons} de plus, pour combler un écart de {gap}."
+                if gap
+                else "{seat:^} : {spent:jeton|jetons} de plus, pour départager les deux camps.",
+                gap=abs(gap),
+                seat=seat,
+                spent=spent,
+            )
+            return seat, spent
+    return speakers[0], 0
+
+
+async def _spent_on(gap: int, seat: Side, left: int, mode: JetonsApres) -> int:
+    least = min(left, abs(gap) // WORTH + 1)
+    if mode != "ask":
+        return least
+    own = gap if seat == "initiateur" else -gap
+    return await choose(
+        "jetons_apres",
+        NumberFrom(0, left),
+        who=seat,
+        facts={"ecart": own, "jetons": left},
+        parameter="jetons_apres",
+        policy=least,
+        weighed=False,
     )
