@@ -15,7 +15,9 @@ def test_table_of_a_yes_or_no_field_shows_its_chance() -> None:
 
 def test_table_of_another_yes_or_no_field() -> None:
     """A field that is not called `success`, under a procedure with degrees."""
-    given = call("--lang", "en", "odds", "armes_dieux.jet", "poignee=3,4", "sr=8,10", "--by", "additionnel")
+    given = call(
+        "--lang", "en", "odds", "armes_dieux.jet", "poignee=3,4", "sr=8,10", "--by", "additionnel"
+    )
     assert given.status == 0, given.err
     assert "%" in given.out
 

@@ -116,7 +116,9 @@ def numbers(study: Study, by: Sequence[str] | None, words: Words) -> Curve:
     raise refuse("by", name if by else None, _NUMBER)
 
 
-_NUMBER = "un nombre, dont le tableau dit la moyenne, ou un champ « oui ou non », dont il dit la chance"
+_NUMBER = (
+    "un nombre, dont le tableau dit la moyenne, ou un champ « oui ou non », dont il dit la chance"
+)
 
 
 def _by_row(cells: Sequence[T], width: int) -> list[Sequence[T]]:
