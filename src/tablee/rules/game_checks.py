@@ -338,7 +338,7 @@ def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
         yield unsound((place, name), "async def", NO_ASYNC, hook=name)
     wrong = list(wrong_parts(kind, PROCEDURE_PARTS))
     for part, got, allowed, example in wrong:
-        if part not in kind.__struct_fields__:  # a parameter of this name is told above
+        if part not in _fields(kind):  # else it is a parameter, refused above
             yield unsound((place, part), got, allowed, example=example)
     yield from _wrong_record(kind)
     yield from _wrong_record(_result_of(kind))
