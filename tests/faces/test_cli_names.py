@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from tablee.rules import registry
 from tablee.rules.registry import games
 from tests.kit.command_line import call
 
@@ -103,6 +105,20 @@ def test_the_headline_of_each_side_is_its_goal() -> None:
 def test_advice_names_the_aim_as_show_does() -> None:
     shot = ("exil.shot", "poff=8", "passe=ask", "--for", "plein")
     assert "but : frapper de plein fouet" in printed("advise", *shot, "--dice", "3")
+
+
+def test_advice_names_the_character_of_a_sheet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the rule declares no seats, as `resolve` does."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(registry, "_files", {})
+    assert call("new", "essai_noms").status == 0
+    sheet = "jeu: essai_noms\ntype: essai_noms.personnage\nnom: Ada\n"
+    (tmp_path / "ada.yaml").write_text(sheet, "utf-8")
+    text = printed("--game", "essai_noms.py", "advise", "essai_noms.test", "@ada.yaml")
+    assert "Ada choisit : risque" in text
 
 
 def test_what_befalls_an_adversary_without_a_sheet_does_not_name_the_attacker() -> None:

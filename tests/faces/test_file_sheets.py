@@ -407,6 +407,8 @@ def test_the_second_of_two_changes_stays_right_without_the_first(file: Path) -> 
     question = ask_about("lampe.veille", {"huile": 3}, {}, [{"dice": [1, 5, 6]}])
     first, second = consequences_of(game, {}, state, question, cast={"gardien": "iwan"})
     assert second.event["valeurs_de_depart"] == {"huile": 5}
+    noted = apply_event(game, {}, state, second.event).entries
+    assert [entry.text for entry in noted] == ["Sur la fiche, change : {names}."]
     left = [
         apply_events(game, {}, state, [each.event for each in kept]).state["fiches"]["iwan"][
             "huile"

@@ -156,6 +156,9 @@ def test_a_result_has_the_declared_types(
         (f"def one(): return {ASKED}\nn = one() == 6", "« await »"),
         ('n = await decide("ask", "pris", OneOf((1, 2)), who="x")', "un paramètre de la procédure"),
         ("exit(2)", "règle pure"),
+        ('n = next(iter({"a", "b"}))', "l’ordre d’un ensemble (set) change"),
+        ('names = {"a", "b"}\nfor name in names:\n    n = name', "l’ordre d’un ensemble (set)"),
+        ('n = tuple(frozenset(("a", "b")))', "l’ordre d’un ensemble (set)"),
         ("raise SystemExit", "règle pure"),
         ('n = await roll("d6", "a", who="x")', "n’est pas possible ; attendu : un dé, comme D6"),
         ("n = await rolls((D6, D8), Pool())", "des jets : (Throw(D6, nom, siège), …)"),
@@ -269,7 +272,9 @@ def test_a_result_has_the_declared_types(
 )
 def test_a_rule_awaits_and_is_pure(tmp_path: Path, body: str, message: str) -> None:
     for line, text in refused(tmp_path, f"{body}\nreturn Points(v=2)"):
-        assert line - FIRST == body.startswith(("dice = []", "def", "if self", "n = (1, 2)\nn"))
+        assert line - FIRST == body.startswith(
+            ("dice = []", "def", "if self", "n = (1, 2)\nn", "names =")
+        )
         assert message in text
 
 

@@ -80,6 +80,7 @@ def _alone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ('id="t.test"', "id=3", 15, "id=« t.nom »"),
         ("    async def", "    def check(self, x): ...\n\n    async def", 19, "def check(self)"),
         ("    async def", "    def seen(self): ...\n\n    async def", 19, "def seen(self, result"),
+        ("utilities = ", 'goals = {"": lambda rule, result, seat: 1}\n    utilities = ', 17, "« function »"),
         ("(Test,)", "(Test)", 23, SERIES),
         ("(Hero,)", "(Hero)", 23, SERIES),
         ("(Hero,)", '{"hero": Hero}', 23, SERIES),
@@ -247,3 +248,11 @@ def test_a_bound_bounds(tmp_path: Path, annotation: str, taken: str, refused: st
         reply = call("--game", str(path), "odds", "t.test", f"force={value}")
         assert (reply.status == 0) == (value in taken.split()), (value, reply.err)
     assert "Pas essayé" not in call("check", str(path)).out
+
+
+def test_parameter_with_the_name_of_a_member_is_one_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "t.py"
+    path.write_text(FILE.replace(FORCE, "    seen: int = 0\n" + FORCE), "utf-8")
+    given = call("check", str(path)).out
+    assert "un autre nom" in given
+    assert "def seen" not in given

@@ -24,6 +24,7 @@ from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_procedure, unregister
 from tablee.rules.rule_watch import PATIENCE, beat, watched
 from tests.kit import acts
+from tests.kit.command_line import call
 from tests.table.evening import LEADER, Table
 
 SOURCE = """\
@@ -305,3 +306,39 @@ def test_ever_new_states_are_refused_soon() -> None:
     why = refused(lambda: odds("watched.on"))
     assert (why.field, why.numbers) == ("watched.on", {"n": 10_000})
     assert "donnez une borne" in why.allowed
+
+
+GROWS = """
+from tablee import Game, Procedure, Result
+
+
+class R(Result):
+    v: int
+
+
+class Grow(Procedure[R], id="growing.grow"):
+    async def rule(self) -> R:
+        rows = []
+        for n in range(10**9):
+            rows.append([n] * 1000)
+        return R(v=len(rows))
+
+
+GAME = Game(id="growing", title="Growing", lang="en", procedures=(Grow,))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the memory is not known here")
+def test_a_rule_whose_memory_grows_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before its time is over, when it would take some gigabytes."""
+    monkeypatch.setattr(rule_watch, "MOST_MEMORY", 2**26)
+    path = tmp_path / "growing.py"
+    path.write_text(GROWS, "utf-8")
+    try:
+        reply = call("--game", str(path), "--lang", "en", "odds", "growing.grow")
+    finally:
+        unregister("growing")
+    assert f"{path}:1" in reply.err
+    assert "these do not fit into memory" in reply.err

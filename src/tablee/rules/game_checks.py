@@ -320,12 +320,8 @@ def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
         yield unsound((place, name), name, "un autre nom : les procédures se servent de celui-ci")
     own = kind.id if isinstance(kind.id, str) else ""
     if not own.startswith(prefix) or not OWN_ID.fullmatch(own.removeprefix(prefix)):
-        yield unsound(
-            (place,),
-            kind.id or None,
-            "id=« {prefix:=}nom », sans accent ni majuscule",
-            prefix=prefix,
-        )
+        allowed = "id=« {prefix:=}nom », sans accent ni majuscule"
+        yield unsound((place,), kind.id or None, allowed, prefix=prefix)
     rule = getattr(kind.rule, "__code__", None)
     if rule is not None and rule.co_flags & (CO_GENERATOR | CO_ASYNC_GENERATOR):
         yield unsound(
@@ -342,7 +338,8 @@ def _wrong_procedure(game: Game, kind: Any) -> Iterator[Refusal]:
         yield unsound((place, name), "async def", NO_ASYNC, hook=name)
     wrong = list(wrong_parts(kind, PROCEDURE_PARTS))
     for part, got, allowed, example in wrong:
-        yield unsound((place, part), got, allowed, example=example)
+        if part not in _fields(kind):  # else it is a parameter, refused above
+            yield unsound((place, part), got, allowed, example=example)
     yield from _wrong_record(kind)
     yield from _wrong_record(_result_of(kind))
     if not wrong:
@@ -366,8 +363,9 @@ def _wrong_members(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
         allowed = 'le nom d’un but et ses deux bornes, la plus petite d’abord : "points": (0, 6)'
         yield unsound((place, "utility_ranges"), f"{name}: {limits}", allowed)
     for name in kind.goals.values():
-        if name and name not in kind.utilities:
-            yield unsound((place, "goals"), name, _AIM, known=", ".join(kind.utilities) or "–")
+        if name and (not isinstance(name, str) or name not in kind.utilities):
+            got = name if isinstance(name, str) else type(name).__name__
+            yield unsound((place, "goals"), got, _AIM, known=", ".join(kind.utilities) or "–")
     for clause in kind.clauses():
         if clause not in game.clauses:
             allowed = "dans « clauses », la phrase de « {clause:=} »"

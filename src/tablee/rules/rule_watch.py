@@ -2,7 +2,8 @@
 
 A second thread looks at each thread that runs a rule. When the rule has used `PATIENCE` seconds of
 processor time without a beat, the watch raises `RuleTooLong` in its thread. The time is that of the
-thread alone, so a machine under load stops no rule. Code in C is stopped when it returns; until then it
+thread alone, so a machine under load stops no rule. A rule that takes `MOST_MEMORY` without a beat
+gets a `MemoryError`, before the machine runs out of memory. Code in C is stopped when it returns; until then it
 may keep this thread from running too. `watch_from_outside` tells a process how to end itself then.
 """
 
@@ -24,10 +25,14 @@ from tablee.rules.refusal import Refusal, refuse
 
 PATIENCE = 1.5
 """Seconds of processor time that a rule may use between two beats."""
+MOST_MEMORY = 2**30
+"""Bytes by which the memory of the process may grow between two beats."""
 OLDEST = 2
 """Generation of the garbage collector that takes long."""
 PAUSE = 0.2
 """Seconds between two looks."""
+_COLLECTED = 0.02
+"""Seconds in which a collection that was about to begin does begin."""
 _LIBRARY = os.path.dirname(os.__file__)
 
 
@@ -39,7 +44,16 @@ class _Watched:
     """A thread that runs a rule. `depth`: number of nested entries; `beats`: counter of its beats;
     `collecting`: the time at which the garbage collector has begun in it."""
 
-    __slots__ = ("beats", "clock", "collecting", "depth", "patience", "stopped", "thread")
+    __slots__ = (
+        "beats",
+        "clock",
+        "collecting",
+        "depth",
+        "patience",
+        "paused_collector",
+        "stopped",
+        "thread",
+    )
 
     def __init__(self, thread: int) -> None:
         self.thread = thread
@@ -48,6 +62,7 @@ class _Watched:
         self.patience = PATIENCE
         self.collecting: float | None = None
         self.stopped = False
+        self.paused_collector = False
         self.clock = _clock_of(thread)
         """Processor time of the thread; the time of the machine on systems that do not have it."""
 
@@ -100,6 +115,9 @@ def leave(watched: _Watched) -> None:
         _running.pop(watched.thread, None)
         if watched.stopped:
             _raise_in(watched.thread, None)
+        if watched.paused_collector:
+            watched.paused_collector = False
+            gc.enable()
 
 
 @contextmanager
@@ -169,7 +187,7 @@ def _start() -> None:
 
 def _watch() -> None:
     """Look at the threads as long as one runs a rule."""
-    seen: dict[_Watched, tuple[int, float]] = {}
+    seen: dict[_Watched, _Seen] = {}
     while True:
         _busy.wait()
         time.sleep(PAUSE)
@@ -185,21 +203,54 @@ def _watch() -> None:
             _look(thread, each, seen)
 
 
-def _look(thread: int, watched: _Watched, seen: dict[_Watched, tuple[int, float]]) -> None:
-    """Compare a thread with what was seen before, and stop its rule when its time is over."""
+def _memory() -> int:
+    """Return the resident memory of the process in bytes; 0 on systems without `/proc`."""
+    try:
+        with open("/proc/self/statm", "rb") as stream:
+            return int(stream.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0
+
+
+_Seen = tuple[int, float, int]
+"""Beats of a thread, its processor time then, and the memory of the process then."""
+
+
+def _look(thread: int, watched: _Watched, seen: dict[_Watched, _Seen]) -> None:
+    """Compare a thread with what was seen before, and stop its rule when its time is over, or when it
+    takes too much memory."""
     try:
         used = watched.clock()
     except OSError:  # the thread has ended
         return
-    beats, since = seen.get(watched, (-1, 0.0))
+    memory = _memory()
+    beats, since, before = seen.get(watched, (-1, 0.0, 0))
     if beats != watched.beats:
-        seen[watched] = watched.beats, used
-    elif watched.collecting is None and used - since > watched.patience:
-        with _lock:
-            if _running.get(thread) is watched and watched.beats == beats:
-                watched.stopped = True
-                _raise_in(thread, RuleTooLong)
-        seen[watched] = beats, used
+        seen[watched] = watched.beats, used, memory
+        return
+    if watched.collecting is not None:
+        return
+    if memory - before > MOST_MEMORY:
+        _stop(thread, watched, beats, MemoryError)
+    elif used - since > watched.patience:
+        _stop(thread, watched, beats, RuleTooLong)
+        seen[watched] = beats, used, memory
+
+
+def _stop(thread: int, watched: _Watched, beats: int, error: type[BaseException]) -> None:
+    """Raise an error in a thread that has not gone on since a look. The garbage collector waits until
+    the rule has ended: an error that comes up in `_collect` would be lost."""
+    with _lock:
+        if _running.get(thread) is not watched:
+            return
+        if gc.isenabled():
+            gc.disable()
+            watched.paused_collector = True
+    time.sleep(_COLLECTED)
+    with _lock:
+        if _running.get(thread) is watched and watched.beats == beats and not watched.collecting:
+            watched.stopped = True
+            _raise_in(thread, error)
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
@@ -245,9 +296,14 @@ _COUNTS = (
 )
 
 
+TOO_MUCH = "moins de valeurs à la fois : celles-ci ne tiennent pas en mémoire"
+"""What is allowed to a rule that had a `MemoryError`."""
+
+
 def is_endless(refusal: Refusal) -> bool:
-    """Return whether a rule was refused because it was stopped, or went on too long in a row."""
-    return refusal.allowed in (_ENDS, _ASKS, _STATES, _UNASKED_STATES)
+    """Return whether a rule was refused because it was stopped, took too much memory, or went on too
+    long in a row."""
+    return refusal.allowed in (_ENDS, _ASKS, _STATES, _UNASKED_STATES, TOO_MUCH)
 
 
 def endless_path(where: str, line: int, count: int) -> Refusal:

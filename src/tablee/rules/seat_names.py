@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from tablee.dice.die import Throw
 from tablee.rules.procedure import Procedure
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.session import Session
+from tablee.rules.run_input import RunInput
 from tablee.rules.schema import fields_of
 
 Places = Mapping[str, tuple[str, ...]]
@@ -29,10 +30,15 @@ def seat_names(procedure: Procedure[object], places: Places) -> dict[str, str]:
 def names_in_run(session: Session, places: Places) -> dict[str, str]:
     """Return `seat_names` of a run; the acting character has the seats of its lines and of its
     question that nobody else has."""
-    procedure, leader = session.question.procedure, session.question.game.leader
+    return names_of_seats(session.question, places, _seats_in(session))
+
+
+def names_of_seats(question: RunInput, places: Places, seats: Iterable[str]) -> dict[str, str]:
+    """Return `seat_names` of a run; the acting character has those of `seats` that nobody else has."""
+    procedure, leader = question.procedure, question.game.leader
     found = seat_names(procedure, places)
     for acting in _acting(procedure, places)[:1]:
-        for seat in _seats_in(session):
+        for seat in seats:
             if seat != leader and seat not in procedure.ids():
                 found.setdefault(seat, acting)
     return found

@@ -6,12 +6,14 @@ called.
 
 from __future__ import annotations
 
+import builtins
 import errno
 import importlib
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any
 
 import click
 
@@ -62,7 +64,26 @@ _MODULES = {
 def run(arguments: Sequence[str], completing: str | None = None) -> int:
     """Run one command line. Raises `KeyboardInterrupt` and `BrokenPipeError` only."""
     _tolerant()
-    face = Face(json="--json" in arguments)
+    with _prints_aside():
+        return _run(Face(json="--json" in arguments), arguments, completing)
+
+
+@contextmanager
+def _prints_aside() -> Iterator[None]:
+    """Let `print` in a rule write to stderr: stdout is for the answer alone."""
+    own = builtins.print
+
+    def aside(*values: Any, file: Any = None, **options: Any) -> None:
+        own(*values, file=sys.stderr if file is None else file, **options)
+
+    builtins.print = aside
+    try:
+        yield
+    finally:
+        builtins.print = own
+
+
+def _run(face: Face, arguments: Sequence[str], completing: str | None) -> int:
     try:
         face.lang = lang_of(arguments)
         _only_text(arguments)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -53,8 +54,9 @@ def run_locally(jobs: Sequence[Job], workers: int) -> Generator[tuple[int, list[
 
 
 def _begin(stop: Event) -> None:
-    """Prepare a worker process: the parent alone answers Control-C. The process ends when `stop` is
-    set, or with its parent."""
+    """Prepare a worker process: the parent alone answers Control-C, and alone writes to stdout. The
+    process ends when `stop` is set, or with its parent."""
+    sys.stdout = sys.stderr  # what the rules print
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     for ended in (stop.wait, *((parent.join,) if parent else ())):

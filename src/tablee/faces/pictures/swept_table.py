@@ -16,8 +16,11 @@ from tablee.faces.pictures.captions import title, wrapped
 from tablee.faces.pictures.chart_data import Curve, curve, decimal, value_word
 from tablee.faces.pictures.heat_map import Grid, Spec, heat_map
 from tablee.faces.pictures.study import Study, is_number
+from tablee.rules.procedure import Procedure
 from tablee.rules.refusal import refuse
 from tablee.rules.run_input import RunInput
+from tablee.rules.schema import fields_of
+from tablee.rules.shapes import Shape, YesNo
 from tablee.rules.texts.typography import capital, percent
 from tablee.rules.texts.words import Words
 
@@ -42,10 +45,9 @@ def table_spec(
     table: SweptTable,
     known: Sequence[Law[Any]] = (),
 ) -> Spec:
-    """Return a heat map of the chance of success, or of the mean of the one field in `by`.
+    """Return a heat map of the chance of success, or of the number of the one field in `by`.
 
-    `question` gives the title. `known`: laws that are already computed. Raises `Refusal` for a field
-    that is not a number, and without a chance of success.
+    `question` gives the title. `known`: laws that are already computed. Raises `Refusal` as `numbers`.
     """
     drawn = numbers(Study(table.questions, known=known), by, words)
     names = [parameter.rpartition(".")[2] for parameter in table.parameters]
@@ -81,20 +83,42 @@ def table_spec(
     return spec | {"background": "white", "padding": 18, "title": heading}
 
 
-def numbers(study: Study, by: Sequence[str] | None, words: Words) -> Curve:
-    """Return the number of each run input: the chance of success, or the mean of the one field in `by`.
+def check_number(procedure: Procedure[Any], by: Sequence[str] | None) -> None:
+    """Raise `Refusal` unless `by` names one field of which a table shows a number."""
+    shapes = {name: field.shape for name, field in fields_of(type(procedure).result_type()).items()}
+    if not by or (len(by) == 1 and (by[0] == "success" or _has_number(shapes.get(by[0])))):
+        return
+    raise refuse("by", ", ".join(by), _NUMBER)
 
-    Raises `Refusal` for a field that is not a number, and without a chance of success.
+
+def _has_number(shape: Shape | None) -> bool:
+    return shape is not None and (is_number(shape) or isinstance(shape, YesNo))
+
+
+def numbers(study: Study, by: Sequence[str] | None, words: Words) -> Curve:
+    """Return the number of each run input: the chance of success, that the one field in `by` is
+    true, or the mean of this field.
+
+    Raises `Refusal` for a field of another kind, and without a chance of success.
     """
+    check_number(study.procedure, by)
     if not by:
         study.settle()
-    fields = list(dict.fromkeys(by or ["success"]))
-    if fields == ["success"] and study.success is not None:
+    name = by[0] if by else "success"
+    if name == "success" and study.success is not None:
         return curve(study, None, "", (), words)
-    if by and len(fields) == 1 and is_number(study.declared[fields[0]].shape):
-        return curve(study, fields[0], "", (), words)
-    got = ", ".join(by) if by else None
-    raise refuse("by", got, "un champ qui est un nombre : le tableau en dit la moyenne")
+    shape = study.declared[name].shape if by and name in study.declared else None
+    if isinstance(shape, YesNo):
+        chances = [law.chance(lambda result: getattr(result, name)) for law in study.laws(name)]
+        return Curve(capital(words.label(name)), "", (), tuple(chances), True)
+    if shape is not None:
+        return curve(study, name, "", (), words)
+    raise refuse("by", name if by else None, _NUMBER)
+
+
+_NUMBER = (
+    "un nombre, dont le tableau dit la moyenne, ou un champ « oui ou non », dont il dit la chance"
+)
 
 
 def _by_row(cells: Sequence[T], width: int) -> list[Sequence[T]]:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from tablee.rules.questions import MOST_DICE, UnknownSeat
 from tablee.rules.refusal import Refusal, refuse
+from tablee.rules.rule_watch import TOO_MUCH
 
 
 class _Pattern(NamedTuple):
@@ -57,7 +58,7 @@ _ERRORS: Sequence[_Pattern] = (
     _Pattern("Annotated\\[...\\] should be used", "Annotated[int, Meta(ge=0, le=6)], ou int seul"),
     _Pattern("unhashable type: '(.*)'", "une valeur qui ne change pas, comme un n-uplet : (0, 0) ; ici, "
           "{m1:=}"),
-    _Pattern("MemoryError", "moins de valeurs à la fois : celles-ci ne tiennent pas en mémoire"),
+    _Pattern("MemoryError", TOO_MUCH),
     _Pattern("Exceeds the limit \\((.*) digits\\)", "un nombre d’au plus {m1:=} chiffres"),
     _Pattern("AssertionError", "ce que « assert » demande, ou « check », qui refuse en disant pourquoi"),
     _Pattern("RuntimeError: no running event loop", "« await » devant une question seulement : roll, "

@@ -7,7 +7,7 @@ that only `if __name__ == "__main__":` uses may do as it likes.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from tablee.rules.authoring.source_lines import at_line
 from tablee.rules.authoring.source_tree import Source
@@ -39,16 +39,20 @@ _CHANGES = {
     "remove", "reverse", "setdefault", "sort", "subtract", "update",
 }  # fmt: skip
 """Methods that change a list, a set or a dictionary."""
+_ORDERED = {"enumerate", "iter", "list", "next", "reversed", "tuple", "zip"}
+"""Functions that read a collection in its order."""
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _PURE = "une règle pure : le hasard vient de « roll », le temps de la campagne"
+_SORTED = "sorted(…) : l’ordre d’un ensemble (set) change d’un lancement du programme à l’autre"
 _KEPT = "une règle pure : un champ de la procédure garde ce qui change"
 
 
 def impurities(source: Source) -> Iterator[Refusal]:
-    """Yield the refusal of each use of a clock, of chance, of the world outside or of a variable
-    that changes."""
+    """Yield the refusal of each use of a clock, of chance, of the order of a set, of the world
+    outside or of a variable that changes."""
     modules, impure = _imports(source.tree)
     outside = _variables(source.tree)
+    sets = _sets(source.tree)
     found: dict[tuple[int, str], str] = {}
     for node in _used(source.tree):
         rule = any(isinstance(each, ast.AsyncFunctionDef) for each in ast.iter_child_nodes(node))
@@ -56,6 +60,9 @@ def impurities(source: Source) -> Iterator[Refusal]:
             name = _impure(each, modules, impure)
             if name:
                 found[getattr(each, "lineno", 0), name] = _PURE
+            for read in _read_in_order(each):
+                if _is_set(read, sets):
+                    found[read.lineno, ast.unparse(read)] = _SORTED
             if isinstance(each, _Function | ast.Lambda):
                 changed = _changed(each, outside, "self" if rule else "")
                 found |= dict.fromkeys(changed, _KEPT)
@@ -125,6 +132,52 @@ def _impure(node: ast.AST, modules: set[str], impure: set[str]) -> str:
             return f"{name}(…)"
         case _:
             return ""
+
+
+def _sets(tree: ast.Module) -> set[str]:
+    """Return the variables that hold a set of texts wherever the file gives them a value."""
+    held: dict[str, bool] = {}
+    for node in ast.walk(tree):
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ):
+                held[name] = held.get(name, True) and _is_set(value, ())
+            case ast.arg(arg=name):
+                held[name] = False
+    return {name for name, holds in held.items() if holds}
+
+
+def _is_set(node: ast.expr, sets: Container[str]) -> bool:
+    """Return whether an expression is a set of texts, whose order differs from one process to the
+    next; that of numbers, as dice show them, does not."""
+    match node:
+        case (
+            ast.Set(elts=elements)
+            | ast.Call(
+                func=ast.Name(id="set" | "frozenset"),
+                args=[ast.List(elts=elements) | ast.Tuple(elts=elements) | ast.Set(elts=elements)],
+            )
+        ):
+            return any(isinstance(getattr(each, "value", None), str) for each in elements)
+        case ast.Name(id=name):
+            return name in sets
+        case _:
+            return False
+
+
+def _read_in_order(node: ast.AST) -> Iterator[ast.expr]:
+    """Yield the collections that a node reads in their order, where that order may count."""
+    match node:
+        case ast.For(iter=read) | ast.Starred(value=read):
+            yield read
+        case ast.ListComp(generators=[ast.comprehension(iter=read), *_]):
+            yield read
+        case ast.Call(func=ast.Name(id=name), args=args) if name in _ORDERED:
+            yield from args
+        case ast.Call(func=ast.Attribute(value=read, attr="pop"), args=[]):
+            yield read
 
 
 def _changed(

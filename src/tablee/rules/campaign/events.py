@@ -78,7 +78,10 @@ class ByHand(Event[Campaign]):
         changed: Sheet = read_record(type(sheet), {**show(sheet), **given}, "champs.")
         etat.campaign_record.check(changed, "champs")
         with about(sheet.nom, self.qui):
-            note("", "Retouche de la fiche : {names}.", names=tuple(given))
+            if self.valeurs_de_depart:
+                note("", "Sur la fiche, change : {names}.", names=tuple(given))
+            else:
+                note("", "Retouche de la fiche : {names}.", names=tuple(given))
             remark("", self.texte)
         return etat.with_sheet(self.qui, changed.edited(sheet))
 

@@ -69,6 +69,10 @@ def _advice(
 
 
 def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
+    if face.places:
+        from tablee.rules.seat_names import names_of_seats
+
+        face.use_names(names_of_seats(question, face.places, [view["seat"]]))
     words = face.words
     label = str(view["label"])
     face.line(face.bold(title_of(words, question)))

@@ -153,6 +153,9 @@ def _grid(
     picture: str | None,
 ) -> None:
     """Print a law for each pair of values of two parameters, `varied` down and across."""
+    from tablee.faces.pictures.swept_table import check_number
+
+    check_number(question.procedure, wanted.by)
     down, across = varied
     rows = [at_value(question, down, value) for value in down.values]
     runs = [at_value(row, across, value) for row in rows for value in across.values]

@@ -1,0 +1,28 @@
+"""Tables over two parameters (`odds a=1..3 b=0,2`)."""
+
+from __future__ import annotations
+
+from tests.kit.command_line import call
+
+TABLE = ("odds", "exil.simple", "talent=8,9", "difficulty=-2,0")
+
+
+def test_table_of_a_yes_or_no_field_shows_its_chance() -> None:
+    given = call("--lang", "en", *TABLE, "--by", "success").out
+    assert given == call("--lang", "en", *TABLE).out
+    assert given.count("%") == 4
+
+
+def test_table_of_another_yes_or_no_field() -> None:
+    """A field that is not called `success`, under a procedure with degrees."""
+    given = call(
+        "--lang", "en", "odds", "armes_dieux.jet", "poignee=3,4", "sr=8,10", "--by", "additionnel"
+    )
+    assert given.status == 0, given.err
+    assert "%" in given.out
+
+
+def test_table_of_a_word_is_refused_before_any_law() -> None:
+    given = call("--lang", "en", *TABLE, "--by", "degree")
+    assert given.status == 2
+    assert "a yes-or-no field" in given.err
