@@ -65,9 +65,11 @@ def browser() -> Iterator[Browser]:
 
 
 def serving(*arguments: str) -> subprocess.Popen[str]:
-    """Start `tablee serve` on a free port; its first line has the address as JSON."""
+    """Start `tablee serve`, on a free port unless one is given; its first line has the address as
+    JSON."""
+    port = () if "--port" in arguments else ("--port", "0")
     return subprocess.Popen(
-        [sys.executable, "-m", "tablee", "serve", "--no-open", "--json", "--port", "0", *arguments],
+        [sys.executable, "-m", "tablee", "serve", "--no-open", "--json", *port, *arguments],
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,

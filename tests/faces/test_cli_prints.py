@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tablee.rules.registry import unregister
 from tests.kit.command_line import call, process
 
 SOURCE = """
@@ -43,10 +45,11 @@ field = "face"
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     path = tmp_path_factory.mktemp("printing") / "printing.py"
     path.write_text(SOURCE, "utf-8")
-    return path
+    yield path
+    unregister("printing")
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_a_sheet_is_looked_into_under_the_rulings() -> None:
         (["exil.simple", "@jeanne,@brute"], "une seule fiche"),
         (
             ["exil.assaut", "@jeanne", "@brute"],
-            "une seule fiche à cette place, les autres ainsi : cible=@…",
+            "une seule fiche à cette place, les autres ainsi : cible=@…, allie=@…",
         ),
         (["exil.duel", "@jeanne", "@brute"], "une fiche ainsi : a=@…, b=@…"),
         (["exil.duel", "@jeanne"], "une fiche ainsi : a=@…, b=@…"),

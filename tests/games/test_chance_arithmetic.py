@@ -29,6 +29,7 @@ RATIONALS = {
     "Stance.fixed_trust": "half of the points",
     "healing": "the mean of two durations",
     "increased": "an amount increased by halves",
+    "worked": "the time of a work, shared among the participants",
 }
 """Function of a game -> the rational number of the rules that it computes."""
 

@@ -29,6 +29,8 @@ def chances(
     """Return the chances of the attitudes in a mêlée. `cast`: fighter -> side; `all_ask`: the leader's
     fighters choose too."""
     table = set_up("exil")
+    if copies := [who for who in cast if who.startswith("brute-")]:
+        table.does(LEADER, acts.CopyCharacter(character="brute", count=len(copies)))
     more = {"politique": {"attitude": "ask"}} if all_ask else {}
     members: list[dict[str, Any]] = [{"camp": camp, **more} for camp in cast.values()]
     table.does(
@@ -63,8 +65,10 @@ def test_within_gives_the_chances_of_the_round(served: Served) -> None:
 
 
 def test_a_round_too_large_is_refused(served: Served) -> None:
-    cast = {"jeanne": "ville", "brute": "rue", "vigile": "rue"}
-    assert chances(served, "j2", cast, "?within=1").json()["kind"] == "too_large"
+    cast = {"jeanne": "ville", "aurele": "ville", "brute": "rue", "vigile": "rue"}
+    assert chances(served, "j2", cast, "?within=1").status_code == 200
+    more = chances(served, "j2", cast | {"brute-2": "rue"}, "?within=1")
+    assert more.json()["kind"] == "too_large"
 
 
 def test_each_sealed_choice_has_its_own_advice(served: Served) -> None:

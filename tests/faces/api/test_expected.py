@@ -60,7 +60,7 @@ ANSWER = {"type": "answer", "run": "j1", "place": 0, "answer": {}}
         ({**FRAME, "cast": {"b": ["x", 1]}}, "cast.b[1]", 1, "a text"),
         ({**FRAME, "cast": {"b.c[0]": None}}, "cast.b.c[0]", None, "2000 characters or a list"),
         ({**SEAL, "values": {"0": 1, "a": 2, "b": 3}}, "values.a", 2, "a name that fits ^[0-9]"),
-        ({**SEAL, "values": {}}, "values", {}, "at least one value"),
+        ({**SEAL, "values": {}}, "values", {}, "at least 1 value"),
         ({"type": "note", "text": " \n\u200b"}, "text", " \n\u200b", "a text that fits"),
     ],
 )

@@ -13,6 +13,7 @@ import pytest
 from tablee.table.export.exporting import campaign_file
 from tests.faces.web.conftest import Lead
 from tests.faces.web.test_taking import Client, client, links, sit
+from tests.kit import acts
 from tests.table.evening import LEADER, set_up
 from tests.table.export.tables import ID, logged
 
@@ -150,7 +151,10 @@ def test_what_the_leader_settles_for_others_is_no_chance(lead: Lead) -> None:
 
 def fought(client: Client, cast: dict[str, str], seat: str) -> str:
     """What is shown of the attitudes of a mêlée (who fights -> for whom) to one who chooses."""
-    given = links(client, campaign_file(ID, logged(set_up("exil"))))
+    table = set_up("exil")
+    if copies := [who for who in cast if who.startswith("brute-")]:
+        table.does(LEADER, acts.CopyCharacter(character="brute", count=len(copies)))
+    given = links(client, campaign_file(ID, logged(table)))
     sit(client, given[0])
     sides = [(f"combattants[{n}].camp", camp) for n, camp in enumerate(cast.values())]
     who = [("cast.combattants", name) for name in cast]
@@ -192,7 +196,8 @@ def test_the_round_of_players_who_fight_each_other_is_weighed(client: Client) ->
 
 
 def test_a_fight_too_large_to_weigh_says_so(client: Client) -> None:
-    cast = {"jeanne": "ville", "aurele": "ville", "brute": "rue", "vigile": "rue"}
+    heroes, foes = ("jeanne", "aurele"), ("brute", "brute-2", "vigile")
+    cast = {**dict.fromkeys(heroes, "ville"), **dict.fromkeys(foes, "rue")}
     texts = fought(client, cast, "j2")
     assert "Ce combat est trop grand pour être pesé exactement, même ce tour seul." in texts
 

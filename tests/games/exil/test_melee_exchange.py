@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tablee.rules.readings.advice import advise as advising
+from tablee.rules.readings.advice import kept_advisers
 from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.readings.run_parts import exchange_run
@@ -95,7 +97,7 @@ def test_no_other_choice_is_weighed_by_it() -> None:
     assert exchange_run(at) is None
 
 
-@pytest.mark.parametrize(("mine", "theirs"), [(1, 2), (2, 2), (3, 3)])
+@pytest.mark.parametrize(("mine", "theirs"), [(1, 3), (2, 2), (3, 3)])
 def test_an_exchange_too_large_to_weigh_is_refused_soon(mine: int, theirs: int) -> None:
     """Each answer of a side takes about as long as the one before."""
     many = [fighter(f"a{n}", "nous", 14, **asking()) for n in range(mine)]
@@ -107,3 +109,23 @@ def test_an_exchange_too_large_to_weigh_is_refused_soon(mine: int, theirs: int) 
         advise(read_run(found[0]), "avantage", "a0", budget)
     assert caught.value.kind == "too_large"
     assert budget.steps_spent < EXCHANGE_STEPS
+
+
+@pytest.mark.parametrize("skills", [(3, 2, 2), (5, 3, 3), (6, 4, 3)])
+def test_one_against_two_is_weighed_by_the_arrays_as_by_the_walk(
+    skills: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mine, *theirs = skills
+    others = [fighter(f"b{n}", "eux", each, **asking()) for n, each in enumerate(theirs)]
+    found = exchange_run(session(fighter("a", "nous", mine, **asking()), *others))
+    assert found is not None
+    walked = advise(read_run(found[0]), "avantage", "a", Budget(10**9))
+    assert walked.error == 0
+    monkeypatch.setattr(advising, "FIGHT_STEPS", 0)
+    monkeypatch.setattr(advising, "ROUND_STEPS", 0)
+    kept_advisers.forget()
+    arrays = advise(read_run(found[0]), "avantage", "a")
+    assert 0 < arrays.error < 1e-9
+    assert abs(arrays.value - walked.value) < 1e-9
+    pairs = zip(arrays.options, walked.options, strict=True)
+    assert all(abs(one.value - other.value) < 1e-9 for one, other in pairs)
