@@ -129,6 +129,17 @@ def test_an_opponent_without_dice_is_named_as_that() -> None:
     assert "Dés de sang" not in output
 
 
+def test_what_has_nothing_to_be_told_is_named_alone() -> None:
+    """AD-CAD-06: an approach without a Domaine or a Malus is « la porte », not « la porte () »."""
+    table = set_up("armes_dieux")
+    ways = [{"nom": "la porte", "domaine": 0}, {"nom": "un mot", "domaine": 2}]
+    params = {"approches": ways, "sr": 12}
+    act = acts.RequestRun(procedure="armes_dieux.cadrage", params=params, to=["bastan"])
+    table.does(LEADER, act)
+    (ask,) = choices(of_leader(table))
+    assert ask.facts[0].text == "la porte et un mot (Domaine\u00a02)"
+
+
 def test_places_of_a_list_are_shown_by_who_is_there() -> None:
     table = set_up("exil")
     params = {"protagonistes": [{"talent": "Escrimeur"}, {"talent": "Escrimeur"}]}

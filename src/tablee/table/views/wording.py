@@ -121,7 +121,7 @@ class Wording:
         if who is None:
             return ", ".join(parts) or "–"
         named = names.get(who, who) if isinstance(who, str) else self.result(who, "id", names)
-        return f"{named} ({', '.join(parts[:MAX_RECORD_FIELDS])})"
+        return f"{named} ({', '.join(parts[:MAX_RECORD_FIELDS])})" if parts else named
 
     # ── lines ──────────────────────────────────────────────────────────────────────────────────
     def message(self, line: Line, names: Names) -> str:
