@@ -137,7 +137,7 @@ def test_what_has_nothing_to_be_told_is_named_alone() -> None:
     act = acts.RequestRun(procedure="armes_dieux.cadrage", params=params, to=["bastan"])
     table.does(LEADER, act)
     (ask,) = choices(of_leader(table))
-    assert ask.facts[0].text == "la porte et un mot (Domaine\u00a02)"
+    assert ask.facts[0].text == "la porte et un mot (Domaine 2)"
 
 
 def test_places_of_a_list_are_shown_by_who_is_there() -> None:
