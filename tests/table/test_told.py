@@ -129,7 +129,7 @@ def test_an_opponent_without_dice_is_named_as_that() -> None:
     assert "Dés de sang" not in output
 
 
-def test_what_has_nothing_to_be_told_is_named_alone() -> None:
+def test_an_approach_without_details_is_named_alone() -> None:
     """AD-CAD-06: an approach without a Domaine or a Malus is « la porte », not « la porte () »."""
     table = set_up("armes_dieux")
     ways = [{"nom": "la porte", "domaine": 0}, {"nom": "un mot", "domaine": 2}]

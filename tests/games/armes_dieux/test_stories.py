@@ -116,14 +116,6 @@ def test_a_poignee_for_an_opposition_costs_what_a_test_would() -> None:
     assert story.sheet("brute")["malus_report"] == 0
 
 
-def test_a_figurant_has_neither_tension_nor_a_reserve() -> None:
-    """R-08, R-21: what the request gives him of both is recorded for nobody."""
-    story = armes_dieux()
-    pool = {"domaine": 6, "bonus": ["effort"], "renfort_reserve": 2, "reserve_combat": 2}
-    assert story.runs("poignee", pool, cast={"": "garde"}) == []
-    assert story.runs("poignee", pool, cast={"": "sil"})[0].startswith("Un Effort")
-
-
 @pytest.mark.parametrize(
     ("procedure", "params", "faces", "owed"),
     [

@@ -45,23 +45,21 @@ def _whom(run: Run, left: EmittedEffect | None = None) -> str | None:
 
 
 def _effort(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the Tension that an Effort costs, whatever the roll gives (AD-BON-05); a Figurant has
-    none (R-21)."""
+    """Yield the Tension that an Effort costs, whatever the roll gives (AD-BON-05)."""
     qui = _whom(run, left)
-    if qui is not None and isinstance(run.sheet(qui), Personnage):
+    if qui is not None:
         text = "Un Effort : {who:=} prend un point de Tension."
         yield run.consequence(qui, "AD-BON-05", text, ledger_event(Tenue, qui, type="effort"))
 
 
 def _drawn(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the dice taken from the Réserve, open in a fight only (AD-REN-03); a Figurant has none
-    (R-08)."""
+    """Yield the dice taken from the Réserve, open in a fight only (AD-REN-03)."""
     qui = _whom(run, left)
-    sheet = run.sheet(qui) if qui is not None else None
-    if qui is None or not isinstance(sheet, Personnage):
+    if qui is None:
         return
+    sheet = run.sheet(qui)
     first = next(each for each in run.effects if (each.name, each.who) == (left.name, left.who))
-    if first is left and not sheet.en_combat:
+    if first is left and isinstance(sheet, Personnage) and not sheet.en_combat:
         text = "Un combat commence pour {who:=} : sa Réserve est ouverte."
         begins = ledger_event(Tenue, qui, type="combat", en_combat=True)
         yield run.consequence(qui, "AD-REN-03", text, begins, binding=True)
