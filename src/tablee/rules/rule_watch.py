@@ -3,8 +3,8 @@
 A second thread looks at each thread that runs a rule. When the rule has used `PATIENCE` seconds of
 processor time without a beat, the watch raises `RuleTooLong` in its thread. The time is that of the
 thread alone, so a machine under load stops no rule. A rule that takes `MOST_MEMORY` without a beat
-gets a `MemoryError`, before the machine runs out of memory. Code in C is stopped when it returns; until then it
-may keep this thread from running too. `watch_from_outside` tells a process how to end itself then.
+gets a `MemoryError`, before the machine runs out of memory. Code in C is stopped when it returns; until
+then it may keep this thread from running too. `watch_from_outside` tells a process how to end itself then.
 """
 
 from __future__ import annotations

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from tablee.rules.readings.advice import advise as advising
-from tablee.rules.readings.advice import kept_advisers
 from tablee.rules.readings.advice.advise import advise
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.readings.run_parts import exchange_run
@@ -16,6 +14,7 @@ from tablee.rules.readings.session import Session, play
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import ask_about, read_run
 from tests.games.exil.exchanging import ahead, asking, shown_as_weighed
+from tests.kit.arrays import only_arrays
 
 Json = dict[str, Any]
 
@@ -121,9 +120,7 @@ def test_one_against_two_is_weighed_by_the_arrays_as_by_the_walk(
     assert found is not None
     walked = advise(read_run(found[0]), "avantage", "a", Budget(10**9))
     assert walked.error == 0
-    monkeypatch.setattr(advising, "FIGHT_STEPS", 0)
-    monkeypatch.setattr(advising, "ROUND_STEPS", 0)
-    kept_advisers.forget()
+    only_arrays(monkeypatch)
     arrays = advise(read_run(found[0]), "avantage", "a")
     assert 0 < arrays.error < 1e-9
     assert abs(arrays.value - walked.value) < 1e-9

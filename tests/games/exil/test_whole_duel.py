@@ -20,6 +20,7 @@ from tablee.rules.readings.columns import exploring, fights, walking
 from tablee.rules.readings.solving.matrix import solve
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, ask_about
+from tests.kit.arrays import only_arrays
 
 FREE = {"attitude": "ask", "passe": "ask"}
 ONE: dict[str, Any] = {"talent": 3, "letalite": 20, "pds": 18}
@@ -44,9 +45,7 @@ def _duel(a: dict[str, Any], b: dict[str, Any], turns: int, **more: Any) -> RunI
 def _by_arrays(
     question: RunInput, monkeypatch: pytest.MonkeyPatch, utility: str = "victoire"
 ) -> Advice:
-    monkeypatch.setattr(advising, "FIGHT_STEPS", 0)
-    monkeypatch.setattr(advising, "ROUND_STEPS", 0)
-    kept_advisers.forget()
+    only_arrays(monkeypatch)
     advice = advise(question, utility)
     assert advice.error > 0, "the walk has answered"
     return advice

@@ -30,7 +30,7 @@ def hook_faults(game: Game, file: GameFile) -> Iterator[Refusal]:
 
 
 def refused_call(call: Callable[[], Any]) -> Refusal | None:
-    """Return the refusal of a function that names its line; any other one is about the small values."""
+    """Return the refusal of a call that names a line of the game; any other one is about its values."""
     try:
         call()
     except Refusal as refusal:

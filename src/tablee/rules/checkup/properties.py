@@ -10,6 +10,7 @@ import itertools
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -17,6 +18,7 @@ from tablee.dice.die import Die, Throw
 from tablee.rules.authoring.game_file import describe_rule_error
 from tablee.rules.authoring.source_lines import each_once
 from tablee.rules.checkup.gaps import NO_WORD, lacks_word
+from tablee.rules.checkup.hook_calls import refused_call
 from tablee.rules.checkup.random_runs import random_run
 from tablee.rules.checkup.small_params import other_questions, small_questions
 from tablee.rules.forms import OneOf, SomeOf
@@ -71,25 +73,17 @@ def _faults_of(game: Game, kind: type[Procedure[Any]]) -> Iterator[Refusal]:
             else:
                 yield unsound((kind.__name__, "rule"), *found)
     for question in islice(other_questions(game, kind), MOST_OTHERS):
-        for wrong in _played(question):
+        wrong = refused_call(partial(_play, question))
+        if wrong is not None:
             yield wrong
             if is_endless(wrong):
                 return
 
 
-def _played(question: RunInput) -> Iterator[Refusal]:
-    """Yield the refusals with a line of a few runs by chance."""
-    try:
-        for seed in OTHER_SEEDS:
-            random_run(question, seed, LONGEST)
-    except Refusal as wrong:
-        if ".py:" in wrong.field:
-            yield wrong
-    except Exception as error:
-        found = describe_rule_error(error)
-        if found is None:
-            raise
-        yield found
+def _play(question: RunInput) -> None:
+    """Play a few runs by chance."""
+    for seed in OTHER_SEEDS:
+        random_run(question, seed, LONGEST)
 
 
 def _tried(game: Game, question: RunInput) -> Iterator[tuple[str | None, str] | Refusal]:

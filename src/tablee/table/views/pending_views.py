@@ -24,7 +24,8 @@ from tablee.table.views.whole_view_types import OfferedChangeView, PendingConseq
 
 def pending_views(context: ViewContext) -> list[PendingConsequence]:
     """Return the consequences that wait to be played: for the leader all, their parameters as the
-    ledgers count them now; for a player those that the seat may begin and that nobody has begun, without parameters."""
+    ledgers count them now; for a player those that the seat may begin and that nobody has begun,
+    without parameters."""
     state = context.state
     if context.leads:
         return [_pending(context, each) for each in state.record.get("dus", [])]

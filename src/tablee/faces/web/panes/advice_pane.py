@@ -246,17 +246,12 @@ def _text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: 
 def _best_text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: str) -> str:
     """Return the best option as a sentence."""
     best = [row for row in rows if row.best]
-    if advice.alone and best:
-        return words.phrase(
-            "Le meilleur choix : {label:=} ; avec les meilleurs choix de ce camp, il vaut {worth:=} "
-            "({utility:=}).",
-            label=best[0].label,
-            worth=_worth(advice.value, advice, words),
-            utility=utility,
-        )
     if advice.at_once and best:
         return words.phrase(
-            "Le meilleur choix : {label:=} ; quoi que fasse l’autre, il vaut au moins {worth:=} "
+            "Le meilleur choix : {label:=} ; avec les meilleurs choix de ce camp, il vaut {worth:=} "
+            "({utility:=})."
+            if advice.alone
+            else "Le meilleur choix : {label:=} ; quoi que fasse l’autre, il vaut au moins {worth:=} "
             "({utility:=}).",
             label=best[0].label,
             worth=_worth(advice.value, advice, words),
