@@ -39,23 +39,22 @@ def _files() -> list[Path]:
     return sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
 
 
-def _identifiers(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the line and the text of each name in a source file.
+def _identifiers(tokens: list[tokenize.TokenInfo]) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of each name among the tokens of a source file.
 
     Keyword arguments are left out: they may fill a placeholder of a sentence that old logs keep.
     """
     skipped = (tokenize.NL, tokenize.COMMENT)
-    found = tokenize.generate_tokens(io.StringIO(text).readline)
-    tokens = [token for token in found if token.type not in skipped]
-    for before, token, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+    read = [token for token in tokens if token.type not in skipped]
+    for before, token, after in zip(read, read[1:], read[2:], strict=False):
         keyword = after.string == "=" and before.string in ("(", ",")
         if token.type == tokenize.NAME and not keyword:
             yield token.start[0], token.string
 
 
-def _prose(text: str) -> Iterator[tuple[int, str]]:
+def _prose(text: str, tokens: list[tokenize.TokenInfo]) -> Iterator[tuple[int, str]]:
     """Yield the line and the text of each docstring and comment in a source file."""
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    for token in tokens:
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
     for node in ast.walk(ast.parse(text)):
@@ -69,14 +68,15 @@ def _prose(text: str) -> Iterator[tuple[int, str]]:
 
 def _faults(file: Path) -> list[str]:
     text, name = file.read_text(encoding="utf-8"), file.relative_to(ROOT)
+    tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
     found = [
         f"{name}:{line}: identifier {identifier}"
-        for line, identifier in _identifiers(text)
+        for line, identifier in _identifiers(tokens)
         if WORDS & {part.lower() for part in _PARTS.findall(identifier)}
     ]
     found += [
         f"{name}:{line}: “{match.group()}”"
-        for line, prose in _prose(text)
+        for line, prose in _prose(text, tokens)
         for match in _PHRASE.finditer(prose)
     ]
     return found

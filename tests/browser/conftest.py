@@ -46,13 +46,14 @@ SIXTH = ["--game", "docs/tutorial/phares.py"]
 
 
 def chromium() -> str:
-    """The browser of this machine. Fails the test when there is none."""
+    """The browser of this machine, without a window where there is such a one: it lays out, scripts
+    and prints the same pages for two thirds of the time. Fails the test when there is none."""
     named = os.environ.get("CHROMIUM", "")
-    for name in (named, "chromium", "chromium-browser", "google-chrome"):
+    for name in (named, "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         found = shutil.which(name) if name else None
         if found:
             return found
-    pytest.fail("no Chromium: install Debian's package `chromium`, or set CHROMIUM to its path")
+    pytest.fail("no Chromium: install Debian's package `chromium-headless-shell`, or set CHROMIUM to its path")
 
 
 @pytest.fixture(scope="module")
