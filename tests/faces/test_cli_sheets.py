@@ -269,3 +269,26 @@ def test_a_sheet_on_the_terminal_says_what_it_still_needs(tmp_path: Path) -> Non
     again = call("sheet", "-", "--json", stdin=reply)
     assert again.json["coeurs_max"] == 6, "the comments leave the sheet readable"
     assert "#" not in call("sheet", "nerise").out
+
+
+@pytest.mark.parametrize(
+    "sheets",
+    [
+        ("participants=@bastan,@sentinelle",),
+        ("participants.0=@bastan", "participants.1=@sentinelle"),
+    ],
+)
+def test_a_name_is_looked_up_on_the_sheet_at_its_place(sheets: tuple[str, ...]) -> None:
+    """Whether the sheets were given at once or one by one."""
+    asked = ("armes_dieux.opposition", *sheets)
+    people = odds(*asked, "participants.0.poignee=Agression")["participants"]
+    assert [each["poignee"] for each in people] == [7, 6]
+    unknown = refused(*asked, "participants.0.poignee=Ruse")
+    assert unknown["field"] == "participants[0].poignee"
+    assert "Influence, Agression" in unknown["allowed"]
+
+
+def test_names_in_a_list_are_no_number() -> None:
+    """AD-CAD-09: a Figurant has Domaines without scores, as a reminder."""
+    missing = refused("armes_dieux.test", "@sentinelle")
+    assert (missing["field"], missing["got"]) == ("domaine", None)

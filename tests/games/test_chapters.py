@@ -7,9 +7,11 @@ import pkgutil
 
 import pytest
 
+from tablee.faces.web.console.console_page import chapters_of
 from tablee.rules.game import Game
 from tablee.rules.procedure import Procedure
 from tablee.rules.registry import games
+from tablee.rules.texts.words import Words
 
 STEPS: dict[str, set[str]] = {
     "armes_dieux": {
@@ -74,6 +76,14 @@ def _in_order(game: Game) -> list[tuple[str, str]]:
     return [
         (chapter, f"{game.id}.{name}") for chapter, names in game.chapters.items() for name in names
     ]
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.id)
+def test_every_procedure_is_in_a_menu_with_a_title(game: Game) -> None:
+    assert [each for each in chapters_of(game, Words(game)) if not each.title] == []
+    titled = {name for name in game.words if name.startswith("chapitre.")}
+    modules = {kind.__module__.rpartition(".")[2] for kind in game.procedures}
+    assert titled == {f"chapitre.{module}" for module in modules}
 
 
 def test_a_procedure_is_found_by_its_id_alone() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from msgspec import UNSET
 
 from tablee.dice.house_dice import HouseDice
@@ -81,8 +82,7 @@ def test_one_act_answers_what_is_asked_and_what_follows() -> None:
         then={zone.asked: "tete", audacity.asked: 2},
     )
     table.does("j2", act)
-    # Audacity after an aim is another question (the aim changes its facts): it is asked again.
-    assert answers_of(table)[len(before) :][:2] == ["attaquer", "tete"]
+    assert answers_of(table)[len(before) :] == ["attaquer", "tete", 2]
     table, _, (zone, audacity) = turn()
     usual = {zone.asked: "aucune", audacity.asked: 2}
     table.does(
@@ -91,6 +91,33 @@ def test_one_act_answers_what_is_asked_and_what_follows() -> None:
     assert answers_of(table)[len(before) :] == ["attaquer", "aucune", 2]
     table.does("j2", acts.Undo(run="j1"))  # what one act chose is taken back at once
     assert answers_of(table) == before
+
+
+@pytest.mark.parametrize(
+    ("bonus", "aside", "given", "asked"),
+    [
+        ([], 0, [[], 0], None),
+        ([], 2, [[], 2], None),
+        (["aspect"], 2, [["aspect"], 2], None),  # of ten dice, not seven
+        (["aspect"], 0, [["aspect"]], "Dés à écarter"),  # the usual answer: asked for again
+        (["aspect"], 11, [["aspect"]], "Dés à écarter"),
+    ],
+)
+def test_a_choice_made_ahead_counts_where_other_answers_are_allowed_by_then(
+    bonus: list[str], aside: int, given: list[object], asked: str | None
+) -> None:
+    """AD-RIS-01, AD-BON-02: the player sets aside as many dice as he likes, of the Poignée that his
+    Bonus make larger."""
+    table = set_up("armes_dieux")
+    params = {"domaine": "Agression"}
+    table.does(LEADER, acts.RequestRun(procedure="armes_dieux.test", params=params, to=("bastan",)))
+    (run,) = table.view("j1").runs
+    (then,) = run.ahead
+    act = acts.Answer(run="j1", place=0, answer={"choose": bonus}, then={then.asked: aside})
+    table.does("j1", act)
+    assert answers_of(table) == given
+    (ask,) = table.view("j1").runs[0].asks
+    assert (ask.label if isinstance(ask, ChoiceAsk) else None) == asked
 
 
 def test_a_choice_made_for_a_question_that_does_not_come_is_dropped() -> None:

@@ -55,8 +55,9 @@ def with_values(
     Names in the changes are looked up on these. Raises `Refusal` naming the path.
     """
     changed = copy.deepcopy(dict(params))
+    placed: dict[Path, Sheet] = {}
     for path, value in sorted(changes, key=lambda change: len(change[0])):
-        _change(procedure, changed, path, value, (written or {}, sheets or {}))
+        _change(procedure, changed, path, value, (written or {}, sheets or {}, placed))
     return changed
 
 
@@ -65,8 +66,10 @@ def _change(
     params: dict[str, Any],
     path: Path,
     value: Any,
-    sources: tuple[Mapping[str, Any], Mapping[str, Sheet]],
+    sources: tuple[Mapping[str, Any], Mapping[str, Sheet], dict[Path, Sheet]],
 ) -> None:
+    """Change the value at a path. `sources`: `written` and `sheets` as in `with_values`, and the
+    sheets that changes before this one have put at their paths."""
     from tablee.rules.sheet import SHEET
     from tablee.rules.sheets.sheet_params import Taken, completed
 
@@ -74,21 +77,23 @@ def _change(
     if field is None:
         params[path[0]] = value  # an unknown name, which is refused with the others
         return
-    written, sheets = sources
+    written, sheets, placed = sources
     sheet = sheets.get(field.source.role) if field.source else None
     node: Any = params
     taken: Any = written
     at = ""
-    for step, following in pairwise(path):
+    for place, (step, following) in enumerate(pairwise(path), 1):
         node = _child(node, step, _empty(field, following), at)
         taken = taken.get(step) if isinstance(taken, Mapping) else _item(taken, step)
         own = taken.get(SHEET) if isinstance(taken, Mapping) else taken
-        sheet = own.sheet if isinstance(own, Taken) else sheet
+        sheet = own.sheet if isinstance(own, Taken) else placed.get(path[:place], sheet)
         at = _joined(at, step)
         field = _inside(field, following)
         if field is None and isinstance(node, dict) and node and _WHOLE.fullmatch(following):
             allowed = "un nom : ceci est un objet, pas une liste"
             raise refuse(_joined(at, following), following, allowed)
+    if isinstance(value, Taken):
+        placed[path] = value.sheet
     last, where = path[-1], _joined(at, path[-1])
     filled = completed(field, value, sheet, where) if field else value
     if isinstance(node, dict):

@@ -192,6 +192,18 @@ def asked_digest(session: Session) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def choice_mark(session: Session) -> str:
+    """Return the mark by which a seat answers the pending choice in advance: eight characters for who
+    is asked what, eight for the answers that it allows."""
+    asked = [each[:3] for each in _describe_pending(session)]
+    return hashlib.sha256(repr(asked).encode()).hexdigest()[:8] + asked_digest(session)[:8]
+
+
+def is_same_choice(mark: str, other: str) -> bool:
+    """Return whether two marks are of one choice, which may allow other answers."""
+    return mark[:8] == other[:8]
+
+
 def _describe_pending(session: Session) -> list[tuple[str, ...]]:
     """Return (kind, seat of the rule, label, form or notation) of each pending ask."""
     pending = session.pending

@@ -37,11 +37,15 @@ def test_a_series_drags_its_revers_along() -> None:
     words = Words(find_game("armes_dieux"))
     asked = pending_view(first, words)
     assert (asked["who"], asked["label"]) == ("Ada", "revers")
-    assert [o["id"] for o in asked["options"]] == ["tension", "difficulte", "complication"]
+    assert [o["id"] for o in asked["options"]] == [
+        "tension", "equipement", "difficulte", "complication"
+    ]  # fmt: skip
     second = run("oppositions", SERIES, missed, narrow, {"choose": "difficulte"})
     asked = pending_view(second, words)
     assert (asked["who"], asked["label"]) == ("meneur", "revers")
-    assert [o["id"] for o in asked["options"]] == ["partiel", "difficulte", "complication"]
+    assert [o["id"] for o in asked["options"]] == [
+        "partiel", "equipement", "difficulte", "complication"
+    ]  # fmt: skip
     third = run(
         "oppositions", SERIES, missed, narrow, {"choose": "difficulte"}, {"choose": "partiel"}
     )

@@ -89,6 +89,63 @@ def test_a_revers_is_chosen_and_not_declined(critical: bool) -> None:
     assert table.view(LEADER).pending == []
 
 
+@pytest.mark.parametrize(
+    "chosen", ["partiel", "tension", "equipement", "difficulte", "complication"]
+)
+def test_a_chosen_revers_is_not_declined_either(chosen: str) -> None:
+    """AD-RES-06, AD-REV-06: the player chooses which one, not whether there is one."""
+    table = set_up("armes_dieux")
+    params = {"reussite": True, "choix": chosen}
+    act = acts.RequestRun(procedure="armes_dieux.revers", params=params, to=("bastan",))
+    table.does(LEADER, act)
+    for each in table.last("j1").consequences:
+        assert not each.may
+        assert not table.act("j1", acts.Decline(consequence=each.id))
+        assert isinstance(table.wrong, NotYours)
+        table.does(LEADER, acts.Decline(consequence=each.id))
+
+
+@pytest.mark.parametrize(("held", "left", "drawn"), [(9, 0, 5), (5, 0, 5), (3, 2, 3)])
+def test_dice_given_beyond_the_reserve_are_on_no_sheet(held: int, left: int, drawn: int) -> None:
+    """AD-REN-03: the Meneur may say that it holds more than the five dice of the sheet."""
+    table = set_up("armes_dieux")
+    params = PLAIN | {"domaine": "Influence", "reserve_combat": held}
+    act = acts.RequestRun(procedure="armes_dieux.test", params=params, to=("bastan",))
+    table.does(LEADER, act)
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"choose": held}))
+    throws(table, [3] * (2 + held))
+    begins, spent, _ = texts(table)
+    assert begins == "Un combat commence pour Bastan : sa Réserve est ouverte."
+    assert spent == f"Bastan puise {drawn} dés dans la Réserve de combat."
+    assert table.state.sheet("bastan")["reserve_combat"] == left
+
+
+def test_dice_given_to_who_has_no_reserve_open_no_fight() -> None:
+    """AD-REN-03: neither an empty Réserve nor a Figurant, who has none."""
+    table = set_up("armes_dieux")
+    empty = {"type": "retouche", "qui": "bastan", "champs": {"reserve_combat": 0}}
+    table.does(LEADER, acts.ChangeRecord(event=empty))
+    for who in ("bastan", "sentinelle"):
+        params = {"domaine": 2, "bonus": [], "renfort_reserve": 2, "reserve_combat": 2}
+        act = acts.RequestRun(procedure="armes_dieux.poignee", params=params, to=(who,))
+        table.does(LEADER, act)
+        assert texts(table) == []
+    assert table.state.sheet("bastan")["en_combat"] is False
+
+
+def test_a_series_spends_what_the_sheet_has_and_no_more() -> None:
+    """AD-REN-03: 9 dice are given, 5 are on the sheet."""
+    table = set_up("armes_dieux")
+    table.does(LEADER, opposed("oppositions", reserve_combat=9, renfort_reserve=3))
+    throws(table, *([2] * 3 + [3] * 7, [1, 1, 1, 2, 2, 2]) * 2)
+    _, first, second = texts(table)
+    assert [first, second] == [
+        "Bastan puise 3 dés dans la Réserve de combat.",
+        "Bastan puise 2 dés dans la Réserve de combat.",
+    ]
+    assert table.state.sheet("bastan")["reserve_combat"] == 0
+
+
 def test_which_gear_is_harmed_is_the_players_to_say() -> None:
     """AD-REV-03: another piece, or lost instead of damaged."""
     table = set_up("armes_dieux")

@@ -9,6 +9,7 @@ import pytest
 from tablee.faces.web.table.pending_cards import pending_cards
 from tablee.games.loss.exploits import USES
 from tablee.rules.texts.words import Words
+from tablee.table.refusals import NotYours
 from tests.games.loss.test_at_the_table import SCORES, answers, asks_for, held, ledger, waits
 from tests.games.stories import Story, dice, plain
 from tests.kit import acts
@@ -50,6 +51,19 @@ def test_an_adversary_without_a_sheet_gains_augmentations_and_no_desastre(
     answers(table, asks_for(table, "action", "veilleur", **given), [5])  # any of the MJ's
     assert table.result(LEADER)["success"] is True
     assert held(table) == {}
+
+
+@pytest.mark.parametrize("foes", [[], ["veilleur"], ["nerise", "veilleur"]])
+def test_who_has_lost_exploits_does_not_keep_them_from_the_others(foes: list[str]) -> None:
+    """LOSS-EXL-05, -10: the tokens go to the MJ or the adversary, or the MJ says to whom."""
+    table = set_up("loss")
+    answers(table, asks_for(table, "action", "kordan", **SCORES, cast={"adversaires": foes}), [2])
+    (lost,) = table.last("j1").consequences
+    assert "perd 2 Exploits" in plain(lost.text)
+    assert not lost.may
+    assert not table.act("j1", acts.Decline(consequence=lost.id))
+    assert isinstance(table.wrong, NotYours)
+    table.does(LEADER, acts.Decline(consequence=lost.id))
 
 
 def test_common_tokens_stay_free_for_desastres() -> None:

@@ -31,6 +31,12 @@ def revers(*to: str, **more: Any) -> acts.RequestRun:
     return acts.RequestRun(procedure="armes_dieux.revers", params=params, to=to, **more)
 
 
+def effort(*to: str) -> acts.RequestRun:
+    """A Poignée with an Effort, over at once: the Tension of each rises by 1."""
+    params = {"domaine": "Agression", "bonus": ["effort"], "renfort_reserve": 0}
+    return acts.RequestRun(procedure="armes_dieux.poignee", params=params, to=to)
+
+
 def opposed(*who: str) -> acts.RequestRun:
     """Everybody sets dice aside at once."""
     params = {"participants": [{"poignee": 5, "bonus": [], "ecartes": "ask"} for _ in who]}

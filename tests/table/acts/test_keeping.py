@@ -12,7 +12,7 @@ from tablee.table.refusals import NotYours, Stale
 from tablee.table.views.view_types import ConsequenceView
 from tests.kit import acts
 from tests.kit.command_line import ROOT
-from tests.table.acts.doing import action, chosen, jet, refused, revers, tension
+from tests.table.acts.doing import action, chosen, effort, jet, refused, revers, tension
 from tests.table.evening import LEADER, Table, set_up
 from tests.table.tokens import TOKENS, won_and_lost
 
@@ -20,7 +20,7 @@ from tests.table.tokens import TOKENS, won_and_lost
 def test_what_is_declined_is_as_if_it_had_not_been(table: Table) -> None:
     before = tension(table)
     for _ in range(3):
-        table.does(LEADER, revers("bastan"))
+        table.does(LEADER, effort("bastan"))
     first, second = table.state.consequences_of("j1")[0].id, table.state.consequences_of("j2")[0].id
     assert tension(table) == before + 3
     table.does("j1", acts.Decline(consequence=first))
@@ -72,11 +72,12 @@ def test_what_the_rules_leave_open_may_be_had_otherwise(table: Table) -> None:
     assert now.alternatives[lost] == change.text
     assert "perdu" in table.state.sheet("bastan")["equipement"].values()
     assert table.last("j2").consequences[0].alternatives == []
-    table.does("j1", acts.Decline(consequence=change.id))
+    assert isinstance(refused(table, "j1", acts.Decline(consequence=change.id)), NotYours)
+    table.does(LEADER, acts.Decline(consequence=change.id))
     assert "perdu" not in table.state.sheet("bastan")["equipement"].values()
     table.does("j1", acts.Replace(consequence=change.id, place=lost))
     assert table.last("j1").consequences[0].declined
-    table.does("j1", acts.Restore(consequence=change.id))
+    table.does(LEADER, acts.Restore(consequence=change.id))
     assert table.state.sheet("bastan")["equipement"] == pieces
     assert table.again() == table.state
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tablee.games.armes_dieux.fields import LEADER, PLAYER
 from tablee.games.armes_dieux.ledgers import CARRIED, Combat, Tenue
 from tablee.games.armes_dieux.rulings import ArmesDieuxRulings, scores_hidden
-from tablee.games.armes_dieux.setback import ACTOR, Revers
+from tablee.games.armes_dieux.setback import ACTOR, CLAUSES, Revers
 from tablee.games.armes_dieux.sheet import Figurant, Personnage
 from tablee.rules.ambient import rulings
 from tablee.rules.campaign.building import campaign_of
@@ -53,19 +53,25 @@ def _effort(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
 
 
 def _drawn(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield the dice taken from the Réserve, open in a fight only (AD-REN-03)."""
+    """Yield the dice taken from the Réserve, open in a fight only (AD-REN-03). Dice that the Meneur
+    gives beyond it are on no sheet."""
     qui = _whom(run, left)
     if qui is None:
         return
     sheet = run.sheet(qui)
-    first = next(each for each in run.effects if (each.name, each.who) == (left.name, left.who))
-    if first is left and isinstance(sheet, Personnage) and not sheet.en_combat:
+    drawn = [each for each in run.effects if (each.name, each.who) == (left.name, left.who)]
+    place = next(n for n, each in enumerate(drawn) if each is left)
+    held = getattr(sheet, "reserve_combat", 0) + sum(each.amount for each in drawn[:place])
+    taken = min(-left.amount, max(0, held))
+    if not taken:
+        return
+    if not place and not sheet.en_combat:
         text = "Un combat commence pour {who:=} : sa Réserve est ouverte."
         begins = ledger_event(Tenue, qui, type="combat", en_combat=True)
         yield run.consequence(qui, "AD-REN-03", text, begins, binding=True)
-    event = ledger_event(Tenue, qui, type="test", renfort_reserve=-left.amount)
+    event = ledger_event(Tenue, qui, type="test", renfort_reserve=taken)
     text = "{who:=} puise {n:dé|dés} dans la Réserve de combat."
-    yield run.consequence(qui, "AD-REN-03", text, event, n=-left.amount)
+    yield run.consequence(qui, "AD-REN-03", text, event, n=taken)
 
 
 def _malus(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -109,9 +115,10 @@ def _gathered(run: Run) -> Iterator[Consequence]:
 
 
 def _luck(run: Run) -> Iterator[Consequence]:
-    """Yield the condition or the price, still to come, of a conditional Oui (AD-CHA-05, -08)."""
+    """Yield the condition or the price, still to come, of a conditional Oui: for the character whose
+    question it answers, also when the Meneur throws (AD-CHA-05, -08)."""
     if run.result.reponse == "oui_condition":
-        qui = run.who(PLAYER, "") if run.procedure.qui == PLAYER else None
+        qui = run.who(PLAYER, "")
         text = "La réponse est Oui : reste à dire à quelle condition."
         texte = run.procedure.question or PROVISO
         yield run.pending(qui, "AD-CHA-05 AD-CHA-08", text, None, {}, texte, binding=True)
@@ -163,13 +170,13 @@ def _critical(run: Run, qui: str | None) -> Iterator[Consequence]:
 
 # ── Revers ─────────────────────────────────────────────────────────────────────────────────────
 def _setback(run: Run, qui: str, revers: str, before: int = 0) -> Iterator[Consequence]:
-    """Yield what a chosen Revers does (AD-REV-01..05); gear has to be named, by the player who
-    chose it (AD-REV-06), and so has what a success lacks. `before`: Revers of the same run that
-    struck his gear already."""
+    """Yield what a chosen Revers does (AD-REV-01..05): which one is the player's choice, that there
+    is one is not (AD-RES-03, -06). Gear has to be named, by the player who chose it (AD-REV-06), and
+    so has what a success lacks. `before`: Revers of the same run that struck his gear already."""
     text = "{who:=} subit un Revers : {revers}."
     if revers != "equipement":
         event = ledger_event(Tenue, qui, type="revers", revers=revers)
-        yield run.consequence(qui, "AD-REV-01 AD-REV-06", text, event, revers=revers)
+        yield run.consequence(qui, CLAUSES[revers], text, event, binding=True, revers=revers)
         if revers == "complication":
             yield _entangled(run, qui)
         elif revers == "partiel":
@@ -184,7 +191,7 @@ def _setback(run: Run, qui: str, revers: str, before: int = 0) -> Iterator[Conse
     ]
     if before < len(events):
         first, *others = [*events[before:], *events[:before]]
-        yield run.consequence(qui, "AD-REV-03", text, first, others, revers=revers)
+        yield run.consequence(qui, "AD-REV-03", text, first, others, binding=True, revers=revers)
     else:
         reminder = deferred("un équipement perdu ou abîmé")
         yield run.pending(qui, "AD-REV-03", text, None, {}, reminder, binding=True, revers=revers)

@@ -31,6 +31,6 @@ BONUS_SEEN: Mapping[str, tuple[str, ...]] = {
 REVERS_SEEN: Mapping[str, tuple[str, ...]] = {
     "partiel": ("après une réussite seulement",),
     "equipement": ("ce qui a servi à cette action",),
-    "complication": ("joueur et Meneur s’accordent sur ce qui s’embrouille",),
+    "complication": ("joueur et Meneur s’accordent sur ce qui se complique",),
 }
 """Revers -> what its name does not tell (AD-REV-01, -03, -07)."""

@@ -36,7 +36,7 @@ class Engage(Participant):
     """One side of a series: its Poignée of every opposition, with what is taken again for each (Bonus,
     Renfort), its Réserve and the Malus carried into the first one, its Revers."""
 
-    equipement: fields.EquipementServi = False
+    equipement: fields.EquipementServi = True
     revers: fields.ChoixRevers = "ask"
 
 

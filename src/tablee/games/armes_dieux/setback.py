@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -61,7 +62,7 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
             default="complication",
             unweighed=("complication",),
         )
-        note(*_NOTES[revers])
+        note(CLAUSES[revers], _NOTES[revers])
         tension = int(revers == "tension")
         carried = 3 if revers == "difficulte" else 0
         if tension:
@@ -88,14 +89,19 @@ class Revers(Procedure[ReversResult], id="armes_dieux.revers"):
         return (*offered, "complication")
 
 
-_NOTES: dict[ReversId, tuple[str, str]] = {
-    "partiel": ("AD-REV-01 AD-REV-06", "Revers : une part du résultat attendu fait défaut."),
-    "tension": ("AD-REV-02 AD-REV-06", "Revers : un point de Tension."),
-    "equipement": ("AD-REV-03 AD-REV-06", "Revers : un équipement employé est perdu ou abîmé."),
-    "difficulte": ("AD-REV-04 AD-REV-06", "Revers : trois dés de moins à l’action suivante."),
-    "complication": (
-        "AD-REV-05 AD-REV-07 AD-REV-08",
-        "Revers : une complication, dont joueur et Meneur conviennent.",
-    ),
+CLAUSES: Mapping[str, str] = {
+    "partiel": "AD-REV-01 AD-REV-06",
+    "tension": "AD-REV-02 AD-REV-06",
+    "equipement": "AD-REV-03 AD-REV-06",
+    "difficulte": "AD-REV-04 AD-REV-06",
+    "complication": "AD-REV-05 AD-REV-07 AD-REV-08",
 }
-"""Revers -> the clauses and the sentence of the trace."""
+"""Revers -> its clauses."""
+_NOTES: dict[ReversId, str] = {
+    "partiel": "Revers : une part du résultat attendu fait défaut.",
+    "tension": "Revers : un point de Tension.",
+    "equipement": "Revers : un équipement employé est perdu ou abîmé.",
+    "difficulte": "Revers : trois dés de moins à l’action suivante.",
+    "complication": "Revers : une complication, dont joueur et Meneur conviennent.",
+}
+"""Revers -> the sentence of the trace."""

@@ -11,7 +11,7 @@ WORDS: dict[str, str] = {
     # chapters, as the menus name them
     "chapitre.pool": "La Poignée",
     "chapitre.throw": "Lancer",
-    "chapitre.framing": "Lancer",
+    "chapitre.tests_of_characters": "Lancer",
     "chapitre.setback": "Revers",
     "chapitre.opposition": "S’opposer",
     "chapitre.series": "S’opposer",

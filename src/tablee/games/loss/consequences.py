@@ -234,7 +234,8 @@ def _failure(run: Run) -> Iterator[Consequence]:
         if holders == (LEADER,)
         else "Qui reçoit les jetons de l’échec : {holders}."
     )
-    yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10", text, event, holders=holders)
+    clauses = "LOSS-EXL-05 LOSS-EXL-06 LOSS-EXL-10"
+    yield run.consequence(qui, clauses, text, event, binding=True, holders=holders)
 
 
 def _tokens_won(run: Run, left: EmittedEffect) -> Iterator[Consequence]:

@@ -71,7 +71,8 @@ def exploits_lost(
     unknown: str = "pnj",
 ) -> Iterator[Consequence]:
     """Give the Exploits of a failed Test to their receiver (LOSS-EXL-05, -06, -10). If the table
-    must share them, `loss.echec` becomes pending. `unknown`: the side of foes without a sheet."""
+    must share them, `loss.echec` becomes pending. Who lost them declines none of it: they are the
+    receiver's. `unknown`: the side of foes without a sheet."""
     if not n:
         return
     known = [foe for foe in foes if foe is not None]
@@ -86,7 +87,8 @@ def exploits_lost(
         )
         named = [foe for foe in known if foe != ANYBODY]
         params = _to_be_shared(run, qui, acteur, n, named)
-        yield run.pending(qui, "LOSS-EXL-05 LOSS-EXL-10", text, "loss.echec", params, n=n)
+        clauses = "LOSS-EXL-05 LOSS-EXL-10"
+        yield run.pending(qui, clauses, text, "loss.echec", params, binding=True, n=n)
         return
     his = holder in (LEADER, ANYBODY)
     event = ledger_event(
@@ -100,7 +102,8 @@ def exploits_lost(
     )
     name = "" if his else run.name(holder)
     text = _lost_text(holder, qui is not None)
-    yield run.consequence(qui, "LOSS-EXL-05 LOSS-EXL-06", text, event, n=n, holder=name)
+    clauses = "LOSS-EXL-05 LOSS-EXL-06"
+    yield run.consequence(qui, clauses, text, event, binding=True, n=n, holder=name)
 
 
 def _lost_text(holder: str, named: bool) -> str:

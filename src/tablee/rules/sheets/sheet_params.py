@@ -165,7 +165,7 @@ def _of_sheet(field: Field, source: OnSheet, sheet: Sheet, prefix: str) -> dict[
         return {field.name: value} if value else {}
     for name in source.fields:
         value = _shown(sheet, name)
-        if value is not None and (not isinstance(value, dict) or field.shape.takes(value)):
+        if value is not None and (not isinstance(value, dict | list) or field.shape.takes(value)):
             usual = not field.required and value == field.shape.show(field.default)
             return {} if usual else {field.name: value}
         if field.required and name in fields_of(type(sheet)) and field.shape.takes(None):

@@ -13,7 +13,7 @@ from tablee.rules.refusal import Refusal, refuse
 from tablee.table.acts.act import Act, Place, RunId
 from tablee.table.acts.act_context import ActContext
 from tablee.table.acts.answering import add_answer, throw_on, waiting_run
-from tablee.table.replay import asked_digest
+from tablee.table.replay import choice_mark, is_same_choice
 
 HOUSE_ONLY = "un lancer de la maison : cette table ne prend pas de faces saisies ici"
 ONE_SEAT_EACH = "des choix scellés, chacun le sien"
@@ -29,8 +29,9 @@ class Answer(Act, frozen=True, tag="answer"):
     """A seat answers the pending question of a run: the faces of real dice, or a choice. `place`: the
     number of answers in the seat's view, so that an answer to another question is refused.
 
-    `then`: choices that the seat makes at once for what may be asked of it next, by the digest of
-    the ask. They count as long as exactly that is asked."""
+    `then`: choices that the seat makes at once for what may be asked of it next, by the mark of the
+    ask. They count as long as that is asked. Where the ask allows other answers by then, one that is
+    not the usual answer counts if it is among them; the usual one is asked for again."""
 
     about = "Répondre à ce qu’un jet attend : les faces de vrais dés, ou un choix."
     permission = "owner"
@@ -67,11 +68,15 @@ class Answer(Act, frozen=True, tag="answer"):
         session = table.replays.session(table.state, run) if run.status == "open" else None
         if session is None or not isinstance(session.pending, Choose):
             return False
-        asked, waits = asked_digest(session), table.visibility.answerable(run, session)
-        if asked not in left or [wait.seat for wait in waits] != [seat]:
+        asked, waits = choice_mark(session), table.visibility.answerable(run, session)
+        marks = [asked] if asked in left else [each for each in left if is_same_choice(each, asked)]
+        if not marks or [wait.seat for wait in waits] != [seat]:
+            return False
+        chosen, usual = left.pop(marks[0]), session.pending.default
+        if marks != [asked] and (usual is None or chosen == session.pending.form.answer(usual)):
             return False
         try:
-            add_answer(table, run, session, {"choose": left.pop(asked)}, seat=seat)
+            add_answer(table, run, session, {"choose": chosen}, seat=seat)
         except Refusal:
             return False
         return True

@@ -23,7 +23,7 @@ from tablee.rules.run_json import form_view
 from tablee.rules.texts.typography import capital
 from tablee.rules.trace import plain
 from tablee.table.log.state_parts import Run
-from tablee.table.replay import Wait, asked_digest, begin_run, waits_of
+from tablee.table.replay import Wait, begin_run, choice_mark, waits_of
 from tablee.table.views.chance_rights import exchange_of, known_of
 from tablee.table.views.view_context import ViewContext
 from tablee.table.views.view_types import (
@@ -178,7 +178,7 @@ class AskViews:
             index=wait.index,
             facts=self._facts(choice, wait),
             help=self._help(choice),
-            asked=asked_digest(self.session),
+            asked=choice_mark(self.session),
             default=UNSET if choice.default is None else plain(choice.default),
             **msgspec.structs.asdict(form),
         )
