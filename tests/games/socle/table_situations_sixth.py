@@ -303,7 +303,7 @@ AT_TABLE: list[Played] = [
         clauses="COE-05", procedure="relever", to=("pillard",), cast={"releve": "gontrand"},
         before=(DOWN,), sheets={"gontrand": {"coeurs": 1, "etat": "debout"}},
     ),
-    # ── numbers that the MJ gives in place of those of a sheet: what the sheet can take is recorded ──
+    # ── other numbers than a sheet has: what the sheet can take is recorded ──
     Played(
         clauses="COE-05", procedure="relever", to=MAELLE, params={"etat_releve": "a_terre"},
         cast={"releve": "gontrand"}, sheets={"gontrand": {"coeurs": 4, "etat": "debout"}},
