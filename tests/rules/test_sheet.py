@@ -16,7 +16,9 @@ from tablee.rules.sheet import Sheet
 from tablee.rules.sheets.sheet_params import Taken, roles_of, with_sheets
 
 Scores = Annotated[tuple[tuple[str, int], ...], AS_OBJECT]
-Level = Annotated[int, Meta(ge=0, le=20, description="niveau"), on_sheet("talents", "traits")]
+Level = Annotated[
+    int, Meta(ge=0, le=20, description="niveau"), on_sheet("talents", "traits", added=True)
+]
 
 
 class House(Rulings):
@@ -171,6 +173,11 @@ def test_names_are_looked_up(name: Any, value: Any) -> None:
 @pytest.mark.parametrize("name", ["Natation", "Es", "", "Escalade+Natation", "+", "es+es"])
 def test_names_that_the_sheet_has_not_are_refused(name: str) -> None:
     assert refused({"niveau": name}, own=ZOE) == "niveau"
+
+
+def test_names_are_added_up_only_where_the_parameter_is_a_sum() -> None:
+    assert filled({"niveau": 1, "somme": "élan"}, own=ZOE)["somme"] == 3
+    assert refused({"niveau": 1, "somme": "élan+adresse"}, own=ZOE) == "somme"
 
 
 def test_a_sheet_for_each_role() -> None:

@@ -74,7 +74,8 @@ def _answer(table: Table, run: str, seat: str, label: str, answer: Any) -> None:
         return
     assert (shown.waiting[0].seat, pending.label) == (seat, label)
     given = answer if isinstance(answer, dict) else {"choose": answer}
-    table.does(seat, acts.Answer(run=run, place=shown.place, answer=given))
+    (own,) = table.view(seat).runs  # without the answers that this seat does not see
+    table.does(seat, acts.Answer(run=run, place=own.place, answer=given))
 
 
 def dice(*faces: int) -> dict[str, list[int]]:

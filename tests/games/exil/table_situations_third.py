@@ -264,6 +264,11 @@ AT_TABLE: list[Played] = [
         clauses="APP-06", procedure="book", to=("jeanne",), params={"apprentissage": "Citadin"},
         asked=((JEANNE, "talent", dice(5)),), result={"success": False, "margin": -1},
     ),
+    # ── what the character does not suffer from does not heal ──
+    *(
+        Played(clauses="GUE-01", procedure="natural_healing", to=("jeanne",), params=params)
+        for params in ({"gravite": "leger"}, {"gravite": "serieux", "mal": "fièvre"})
+    ),
     # ── body and Détachement ──
     Played(
         clauses="CHO-04", procedure="shock", to=("jeanne",), params={"valeurs": [7, 7, 7]},

@@ -118,6 +118,27 @@ def test_every_number_of_hours_or_days_is_marked() -> None:
     assert found == {*duration_fields(kinds)}
 
 
+@pytest.mark.parametrize(
+    ("hours", "french", "english"),
+    [
+        ((72, 96), "3 à 4 jours", "3 to 4 days"),
+        ((84, 168), "3 jours et 12 h à 7 jours", "3 days and 12 h to 7 days"),
+        ((6, 48), "6 h à 2 jours", "6 h to 2 days"),
+    ],
+)
+def test_both_ends_of_a_time(hours: tuple[int, int], french: str, english: str) -> None:
+    """EXIL-GUE-01: the unit of days is read once."""
+    for lang, expected in (("fr", french), ("en", english)):
+        shown = Words(GAME, lang).phrase("{span:hours}", span=hours)  # type: ignore[arg-type]
+        assert with_plain_spaces(shown) == expected
+
+
+def test_who_is_healthy_has_nothing_to_heal() -> None:
+    """EXIL-GUE-01: neither a wound nor an illness whose gravity is given."""
+    refused = with_plain_spaces(call("resolve", "exil.natural_healing", "@jeanne").err)
+    assert refused.startswith("gravite : il n’y a rien à guérir")
+
+
 def test_the_command_line_says_them() -> None:
     params = ["gravite=serieux", "activite=repos_surveille", "medecin=9"]
     shown = with_plain_spaces(call("resolve", "exil.natural_healing", *params).out)

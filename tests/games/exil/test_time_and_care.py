@@ -92,7 +92,7 @@ def test_the_campaign_asks_how_long_an_ill_and_a_wound_take() -> None:
 def test_a_disease_alone_says_when_it_would_heal() -> None:
     params = {"physique": "moyen", "incubation": 2, "periode": 24, "heure": 200}
     shown = plain(texts(run("exil.disease", params | {"malignite": "grave"})))
-    assert "il guérit de lui-même en 14 jours à 28 jours de repos" in shown
+    assert "il guérit de lui-même en 14 à 28 jours de repos" in shown
     shown = plain(texts(run("exil.disease", params | {"malignite": "mortelle"})))
     assert "de lui-même" not in shown
 

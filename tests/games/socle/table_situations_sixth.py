@@ -303,4 +303,50 @@ AT_TABLE: list[Played] = [
         clauses="COE-05", procedure="relever", to=("pillard",), cast={"releve": "gontrand"},
         before=(DOWN,), sheets={"gontrand": {"coeurs": 1, "etat": "debout"}},
     ),
+    # ── other numbers than a sheet has: what the sheet can take is recorded ──
+    Played(
+        clauses="COE-05", procedure="relever", to=MAELLE, params={"etat_releve": "a_terre"},
+        cast={"releve": "gontrand"}, sheets={"gontrand": {"coeurs": 4, "etat": "debout"}},
+    ),
+    *(
+        Played(
+            clauses="SIX-06", procedure="developpement_d6", to=TO, params=params,
+            sheets={"gontrand": {field: value}},
+        )
+        for params, field, value in (
+            ({"choix": "coeur", "coeurs_max": 2}, "coeurs_max", 6),
+            ({"choix": "mana", "mana_max": 0}, "mana_max", 4),
+            ({"choix": "niveau:Agilité", "niveaux": {"Agilité": "novice"}}, "niveaux",
+             {"Force": "maitre", "Agilité": "entraine", "Magie": "sans"}),
+        )
+    ),
+    Played(
+        clauses="OPT-03 RIP-03", procedure="duel", to=TO, params={"de": 6, "armure": 1},
+        cast={"adversaires": ["pillard"]},
+        asked=(
+            ("j1", "test", dice(2)), (LEADER, "riposte", "coeur"), ("j1", "user_armure", True),
+            ("j1", "test", dice(6)),
+        ),
+        result={"vainqueur": "heros"}, owed=(("gontrand", GRANTED),),
+        sheets={"gontrand": {"coeurs": 4, "armure": 0}},
+    ),
+    # ── the Blessures of an adversary who acts are recorded once, all together ──
+    Played(
+        clauses="TOU-01 TOU-02", procedure="duel", to=("pillard",), params={"de": 6, "coeurs": 2},
+        cast={"adversaires": ["capitaine"]},
+        asked=(
+            (LEADER, "test", dice(2)), (LEADER, "riposte", "coeur"), (LEADER, "test", dice(2)),
+            (LEADER, "riposte", "coeur"),
+        ),
+        result={"vainqueur": "adversaire", "coeurs": 0},
+    ),
+    Played(
+        clauses="OPT-03 TOU-02", procedure="duel", to=("idole",), params={"de": 6, "armure": 1},
+        cast={"adversaires": ["pillard"]},
+        asked=(
+            (LEADER, "test", dice(2)), (LEADER, "riposte", "coeur"), (LEADER, "user_armure", True),
+            (LEADER, "test", dice(6)),
+        ),
+        result={"vainqueur": "heros"}, owed=((None, GRANTED),), sheets={"idole": {"coeurs": 5}},
+    ),
 ]  # fmt: skip

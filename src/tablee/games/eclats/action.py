@@ -155,13 +155,15 @@ class Action(Attempt[ActionResult], id="eclats.action"):
                 joueurs=self.joueurs,
                 bonus=self.bonus,
                 seuil=announced,
+                seuil_relance=self.seuil_relance,
                 left=self.relances_max if several else 1,
             )
         )
 
 
 class Relances(Procedure[ActionResult]):
-    """The relances that are left once the seuil is announced (ECL-NEG-01..09).
+    """The relances that are left once the seuil is announced; the maître may be asked for that of each
+    (ECL-NEG-01..09).
 
     `des`: dice of the relance that failed last, 0 before the first one; `dus`: how many have
     failed.
@@ -172,6 +174,7 @@ class Relances(Procedure[ActionResult]):
     joueurs: Others
     bonus: Bonus
     seuil: Seuil
+    seuil_relance: NewSeuil
     left: Most
     des: Annotated[int, Meta(ge=0, le=3)] = 0
     dus: Annotated[int, Meta(ge=0, le=10)] = 0
@@ -187,7 +190,11 @@ class Relances(Procedure[ActionResult]):
             return _ended("reussite_relance", des, self.dus)
         if self.left == 1:
             return _ended("echec_relance", des, self.dus + 1)
-        return await become(replace(self, des=des, left=self.left - 1, dus=self.dus + 1))
+        seuil = await new_seuil(self.seuil_relance, self.seuil, self.bonus, secret=False)
+        if seuil != self.seuil:
+            announce(seuil, reveals=False)
+        left, dus = self.left - 1, self.dus + 1
+        return await become(replace(self, seuil=seuil, des=des, left=left, dus=dus))
 
     async def agreed(self) -> int:
         """Return the dice of the next relance, 0 for none."""

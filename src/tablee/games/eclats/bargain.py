@@ -43,7 +43,7 @@ Wished = Annotated[bool, Meta(description="le joueur a déjà dit qu’il veut n
 NewSeuil = (
     Annotated[
         Seuil | ASK,
-        Meta(description="seuil de la relance, si le maître en fixe un nouveau"),
+        Meta(description="seuil de la relance, si le maître de jeu en fixe un nouveau"),
         shown_when("relance_seuil", "nouveau"),
     ]
     | None

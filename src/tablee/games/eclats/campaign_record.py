@@ -121,13 +121,21 @@ def _test(run: Run) -> Iterator[Consequence]:
         yield from _tried(run, qui, run.result.issue)
 
 
+def _bargainer(run: Run) -> str | None:
+    """Return the Initié who bargains or relaunches; None for anybody else, who owes no price
+    (ECL-NEG-01)."""
+    qui = run.who(PLAYER, "")
+    return qui if qui is not None and isinstance(run.sheet(qui), Personnage) else None
+
+
 def _action(run: Run) -> Iterator[Consequence]:
     """Yield the roll, then the relances that followed an échec simple (ECL-NEG-08, -09)."""
-    qui, result = run.who(PLAYER, ""), run.result
+    who, qui, result = run.who(PLAYER, ""), _bargainer(run), run.result
+    again = result.des_relance > 0
+    if who is not None:
+        yield from _tried(run, who, "echec_simple" if again else result.issue)
     if qui is None:
         return
-    again = result.des_relance > 0
-    yield from _tried(run, qui, "echec_simple" if again else result.issue)
     price = ""
     for left in run.effects:
         if left.name == "prix_promis":
@@ -140,16 +148,26 @@ def _action(run: Run) -> Iterator[Consequence]:
         yield _reopened(run, qui)
 
 
-def _reopened(run: Run, qui: str, agreed: bool = False) -> Consequence:
-    """Return the change by which an échec simple may still be relaunched (ECL-NEG-01): another one, or
-    (`agreed`) the one that the table has just agreed upon."""
-    event = ledger_event(Suivi, qui, type="test", issue="echec_simple")
+def _failure(qui: str) -> dict[str, Any]:
+    return ledger_event(Suivi, qui, type="test", issue="echec_simple")
+
+
+def _reopened(run: Run, qui: str) -> Consequence:
+    """Return the change by which another échec simple may still be relaunched (ECL-NEG-01)."""
+    text = "{who:=} peut encore négocier une relance pour un autre échec simple."
+    return run.consequence(qui, "ECL-NEG-01", text, _failure(qui))
+
+
+def _still_failed(run: Run, qui: str, agreed: bool) -> Iterator[Consequence]:
+    """Yield the change by which the échec simple that is relaunched, or (`agreed`) that the table has
+    agreed upon, may be so, where the sheet has it no more (ECL-NEG-01)."""
     text = (
         "{who:=} peut encore relancer l’échec précédent : l’accord que l’on vient de conclure vaut pour lui."
         if agreed
-        else "{who:=} peut encore négocier une relance pour un autre échec simple."
+        else "{who:=} relance un échec simple."
     )
-    return run.consequence(qui, "ECL-NEG-01", text, event)
+    if not run.sheet(qui).relance_possible:
+        yield run.consequence(qui, "ECL-NEG-01", text, _failure(qui))
 
 
 def _relaunched(run: Run, qui: str, issue: str, des: int, texte: str) -> Consequence:
@@ -171,15 +189,16 @@ def _relaunched(run: Run, qui: str, issue: str, des: int, texte: str) -> Consequ
 
 def _due(run: Run, left: EmittedEffect, texte: str = "") -> Iterator[Consequence]:
     """Yield the price of a relance that failed (ECL-NEG-09)."""
-    qui = run.who(PLAYER, "")
+    qui = _bargainer(run)
     if qui is not None:
         yield _relaunched(run, qui, "echec", PRICES.index(left.amount), texte)
 
 
 def _relance(run: Run) -> Iterator[Consequence]:
-    qui = run.who(PLAYER, "")
+    qui = _bargainer(run)
     if qui is None:
         return
+    yield from _still_failed(run, qui, agreed=False)
     yield _relaunched(run, qui, run.result.issue, run.procedure.des, run.pending_text())
     if run.result.issue == "echec" and rulings(EclatsRulings).relances_multiples:
         text = "{who:=} peut négocier une nouvelle relance après cette relance ratée."
@@ -191,15 +210,14 @@ def _relance(run: Run) -> Iterator[Consequence]:
 
 def _reserved(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     """Yield the price that all have agreed upon: the relance follows (ECL-NEG-02, -04)."""
-    qui, des = run.who(PLAYER, ""), run.result.des
+    qui, des = _bargainer(run), run.result.des
     price, clauses = left.amount, "ECL-NEG-02 ECL-NEG-04"
     agreed = [each for each in run.campaign.dus if (each.qui, each.procedure) == (qui, Relance.id)]
     if agreed and run.played() is None:
         text = "Le nouvel accord remplace le précédent."
         yield run.consequence(qui, clauses, text, run.removing(agreed[-1]))
-    sheet = None if qui is None else run.sheet(qui)
-    if qui is not None and isinstance(sheet, Personnage) and not sheet.relance_possible:
-        yield _reopened(run, qui, agreed=True)
+    if qui is not None:
+        yield from _still_failed(run, qui, agreed=True)
     announced = run.procedure.seuil if run.result.seuil is UNSET else run.result.seuil
     params = {"des": des, "seuil": announced, "bonus": run.procedure.bonus}
     if price:

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from tablee.dice.die import Die
 from tablee.dice.law import Law
-from tablee.games.eclats.landmarks import PRICES_SEEN
+from tablee.games.eclats.landmarks import PRICES_SEEN, SEUILS_SEEN
 from tablee.rules.field_marks import landmarks, on_sheet, shown_when
 from tablee.rules.questions import ASK
 from tablee.rules.refusal import refuse
@@ -38,6 +38,7 @@ Number = Annotated[
         description="résultat à atteindre, ou « inatteignable » s’il est hors de portée",
     ),
     on_sheet("seuils", role="adversaire"),
+    landmarks(SEUILS_SEEN, "ECL-LAN-11 ECL-ECH-07 ECL-NEG-12"),
 ]
 """The maître’s; it may be out of reach (ECL-LAN-08, -10)."""
 Seuil = Number | Literal["inatteignable"]

@@ -1,4 +1,4 @@
-"""Examples of prices, shown to the table that has to judge one (T-03)."""
+"""Examples of seuils and of prices, shown to the table that has to judge one (T-03)."""
 
 from __future__ import annotations
 
@@ -28,3 +28,9 @@ PRICES_SEEN: Mapping[int, tuple[str, ...]] = {
     ),
 }
 """Dice of the relance -> examples of the price that is worth them (ECL-NEG-10)."""
+
+SEUILS_SEEN: Mapping[int, tuple[str, ...]] = {
+    6: ("lutter contre le sommeil pendant son tour de garde", "repérer qui suit le groupe"),
+    8: ("élevé : saisir un éclat avant que les décombres ne l’écrasent",),
+}
+"""Seuil -> actions of the document's examples against it (ECL-LAN-11, ECL-ECH-07, ECL-NEG-12)."""

@@ -27,6 +27,7 @@ from tablee.rules.sheets.sheet_params import filled
 from tablee.rules.texts.words import deferred
 
 PLAYER = "player"
+BLOWS = ("coeurs", "mort")
 FAILURES = ("echec", "echec_complication")
 ONE = deferred("une complication")
 REACHED = deferred("la conséquence d’un compteur au bout")
@@ -85,8 +86,8 @@ def _teller(run: Run, left: EmittedEffect) -> str | None:
 
 
 def befalls(clauses: str, text: str, **event: Any) -> ConsequenceRule:
-    """Return the rule by which an effect becomes an event of the scene for one character. Of all
-    that, an adversary only loses Cœurs (SOC-TOU-01, -02)."""
+    """Return the rule by which an effect becomes an event of the scene for one character, as far as
+    the sheet has what is lost. An adversary only loses Cœurs, all at once (SOC-TOU-01, -02)."""
 
     def rule(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
         qui = _whom(run, left)
@@ -94,14 +95,27 @@ def befalls(clauses: str, text: str, **event: Any) -> ConsequenceRule:
             return
         sheet = run.sheet(qui)
         if isinstance(sheet, Adversaire):
-            if event["type"] == "coup":
-                yield _weakened(run, qui, hearts_of(sheet) - 1, 1)
-        else:
-            amount = {"n": left.amount} if event["type"] == "mana" else {}
-            happened = ledger_event(Scenes, **event, heros=qui, **amount)
-            yield run.consequence(qui, clauses, text, happened, **amount)
+            blows = [each for each in run.effects if each.name in BLOWS and _whom(run, each) == qui]
+            if blows and left is blows[-1]:
+                yield _weakened(run, qui, hearts_of(sheet) - len(blows), len(blows))
+            return
+        amount: Any = {"n": _mana_of(run, left, qui)} if event["type"] == "mana" else {}
+        if amount.get("n") == 0 or (event.get("armure") and not sheet.jeton):
+            return
+        happened = ledger_event(Scenes, **event, heros=qui, **amount)
+        yield run.consequence(qui, clauses, text, happened, **amount)
 
     return rule
+
+
+def _mana_of(run: Run, left: EmittedEffect, qui: str) -> int:
+    """Return the Mana of an effect that the sheet can take, after the effects before it."""
+    before = after = run.sheet(qui).mana
+    last = next(n for n, each in enumerate(run.effects, 1) if each is left)
+    for each in run.effects[:last]:
+        if each.name == left.name and _whom(run, each) == qui:
+            before, after = after, min(max(after + each.amount, 0), run.sheet(qui).mana_max)
+    return int(after - before)
 
 
 _hearts = befalls("SOC-TOU-03 SOC-COE-02", "{who:=} perd un Cœur.", type="coup")
@@ -140,6 +154,8 @@ def _raised(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     ally = run.who(PLAYER, "") if alone else run.who(left.amount)
     if qui is None or not isinstance(run.sheet(qui), Personnage):
         return  # an adversary without a Cœur is out for good (SOC-TOU-01, -02)
+    if alone and run.sheet(qui).etat != "a_terre":
+        return
     par = ally if ally is not None and isinstance(run.sheet(ally), Personnage) else None
     event = ledger_event(Scenes, type="relever", heros=qui, par=par)
     name = run.name(ally) or ("" if alone else left.amount)
@@ -182,11 +198,6 @@ def _untold(run: Run, left: EmittedEffect) -> int:
         elif each.name == "complication_racontee" and waiting:
             del waiting[0]
     return sum(1 for each in waiting if each is left)
-
-
-def _described(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
-    """Yield nothing: a complication that is described is no longer to describe."""
-    yield from ()
 
 
 def _counted(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
@@ -239,11 +250,9 @@ def _developed(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     qui, result = run.who("", PLAYER), run.result
     if qui is None or not isinstance(run.sheet(qui), Personnage):
         return
-    changes = {
-        "coeur": {"coeurs_max": result.coeurs_max},
-        "mana": {"mana_max": result.mana_max},
-    }.get(result.choix, {"niveaux": show(result)["niveaux"]})
-    event = run.counted(qui, changes)
+    field = {"coeur": "coeurs_max", "mana": "mana_max"}.get(result.choix, "niveaux")
+    start = {"valeurs_de_depart": {field: show(run.procedure)[field]}}
+    event = run.counted(qui, {field: show(result)[field]}) | start
     text = "{who:=} progresse ({choix:@choix})."
     yield run.consequence(qui, "SOC-SIX-06", text, event, choix=result.choix)
 
@@ -272,7 +281,8 @@ def _wounded(run: Run, left: EmittedEffect) -> Iterator[Consequence]:
     if qui is None or not isinstance(run.sheet(qui), Adversaire):
         return
     later = run.effects[next(n for n, each in enumerate(run.effects) if each is left) + 1 :]
-    if any(each.name == left.name and _struck(run, each)[0] == name for each in later):
+    again = any(each.name == left.name and _struck(run, each)[0] == name for each in later)
+    if again or (hearts > 0 and run.sheet(qui).cible == "pion"):
         return
     yield _weakened(run, qui, hearts, _foes(run.procedure)[name] - hearts)
 
@@ -410,7 +420,7 @@ _EFFECTS = {
     "soin": _healed,
     "relever": _raised,
     "complications": _complications,
-    "complication_racontee": _described,
+    "complication_racontee": lambda run, left: iter(()),  # it is no longer to describe
     "consequence": _consequence,
     "blessures": _wounded,
     "compteur": _counted,

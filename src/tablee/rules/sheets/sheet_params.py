@@ -250,7 +250,7 @@ def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str
     named = {
         name: value for name in source.fields if isinstance(value := _shown(sheet, name), dict)
     }
-    value = value_named(text, [*named.values()])
+    value = value_named(text, [*named.values()], source.added)
     if value is not None:
         return value
     known = [each for table in named.values() for each in table]
@@ -306,10 +306,10 @@ def parts_of(field: Field, sheet: Sheet, number: int) -> tuple[str, ...]:
     return ()
 
 
-def value_named(text: str, tables: Sequence[Mapping[str, Any]]) -> Any:
-    """Return the value of a name in the first table that has it, or None. Numbers of several names
-    joined by `+` are added."""
-    for parts in ([text], text.split("+")):
+def value_named(text: str, tables: Sequence[Mapping[str, Any]], added: bool = False) -> Any:
+    """Return the value of a name in the first table that has it, or None. With `added`, numbers of
+    several names joined by `+` are added."""
+    for parts in ([text], text.split("+")) if added else ([text],):
         values = [_named(part, tables) for part in parts]
         if None not in values and (len(values) == 1 or all(type(v) is int for v in values)):
             return values[0] if len(values) == 1 else sum(values)

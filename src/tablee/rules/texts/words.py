@@ -320,6 +320,13 @@ class Words:
                 parts.append(f"{n}{NBSP}{unit}")
         return self.enumeration(parts) if parts else f"0{NBSP}h"
 
+    def span(self, least: Fraction | str, most: Fraction | str) -> str:
+        """Return the ends of a time in hours: « 3 à 4 jours », « 3 jours et 12 h à 7 jours »."""
+        in_days = [Fraction(each) / 24 for each in (least, most)]
+        whole = all(each.denominator == 1 for each in in_days)
+        low = str(in_days[0]) if whole else self.duration(least)
+        return self.phrase("{low:=} à {high:=}", low=low, high=self.duration(most))
+
     def time_of(self, value: Any, field: str) -> str:
         """Return the duration that a value of a field counts; "" for any other value, and for 0."""
         if self.game is None or not _RATIONAL.fullmatch(str(value)):
@@ -399,7 +406,8 @@ class _PhraseFormatter:
         if format_spec == "%":
             return percent(Fraction(value), self.words.lang)
         if format_spec == "hours":
-            return self.words.duration(value)
+            several = isinstance(value, tuple | list)
+            return self.words.span(*value) if several else self.words.duration(value)
         if format_spec == "decimal":
             return decimal(value, self.words.lang)
         if format_spec.startswith("@"):

@@ -122,13 +122,14 @@ def _entries(field: Field, values: Sequence[Any]) -> dict[str, Any]:
     tables, pair of names -> sum; where it adds names of one table, also each pair of them."""
     tables = [dict(value) for value in values if _is_table(value)]
     names = [name for table in tables for name in table]
-    if field.source is not None and field.source.added and len(tables) > 1:
+    added = field.source is not None and field.source.added
+    if added and len(tables) > 1:
         first, *others = tables
         sums = [f"{one} + {name}" for table in others for one in first for name in table]
         names = sums or names
-    elif field.source is not None and field.source.added:
+    elif added:
         names += [f"{one} + {other}" for one, other in combinations(names, 2)]
-    return {name: value_named(name, tables) for name in names}
+    return {name: value_named(name, tables, added) for name in names}
 
 
 def _is_table(value: Any) -> bool:

@@ -105,11 +105,16 @@ def _incurable(run: Run, qui: str, gravite: str | None, body: Body) -> Iterator[
 
 def healing(run: Run) -> Iterator[Consequence]:
     """Yield the beginning of a natural healing: the longest time, with shorter ones for the leader
-    to choose; then the next one that waits (EXIL-GUE-01)."""
+    to choose; then the next one that waits (EXIL-GUE-01). What the character does not suffer from
+    does not heal."""
     qui = run.who("", "acteur")
     if qui is None:
         return
     asked, result = run.procedure, run.result
+    body = run.campaign.ledger_state_of(Suivi, qui)
+    wounded, ill = body.points < body.capital, {each.nom for each in body.maux}
+    if not wounded if asked.mal is None else asked.mal not in ill:
+        return
     same = {"activite": asked.activite, "medecin": asked.medecin, "nom": asked.mal}
     times = {result.jours_max, (result.jours_min + result.jours_max) / 2, result.jours_min}
     most, *others = [
@@ -124,7 +129,6 @@ def healing(run: Run) -> Iterator[Consequence]:
     clauses = "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03"
     known = {"hours": 24 * result.jours_max, "mal": asked.mal}
     yield run.consequence(qui, clauses, text, most, others, for_leader=True, **known)
-    body = run.campaign.ledger_state_of(Suivi, qui)
     for left in [each for each in body.left_to_heal() if each.get("mal") != asked.mal][:1]:
         text = "{who:=} a autre chose à guérir."
         yield run.pending(qui, "EXIL-GUE-01", text, run.procedure.id, left)

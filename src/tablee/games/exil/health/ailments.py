@@ -63,10 +63,9 @@ class Illness(Procedure[R], Generic[R]):
             least, most = HEALING[HEALS_AS[self.malignite]]
             note(
                 "EXIL-GUE-01",
-                "Sans soins, il guérit de lui-même en {least:hours} à {most:hours} de repos ; l’heure "
+                "Sans soins, il guérit de lui-même en {span:hours} de repos ; l’heure "
                 "est au choix du Meneur.",
-                least=24 * least,
-                most=24 * most,
+                span=(24 * least, 24 * most),
             )
         mal = Ill(
             nom="mal",

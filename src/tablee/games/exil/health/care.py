@@ -33,6 +33,7 @@ from tablee.rules.field_marks import DAYS, on_sheet
 from tablee.rules.procedure import Procedure, Result
 from tablee.rules.questions import roll
 from tablee.rules.refusal import refuse
+from tablee.rules.texts.words import deferred
 
 _OF_WOUNDS: dict[str, Gravite] = {
     "leger": "legere",
@@ -203,12 +204,16 @@ class NaturalHealingResult(Result):
 class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing"):
     """The time in which a wound heals by itself, without dice (EXIL-GUE-01..03, EXIL-BLE-02)."""
 
-    gravite: Annotated[
-        Wound,
-        Meta(description="État de Santé du blessé, ou gravité du mal"),
-        on_sheet("gravite"),
-        WOUNDS_SEEN,
-    ]
+    gravite: (
+        Annotated[
+            Wound,
+            Meta(description="État de Santé du blessé, ou gravité du mal"),
+            on_sheet("gravite"),
+            WOUNDS_SEEN,
+        ]
+        | None
+    ) = None
+    """None, of somebody who is neither wounded nor ill, is refused."""
     activite: Activite = "repos"
     medecin: Watcher = None
     mal: Annotated[
@@ -221,21 +226,27 @@ class NaturalHealing(Procedure[NaturalHealingResult], id="exil.natural_healing")
     companions = {"soigneur": ""}
 
     def check(self) -> None:
+        if self.gravite is None:
+            nothing = deferred(
+                "il n’y a rien à guérir, ni blessure ni mal dont on donne la gravité."
+            )
+            allowed = "léger, sérieux, grave ou critique"
+            raise refuse("gravite", None, allowed, sentence=nothing)
         if self.activite == "repos_surveille":
             check_acts(self.hors)
         check_watched(self.activite, self.medecin)
 
     async def rule(self) -> NaturalHealingResult:
+        assert self.gravite is not None
         least, most = days_of_healing(self.gravite, self.activite)
         note(
             "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03",
-            "État de Santé {gravite} ; {activite} : de {least:hours} à {most:hours} jusqu’à la pleine forme."
+            "État de Santé {gravite} ; {activite} : de {span:hours} jusqu’à la pleine forme."
             if self.mal is None
-            else "« {mal:=} », {gravite} ; {activite} : de {least:hours} à {most:hours} pour guérir.",
+            else "« {mal:=} », {gravite} ; {activite} : de {span:hours} pour guérir.",
             gravite=self.gravite,
             activite=self.activite,
-            least=24 * least,
-            most=24 * most,
+            span=(24 * least, 24 * most),
             mal=self.mal,
         )
         return NaturalHealingResult(jours_min=least, jours_max=most)

@@ -136,8 +136,7 @@ class Contagion(Alive):
         if known is not None:
             low, high = known.delai, known.delai_max or known.delai
             if not low <= values["delai"] <= high or (self.delai is None and low < high):
-                allowed = "des heures, de {low:hours} à {high:hours}"
-                raise refuse("delai", self.delai, allowed, low=low, high=high)
+                raise refuse("delai", self.delai, "une durée, de {span:hours}", span=(low, high))
         for name, allowed in (("delai", "des heures"), ("malignite", "une malignité")):
             if name not in values:
                 raise refuse(name, None, allowed)
@@ -244,8 +243,8 @@ class HealingBegun(Alive, tag="guerison"):
                 raise refuse("nom", self.nom, "un mal qui n’est pas mortel")
         least, most = days_of_healing(gravite, self.activite)
         if not least <= self.jours <= most:
-            allowed = "des jours, de {low:hours} à {high:hours}"
-            raise refuse("jours", self.jours, allowed, low=DAY * least, high=DAY * most)
+            span = DAY * least, DAY * most
+            raise refuse("jours", self.jours, "une durée, de {span:hours}", span=span)
         note(
             "EXIL-GUE-01 EXIL-GUE-02 EXIL-GUE-03",
             "{activite:^}, guérison dans {hours:hours}."
