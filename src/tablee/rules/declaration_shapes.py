@@ -26,6 +26,7 @@ GAME_PARTS: Mapping[str, str] = {
     "procedures": "(Test,)",
     "usual": '("test",)',
     "proposed": '("test",)',
+    "background": '("ESS-BAS-01",)',
     "written_effects": '("effet",)',
     "dice": '("d6", "d20")',
     "fixed_rulings": "(FixedRuling(…),)",

@@ -31,6 +31,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     proposed: tuple[str, ...] = ()
     """The procedures that players may propose although they name nothing on a sheet, by name without
     the game's."""
+    background: tuple[str, ...] = ()
+    """The clauses of notes that only count: the card of an open run does not begin with them."""
     written_effects: tuple[str, ...] = ()
     """The effects whose amount is a text that a person wrote, or a name: it is shown as it is."""
     dice: Sequence[str] = ("d4", "d6", "d8", "d10", "d12", "d20")

@@ -123,3 +123,22 @@ def test_one_s_own_result_comes_into_view(sit: Sit, leader: Seat) -> None:
     expect(player.page.locator(".done-title")).to_be_focused()
     until(player.page, BENEATH)
     expect(player.last.locator(".die").first).to_be_in_viewport()
+
+
+def test_a_question_comes_into_view_above_the_last_result(sit: Sit, leader: Seat) -> None:
+    """Who looks at what came last, a little down the page, is shown what is asked now; who reads their
+    sheet stays where they are."""
+    player = sit(GAME, 1, {"width": 320, "height": 640})
+    for looked_at, shown in ((".done-title", True), ("#sheets .scores", False)):
+        leader.ask("socle.test", ["gontrand"], aide="false")
+        player.throw()
+        expect(player.page.locator(".run")).to_have_count(0)
+        place = player.page.locator(looked_at).first
+        place.evaluate("each => each.scrollIntoView()")
+        player.page.mouse.wheel(0, 5)
+        leader.press("La même chose encore")
+        title = player.card.locator(".title")
+        expect(title).to_be_attached()
+        player.page.wait_for_timeout(300)
+        assert title.evaluate("each => each.getBoundingClientRect().top >= 0") is shown
+        leader.clear()

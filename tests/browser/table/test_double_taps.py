@@ -66,7 +66,7 @@ def test_a_small_button_counts_on(sit: Sit) -> None:
     """As one that brings one more adversary."""
     leader = at_once(sit("Exil", 0))
     more = leader.page.locator("#people").get_by_role("button", name="Un de plus").first
-    foes = leader.page.locator("#people").get_by_role("button", name="Un de plus")
+    foes = leader.page.locator("#facing .person")
     before = foes.count()
     twice(leader.page, more)
     expect(foes).to_have_count(before + 2)

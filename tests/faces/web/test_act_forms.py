@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -11,8 +14,10 @@ from tablee.rules.schema import fields_of
 from tablee.rules.shapes import Text, Whole, YesNo
 from tablee.table.acts.act import Act
 from tablee.table.acts.act_registry import ACTS
+from tests.faces.web.test_table_again import served
 from tests.kit import acts
 from tests.table.evening import LEADER, set_up
+from tests.table.export.tables import ID
 
 OWN_FORMS = {"request", "dice", "choose", "propose", "throw_free", "put_sheet", "bring", "give"}
 OWN_FORMS |= {"change_record", "answer", "seal", "hand_out"}
@@ -60,3 +65,24 @@ def test_one_tap_makes_more_of_an_adversary() -> None:
     assert {"brute-2", "brute-3"} <= table.state.sheets.keys()
     with pytest.raises(Refusal, match="count"):
         act_of(table.state, lambda: table.view(LEADER), table.game, pairs | {"count": ["deux"]})
+
+
+def test_a_copy_has_no_buttons_for_copies(tmp_path: Path) -> None:
+    """More of an adversary are made at the first one; its copies take no room for buttons."""
+    table = set_up("exil")
+    table.does(LEADER, acts.CopyCharacter(character="brute", count=2))
+    with served(table, tmp_path) as client:
+        page = str(client.get(f"/t/{ID}/{LEADER}").text)
+    assert "La Brute des pontons 3" in page
+    found = re.findall(r'id="copy-(.+?)-1"', page)
+    assert "brute" in found
+    assert not {"brute-2", "brute-3"} & {*found}
+
+
+def test_who_is_proposed_stays_a_proposal_when_others_join(tmp_path: Path) -> None:
+    """The first tap replaces the character that the form itself proposes, also after an adversary
+    more has come."""
+    with served(set_up("exil"), tmp_path) as client:
+        page = str(client.get(f"/t/{ID}/{LEADER}").text)
+    (joining,) = re.findall(r'hx-trigger="joined from:#request" hx-include="([^"]*)"', page)
+    assert joining == "#request [name]:not(button, [data-usual] [name])"

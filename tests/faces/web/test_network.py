@@ -106,6 +106,11 @@ def test_a_link_on_the_page_of_a_campaign_has_the_button_and_then_the_address() 
         given = client.post(f"{place}/campagne", data=form).text
         assert BUTTON in given
         assert 'class="qr"' not in given
+        keys = {name: client.headers.pop(name) for name in AS_HOST}
+        given = client.post(f"{place}/campagne", data=form).text  # in a browser without the keys
+        client.headers.update(keys)
+        assert BUTTON not in given
+        assert "ouvre la table sans rien arrêter" in given
         pressed(client)
         given = client.post(f"{place}/campagne", data=form).text
         assert BUTTON not in given

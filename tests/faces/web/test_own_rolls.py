@@ -22,6 +22,7 @@ def test_a_tap_on_a_talent_asks_for_the_trait(tmp_path: Path) -> None:
     assert len(traits) == 6
     assert all("required" in each and "checked" not in each for each in traits)
     assert re.search(r'<button name="params.talent" value="Escalade">', page)
+    assert page.index("Choisissez ici, puis touchez ce que vous tentez.") < page.index(traits[0])
 
 
 def test_a_run_of_one_tap_needs_no_other(tmp_path: Path) -> None:
@@ -29,6 +30,7 @@ def test_a_run_of_one_tap_needs_no_other(tmp_path: Path) -> None:
         page = str(client.get(f"/t/{ID}/j1").text)
     assert re.search(r'<button name="params.de" value="Force">', page)
     assert 'type="radio" name="params.' not in page
+    assert "Choisissez ici" not in page
 
 
 def test_a_specialisation_may_be_added_or_left_out(tmp_path: Path) -> None:

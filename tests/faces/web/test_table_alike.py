@@ -60,3 +60,15 @@ def test_a_list_begins_with_the_usual_names_ticked() -> None:
     (run,) = run_cards(table.view(LEADER), Words(table.game), TemplateCache(8))
     (card,) = run.choices
     assert (card.kind, card.ticked) == ("some", ["capitaine", "pillard"])
+
+
+def test_a_card_begins_with_what_happened_not_with_the_sums_of_a_turn() -> None:
+    """EXIL-CBT-04: the Potentiels de Combat of all fighters, counted again each tour, are in the trace below."""
+    table = set_up("exil")
+    cast = {"combattants": ["jeanne", "brute"]}
+    members = [{"camp": "ville"}, {"camp": "rue", "politique": {"attitude": "ask"}}]
+    params = {"combattants": members, "conduite": "habitude"}
+    table.does(LEADER, acts.RequestRun(procedure="exil.melee", params=params, cast=cast))
+    (run,) = run_cards(table.view(LEADER), Words(table.game), TemplateCache(8))
+    assert any("soit un PC de" in line.text for line in run.lines)
+    assert run.fresh == ["Tour 1."]

@@ -18,6 +18,7 @@ GAME = Game(
     leader="gm",
     dice=("d12", "d3", "d6"),
     usual=("simple", "opposition", "shot", "duel", "melee"),
+    background=("EXIL-CBT-04", "EXIL-SAN-07"),
     rulings=ExilRulings,
     fixed_rulings=FIXED_RULINGS,
     chapters={

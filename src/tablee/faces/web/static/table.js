@@ -399,6 +399,16 @@ function stay() {
   (document.getElementById(stood) ?? document.querySelector(NOW))?.focus({ preventScroll: true });
 }
 
+// A question that comes above the cards one looks at, as above one's last result, comes into sight.
+const TYPED = "textarea, select, [type=text], [type=number]";
+let question = document.querySelector(".run.mine")?.id;
+function called() {
+  const card = document.querySelector(".run.mine"), isKnown = card?.id === question;
+  question = card?.id;
+  if (!card || isKnown || document.activeElement.matches(TYPED)) return;
+  if (document.getElementById("now").getBoundingClientRect().bottom > innerHeight * .3) show(card.querySelector(".title"));
+}
+
 // Free dice are read at once: their line comes into sight.
 let newest;  // the newest line of the story before one's own free throw
 document.addEventListener("submit", ({ target }) => {
@@ -451,6 +461,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.request.method === "POST" && ctx.response.raw.ok) goOn();
   if (ctx.target.id === "request-card" || asks(ctx)) renewRequest(document.getElementById("request"));
   stay();
+  called();
   fell();
 });
 document.addEventListener("input", () => { bounded(); weighed(); said(); });

@@ -102,7 +102,7 @@ class PageMaker:
         cards = run_cards(view, self.words, self.renderer.parts)
         others = [each for each in view.characters if each.seat is None and not each.away]
         facing = [_status(each) for each in others]
-        copied = [each.id for each in others] if view.me.leads else []
+        copied = _originals(others) if view.me.leads else []
         readings = self._readings(view)
         scene, pledges = view.table.scene, self._pledges(view)
         slots = {
@@ -310,6 +310,16 @@ class CharacterStatus(StatusView, frozen=True, kw_only=True):
     name: str
     sheet: str
     portrait: str
+
+
+def _originals(others: Sequence[CharacterView]) -> list[str]:
+    """Return the id of each character, "" for a numbered copy of another one of them."""
+    names = {each.name for each in others}
+    found = []
+    for each in others:
+        name, _, number = each.name.rpartition(" ")
+        found.append("" if number.isdigit() and name in names else each.id)
+    return found
 
 
 def _status(one: CharacterView) -> CharacterStatus:

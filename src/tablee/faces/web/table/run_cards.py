@@ -205,7 +205,7 @@ def _card(
         steps=steps,
         before=before,
         thrown=thrown,
-        fresh=_fresh(run.lines),
+        fresh=_fresh(run.lines, words.game.background if words.game else ()),
         cards=[*_ask_cards(run, words)],
         later=[
             replace(_choice_card([each], words), name=f"then.{each.asked}") for each in run.ahead
@@ -216,9 +216,15 @@ def _card(
     )
 
 
-def _fresh(lines: Sequence[TraceLine]) -> list[str]:
-    """Return the last sentences of a trace: those of the rule, then the choices made since."""
-    spoken = [line for line in lines if line.kind != "roll"]
+def _fresh(lines: Sequence[TraceLine], background: Sequence[str]) -> list[str]:
+    """Return the last sentences of a trace: those of the rule, then the choices made since. A note
+    with no clause but those of the `background` is left out."""
+    spoken = [
+        line
+        for line in lines
+        if line.kind != "roll"
+        and not (line.clauses and all(clause in background for clause, _ in line.clauses))
+    ]
     notes = [place for place, line in enumerate(spoken) if line.kind == "note"]
     since = notes[-1] if notes else -1
     shown = [line.text for n, line in enumerate(spoken) if line.kind == "note" or n > since]
