@@ -174,7 +174,7 @@ class PageMaker:
         known = [each.id for each in view.characters]
         offered = [f"{each.character}:{each.button}" for each in view.offers if each.parameter]
         return {
-            "cast": self.piece("desk", "cast", [*known, *offered]),
+            "cast": self.piece("desk", "cast", [*known, *offered, *(["scene"] if scene else [])]),
             "scene-tool": self.piece("desk", "scene_tool", shown, len(view.runs)),
             "whisper-tool": self.piece("desk", "whisper", players),
         }
