@@ -65,7 +65,9 @@ def _add(record: type[Any], params: dict[str, Any], path: list[Any], names: Iter
     shape = _list_shape(_shape_at(record, path))
     rows = _at(params, path[:-1], path[-1], [] if isinstance(shape, Many) else {})
     if isinstance(shape, Named):
-        rows[next(name for name in names if name not in rows)] = opening_value(shape.item, least=True)
+        rows[next(name for name in names if name not in rows)] = opening_value(
+            shape.item, least=True
+        )
     elif shape.most is not None and len(rows) >= shape.most:
         return
     elif isinstance(shape.item, Text):
