@@ -266,7 +266,9 @@ def _with_typist(line: TraceLine, dice: DiceView | None, words: Words) -> DiceVi
     """Return dice with the name of who typed their faces, if somebody did."""
     if dice is None or not line.typed_by:
         return dice
-    text = words.phrase("{told:=} (faces saisies par {name:=})", told=dice.caption, name=line.typed_by)
+    text = words.phrase(
+        "{told:=} (faces saisies par {name:=})", told=dice.caption, name=line.typed_by
+    )
     return replace(dice, caption=text)
 
 
