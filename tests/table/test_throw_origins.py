@@ -53,7 +53,7 @@ def test_the_card_names_who_typed() -> None:
     view = table.view("j1")
     assert view.last is not None
     card = run_card(view.last, view, Words(table.game), TemplateCache(100))
-    assert [each.caption.endswith("(saisi par Siège 2)") for each in card.thrown] == [True]
+    assert [each.caption.endswith("(faces saisies par Siège 2)") for each in card.thrown] == [True]
     assert run_cards(view, Words(table.game), TemplateCache(100)) == []
 
 

@@ -80,7 +80,7 @@ def test_each_side_of_an_opposition_has_its_own_dice(table: Table, kind: str) ->
         assert [ask.character for ask in shown.asks] == [expected]
         faces = acts.Answer(run="j1", place=shown.place, answer={"dice": [2, 3, 3]})
         table.does(LEADER, faces)
-    typed = "(saisi par Siège 0)"
+    typed = "(faces saisies par Siège 0)"
     assert captions(table, "j2") == [f"{name} · Poignée {typed}" for name in names]
 
 

@@ -5,6 +5,7 @@ A refusal does not know how it is worded: `tablee.rules.texts.words` sets `Refus
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
@@ -41,6 +42,11 @@ class Refusal(Exception):
     def at(self, field: str) -> Refusal:
         """Return the same refusal with another path."""
         return Refusal(self.kind, field, self.got, self.allowed, **self.numbers)
+
+    def without_folder(self) -> Refusal:
+        """Return a refusal of a line of a game file with the name of the file alone: its folder is a
+        matter of the host, not of the people at a table. Another path stays as it is."""
+        return self.at(self.field.rpartition(os.sep)[2])
 
     def moved(self, paths: Mapping[str, str]) -> Refusal:
         """Return the same refusal with the first name of its path replaced by `paths`."""

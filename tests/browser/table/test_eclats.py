@@ -22,6 +22,11 @@ from tests.browser.table.situations import (
 
 KNOWN = {"caracteristique": "empathie", "seuil": "Les convaincre"}
 AGAINST = {"adversaire": ["rodeurs"]}
+UNCOVERED = """each => {
+  const {left, right, top, bottom} = each.getBoundingClientRect();
+  return [top + 4, bottom - 4].every(y => document.elementFromPoint((left + right) / 2, y) === each);
+}"""
+"""Whether a message on a phone is in sight from its first line to its last."""
 
 
 def test_an_evening(gather: Gather) -> None:
@@ -69,7 +74,11 @@ def no_network(evening: Evening) -> None:
         lubin.page.locator("#note-text").fill("On entend le bac.")
         lubin.press("Noter")
         offers(anselme, "la honte", 1)
-        expect(anselme.page.locator("#lost")).to_contain_text("n’est pas parti")
+        lost = anselme.page.locator("#lost")
+        expect(lost).to_contain_text("n’est pas parti")
+        anselme.page.mouse.wheel(0, 400)
+        anselme.page.wait_for_function("scrollY > 100")
+        assert lost.evaluate(UNCOVERED)
         anselme.context.set_offline(False)
         expect(anselme.story).to_contain_text("On entend le bac.")
         expect(anselme.page.locator("#net")).to_contain_text("la page est à jour")

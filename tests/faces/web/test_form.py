@@ -24,6 +24,8 @@ from tablee.rules.campaign.events import Passing
 from tablee.rules.refusal import Refusal
 from tablee.rules.registry import find_game, find_procedure, games
 from tablee.rules.run_input import ask_about
+from tablee.rules.schema import fields_of, records_in
+from tablee.rules.shapes import Text
 from tablee.rules.texts.languages import Lang
 from tablee.rules.texts.words import Words
 from tests.kit.runs import grid
@@ -166,6 +168,29 @@ def test_the_scores_of_a_sheet_are_all_in_view() -> None:
     assert all(each.main for each in scores.controls)
     asked = controls_of(find_procedure("exil.shot"), {}, Words(find_game("exil")), {})
     assert {each.main for each in asked} == {True, False}
+
+
+def test_a_default_text_is_in_the_language_of_the_page() -> None:
+    """Of every record of every game: a French name in an English form is a mistake of nobody's."""
+    found = []
+    for game in games():
+        known: set[type[Any]] = set()
+        left: list[type[Any]] = [*game.procedures, *game.sheets]
+        while left:
+            record = left.pop()
+            if record in known:
+                continue
+            known.add(record)
+            for field in fields_of(record).values():
+                left += records_in(field.shape)
+                if isinstance(field.shape, Text) and not field.required and field.default:
+                    (shown,) = (
+                        each
+                        for each in controls_of(record, {}, Words(game, "en"), {})
+                        if each.path == field.name
+                    )
+                    found.append((field.default, shown.value))
+    assert found == [("hémorragie", "bleeding")]
 
 
 def test_rows_of_the_same_name_are_all_kept() -> None:

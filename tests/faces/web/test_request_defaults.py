@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tablee.faces.web.table.act_forms import read_request
 from tablee.faces.web.table.request_form import RequestForm, build_request_form
 from tablee.rules.texts.words import Words
+from tests.faces.web.conftest import Lead
 from tests.kit import acts
 from tests.table.evening import LEADER, Table, set_up
+from tests.table.export.tables import ID
 
 
 def form_of(table: Table, pairs: dict[str, list[str]]) -> RequestForm:
@@ -62,6 +66,31 @@ def test_the_form_says_that_a_request_begins_a_scene() -> None:
     assert form_of(table, {}).begins_scene
     table.does(LEADER, acts.BeginScene())
     assert not form_of(table, {}).begins_scene
+
+
+@pytest.mark.parametrize("game", ["armes_dieux", "eclats", "loss"])
+def test_the_one_whom_the_form_proposes_is_never_sent_as_chosen(lead: Lead, game: str) -> None:
+    """A form that came again with an adversary more asked the one it had proposed, and the one whom the
+    leader tapped."""
+    page = lead(game).get(f"/t/{ID}/{LEADER}").text
+    form = page[page.index('id="request-card"') : page.index('id="request-chance"')]
+    assert "data-usual" in form
+    for included in re.findall(r'hx-include="([^"]*)"', form):
+        assert "[data-usual] [name]" in included
+
+
+def test_the_form_comes_again_when_a_scene_begins_or_ends(lead: Lead) -> None:
+    """It says whether a request begins a scene; the page asks for it when what it is made for changes."""
+    client, known = lead("eclats"), []
+    for act in ("", "begin_scene", "end_scene"):
+        if act:
+            client.post(f"/t/{ID}/{LEADER}", data={"do": act})
+        page = client.get(f"/t/{ID}/{LEADER}").text
+        found = re.search(r'id="cast"[^>]*data-known="([^"]*)"', page)
+        assert found is not None
+        known.append((found[1], "begins-scene" in page))
+    assert known[0] == known[2] != known[1]
+    assert [begins for _, begins in known] == [True, False, True]
 
 
 def test_the_form_of_a_dissimulation_chooses_the_usual_talents() -> None:

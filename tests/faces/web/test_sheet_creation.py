@@ -78,6 +78,21 @@ def test_lists_and_texts_take_names_too(lead: Lead) -> None:
     assert re.findall(r'name="pouvoirs\[\d\]" value="([^"]*)"', page) == ["Une hache", "Épice"]
 
 
+def test_a_new_row_holds_nothing_that_nobody_wrote(lead: Lead) -> None:
+    """A text begins empty, however many there are; a number under a name begins at its least."""
+    client = lead("armes_dieux")
+    sent = {"do": "put_sheet", "kind": "personnage", "character": "", "seat": "", "nom": "Odile"}
+    for one in ({}, {"aspects[]": "1", "aspects[0]": "Née du sel"}):
+        page = client.post(f"{LEADS}/campagne", data={**sent, **one, "plus": "aspects"}).text
+        last = re.findall(r'name="aspects\[\d\]" value="([^"]*)"', page)
+        assert last == [*list(one.values())[1:], ""]
+        assert ("et Aspects." in making(page)) == (not one), making(page)
+    client = lead("eclats")
+    sent["kind"] = "initie"
+    page = client.post(f"{LEADS}/campagne", data={**sent, "nommer": "competences:Veiller"}).text
+    assert re.search(r'name="competences\[0\].valeur"[^>]* value="0"', page)
+
+
 def test_the_form_of_a_kept_character_counts_the_experience_that_is_spent(lead: Lead) -> None:
     client = lead("exil")
     sent = {"do": "put_sheet", "kind": "personnage", "character": "jeanne", "seat": "j2"}

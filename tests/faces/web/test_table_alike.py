@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tablee.faces.web.table.run_cards import run_cards
 from tablee.faces.web.template_cache import TemplateCache
+from tablee.rules.texts.languages import Lang
 from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.table.acts.doing import careful
 from tests.table.evening import LEADER, Table, set_up, sheet_of
 
 
-def choices(table: Table, seat: str = LEADER) -> list[tuple[str, str, dict[str, Any]]]:
+def choices(
+    table: Table, seat: str = LEADER, lang: Lang = "fr"
+) -> list[tuple[str, str, dict[str, Any]]]:
     """Of each card of a seat who is asked, the others that it answers for, and its facts."""
-    (run,) = run_cards(table.view(seat), Words(table.game), TemplateCache(8))
+    words = Words(table.game, lang)
+    (run,) = run_cards(table.view(seat, words=words), words, TemplateCache(8))
     return [
         (card.character, card.alike, {fact.label: fact.text for fact in card.facts})
         for card in run.choices
@@ -40,12 +46,20 @@ def test_attitudes_of_adversaries_who_differ_by_name_alone() -> None:
     ]
 
 
-def test_a_card_does_not_say_again_what_stands_above_it() -> None:
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_a_card_does_not_say_again_what_stands_above_it(lang: Lang) -> None:
     """Armes-Dieux: the Domaine and the Seuil that a Test was asked with are its title's; a Malus of
-    0 is none."""
+    0 is none. The seuil of Éclats, when the price is offered."""
     table = set_up("armes_dieux")
     table.does(LEADER, careful())
-    ((_, _, facts),) = choices(table, "j1")
+    ((_, _, facts),) = choices(table, "j1", lang)
+    assert facts == {}
+    table = set_up("eclats")
+    failed = {"seuil": 9, "caracteristique": "agilite", "prix": "ask"}
+    table.does(LEADER, acts.RequestRun(procedure="eclats.action", params=failed, to=("anselme",)))
+    table.does("j1", acts.Answer(run="j1", place=0, answer={"dice": [1]}))
+    table.does("j1", acts.Answer(run="j1", place=1, answer={"choose": True}))
+    ((_, _, facts),) = choices(table, "j1", lang)
     assert facts == {}
 
 

@@ -158,7 +158,8 @@ async def test_who_leads_a_table_is_shown(file: Path, tmp_path: Path) -> None:
             await saved(watch, file, TUTORIAL + "\n)")
             assert changed.is_set()
         assert "une ouverture pour" in texts(leader)
-        assert str(file) in texts(leader)
+        assert f"{file.name}:" in texts(leader)
+        assert str(file.parent) not in texts(leader)
         assert (
             texts(player) == '<p class="slot complaint card refused" id="fault" role="alert"></p>\n'
         )

@@ -48,7 +48,9 @@ def open_choices(game: Game, kind: type[Sheet], given: SheetJson) -> tuple[OpenC
 
 def _is_open(field: Field, value: Any) -> bool:
     """Return whether a value is empty, or as declared."""
-    if value is None or value == "" or (isinstance(value, Mapping | list) and not value):
+    if isinstance(value, list):
+        return all(each == "" for each in value)
+    if value is None or value == "" or (isinstance(value, Mapping) and not value):
         return True
     return not field.required and bool(value == field.shape.show(field.default))
 

@@ -28,7 +28,9 @@ def fault_views(context: ViewContext) -> list[RulesFaultView]:
         for text in _misfits(context, name, state.sheet(name))
     ]
     words = context.wording.words
-    faults = dict.fromkeys(words.refusal(each) for each in context.replays.faults.known.values())
+    faults = dict.fromkeys(
+        words.refusal(each.without_folder()) for each in context.replays.faults.known.values()
+    )
     return [*found, *(RulesFaultView(character="", name="", text=text) for text in faults)]
 
 

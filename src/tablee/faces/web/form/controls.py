@@ -123,6 +123,8 @@ class _Maker:
         """Return the control of a declared field with its value or default."""
         given = field.name in values
         value = values[field.name] if given else _default(field)
+        if not given and value and isinstance(field.shape, Text):
+            value = self.words.text(value)
         label = capital(self.words.label(field.name))
         control = self.shape(field.shape, path, value, field.name, label)
         help_text = capital(self._spoken(field)) if field.help else ""

@@ -70,7 +70,7 @@ def with_name(kind: type[Sheet], given: SheetJson, pairs: Pairs, creation: Creat
 def _with_row(kind: type[Sheet], values: dict[str, Any], field: str, name: str) -> dict[str, Any]:
     shape, held = fields_of(kind)[field].shape, values.get(field)
     if isinstance(shape, Named) and len(held or {}) < MOST_ROWS:
-        return {**values, field: {**(held or {}), name: opening_value(shape.item)}}
+        return {**values, field: {**(held or {}), name: opening_value(shape.item, least=True)}}
     if isinstance(shape, Many) and len(held or ()) < (shape.most or MOST_ROWS):
         return {**values, field: [*(held or ()), name]}
     return {**values, field: name} if isinstance(shape, Text) else values

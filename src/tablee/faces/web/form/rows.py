@@ -18,7 +18,7 @@ from tablee.faces.web.form.initial_values import opening_value
 from tablee.faces.web.form.run_links import Draft
 from tablee.rules.contract_json import ParamsJson
 from tablee.rules.schema import Group, Tagged, fields_of
-from tablee.rules.shapes import Either, Many, Named, Shape
+from tablee.rules.shapes import Either, Many, Named, Shape, Text
 
 ADD, REMOVE = "plus", "moins"
 """Names of the buttons; their values are paths: `participants`, `participants[2]`."""
@@ -65,8 +65,14 @@ def _add(record: type[Any], params: dict[str, Any], path: list[Any], names: Iter
     shape = _list_shape(_shape_at(record, path))
     rows = _at(params, path[:-1], path[-1], [] if isinstance(shape, Many) else {})
     if isinstance(shape, Named):
-        rows[next(name for name in names if name not in rows)] = opening_value(shape.item)
-    elif shape.most is None or len(rows) < shape.most:
+        rows[next(name for name in names if name not in rows)] = opening_value(
+            shape.item, least=True
+        )
+    elif shape.most is not None and len(rows) >= shape.most:
+        return
+    elif isinstance(shape.item, Text):
+        rows.append("")  # words that nobody wrote are no value
+    else:
         rows.append(copy.deepcopy(rows[-1]) if rows else opening_value(shape.item))
         _rename(rows)
 

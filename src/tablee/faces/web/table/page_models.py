@@ -174,7 +174,7 @@ class PageMaker:
         known = [each.id for each in view.characters]
         offered = [f"{each.character}:{each.button}" for each in view.offers if each.parameter]
         return {
-            "cast": self.piece("desk", "cast", [*known, *offered]),
+            "cast": self.piece("desk", "cast", [*known, *offered, *(["scene"] if scene else [])]),
             "scene-tool": self.piece("desk", "scene_tool", shown, len(view.runs)),
             "whisper-tool": self.piece("desk", "whisper", players),
         }
@@ -296,7 +296,7 @@ def shown(
 ) -> Pieces:
     """Return the page of a seat as it is now. `slip`: the form that was refused."""
     view = room.view(seat, words, past.before, past.search)
-    fault = words.refusal(room.fault) if room.fault and view.me.leads else ""
+    fault = words.refusal(room.fault.without_folder()) if room.fault and view.me.leads else ""
     return PageMaker(renderer, words, past, slip).pieces(
         view, fault, room.kept or not view.me.leads
     )

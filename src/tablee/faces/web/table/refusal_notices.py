@@ -70,7 +70,7 @@ def refused_at_table(words: Words, refusal: Refusal) -> str:
         return words.phrase(text, allowed=allowed)
     if isinstance(refusal, NotYours):
         return words.phrase("Ce n’est pas à vous ; attendu : {allowed:=}.", allowed=allowed)
-    plain = _in_plain_terms(words, refusal.at(_INNER.sub("", refusal.field)))
+    plain = _in_plain_terms(words, refusal.at(_INNER.sub("", refusal.field)).without_folder())
     return _without_null(words, refusal_text(words, plain))
 
 

@@ -272,7 +272,9 @@ def _with_typist(line: TraceLine, dice: DiceView | None, words: Words) -> DiceVi
     """Return dice with the name of who typed their faces, if somebody did."""
     if dice is None or not line.typed_by:
         return dice
-    text = words.phrase("{told:=} (saisi par {name:=})", told=dice.caption, name=line.typed_by)
+    text = words.phrase(
+        "{told:=} (faces saisies par {name:=})", told=dice.caption, name=line.typed_by
+    )
     return replace(dice, caption=text)
 
 
@@ -292,7 +294,7 @@ def _ask_cards(run: RunView, words: Words) -> Iterator[AskCard]:
     the character alone. A fact is left out when the card of the run shows it already, or when it
     is the name of the character.
     """
-    known = {each.label: _before_bracket(each) for each in run.parameters}
+    known = {each.label.casefold(): _before_bracket(each) for each in run.parameters}
     groups: dict[bytes, list[ChoiceAsk]] = {}
     for place, each in enumerate(run.asks):
         if isinstance(each, ThrowAsk):
@@ -301,7 +303,8 @@ def _ask_cards(run: RunView, words: Words) -> Iterator[AskCard]:
         facts = [
             fact
             for fact in each.facts
-            if fact.text != each.character and known.get(fact.label) != _before_bracket(fact)
+            if fact.text != each.character
+            and known.get(fact.label.casefold()) != _before_bracket(fact)
         ]
         ask = replace(each, facts=facts)
         single = place if ask.index is None else None
