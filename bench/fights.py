@@ -10,7 +10,8 @@ import resource
 import time
 from typing import Any
 
-from tablee.rules.readings.advice.advise import Advice, advise
+from tablee.rules.readings.advice.advise import advise
+from tablee.rules.readings.advice.given_advice import Advice
 from tablee.rules.readings.columns import fights
 from tablee.rules.run_input import ask_about
 

@@ -2,7 +2,8 @@
 
 A server on this machine, and the page of the player of jeanne. For each duel: seconds until the
 pane has its first chances (of the round alone), and until it has those of the whole fight, which another
-process explores; then, in the second round, until it has those of the whole fight again.
+process explores; then, in the second round, until it has those of the whole fight again. For a round
+alone (a contact, a mêlée of one round): seconds until its first chances, and until nothing is computed.
 """
 
 from __future__ import annotations
@@ -27,6 +28,32 @@ DUELS: dict[str, dict[str, Any]] = {
     "full sheets, attitudes, 20 rounds": {"politique": ATTITUDE, "turns": 20},
     "full sheets, attitudes and passes, 20 rounds": {"politique": FREE, "turns": 20},
 }
+ROUNDS: dict[str, tuple[str, dict[str, Any], Any]] = {
+    "contact, attitudes": (
+        "exil.contact_round",
+        {"a": {"politique": ATTITUDE}, "b": {"politique": ATTITUDE}},
+        {"a": "jeanne", "b": "brute"},
+    ),
+    "contact, attitudes and passes": (
+        "exil.contact_round",
+        {"a": {"politique": FREE}, "b": {"politique": FREE}},
+        {"a": "jeanne", "b": "brute"},
+    ),
+    **{
+        f"mêlée of {len(names)}, one round, attitudes": (
+            "exil.melee",
+            {
+                "combattants": [
+                    {"camp": "rue" if name == "brute" else "ville", "politique": ATTITUDE}
+                    for name in names
+                ],
+                "max_turns": 1,
+            },
+            {"combattants": names},
+        )
+        for names in (["jeanne", "brute"], ["jeanne", "aurele", "brute"])
+    },
+}
 FACES = 1, 12, 12
 """The first initiative, and two attacks that fail."""
 
@@ -41,6 +68,15 @@ def _duel(served: Served, fighter: dict[str, Any]) -> Table:
     table.does(LEADER, acts.RequestRun(procedure="exil.duel", params=params, cast=cast))
     served.lay(table)
     return table
+
+
+def _round(served: Served, procedure: str, params: dict[str, Any], cast: Any) -> None:
+    """Lay a table with a round in which the leader's fighters have their habits, but for `params`."""
+    table = set_up("exil")
+    more = {"conduite": "habitude"}
+    request = acts.RequestRun(procedure=procedure, params=params | more, cast=cast)
+    table.does(LEADER, request)
+    served.lay(table)
 
 
 def _answer_round(table: Table) -> None:
@@ -71,7 +107,7 @@ def _waits(served: Served, seat: str = "j2") -> tuple[float, float, float]:
 
 
 def main() -> None:
-    """Print one row for each duel."""
+    """Print one row for each duel, and one for each round."""
     print("| duel | first chances, s | whole fight, s | whole fight in round 2, s |")
     print("| --- | --- | --- | --- |")
     for name, fighter in DUELS.items():
@@ -82,6 +118,11 @@ def main() -> None:
             served.lay(table)
             _, again, _ = _waits(served)
         print(f"| {name} | {first:.1f} | {whole:.1f} | {again:.2f} |", flush=True)
+    for name, (procedure, params, cast) in ROUNDS.items():
+        with serving() as served:
+            _round(served, procedure, params, cast)
+            first, whole, _ = _waits(served)
+        print(f"| {name} | {first:.1f} | {whole:.1f} | |", flush=True)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ from tablee.dice.die import Throw
 from tablee.rules.authoring.game_file import load_game
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advice import kept_advisers
-from tablee.rules.readings.advice.advise import Advice, advise
+from tablee.rules.readings.advice.advise import advise
+from tablee.rules.readings.advice.given_advice import Advice
 from tablee.rules.readings.session import play
 from tablee.rules.run_input import RunInput, ask_about
 

@@ -208,8 +208,8 @@ if TYPE_CHECKING:
     from tablee.rules.questions import roll as roll
     from tablee.rules.questions import rolls as rolls
     from tablee.rules.questions import together as together
-    from tablee.rules.readings.advice.advise import Advice as Advice
-    from tablee.rules.readings.advice.advise import Option as Option
+    from tablee.rules.readings.advice.given_advice import Advice as Advice
+    from tablee.rules.readings.advice.given_advice import Option as Option
     from tablee.rules.readings.budget import Budget as Budget
     from tablee.rules.readings.explain import Step as Step
     from tablee.rules.readings.simulate import Count as Count
@@ -229,7 +229,7 @@ else:
         "tablee.faces.library.sweeps": "Sweep SweepTable sweep sweep_table",
         "tablee.faces.library.estimates": "advise simulate",
         "tablee.faces.lab.lab_run": "LabResults lab",
-        "tablee.rules.readings.advice.advise": "Advice Option",
+        "tablee.rules.readings.advice.given_advice": "Advice Option",
         "tablee.rules.readings.budget": "Budget",
         "tablee.rules.readings.explain": "Step",
         "tablee.rules.readings.simulate": "Count Sample",

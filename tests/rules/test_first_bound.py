@@ -14,7 +14,8 @@ from tablee.rules.forms import NumberFrom
 from tablee.rules.procedure import Procedure, Result, replace
 from tablee.rules.questions import become, choose, roll, together
 from tablee.rules.readings.advice import kept_advisers
-from tablee.rules.readings.advice.advise import Advice, advise
+from tablee.rules.readings.advice.advise import advise
+from tablee.rules.readings.advice.given_advice import Advice
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.columns import fights, first_bound
 from tablee.rules.refusal import Refusal

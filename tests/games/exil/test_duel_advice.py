@@ -9,7 +9,8 @@ import pytest
 
 from tablee.rules.readings.advice import advise as advising
 from tablee.rules.readings.advice import kept_advisers
-from tablee.rules.readings.advice.advise import Advice, advise
+from tablee.rules.readings.advice.advise import advise
+from tablee.rules.readings.advice.given_advice import Advice
 from tablee.rules.readings.columns import fights
 from tablee.rules.readings.solving import stakes
 from tablee.rules.readings.solving.matrix import solve

@@ -98,7 +98,7 @@ def test_a_round_too_large_for_its_arrays_is_refused_and_not_walked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The refusal names the choice that costs most, and what would help."""
-    monkeypatch.setattr(exploring, "MAX_TICK_PATHS", 500)
+    monkeypatch.setattr(exploring, "MAX_TICK_WORK", 50_000)
     budget = Budget()
     with pytest.raises(Refusal) as refusal:
         advise(_of_sheets("jeanne", "jeanne"), "victoire", budget=budget)

@@ -14,7 +14,8 @@ from tablee.rules.ambient import Ambient, around
 from tablee.rules.questions import Become, Call, Choose, Roll, Together
 from tablee.rules.readings.advice import advise as advising
 from tablee.rules.readings.advice import kept_advisers
-from tablee.rules.readings.advice.advise import Advice, advise, root_of
+from tablee.rules.readings.advice.advise import advise, root_of
+from tablee.rules.readings.advice.given_advice import Advice
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.columns import exploring, fights, walking
 from tablee.rules.readings.solving.matrix import solve
@@ -239,9 +240,9 @@ def test_a_fight_far_too_large_is_refused_after_its_first_paths(
     paths: list[int] = []
     count = exploring.Exploration.count
 
-    def counted(self: exploring.Exploration, more: int, edges: int) -> None:
+    def counted(self: exploring.Exploration, more: int, edges: int, values: int = 0) -> None:
         paths.append(self.paths + more)
-        count(self, more, edges)
+        count(self, more, edges, values)
 
     monkeypatch.setattr(exploring.Exploration, "count", counted)
     budget = Budget()

@@ -26,7 +26,7 @@ from tablee.rules.texts.words import Words
 from tablee.rules.trace import plain
 
 if TYPE_CHECKING:
-    from tablee.rules.readings.advice.advise import Advice
+    from tablee.rules.readings.advice.given_advice import Advice
 
 WAIT = "wait"
 """The best option where choosing after the dice is worth more than every option before them."""

@@ -23,7 +23,7 @@ from tablee.rules.registry import find_game
 from tablee.rules.run_input import RunInput
 
 if TYPE_CHECKING:
-    from tablee.rules.readings.advice.advise import Advice
+    from tablee.rules.readings.advice.given_advice import Advice
     from tablee.rules.readings.simulate import Sample
 
 

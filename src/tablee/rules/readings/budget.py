@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterator
 
 from tablee.rules.readings.free_choices import FreeChoices
@@ -28,7 +30,8 @@ class Budget:
     so that fewer fields of them would take less.
     `tick` is called often with (steps, states), to show progress, or to cancel by raising; it is
     not called during the law of one roll. `bound`: a proven interval for the value that advice
-    computes, as soon as there is one; only with a `tick`.
+    computes, as soon as there is one; only with a `tick`. `until`: processor time of the thread from
+    which work that nothing has estimated is refused.
     """
 
     def __init__(
@@ -45,6 +48,7 @@ class Budget:
         self.choices = FreeChoices()
         self.bound: tuple[float, float] | None = None
         self.counts_results = False
+        self.until = math.inf
         self._steps, self._states = steps, states
 
     def renew(self, other: Budget) -> None:
@@ -52,11 +56,12 @@ class Budget:
         self.steps_left, self.states_left = other.steps_left, other.states_left
         self._steps, self._states = other._steps, other._states
         self.table, self.tick, self.choices = other.table, other.tick, other.choices
+        self.until = other.until
 
     def spend_steps(self, count: int, where: str) -> None:
         """Count steps in the procedure `where`. Raises `Refusal`, and counts none, beyond the limit."""
         allow(count)
-        if count > self.steps_left:
+        if count > self.steps_left or time.thread_time() > self.until:
             raise too_large(where)
         self.steps_left -= count
         self.report_progress()

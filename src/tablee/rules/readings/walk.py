@@ -122,6 +122,10 @@ class Walker:
         """Count work on arrays like steps of a walk. Raises `Refusal` beyond the limit."""
         self._budget.spend_steps(steps, where)
 
+    def drop_time_limit(self) -> None:
+        """Let work go on whose size is estimated elsewhere."""
+        self._budget.until = math.inf
+
     def law_of_call(self, ask: Call[Any]) -> Law[Any]:
         """Return the law of a sub-rule. Raises `Refusal` where it has decisions."""
         return self._law_of(ask.procedure, ask.by)

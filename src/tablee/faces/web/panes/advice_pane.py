@@ -18,7 +18,8 @@ from tablee.faces.web.panes.law_pane import Selection, named
 from tablee.faces.workers.pipe import Ticker
 from tablee.faces.workers.tasks import Options, advice_budget
 from tablee.rules.contract_json import RunJson
-from tablee.rules.readings.advice.advise import Advice, Option, advise
+from tablee.rules.readings.advice.advise import advise
+from tablee.rules.readings.advice.given_advice import Advice, Option
 from tablee.rules.readings.budget import EXCHANGE_STEPS, Budget
 from tablee.rules.refusal import Refusal
 from tablee.rules.run_input import RunInput, read_run

@@ -9,6 +9,7 @@ weighed together, so that advice does not depend on the secret.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -21,10 +22,17 @@ from tablee.rules.procedure import Procedure, Utility
 from tablee.rules.questions import Choose, Together
 from tablee.rules.readings.advice.adviser import Adviser, Bundle
 from tablee.rules.readings.advice.deciders import values_of
+from tablee.rules.readings.advice.given_advice import Advice, JointAnswer, Option
 from tablee.rules.readings.advice.kept_advisers import keep, kept_adviser
 from tablee.rules.readings.budget import TOO_LARGE, Budget, too_large
 from tablee.rules.readings.columns.column import Unsuited
-from tablee.rules.readings.columns.fights import check_size, is_known, state_of_world, ticks_left
+from tablee.rules.readings.columns.fights import (
+    Roots,
+    check_size,
+    is_known,
+    state_of_world,
+    ticks_left,
+)
 from tablee.rules.readings.needed import refused_as_parameters
 from tablee.rules.readings.odds import possible_sessions
 from tablee.rules.readings.session import Session
@@ -32,9 +40,9 @@ from tablee.rules.readings.solving.stakes import Number
 from tablee.rules.readings.worlds import world_of
 from tablee.rules.refusal import Refusal, refuse_name
 from tablee.rules.run_input import RunInput
-from tablee.rules.shapes import written
-from tablee.rules.trace import plain
 
+SOON_SECONDS = 1.8
+"""Processor time after which advice is refused unless its size has been estimated."""
 SHORT_STEPS = 8_000
 """Steps after which a fight is probed, so that one that is far too large is refused soon."""
 ROUND_STEPS = 25_000
@@ -43,96 +51,6 @@ attitudes are free in a duel of full sheets."""
 FIGHT_STEPS = 200_000
 """Maximum steps of advice on a fight of many turns before its arrays are used: three to five seconds.
 A step takes longer there, because most of them lead to new states."""
-
-
-class Option(msgspec.Struct, frozen=True):
-    """An answer and its value; `p`: for simultaneous choices, how often to give it.
-
-    Both are exact within the `error` of the advice.
-    """
-
-    choice: Any
-    value: Fraction
-    p: Fraction | None = None
-
-
-class JointAnswer(msgspec.Struct, frozen=True):
-    """The answers to several simultaneous choices of one seat, and how often to give them."""
-
-    choices: tuple[Any, ...]
-    p: Fraction
-
-
-class Advice(msgspec.Struct, frozen=True):
-    """Advice to `seat` on the choice `label`.
-
-    `options`: best first; for simultaneous choices (`at_once`) in the order offered. `chance`:
-    whether all values of the utility were 0 or 1, so that values are chances. `error`: a bound on
-    the error of each value; 0 for exact values, more for long fights, which are computed in floats.
-
-    `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
-    `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
-    seats assumed to take their defaults, because there are not two opposed sides. `unweighed`:
-    answers that are left out (see `Choose`). `alone`: whether nobody chooses against the side of the
-    seat, so that the value of simultaneous choices is that of its best joint answer.
-    """
-
-    seat: str
-    label: str
-    utility: str
-    options: tuple[Option, ...]
-    value: Fraction
-    at_once: bool
-    chance: bool = False
-    error: float = 0.0
-    wait: Fraction | None = None
-    joint: tuple[JointAnswer, ...] = ()
-    usual: tuple[str, ...] = ()
-    unweighed: tuple[Any, ...] = ()
-    alone: bool = False
-
-    @property
-    def waits(self) -> bool:
-        """Whether choosing after the dice is worth more than every option."""
-        return self.wait is not None and float(self.wait - self.value) > 2 * self.error
-
-    @property
-    def best(self) -> Any:
-        """The first of the best options (for simultaneous choices, of the likeliest)."""
-        if self.at_once:
-            return max(self.options, key=lambda option: option.p or 0).choice
-        return self.options[0].choice
-
-    def view(self) -> dict[str, Any]:
-        """Return the JSON of the contract."""
-        rows = []
-        for option in self.options:
-            row = {"choose": plain(option.choice)}
-            if self.at_once:
-                row["p"] = self._number(option.p or Fraction())
-            rows.append(row | self._value_view(option.value))
-        view: dict[str, Any] = {"seat": self.seat, "label": self.label, "options": rows}
-        view |= self._value_view(self.value) if self.at_once else {"best": plain(self.best)}
-        view |= {"utility": self.utility}
-        if self.wait is not None:
-            view["wait"] = self._number(self.wait)
-        if self.joint:
-            view["joint"] = [
-                {"choose": plain(each.choices), "p": self._number(each.p)} for each in self.joint
-            ]
-        if self.alone:
-            view["alone"] = True
-        if self.unweighed:
-            view["unweighed"] = [plain(each) for each in self.unweighed]
-        return view | ({"usual": list(self.usual)} if self.usual else {})
-
-    def _value_view(self, value: Fraction) -> dict[str, Any]:
-        """Return a value, with the bound on its error unless it is exact."""
-        bound = {"error": self.error} if self.error else {}
-        return {"value": self._number(value)} | bound
-
-    def _number(self, number: Fraction) -> Any:
-        return float(number) if self.error else written(number)
 
 
 def advise(
@@ -153,6 +71,7 @@ def advise(
     """
     name, worth = utility_of(question, utility)
     budget = budget or Budget()
+    budget.until = time.thread_time() + SOON_SECONDS
     try:
         with refused_as_parameters(question.procedure):
             return _fight_advice(question, name, worth, seat, budget, whole)
@@ -183,6 +102,22 @@ def root_of(question: RunInput) -> Procedure[Any]:
     return root
 
 
+def _roots_of(question: RunInput, worth: Utility, budget: Budget) -> list[Procedure[Any]]:
+    """Return the states whose values give the advice: that of the run, or those after each answer to a
+    choice that is weighed only when advice on it is asked for."""
+    session = possible_sessions(question)[0][0]
+    choice = session.pending
+    if isinstance(choice, Choose) and not choice.weighed:
+        adviser, world = (
+            Adviser(question, worth, session.outer(choice.who), budget),
+            world_of(session),
+        )
+        after = [adviser.states_after(world.sent(value)) for value in _compared(choice)]
+        if any(after):
+            return list(dict.fromkeys(state for states in after for state in states))
+    return [session.frames[0].procedure]
+
+
 def _fight_advice(
     question: RunInput,
     name: str,
@@ -196,32 +131,45 @@ def _fight_advice(
     They take longer than a fight of few turns, and their values are floats. So the walk comes first,
     within `FIGHT_STEPS`, unless `whole`. A fight without a clock is always walked.
     """
-    state = root_of(question)
-    clocked = type(state).clock is not None
-    if not clocked:
+    roots = _roots_of(question, worth, budget)
+    if type(roots[0]).clock is None:
         return _walked_advice(question, name, worth, seat, budget)
-    if not whole and not is_known(state, question, worth):
-        if ticks_left(state) == 1 and budget.steps_left > SHORT_STEPS:
-            return _round_advice(question, name, worth, seat, budget)
+    if not whole and not is_known(roots, question, worth):
+        if ticks_left(roots[0]) == 1 and budget.steps_left > SHORT_STEPS:
+            return _round_advice(question, name, worth, seat, budget, roots)
         if budget.steps_left <= FIGHT_STEPS:
             return _advice(question, name, worth, seat, budget)
         for steps in (min(SHORT_STEPS, FIGHT_STEPS), FIGHT_STEPS):
             try:
                 first = Budget(steps, tick=budget.tick)
-                first.choices = budget.choices
+                first.choices, first.until = budget.choices, budget.until
                 return _advice(question, name, worth, seat, first)
             except Refusal as refusal:
                 if refusal.kind != "too_large":
                     raise
-            if steps < FIGHT_STEPS:
-                prober = Adviser(question, worth, "", budget)
-                check_size(state, question, worth, prober.walker, budget.report_progress)
+            if steps < FIGHT_STEPS and not _may_suit(roots, question, worth, budget):
+                return _advice(question, name, worth, seat, budget)
     try:
-        return _advice(question, name, worth, seat, budget, whole=True)
+        return _advice(question, name, worth, seat, budget, roots)
     except Unsuited:
         if whole:
             raise too_large(question.procedure.id) from None
         return _advice(question, name, worth, seat, budget)
+
+
+def _may_suit(roots: Roots, question: RunInput, worth: Utility, budget: Budget) -> bool:
+    """Return whether arrays can follow the first paths of a fight. Raises `Refusal` where these show that
+    it is far too large."""
+    session = possible_sessions(question)[0][0]
+    choice, sides = session.pending, question.procedure.sides()
+    if isinstance(choice, Choose) and session.outer(choice.who) not in sides:
+        return False
+    prober = Adviser(question, worth, "", budget)
+    try:
+        check_size(roots, question, worth, prober.walker, budget.report_progress)
+    except Unsuited:
+        return False
+    return True
 
 
 def _walked_advice(
@@ -240,7 +188,7 @@ def _walked_advice(
 
 
 def _round_advice(
-    question: RunInput, name: str, worth: Utility, seat: str | None, budget: Budget
+    question: RunInput, name: str, worth: Utility, seat: str | None, budget: Budget, roots: Roots
 ) -> Advice:
     """Return advice on the last round of a fight: from its arrays, where a short walk is not enough.
 
@@ -249,12 +197,13 @@ def _round_advice(
     """
     try:
         first = Budget(ROUND_STEPS, tick=budget.tick)
+        first.until = budget.until
         return _advice(question, name, worth, seat, first)
     except Refusal as refusal:
         if refusal.kind != "too_large":
             raise
     try:
-        return _advice(question, name, worth, seat, budget, whole=True)
+        return _advice(question, name, worth, seat, budget, roots)
     except Unsuited:
         return _advice(question, name, worth, seat, budget)
 
@@ -265,15 +214,16 @@ def _advice(
     worth: Utility,
     seat: str | None,
     budget: Budget,
-    whole: bool = False,
+    roots: Roots = (),
 ) -> Advice:
+    """Return advice. `roots`: the states of a fight whose arrays are used; none: it is walked."""
     found = possible_sessions(question)
     found = [(s, w) for s, w in found if isinstance(s.pending, Choose | Together)] or found
     session = found[0][0]
     if isinstance(session.pending, Throw) and len(found) == 1:
-        return _advice_before_dice(session, worth, name, seat, budget, whole)
+        return _advice_before_dice(session, worth, name, seat, budget, roots)
     choice = _next_choice(session, seat)
-    adviser = _adviser(session, worth, session.outer(choice.who), budget, whole)
+    adviser = _adviser(session, worth, session.outer(choice.who), budget, roots)
     total = sum(weight for _, weight in found)
     bundle = [(Fraction(weight, total), world_of(session)) for session, weight in found]
     pending = session.pending
@@ -291,14 +241,13 @@ def _advice(
     return advice
 
 
-def _adviser(session: Session, worth: Utility, seat: str, budget: Budget, whole: bool) -> Adviser:
-    """Return the adviser of a seat. `whole`: with the values of the whole fight."""
-    if not whole:
+def _adviser(session: Session, worth: Utility, seat: str, budget: Budget, roots: Roots) -> Adviser:
+    """Return the adviser of a seat. `roots`: see `_advice`."""
+    if not roots:
         return kept_adviser(session, worth, seat, budget)
     adviser = Adviser(session.question, worth, seat, budget)
     adviser.check_secrets(session)
-    root, world = session.frames[0].procedure, world_of(session)
-    adviser.look_ahead(root, worth, state_of_world(world) == root)
+    adviser.look_ahead(roots, worth, [state_of_world(world_of(session))] == roots)
     return adviser
 
 
@@ -327,7 +276,7 @@ def _advice_before_dice(
     utility: str,
     seat: str | None,
     budget: Budget,
-    whole: bool,
+    roots: Roots,
 ) -> Advice:
     """Return advice on the first choice after the dice."""
     question, world = session.question, world_of(session)
@@ -340,7 +289,7 @@ def _advice_before_dice(
         raise _dice_first(question, session.pending)
     who = asking.outer(choice.who)
     _check_seat(seat, [who])
-    adviser = _adviser(session, worth, who, budget, whole)
+    adviser = _adviser(session, worth, who, budget, roots)
     worths = [
         (value, adviser.value_if_answered(world, (choice.label, who), value))
         for value in _compared(choice)

@@ -155,6 +155,7 @@ class Adviser(Positions):
         if len(bundle) > 1:
             raise _secret_of_several_sides(self.procedure.id)
         ((_, world),) = bundle
+        self.budget.choices.meet(ask, [dict(frame.paths) for frame in world.frames])
         mine, theirs, joined = self.deciders.joint_answers(ask, world)
         matrix: Sequence[Sequence[Number]] | None = self.game_ahead(world, len(mine), len(theirs))
         if matrix is not None:  # of a whole fight, which has two sides

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import product
+from math import prod
 from typing import Any, Literal
 
 from tablee.rules.procedure import Procedure
@@ -12,6 +13,9 @@ from tablee.rules.readings.budget import too_large
 from tablee.rules.readings.walk import choice_needed, usual_answer
 from tablee.rules.readings.worlds import World, refusal_outside
 from tablee.rules.refusal import Refusal
+
+MAX_JOINT_ANSWERS = 20_000
+"""Maximum number of joint answers of both sides to simultaneous choices."""
 
 
 def values_of(choice: Choose[Any]) -> list[Any]:
@@ -106,21 +110,18 @@ class Deciders:
             self.certain_answer(choice, world) if role == "neutral" else None
             for choice, role in zip(ask.choices, roles, strict=True)
         ]
-        mine, theirs = (
-            list(
-                product(
-                    *(
-                        values_of(choice)
-                        for choice, role in zip(ask.choices, roles, strict=True)
-                        if role == side
-                    )
-                )
-            )
+        answers = {
+            side: [
+                values_of(choice)
+                for choice, role in zip(ask.choices, roles, strict=True)
+                if role == side
+            ]
             for side in ("mine", "opposed")
-        )
-        self.contested |= len(theirs) > 1
-        if len(mine) * len(theirs) > 20_000:
+        }
+        if prod(len(each) for own in answers.values() for each in own) > MAX_JOINT_ANSWERS:
             raise too_large(ask.choices[0].label)
+        mine, theirs = (list(product(*own)) for own in answers.values())
+        self.contested |= len(theirs) > 1
 
         def joined(row: tuple[Any, ...], column: tuple[Any, ...]) -> tuple[Any, ...]:
             parts = {"mine": iter(row), "opposed": iter(column), "neutral": iter(())}

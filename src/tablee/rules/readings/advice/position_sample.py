@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
@@ -12,19 +14,22 @@ from tablee.rules.readings.solving.stakes import Prospect
 from tablee.rules.readings.worlds import World
 from tablee.rules.refusal import Refusal
 
-STEPS_BEFORE_SAMPLE, SAMPLE_STEPS = 10_000, 40_000
-"""Steps of a walk before random runs estimate its size, and maximum steps of these runs: about one
-second."""
-MIN_SAMPLED_BUDGET = 400_000
+STEPS_BEFORE_SAMPLE, SAMPLE_STEPS, SAMPLE_SECONDS = 10_000, 40_000, 0.7
+"""Steps of a walk before random runs estimate its size, and maximum steps and processor time of these
+runs."""
+MIN_SAMPLED_BUDGET = 100_000
 """A walk with fewer steps left is not estimated."""
+LONG_WALK = 400_000
+"""Steps left from which a walk is refused where its estimate times `HIDDEN_SHARE` exceeds them. A shorter
+one, which arrays may replace, ends where the estimate itself does."""
 MAX_RUNS, MAX_LENGTH, MAX_VISITS = 3_000, 200, 100_000
 """Maximum number of random runs, of positions of one, and of positions of all: about half a second."""
 MAX_VAIN_RUNS = 300
 """Maximum number of random runs in a row that meet no new position. More of them change no estimate:
 without this bound the estimate of 50 positions takes twice as long."""
-HIDDEN_SHARE = 16
-"""How many times larger than the estimate a walk may be. Walks of 0.5 to 1.2 million steps are 5 to 10
-times larger; the larger a walk, the more positions are never met."""
+HIDDEN_SHARE = 30
+"""How many times larger than the estimate a walk may be. Walks of 0.3 to 1.2 million steps are 3 to 10
+times larger, refused ones more than 23 times; the larger a walk, the more positions are never met."""
 
 
 class SizeCheck:
@@ -55,6 +60,8 @@ class SizeCheck:
         """Renew the budget; its steps on other work do not count as steps of this walk."""
         walked = self._budget.steps_spent - self._begun
         self._budget.renew(other)
+        if self._is_over:
+            self._budget.until = math.inf
         self._begun = self._budget.steps_spent - walked
 
     def add(self, place: int, world: World, prospect: Prospect) -> None:
@@ -75,12 +82,13 @@ class SizeCheck:
             if (endless := self._endless(worlds)) is not None:
                 raise endless
             steps = count * (budget.steps_spent - self._begun) / len(self._found)
+            hidden = HIDDEN_SHARE if budget.steps_left >= LONG_WALK else 1
             if (
-                HIDDEN_SHARE * steps > budget.steps_left
+                hidden * steps > budget.steps_left
                 or counted_work(self._found, root, outcome, budget) > budget.steps_left
             ):
                 raise too_large(self._where)
-        self._found, self._after = None, {}
+        self._found, self._after, budget.until = None, {}, math.inf
 
     def _estimate(self, root: int, outcome: Outcome) -> float:
         """Return an estimate of the number of positions (Chao 1987, for incidences).
@@ -88,9 +96,11 @@ class SizeCheck:
         It is too low, because most positions are met far less often than those near the root.
         """
         runs_of: Counter[int] = Counter()
-        vain = 0
+        vain, end = 0, time.thread_time() + SAMPLE_SECONDS
         for _ in range(MAX_RUNS):
             if self._budget.steps_spent > self._last_step or self._visits > MAX_VISITS:
+                break
+            if time.thread_time() > end:
                 break
             before = len(runs_of)
             runs_of.update(self._random_run(root, outcome))

@@ -19,7 +19,7 @@ from tablee.rules.questions import Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.advice.deciders import Deciders, values_of
 from tablee.rules.readings.advice.position_sample import SizeCheck
 from tablee.rules.readings.budget import Budget, too_large
-from tablee.rules.readings.columns.fights import Ahead, ahead_of
+from tablee.rules.readings.columns.fights import Ahead, Roots, ahead_of
 from tablee.rules.readings.endless_runs import endless_run
 from tablee.rules.readings.laws import Laws, projection, requested_law
 from tablee.rules.readings.returned import check_range, wrong_worth
@@ -224,11 +224,11 @@ class Positions:
             self.place(world)
         return (len(self._waiting) - before) / len(some)
 
-    def look_ahead(self, root: Procedure[Any], worth: Utility, bounds: bool) -> None:
-        """Use the values of the whole fight in the state `root`. `bounds`: whether the value of `root` is
-        the one that is asked for, so that intervals for it are reported. Raises `Unsuited`."""
+    def look_ahead(self, roots: Roots, worth: Utility, bounds: bool) -> None:
+        """Use the values of the whole fight in the states `roots`. `bounds`: whether the value of the
+        first one is asked for, so that intervals for it are reported. Raises `Unsuited`."""
         self.ahead = ahead_of(
-            root,
+            roots,
             self.question,
             worth,
             self.seat,
@@ -271,6 +271,11 @@ class Positions:
             return [] if self.budget.steps_spent > last_step else self._worlds_after(world)
 
         return endless_run(worlds, after, self.alone.line)
+
+    def states_after(self, world: World) -> list[Procedure[Any]]:
+        """Return the states of the outermost rule that follow a world before any decision."""
+        world, prospect = self._prospect(world)
+        return [key[1] for key in prospect.outcomes if key[0] == "state" and len(world.frames) == 1]
 
     def _worlds_after(self, world: World) -> list[World]:
         """Return the worlds that follow one, without those after a secret; none becomes a position."""
@@ -424,6 +429,7 @@ class Positions:
         """Return the prospect of a decision."""
         columns = 1
         kind: Kind = "at_once"
+        self.budget.choices.meet(ask, [dict(frame.paths) for frame in world.frames])
         if isinstance(ask, Choose):
             kind = "mine" if self.deciders.role(world.outer(ask.who)) == "mine" else "opposed"
             answers = values_of(ask)
@@ -431,7 +437,6 @@ class Positions:
             mine, theirs, joined = self.deciders.joint_answers(ask, world)
             answers = [joined(row, column) for row in mine for column in theirs]
             columns = len(theirs)
-        self.budget.choices.meet(ask, [dict(frame.paths) for frame in world.frames])
         asked, sent = replace(world, faces=()), world.frames[-1].sent
         rows = [self._leaves(asked, (*sent, each)).row() for each in answers]
         return Prospect(kind, rows, columns)

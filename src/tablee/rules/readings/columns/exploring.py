@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -30,15 +30,19 @@ MAX_EDGES, MAX_PATHS = 60_000_000, 25_000
 path is one run of the rule on a batch of states."""
 PATH_STEPS, EDGES_PER_STEP = 12, 50
 """What a path and an edge cost, in steps of a budget."""
-EARLY_PATHS, SAMPLED_PATHS = 600, 2_500
-"""Paths after which the number of all of them is estimated; before `SAMPLED_PATHS` with the growth of the
+EARLY_PATHS, EARLY_VALUES, SAMPLED_PATHS = 600, 300_000, 2_500
+"""Paths, or values read, after which the number of all paths is estimated; before `SAMPLED_PATHS` with the growth of the
 tables, so that a fight that is far too large is refused within two seconds. Of the fights in
 `bench.fight_sizes` that are accepted, no early estimate is above 8,300. Answers that one path takes
 at once (an audace) count as paths of their own here, because they multiply the edges. A single tick is not
 estimated, because its last tables have few paths."""
-MAX_TICK_PATHS = 7_000
-"""Maximum number of paths of a single tick: about two seconds. With every choice of two ready-made sheets
-free, a round of a duel takes at most 4,249."""
+DOUBTFUL_PATHS = 10_000
+"""Estimate from which the first paths are not enough to walk a fight before its arrays: more paths are
+walked until the estimate is lower, or too high."""
+MAX_TICK_WORK, EDGES_PER_VALUE = 750_000, 8
+"""Maximum work of a single tick, in values read of the states that paths lead to (about 2 microseconds
+each), and edges that take as long as one. With every choice of two ready-made sheets free, a round of a
+duel takes at most 665,000; with many combatants a path takes several times longer."""
 MAX_DEPTH = 1_000
 """Maximum number of states within one tick, one after the other."""
 
@@ -53,13 +57,13 @@ class Probed(Exception):
 
 
 class Exploration:
-    """The states that a run may reach from `root`, at any number of ticks; at the last one only, where
-    `root` has a single tick left.
+    """The states that a run may reach from one of `roots`, which have the same number of ticks left, at
+    any number of ticks; at the last one only, where a single tick is left.
 
     `worths`: function of a result that returns its worths: some utilities, to some seats. `signs`:
     for each of them -1 for a seat opposed to the first seat, else 1. `role`: the side of a seat,
     relative to the first one. `walker`: the laws of rolls and sub-rules. `as_laws`: kinds of
-    sub-rules that their laws answer. `probing`: walk the first paths only. `watch`: function that
+    sub-rules that their laws answer. `probing`: walk the first paths only, or until few seem to follow. `watch`: function that
     is called with the exploration under way between two tables, and whether all states of a tick are
     explored. `least`: the least number of ticks left, 1 where the rule ends before its limit. Raises
     `AtLimit` where a state has fewer, `Probed`; `Looped` for a sub-rule that must be one of `as_laws`
@@ -68,7 +72,7 @@ class Exploration:
 
     def __init__(
         self,
-        root: Procedure[Any],
+        roots: Sequence[Procedure[Any]],
         rulings: Any,
         worths: Callable[[Any], tuple[Any, ...]],
         signs: tuple[float, ...],
@@ -80,8 +84,8 @@ class Exploration:
         watch: Callable[[Exploration, bool], None] | None = None,
         least: int = 1,
     ) -> None:
-        self._clock = type(root).clock
-        self._name = root.id
+        self._clock = type(roots[0]).clock
+        self._name = roots[0].id
         self.worths = worths
         self.signs = signs
         self.role = role
@@ -97,15 +101,21 @@ class Exploration:
         self._places: dict[tuple[Any, ...], States] = {}
         self._depths: list[int] = []
         self._after: list[bool] = []
-        self.paths = self.edges = 0
+        self.paths = self.edges = self._values = 0
         self._breadth = 0.0
         self._walk: Walk | None = None
-        plain, self.fixed, ticks = without_clock(root, Ticks(no_ticks))
+        begun = [without_clock(root, Ticks(no_ticks)) for root in roots]
+        _, self.fixed, ticks = begun[0]
+        if any(each[1:] != begun[0][1:] for each in begun):
+            raise Unsuited("states with different numbers of ticks left")
         self.whole = Span(least, FOREVER if ticks > 1 else 1)
         self._sampled = EARLY_PATHS if ticks > 1 else math.inf
-        self._most_paths = MAX_PATHS if ticks > 1 else MAX_TICK_PATHS
-        taken = Taken(plain, self.fixed)
-        self._table(taken, plain).expect(taken.numbers, 1, lambda _: None)
+        self._most_values = EARLY_VALUES if ticks > 1 else math.inf
+        self._most_work = math.inf if ticks > 1 else MAX_TICK_WORK
+        walker.drop_time_limit()
+        for plain, _, _ in begun:
+            taken = Taken(plain, self.fixed)
+            self._table(taken, plain).expect(taken.numbers, 1, lambda _: None)
         with around(Ambient(rulings, requested_law=requested_law)):
             self._explore()
 
@@ -134,15 +144,21 @@ class Exploration:
         """Count the answers that a path has taken at once, beyond the first one."""
         self._breadth += more
 
-    def count(self, paths: int, edges: int) -> None:
-        """Count work. Raises `Refusal` beyond the limits."""
+    def count(self, paths: int, edges: int, values: int = 0) -> None:
+        """Count work. `values`: those read of a state. Raises `Refusal` beyond the limits."""
         self.paths += paths
         self.edges += edges
+        self._values += values
         self._walker.spend_steps(paths * PATH_STEPS + edges // EDGES_PER_STEP, self._name)
         self.report_progress()
-        if max(self.paths, self._estimated_paths()) > self._most_paths or self.edges > MAX_EDGES:
+        estimate = self._estimated_paths()
+        if (
+            max(self.paths, estimate) > MAX_PATHS
+            or self.edges > MAX_EDGES
+            or self._values + self.edges // EDGES_PER_VALUE > self._most_work
+        ):
             raise too_large(self._name)
-        if self._probing and self.paths > EARLY_PATHS:
+        if self._probing and self.paths > EARLY_PATHS and estimate < DOUBTFUL_PATHS:
             raise Probed
 
     def _estimated_paths(self) -> float:
@@ -150,7 +166,7 @@ class Exploration:
         0 before there are enough of them. The early estimate completes the walk under way, and assumes
         that each table leads to as many new ones, too."""
         paths = self.paths + self._breadth
-        if paths < self._sampled:
+        if paths < self._sampled and self._values < self._most_values:
             return 0
         walked = sum(1 for table in self.tables if table.walked)
         found = len(self.tables) / (walked + 1)

@@ -31,6 +31,8 @@ from tablee.rules.run_input import RunInput
 MAX_FIGHTS, MAX_ROUNDS = 2, 8
 """Maximum numbers of fights that the process keeps: one takes up to 1.5 GB; and of single rounds: one takes
 a few megabytes."""
+Roots = Sequence[Procedure[Any]]
+"""The states that a fight may be in, with the same number of ticks left."""
 _fights: OrderedDict[Any, WholeFight] = OrderedDict()
 _lock = threading.RLock()
 
@@ -44,7 +46,7 @@ class WholeFight:
 
     def __init__(
         self,
-        root: Procedure[Any],
+        roots: Roots,
         question: RunInput,
         utilities: Sequence[Utility],
         seats: Sequence[str],
@@ -54,7 +56,7 @@ class WholeFight:
         probing: bool = False,
         watch: Callable[[Exploration, bool], None] | None = None,
     ) -> None:
-        self.single = ticks_left(root) == 1
+        self.single = ticks_left(roots[0]) == 1
         self._worths = {pair: at for at, pair in enumerate(product(utilities, seats))}
         self._signs = tuple(-1.0 if role(seat) == "opposed" else 1.0 for _, seat in self._worths)
         self._chances = [True] * len(self._worths)
@@ -63,7 +65,7 @@ class WholeFight:
         while True:
             try:
                 self.exploration = Exploration(
-                    root,
+                    roots,
                     question.rulings,
                     self._worths_of(question.procedure),
                     self._signs,
@@ -192,21 +194,23 @@ def kept() -> list[WholeFight]:
         return list(_fights.values())
 
 
-def is_known(root: Procedure[Any], question: RunInput, worth: Utility) -> bool:
-    """Return whether a fight is kept that has the state `root`."""
+def is_known(roots: Roots, question: RunInput, worth: Utility) -> bool:
+    """Return whether a fight is kept that has the states `roots`."""
     with _lock:
-        return _kept(root, question, worth) is not None
+        return _kept(roots, question, worth) is not None
 
 
-def _kept(root: Procedure[Any], question: RunInput, worth: Utility) -> WholeFight | None:
+def _kept(roots: Roots, question: RunInput, worth: Utility) -> WholeFight | None:
     fight = _fights.get((question.procedure, question.rulings))
-    if fight is None or not fight.has(worth) or fight.exploration.index_of(root) is None:
+    if fight is None or not fight.has(worth):
         return None
-    return None if fight.single and ticks_left(root) > 1 else fight
+    if any(fight.exploration.index_of(root) is None for root in roots):
+        return None
+    return None if fight.single and ticks_left(roots[0]) > 1 else fight
 
 
 def _explored(
-    root: Procedure[Any],
+    roots: Roots,
     question: RunInput,
     worth: Utility,
     walker: Walker,
@@ -226,7 +230,7 @@ def _explored(
 
     utilities = _utilities(question, worth)
     return WholeFight(
-        root, question, utilities, seats, role, walker, report_progress, probing, watch
+        roots, question, utilities, seats, role, walker, report_progress, probing, watch
     )
 
 
@@ -255,15 +259,15 @@ def _first_bound(
 
 
 def check_size(
-    root: Procedure[Any],
+    roots: Roots,
     question: RunInput,
     worth: Utility,
     walker: Walker,
     report_progress: Callable[[], None],
 ) -> None:
-    """Raise `Refusal` for a fight whose first paths show that it is far too large."""
-    with suppress(Probed, Unsuited):
-        _explored(root, question, worth, walker, report_progress, probing=True)
+    """Raise `Refusal` for a fight whose first paths show that it is far too large, and `Unsuited`."""
+    with suppress(Probed):
+        _explored(roots, question, worth, walker, report_progress, probing=True)
 
 
 def _make_room(single: bool) -> None:
@@ -274,7 +278,7 @@ def _make_room(single: bool) -> None:
 
 
 def ahead_of(
-    root: Procedure[Any],
+    roots: Roots,
     question: RunInput,
     worth: Utility,
     seat: str,
@@ -282,15 +286,15 @@ def ahead_of(
     report_progress: Callable[[], None],
     report_bound: Callable[[float, float], None] | None = None,
 ) -> Ahead:
-    """Return the values of a fight in the state `root` to a seat of one of two sides.
+    """Return the values of a fight in the states `roots` to a seat of one of two sides.
 
-    `report_bound` is called with intervals for the value of `root` while it is computed (see
+    `report_bound` is called with intervals for the value of the first one while it is computed (see
     `first_bound`). Raises `Unsuited`, also for other seats.
     """
     if seat not in question.procedure.sides():
         raise Unsuited("advice for a seat of no side")
     key = question.procedure, question.rulings
-    first = _first_bound(root, question, worth, seat, report_bound)
+    first = _first_bound(roots[0], question, worth, seat, report_bound)
 
     def progress() -> None:
         report_progress()
@@ -298,17 +302,17 @@ def ahead_of(
             first.refine()
 
     with _lock:
-        fight = _kept(root, question, worth)
+        fight = _kept(roots, question, worth)
         if fight is None:
             _fights.pop(key, None)
-            _make_room(ticks_left(root) == 1)
+            _make_room(ticks_left(roots[0]) == 1)
             watch = None if first is None else first.look
-            fight = _explored(root, question, worth, walker, progress, watch=watch)
+            fight = _explored(roots, question, worth, walker, progress, watch=watch)
             _fights[key] = fight
         if first is not None:
             first.finish_looking()
         _fights.move_to_end(key)
-        found = fight.exploration.index_of(root)
+        found = fight.exploration.index_of(roots[0])
         assert found is not None
         ticks = found[2]
         fight.sweep(worth, seat).advance_to(ticks - 1, progress)

@@ -35,6 +35,8 @@ from tablee.rules.rule_watch import beat
 
 MAX_ASKS = 500
 """Maximum number of questions on the way from one state to the next."""
+ASK_VALUES = 5
+"""Values of a state that take as long as a question on the way to it."""
 MAX_EXPANDED = 400_000
 """Maximum number of rows after simultaneous choices, also of a single state."""
 
@@ -94,7 +96,7 @@ class Walk:
         self._answers: list[Any] = [self._alive(each) for each in path.answers]
         self._depth, self._span = path.depth, path.span
         self._part, self._breadth = path.part, path.breadth
-        self._at = 0
+        self._at = self._asks = 0
 
     def _alive(self, value: Any) -> Any:
         if isinstance(value, tuple):
@@ -189,6 +191,7 @@ class Walk:
 
     def _answer(self, ask: Any) -> Any:
         """Return the value to send next."""
+        self._asks += 1
         match ask:
             case Call() if type(ask.procedure) not in self._setting.as_laws:
                 return self._push(ask)
@@ -421,6 +424,7 @@ class Walk:
             raise AtLimit
         edges = Edges(self._slots.now(), self._weights.now(), target, span, crosses)
         self._setting.level(self._states, self._depth).edges.append(edges)
-        self._setting.count(0, self._batch.count)
+        values = len(taken.key) + ASK_VALUES * self._asks
+        self._setting.count(0, self._batch.count, values)
         numbers = [each.now() if isinstance(each, Column) else each for each in taken.numbers]
         target.expect(numbers, self._batch.count, edges.lead_to)
