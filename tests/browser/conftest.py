@@ -53,7 +53,9 @@ def chromium() -> str:
         found = shutil.which(name) if name else None
         if found:
             return found
-    pytest.fail("no Chromium: install Debian's package `chromium-headless-shell`, or set CHROMIUM to its path")
+    pytest.fail(
+        "no Chromium: install Debian's package `chromium-headless-shell`, or set CHROMIUM to its path"
+    )
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from tablee.rules.readings.free_choices import FreeChoices
 from tablee.rules.refusal import Refusal
@@ -143,6 +144,18 @@ TOO_LARGE_RESULTS = (
     "paramètres ou échantillonnez (simulate)"
 )
 """What helps where the fields of the result are a part of the cost."""
+
+
+@contextmanager
+def naming_costly_choice(budget: Budget) -> Iterator[None]:
+    """Replace the refusal of a computation that is too large by one that names the choice which costs
+    most, if any."""
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.allowed != TOO_LARGE:
+            raise
+        raise budget.choices.refusal() or refusal from None
 
 
 def too_large(where: str) -> Refusal:

@@ -102,6 +102,13 @@ def projection(result: type[Any], by: tuple[str, ...]) -> Callable[[Any], Any]:
     return lambda value: replace(value, **dropped) if dropped else value
 
 
+def projected(leaves: Leaves, procedure: Procedure[Any], by: tuple[str, ...] | None) -> Leaves:
+    """Return leaves of a procedure whose results keep the fields `by` only; None: all."""
+    if by is not None:
+        leaves.project(projection(type(procedure).result_type(), by))
+    return leaves
+
+
 @lru_cache(maxsize=MAX_REQUESTED_LAWS)
 def requested_law(
     rulings: Any, procedure: Procedure[Any], by: tuple[str, ...] | None = None

@@ -143,6 +143,13 @@ class Walker:
         with around(self._ambient):
             return self._walk(procedure, sent, faces)
 
+    def leaves_of_answers(
+        self, procedure: Procedure[Any], sent: tuple[Any, ...], answers: Sequence[Any]
+    ) -> list[Leaves]:
+        """Return the leaves of a state after the values `sent` and each of `answers`."""
+        with around(self._ambient):
+            return [self._walk(procedure, (*sent, each), ()) for each in answers]
+
     def _walk(
         self, procedure: Procedure[Any], sent: tuple[Any, ...], faces: tuple[tuple[int, ...], ...]
     ) -> Leaves:

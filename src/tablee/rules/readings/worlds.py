@@ -215,6 +215,15 @@ class Follower:
                 return event, world
         raise endless_states(world.frames[0].procedure.id, MAX_UNASKED, asks=False)
 
+    def answered(self, frame: FrameState) -> list[Any]:
+        """Return the questions that the values of a rule answer, in their order."""
+        coroutine = frame.procedure.rule()
+        try:
+            with around(self._ambient):
+                return [coroutine.send(value) for value in (None, *frame.sent[:-1])]
+        finally:
+            coroutine.close()
+
     def line(self, frame: FrameState) -> int:
         """Return the line at which a rule waits after its values; 0 where it does not wait."""
         coroutine = frame.procedure.rule()

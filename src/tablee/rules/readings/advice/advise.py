@@ -24,7 +24,7 @@ from tablee.rules.readings.advice.adviser import Adviser, Bundle
 from tablee.rules.readings.advice.deciders import values_of
 from tablee.rules.readings.advice.given_advice import Advice, JointAnswer, Option
 from tablee.rules.readings.advice.kept_advisers import keep, kept_adviser
-from tablee.rules.readings.budget import TOO_LARGE, Budget, too_large
+from tablee.rules.readings.budget import Budget, naming_costly_choice, too_large
 from tablee.rules.readings.columns.column import Unsuited
 from tablee.rules.readings.columns.fights import (
     Roots,
@@ -73,7 +73,7 @@ def advise(
     budget = budget or Budget()
     budget.until = time.thread_time() + SOON_SECONDS
     try:
-        with refused_as_parameters(question.procedure):
+        with refused_as_parameters(question.procedure), naming_costly_choice(budget):
             return _fight_advice(question, name, worth, seat, budget, whole)
     except RecursionError as error:
         raise describe_rule_error(error) or Refusal(
@@ -82,10 +82,6 @@ def advise(
             None,
             "les choix se suivent de trop loin pour être pesés exactement ; réduisez les paramètres",
         ) from None
-    except Refusal as refusal:
-        if refusal.allowed != TOO_LARGE:
-            raise
-        raise budget.choices.refusal() or refusal from None
 
 
 UNDECLARED = (
@@ -290,12 +286,10 @@ def _advice_before_dice(
     who = asking.outer(choice.who)
     _check_seat(seat, [who])
     adviser = _adviser(session, worth, who, budget, roots)
-    worths = [
-        (value, adviser.value_if_answered(world, (choice.label, who), value))
-        for value in _compared(choice)
-    ]
-    waiting = Fraction(adviser.value(world))
-    advice = msgspec.structs.replace(_ranked(adviser, choice, utility, worths), wait=waiting)
+    answers = _compared(choice)
+    values, waiting = adviser.values_if_answered(world, (choice.label, who), answers)
+    ranked = _ranked(adviser, choice, utility, list(zip(answers, values, strict=True)))
+    advice = msgspec.structs.replace(ranked, wait=Fraction(waiting))
     keep(adviser, budget)
     return advice
 

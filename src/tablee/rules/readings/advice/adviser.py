@@ -8,7 +8,7 @@ position (see `Positions`).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -18,10 +18,10 @@ from msgspec.structs import replace
 from tablee.dice.die import Die
 from tablee.dice.law import Law
 from tablee.dice.reads import FACES
-from tablee.rules.forms import same
 from tablee.rules.procedure import Utility
 from tablee.rules.questions import Choose, Hidden, Roll, Together
 from tablee.rules.readings.advice.deciders import values_of
+from tablee.rules.readings.advice.dice_ahead import check_answers
 from tablee.rules.readings.advice.positions import Positions
 from tablee.rules.readings.budget import Budget
 from tablee.rules.readings.endless_runs import MAX_ANSWERS, is_endless_world
@@ -35,6 +35,8 @@ MAX_WORLDS_AHEAD = 50_000
 """Maximum number of worlds that are searched for the first choice: about one second."""
 Bundle = list[tuple[Fraction, World]]
 """Worlds that look the same to the seat, with their weights."""
+Throws = tuple[int, Law[Any], list[int]]
+"""Dice by number, with their law and the numbers of what follows each value."""
 
 
 class Adviser(Positions):
@@ -59,6 +61,15 @@ class Adviser(Positions):
 
     def _value_of_belief(self, ask: Hidden[Any], world: World) -> Number:
         return self.bundle(_split(ask, Fraction(1), world))
+
+    def error(self) -> float:
+        """Return a bound on the error of every value so far; 0 for exact values."""
+        return self.stakes.error(0.0 if self.ahead is None else self.ahead.error)
+
+    def values_of_rows(self, world: World, prospect: Prospect) -> Any:
+        """Return the value of each answer of a prospect of a world."""
+        values = [self.value_at(self._outcome(world, key)) for key in prospect.outcomes]
+        return self.stakes.means(prospect, values)
 
     # ── bundles of worlds ──────────────────────────────────────────────────────────────────────
     def bundle(self, worlds: Bundle) -> Number:
@@ -181,6 +192,15 @@ class Adviser(Positions):
         joint = [(row, chance) for row, chance in zip(mine, often, strict=True) if chance]
         return options, joint if len(own) > 1 else [], value
 
+    def game_ahead(self, world: World, rows: int, columns: int) -> list[list[float]] | None:
+        """Return the payoffs of the simultaneous choices that a world waits for, where the values of
+        the whole fight contain them."""
+        payoffs = None if self.ahead is None else self.ahead.game(world)
+        if payoffs is None or payoffs.shape != (rows, columns):
+            return None
+        found: list[list[float]] = payoffs.tolist()
+        return found
+
     # ── a choice after dice ────────────────────────────────────────────────────────────────────
     def question_ahead(self, world: World) -> tuple[Choose[Any] | Together[Any], World] | None:
         """Return the choice, or simultaneous choices, that the fewest throws may lead to, with its
@@ -221,39 +241,83 @@ class Adviser(Positions):
             case _:
                 return None
 
-    def value_if_answered(self, world: World, choice: tuple[str, str], answer: Any) -> Number:
-        """Return the value of a world where the first choice `choice` (label, seat) gets `answer`.
+    def values_if_answered(
+        self, world: World, choice: tuple[str, str], answers: Sequence[Any]
+    ) -> tuple[list[Number], Number]:
+        """Return, for each answer, the value of a world where the first choice `choice` (label, seat)
+        gets it; and the value where that choice is the best one after the dice.
 
         Where the answer is not offered, the choice is weighed as usual.
         """
         places: dict[World, int] = {}
-        waiting: list[tuple[int, World, Law[Any]]] = []
+        throws: list[Throws] = []
+        ends: dict[int, tuple[Choose[Any] | None, World]] = {}
+        waiting: list[tuple[World, Throws]] = []
 
         def place(world: World) -> int:
             event, world = self.alone.next(world)
-            if world not in places:
-                places[world] = new_place(event, world)
-            return places[world]
-
-        def new_place(event: Any, world: World) -> int:
+            if world in places:
+                return places[world]
+            at = places[world] = len(places)
             law = self._law_of_dice(event, world)
             if law is not None:
                 self.budget.spend_state(self.procedure.id)
-                at = self.stakes.place()
-                waiting.append((at, world, law))
-                return at
-            mine = isinstance(event, Choose) and (event.label, world.outer(event.who)) == choice
-            if mine and any(same(answer, offered) for offered in event.form.values()):
-                return self.place(world.sent(answer))
-            return self.place(world)
+                throws.append((at, law, []))
+                waiting.append((world, throws[-1]))
+            else:
+                ask = event if isinstance(event, Choose) else None
+                mine = ask is not None and (ask.label, world.outer(ask.who)) == choice
+                ends[at] = ask if mine else None, world
+            return at
 
         root = place(world)
         while waiting:
-            at, before, law = waiting.pop()
-            prospect = Prospect("chance", [(dict(law.weights), law.total)])
-            after = [place(before.sent(value)) for value in prospect.outcomes]
-            self.stakes.set_prospect(at, prospect, after)
-        return self.value_at(root)
+            before, (_, law, after) = waiting.pop()
+            after += [place(before.sent(value)) for value in law]
+        if asks := [ask for ask, _ in ends.values() if ask]:
+            check_answers(asks, next(iter(ends.values()))[1], self.alone, self.outcomes)
+        costs = self.budget.pace(self.procedure.id, len(ends))
+        found = {}
+        for at, (ask, end) in ends.items():
+            found[at] = self._values_of_answers(ask, end, answers)
+            next(costs)
+        *values, best = (
+            self._value_of_throws(root, throws, {at: each[n] for at, each in found.items()})
+            for n in range(len(answers) + 1)
+        )
+        return values, best
+
+    def _values_of_answers(
+        self, ask: Choose[Any] | None, world: World, answers: Sequence[Any]
+    ) -> list[Number]:
+        """Return the value of a world for each of `answers` to its question `ask`, if any, and for the
+        best one."""
+        if ask is None:
+            return [self.value(world)] * (len(answers) + 1)
+        offered = values_of(ask)
+        at, prospect = self._prospect(world)
+        if prospect.kind == "mine":
+            means = self.values_of_rows(at, prospect)
+            best = max(means)
+        else:  # the answer to this choice is not weighed later, but it is asked for
+            means, best = [self.value(world.sent(each)) for each in offered], self.value(world)
+        of_answer = {(type(each), each): mean for each, mean in zip(offered, means, strict=True)}
+        return [*(of_answer.get((type(each), each), best) for each in answers), best]
+
+    def _value_of_throws(
+        self, root: int, throws: Sequence[Throws], ends: dict[int, Number]
+    ) -> Number:
+        """Return the value of dice that lead to each other and to known values, by their numbers."""
+        places = {at: self.stakes.known_position(value) for at, value in ends.items()}
+        places |= {at: self.stakes.place() for at, _, _ in throws}
+        for at, law, after in throws:
+            weights: dict[Hashable, int] = {}
+            for following, weight in zip(after, law.weights.values(), strict=True):
+                end = places[following]
+                weights[end] = weights.get(end, 0) + weight
+            prospect = Prospect("chance", [(weights, law.total)])
+            self.stakes.set_prospect(places[at], prospect, prospect.outcomes)
+        return self.value_at(places[root])
 
 
 def _split(ask: Hidden[Any], weight: Fraction, world: World) -> Bundle:

@@ -14,7 +14,7 @@ from tablee.rules.procedure import Utility
 from tablee.rules.questions import Choose
 from tablee.rules.readings.advice.advise import utility_of
 from tablee.rules.readings.advice.adviser import Adviser
-from tablee.rules.readings.budget import Budget
+from tablee.rules.readings.budget import Budget, naming_costly_choice
 from tablee.rules.readings.graph import end_law, explore
 from tablee.rules.readings.laws import projection
 from tablee.rules.readings.needed import refused_as_parameters
@@ -53,7 +53,7 @@ def odds_of_best_play(
     (session, _), *others = possible_sessions(question)
     if others:
         raise _no_belief()
-    with refused_as_parameters(question.procedure):
+    with refused_as_parameters(question.procedure), naming_costly_choice(budget):
         decider = seat or _first_decider(session, worth, budget)
         if session.done or decider is None:
             return odds(question, fields, budget)
@@ -83,6 +83,15 @@ def _first_decider(session: Session, worth: Utility, budget: Budget) -> str | No
 class BestPlay(Adviser):
     """The laws of the results of worlds in which the advised seat takes its best answers."""
 
+    def __init__(self, question: RunInput, worth: Utility, seat: str, budget: Budget) -> None:
+        super().__init__(question, worth, seat, budget)
+        self._weighed: dict[World, Prospect] = {}
+        """The prospects of the worlds whose values were asked for."""
+
+    def _add_position(self, world: World, prospect: Prospect) -> int:
+        self._weighed[world] = prospect
+        return super()._add_position(world, prospect)
+
     def law(self, start: World) -> Law[Any]:
         """Return the law of the result of the run from a world on. Choices may come back."""
         graph = explore(start, self._moves, self.budget, self.procedure.id)
@@ -111,7 +120,9 @@ class BestPlay(Adviser):
         law = self._dice_law(world)
         if law is not None:
             return [(law, 1)]
-        world, prospect = self._prospect(world)
+        prospect = self._weighed.get(world)
+        if prospect is None:
+            world, prospect = self._prospect(world)
         place = 0 if prospect.kind == "chance" else self._best_answer(world, prospect)
         return [(self._after(world, key), weight) for key, weight in prospect.row(place)]
 
@@ -121,8 +132,7 @@ class BestPlay(Adviser):
         if prospect.kind != "mine" and not joint:
             allowed = "des choix d’un seul camp ; ici, deux camps choisissent l’un contre l’autre"
             raise refuse("policy", "best", allowed)
-        values = [self.value_at(self._outcome(world, key)) for key in prospect.outcomes]
-        means = self.stakes.means(prospect, values)
+        means = self.values_of_rows(world, prospect)
         return max(range(len(means)), key=means.__getitem__)
 
     def _after(self, world: World, key: Any) -> World | Law[Any]:

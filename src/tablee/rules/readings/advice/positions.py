@@ -17,11 +17,12 @@ from tablee.dice.law import Law
 from tablee.rules.procedure import Procedure, Utility
 from tablee.rules.questions import Call, CallAll, Choose, Hidden, Roll, Together
 from tablee.rules.readings.advice.deciders import Deciders, values_of
+from tablee.rules.readings.advice.dice_ahead import check_answers
 from tablee.rules.readings.advice.position_sample import SizeCheck
 from tablee.rules.readings.budget import Budget, too_large
 from tablee.rules.readings.columns.fights import Ahead, Roots, ahead_of
 from tablee.rules.readings.endless_runs import endless_run
-from tablee.rules.readings.laws import Laws, projection, requested_law
+from tablee.rules.readings.laws import Laws, projected, requested_law
 from tablee.rules.readings.returned import check_range, wrong_worth
 from tablee.rules.readings.solving.cycles import Kind
 from tablee.rules.readings.solving.stakes import Number, Prospect, Stakes
@@ -87,6 +88,7 @@ class Positions:
         self._limits = type(question.procedure).range_of(worth)
         self._unknown = unknown
         self._places: dict[World, int] = {}
+        self._ends: dict[Any, int] = {}
         self._waiting: list[tuple[int, World, Prospect]] = []
         self._prospects: dict[Hashable, tuple[tuple[Any, ...], Prospect]] = {}
         self._asked: dict[World, Choose[Any] | Together[Any]] = {}
@@ -239,19 +241,6 @@ class Positions:
         self.chance = self.chance and self.ahead.chance
         self.stakes.use_floats()
 
-    def error(self) -> float:
-        """Return a bound on the error of every value so far; 0 for exact values."""
-        return self.stakes.error(0.0 if self.ahead is None else self.ahead.error)
-
-    def game_ahead(self, world: World, rows: int, columns: int) -> list[list[float]] | None:
-        """Return the payoffs of the simultaneous choices that a world waits for, where the values of
-        the whole fight contain them."""
-        payoffs = None if self.ahead is None else self.ahead.game(world)
-        if payoffs is None or payoffs.shape != (rows, columns):
-            return None
-        found: list[list[float]] = payoffs.tolist()
-        return found
-
     def endless_refusal(self) -> Refusal:
         return Refusal(
             "too_large",
@@ -332,12 +321,21 @@ class Positions:
 
     def _outcome(self, world: World, key: Any) -> int:
         """Return the position of an outcome of a world."""
+        if key[0] == "result" and len(world.frames) == 1:
+            return self._end(key[1])
         following = self._following(world, key)
         if isinstance(following, World):
             new = key[0] == "state" and len(world.frames) == 1 and following not in self._places
             self._explored_states += new
             return self.place(following)
         return self.stakes.known_position(following)
+
+    def _end(self, result: Any) -> int:
+        """Return the position of a result of the run."""
+        place = self._ends.get(result)
+        if place is None:
+            place = self._ends[result] = self.stakes.known_position(self.worth(result))
+        return place
 
     def _following(self, world: World, key: Any) -> World | Number:
         """Return the world of an outcome, or its value where no world is needed."""
@@ -412,18 +410,25 @@ class Positions:
                 ((sent, (ask, _)),) = leaves.questions.items()
                 if isinstance(ask, Choose | Together):
                     return sent, self._decision(world.at(sent), ask)
+            asks = [ask for ask, _ in leaves.questions.values() if isinstance(ask, Choose)]
+            if asks:
+                waiting = world.at(next(iter(leaves.questions)))
+                check_answers(asks, waiting, self.alone, self.outcomes)
             return top.sent, Prospect("chance", [leaves.row()])
         except Refusal as refusal:
             raise refusal_outside(world, refusal) from None
+
+    def outcomes(self, ask: Roll[Any] | Call[Any]) -> Law[Any] | None:
+        """Return the law of a throw or of a sub-rule; None for one with decisions."""
+        return self.walker.roll_law(ask) if isinstance(ask, Roll) else self._law_of(ask)
 
     def _leaves(self, world: World, sent: tuple[Any, ...]) -> Leaves:
         """Return the leaves of the innermost rule of a world after the values `sent`."""
         self._walked, self.walker.secrets = world, dict(world.secrets)
         top = world.frames[-1]
-        leaves = self.walker.leaves(top.procedure, sent, world.faces)
-        if top.by is not None:
-            leaves.project(projection(type(top.procedure).result_type(), top.by))
-        return leaves
+        return projected(
+            self.walker.leaves(top.procedure, sent, world.faces), top.procedure, top.by
+        )
 
     def _decision(self, world: World, ask: Choose[Any] | Together[Any]) -> Prospect:
         """Return the prospect of a decision."""
@@ -437,6 +442,9 @@ class Positions:
             mine, theirs, joined = self.deciders.joint_answers(ask, world)
             answers = [joined(row, column) for row in mine for column in theirs]
             columns = len(theirs)
-        asked, sent = replace(world, faces=()), world.frames[-1].sent
-        rows = [self._leaves(asked, (*sent, each)).row() for each in answers]
-        return Prospect(kind, rows, columns)
+        self._walked, self.walker.secrets = replace(world, faces=()), dict(world.secrets)
+        top = world.frames[-1]
+        found = self.walker.leaves_of_answers(top.procedure, top.sent, answers)
+        return Prospect(
+            kind, [projected(each, top.procedure, top.by).row() for each in found], columns
+        )

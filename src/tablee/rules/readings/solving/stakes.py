@@ -78,7 +78,9 @@ class Prospect:
         whole = math.lcm(*(value.denominator for value in values))
         numbers = [value.numerator * (whole // value.denominator) for value in values]
         return [
-            Fraction(
+            values[places[0]]
+            if len(places) == 1
+            else Fraction(
                 sum(w * numbers[i] for i, w in zip(places, weights, strict=True)), total * whole
             )
             for places, weights, total in self._rows
