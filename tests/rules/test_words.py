@@ -17,7 +17,7 @@ from tablee.rules.procedure import UNWANTED, clause_ids
 from tablee.rules.refusal import Refusal, refuse
 from tablee.rules.run_input import ask_about
 from tablee.rules.schema import fields_of
-from tablee.rules.texts.typography import percent, shorten, typography
+from tablee.rules.texts.typography import ascii_stem, percent, shorten, typography
 from tablee.rules.texts.words import Words
 from tests.rules.test_schema import Wares
 from tests.rules.toys import TOYS
@@ -214,3 +214,11 @@ def test_a_name_turns_nothing_around_it(name: str) -> None:
     bare = name.translate(dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
     assert texts == f"\u2068{bare}\u2069 s’assoit à la table."
     assert FRENCH.phrase("{name:=}", name="Aurèle") == "Aurèle"
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [("Les Salines", "les-salines"), ("Le Cœur — d’Éa !", "le-coeur-d-ea"), ("夜", "")],
+)
+def test_a_name_becomes_the_name_of_a_file(name: str, stem: str) -> None:
+    assert ascii_stem(name) == stem

@@ -52,6 +52,14 @@ def test_a_test_of_a_figurant_is_shown_by_its_name(table: Table) -> None:
         assert captions(table, seat) == [f"{name} · Poignée"]
 
 
+def test_who_throws_alone_is_not_named_again(table: Table) -> None:
+    """AD-CHA-01: « Oriane · Qui lance Oriane » said nothing."""
+    table.does(LEADER, acts.RequestRun(procedure="armes_dieux.chance", to=("oriane",)))
+    for seat in (LEADER, "j1"):
+        (run,) = table.view(seat).runs
+        assert (run.characters, run.parameters) == (["Oriane Tessier"], [])
+
+
 def test_one_that_has_no_sheet_is_the_leader_s(table: Table) -> None:
     params = {"valeur": 3, "sr": 9, "ecartes": 0, "additionnel": "jamais"}
     table.does(LEADER, acts.RequestRun(procedure="armes_dieux.test_figurant", params=params))

@@ -53,9 +53,10 @@ def test_a_campaign_comes_in_and_each_seat_has_its_file(client: Client) -> None:
     for place, link in enumerate(given):
         seat = LEADER if not place else f"j{place}"
         sit(client, link)
+        name = f"tablee-essai-siege-{place}" if place else "tablee-essai"
         answer = client.get(f"/t/{ID}/{seat}/fichier")
         assert answer.content == (throws_file(ID, events, seat) if place else whole)
-        assert answer.headers["content-disposition"].startswith('attachment; filename="tablee-')
+        assert answer.headers["content-disposition"] == f'attachment; filename="{name}.json"'
         page = client.get(f"/t/{ID}/{seat}/lancers").text
         embedded = re.search(r'<textarea id="embedded" hidden>(.*?)</textarea>', page, re.S)
         assert embedded

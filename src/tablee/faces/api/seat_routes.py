@@ -224,7 +224,7 @@ async def export(
         raise refuse("part", part, "campaign ou throws")
     if part == "campaign" and not leads:
         raise NotYours("part", part, "throws : la campagne entière est à qui mène")
-    return _encoded(*await download(room.store, table, None if part == "campaign" else seat))
+    return _encoded(*await download(room.store, room.state, None if part == "campaign" else seat))
 
 
 # ── chances ────────────────────────────────────────────────────────────────────────────────────

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -56,6 +57,14 @@ def decimal(measure: Fraction | str, lang: Lang = "fr") -> str:
 def capital(text: str) -> str:
     """Return the text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
+
+
+def ascii_stem(text: str) -> str:
+    """Return the letters and digits of a text, without accents, in lower case, with a hyphen for
+    whatever is between; empty when it has none. For ids and the names of files."""
+    plain = text.casefold().replace("œ", "oe").replace("æ", "ae")
+    bare = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
+    return "-".join(re.findall(r"[a-z0-9]+", bare))
 
 
 def percent(chance: Fraction, lang: Lang = "fr") -> str:

@@ -21,6 +21,7 @@ from typing import Any
 import msgspec
 
 from tablee.rules.refusal import refuse
+from tablee.rules.texts.typography import ascii_stem
 from tablee.table.export.export_file import sealed
 from tablee.table.export.house_throws import SceneThrows, Side, throws_of
 from tablee.table.export.log_file import Log, write_log
@@ -74,16 +75,23 @@ async def log_of(store: Store, table: str) -> list[ev.TableEvent]:
     return [ev.read_event(each.body) for each in await store.read(table)]
 
 
-async def download(store: Store, table: str, seat: str | None) -> tuple[bytes, dict[str, str]]:
+async def download(store: Store, state: State, seat: str | None) -> tuple[bytes, dict[str, str]]:
     """Return the file of a whole campaign, or of the throws of a seat, and the headers with which a
-    browser saves it."""
-    events = await log_of(store, table)
+    browser saves it, named after the campaign and the person."""
+    events = await log_of(store, state.id)
     if seat is None:
-        data = await asyncio.to_thread(campaign_file, table, events)
+        data = await asyncio.to_thread(campaign_file, state.id, events)
     else:
-        data = await asyncio.to_thread(throws_file, table, events, seat)
-    name = f"tablee-{table}.json" if seat is None else f"tablee-{table}-{seat}.json"
-    return data, {"content-disposition": f'attachment; filename="{name}"'}
+        data = await asyncio.to_thread(throws_file, state.id, events, seat)
+    names = [state.name] if seat is None else [state.name, state.seats[seat].name]
+    file = f"{file_stem(*names)}.json"
+    return data, {"content-disposition": f'attachment; filename="{file}"'}
+
+
+def file_stem(*names: str) -> str:
+    """Return the name of a file for a browser to save, without its extension, made of names that people
+    gave."""
+    return "-".join(filter(None, ("tablee", *map(ascii_stem, names))))
 
 
 def exported(table: str, events: Sequence[ev.TableEvent]) -> Iterator[ev.TableEvent]:

@@ -135,13 +135,14 @@ class _RunViews:
     # ── parameters ─────────────────────────────────────────────────────────────────────────────
     def _parameters(self, again: bool) -> list[ParameterView]:
         """Return the parameters that the run was requested with, as far as the seat may know
-        them. `again`: whether the seat may change the request."""
+        them; the only character of the run is named above them. `again`: whether the seat may change the request."""
         run, wording = self.run, self.wording
         begun = run.status != "open" or self.visibility.begun(run, self.session)
         off = removable(run) if again and not begun else ()
         hidden = self.visibility.hidden_params(run) | frozenset(
             run.withheld if self.result_hidden else ()
         )
+        alone = self._characters()
         return [
             ParameterView(
                 field=each.name,
@@ -151,7 +152,7 @@ class _RunViews:
             )
             for each in run.settings
             if each.name not in hidden and self._sheet_visible(each.character)
-            if (text := self._parameter(each))
+            if (text := self._parameter(each)) and [text] != alone
         ]
 
     def _parameter(self, shown: Setting) -> str:

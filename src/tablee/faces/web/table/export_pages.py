@@ -33,7 +33,9 @@ AROUND = 1024 * 1024
 async def file(request: Asking, table: FromPath[str], seat: FromPath[str]) -> Response[bytes]:
     """Return the whole campaign to the leader, to others the throws that they may check."""
     visit = await visiting(request, table, seat, "files")
-    data, headers = await download(visit.room.store, table, None if visit.leads else seat)
+    data, headers = await download(
+        visit.room.store, visit.room.state, None if visit.leads else seat
+    )
     return Response(data, media_type="application/json", headers=headers)
 
 
@@ -43,7 +45,7 @@ async def throws(
 ) -> Response[str]:
     """Return the page on which the seat's browser checks the throws that it may check."""
     visit = await visiting(request, table, seat, "files")
-    data, _ = await download(visit.room.store, table, seat)
+    data, _ = await download(visit.room.store, visit.room.state, seat)
     words, here = words_for(None, request), visit.here
     page = verify_page(state.renderer, words, f"{here}/lancers", data, back=here)
     return Response(page, media_type="text/html")

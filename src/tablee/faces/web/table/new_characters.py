@@ -5,7 +5,6 @@ This module may import the state of a table and the ready-made sheets. It must n
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 
 from tablee.faces.sheet_files import ready_made
@@ -13,6 +12,7 @@ from tablee.faces.web.page_input import one
 from tablee.rules.contract_json import SheetJson
 from tablee.rules.refusal import refuse
 from tablee.rules.sheet import Sheet, sheet_kinds_for, sheet_view
+from tablee.rules.texts.typography import ascii_stem
 from tablee.table.acts.put_sheet import PutSheet
 from tablee.table.log.table_state import State
 from tablee.table.replay import game_of
@@ -83,9 +83,7 @@ def taken_character(state: State, seat: str) -> Taken:
 
 def new_id(name: str, taken: Taken) -> str:
     """Return an id made of a name: its letters without accents, numbered if it is taken."""
-    bare = unicodedata.normalize("NFKD", name.casefold())
-    ascii_ = "".join(c if c.isascii() and c.isalnum() else "-" for c in bare if c.isascii())
-    stem = "-".join(filter(None, ascii_.split("-")))[:30] or "x"
+    stem = ascii_stem(name)[:30] or "x"
     stems = (stem, stem.replace("-", ""))  # the second begins with no seat and a hyphen
     numbered = (f"{each}-{n}" for each in stems for n in range(2, 1000))
     return next(each for each in (*stems, *numbered) if not taken(each))

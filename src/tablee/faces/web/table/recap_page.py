@@ -16,6 +16,7 @@ from tablee.faces.web.table.dice_page import mean_rows
 from tablee.faces.web.table.page_models import moment
 from tablee.faces.web.table.recap_text import markdown, sections
 from tablee.faces.web.table.seat_links import Visit, visiting
+from tablee.table.export.exporting import file_stem
 from tablee.table.replay import game_of
 from tablee.table.views.recap_view import recap_view
 
@@ -61,7 +62,7 @@ def _recap(visit: Visit) -> dict[str, Any]:
         "secrets": secrets,
         "leads": visit.leads,
         "number": view.number,
-        "file": f"tablee-{state.id}-{view.number}.md",
+        "file": f"{file_stem(state.name, str(view.number))}.md",
         "here_query": query(view.number, secrets),
         "other_query": query(view.number, not secrets),
         "before": query(view.number - 1, secrets) if view.number > 1 else "",

@@ -28,6 +28,7 @@ from tablee.rules.schema import tag_of
 from tablee.rules.sheet import sheet_kinds_for
 from tablee.table.acts.put_portrait import PutPortrait
 from tablee.table.acts.reset_fields import ResetFields
+from tablee.table.export.exporting import file_stem
 from tablee.table.portraits import portrait_of
 from tablee.table.replay import game_of
 from tablee.table.views.view_types import CharacterView
@@ -74,7 +75,7 @@ async def printed(
     """Return the PDF of a sheet that the seat may see."""
     visit = await visiting(request, table, seat, "files")
     one, portrait = _reading(visit, who), visit.room.state.portraits.get(who, "")
-    return _pdf(who, await to_thread(sheet_pdf, one, visit.words, b64decode(portrait)))
+    return _pdf(one.name, await to_thread(sheet_pdf, one, visit.words, b64decode(portrait)))
 
 
 # ── portraits ──────────────────────────────────────────────────────────────────────────────────
@@ -146,7 +147,7 @@ async def blank(
 
 
 def _pdf(name: str, made: bytes) -> Response[bytes]:
-    headers = {"content-disposition": f'inline; filename="tablee-{name}.pdf"'}
+    headers = {"content-disposition": f'inline; filename="{file_stem(name)}.pdf"'}
     return Response(made, media_type="application/pdf", headers=headers)
 
 
