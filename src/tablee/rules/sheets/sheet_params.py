@@ -250,7 +250,7 @@ def _looked_up(field: Field, source: OnSheet, text: str, sheet: Sheet, path: str
     named = {
         name: value for name in source.fields if isinstance(value := _shown(sheet, name), dict)
     }
-    value = value_named(text, [*named.values()], source.added)
+    value = value_named(text, [*named.values()], source.added or source.partial)
     if value is not None:
         return value
     known = [each for table in named.values() for each in table]
