@@ -71,6 +71,7 @@ class Advice(msgspec.Struct, frozen=True):
     the error of each value; 0 for exact values, more for long fights, which are computed in floats.
 
     `wait`: for a choice after dice that are not thrown yet, the value of choosing after them.
+    `later`: the labels of all other choices of the same side then, assumed to be the best.
     `joint`: where the seat makes several choices at once, the answers to give together. `usual`:
     seats assumed to take their defaults, because there are not two opposed sides. `unweighed`:
     answers that are left out (see `Choose`). `alone`: whether nobody chooses against the side of the
@@ -86,6 +87,7 @@ class Advice(msgspec.Struct, frozen=True):
     chance: bool = False
     error: float = 0.0
     wait: Fraction | None = None
+    later: tuple[str, ...] = ()
     joint: tuple[JointAnswer, ...] = ()
     usual: tuple[str, ...] = ()
     unweighed: tuple[Any, ...] = ()
@@ -116,6 +118,8 @@ class Advice(msgspec.Struct, frozen=True):
         view |= {"utility": self.utility}
         if self.wait is not None:
             view["wait"] = self._number(self.wait)
+        if self.later:
+            view["later"] = list(self.later)
         if self.joint:
             view["joint"] = [
                 {"choose": plain(each.choices), "p": self._number(each.p)} for each in self.joint
@@ -340,7 +344,9 @@ def _advice_before_dice(
     answers = _compared(choice)
     values, waiting = adviser.values_if_answered(world, (choice.label, who), answers)
     ranked = _ranked(adviser, choice, utility, list(zip(answers, values, strict=True)))
-    advice = msgspec.structs.replace(ranked, wait=Fraction(waiting))
+    advice = msgspec.structs.replace(
+        ranked, wait=Fraction(waiting), later=tuple(adviser.deciders.reached)
+    )
     keep(adviser, budget)
     return advice
 

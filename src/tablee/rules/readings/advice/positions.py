@@ -350,6 +350,7 @@ class Positions:
                 return self._unknown(ask, at)
             case _:
                 self._asked[at] = ask
+                self.deciders.reach(ask, at)
                 return at
 
     def _within(self, world: World, ask: Call[Any]) -> World:
@@ -404,9 +405,10 @@ class Positions:
             if len(leaves.questions) == 1 and not leaves.results and not leaves.states:
                 ((sent, (ask, _)),) = leaves.questions.items()
                 if isinstance(ask, Choose | Together):
+                    if sent != top.sent:
+                        self.deciders.reach(ask, world)
                     return sent, self._decision(world.at(sent), ask)
-            asks = [ask for ask, _ in leaves.questions.values() if isinstance(ask, Choose)]
-            if asks:
+            if asks := [ask for ask, _ in leaves.questions.values() if isinstance(ask, Choose)]:
                 waiting = world.at(next(iter(leaves.questions)))
                 check_answers(asks, waiting, self.alone, self.outcomes)
             return top.sent, Prospect("chance", [leaves.row()])
