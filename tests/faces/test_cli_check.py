@@ -213,13 +213,13 @@ def test_a_law_that_differs_from_the_count_is_named(
 
 SET_OF_PARAMETER = """
         names = set(self.names)
-        return Issue(reussi=jet >= self.seuil and list(names)[0] < "c")
+        return Issue(reussi=jet >= self.seuil and list(names)[0] < "d")
 """
 SET_OF_LOOP = """
         seen = set()
         for each in self.names:
             seen.add(each)
-        return Issue(reussi=jet >= self.seuil and next(iter(seen)) < "c")
+        return Issue(reussi=jet >= self.seuil and next(iter(seen)) < "d")
 """
 
 
