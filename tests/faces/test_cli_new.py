@@ -16,6 +16,7 @@ import pytest
 from tablee import odds
 from tablee.rules.authoring.game_file import load_game
 from tablee.rules.registry import unregister
+from tablee.rules.schema import fields_of
 from tablee.rules.texts.words import Words
 from tests.kit import acts
 from tests.kit.command_line import call, process
@@ -52,6 +53,28 @@ def test_the_file_is_a_game_with_its_law_and_its_table() -> None:
     assert table.result("j2") == {"reussi": True, "succes": 2}
 
 
+def test_in_english_the_file_is_in_english() -> None:
+    reply = call("--lang", "en", "new", "lanternes", "--title", "Lanterns")
+    assert reply.status == 0, reply.err
+    assert "tablee --lang en --game lanternes.py odds lanternes.test agility=3 risk=0" in reply.out
+    source = Path("lanternes.py").read_text("utf-8")
+    assert source.isascii() or not set("éèàêçùœ’«»") & set(source)
+    game = load_game("lanternes.py")
+    assert (game.lang, game.english) == ("en", {})
+    assert [*fields_of(game.sheets[0])] == ["nom", "agility", "notes"]
+    law = odds("lanternes.test", agility=2, risk=0)
+    assert law.chance(lambda result: result.passed) == Fraction(5, 9)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_nothing_is_to_correct_in_what_is_written(lang: str) -> None:
+    call("--lang", lang, "new", "lanternes")
+    for told in ("fr", "en"):
+        reply = call("--lang", told, "--json", "check", "lanternes.py")
+        assert (reply.status, reply.json["faults"], reply.json["remarks"]) == (0, [], [])
+        assert reply.json["untried"] == reply.json["by_hand"] == []
+
+
 def test_every_text_has_its_english() -> None:
     call("new", "lanternes")
     game = load_game("lanternes.py")
@@ -81,8 +104,13 @@ def test_a_title_that_would_break_the_file_is_refused(title: str) -> None:
     assert not list(Path().iterdir())
 
 
-def test_a_package_is_tested_built_and_found_by_its_entry_point(tmp_path: Path) -> None:
-    reply = call("new", "lanternes", "--package", "--title", "Les Lanternes")
+@pytest.mark.parametrize(
+    ("lang", "given"), [("fr", ("adresse=1", "risque=0")), ("en", ("agility=1", "risk=0"))]
+)
+def test_a_package_is_tested_built_and_found_by_its_entry_point(
+    tmp_path: Path, lang: str, given: tuple[str, str]
+) -> None:
+    reply = call("--lang", lang, "new", "lanternes", "--package", "--title", "Les Lanternes")
     assert reply.status == 0, reply.err
     folder = tmp_path / "tablee-lanternes"
     assert {each.name for each in folder.iterdir()} == {
@@ -100,7 +128,7 @@ def test_a_package_is_tested_built_and_found_by_its_entry_point(tmp_path: Path) 
     done = subprocess.run(pip, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     path = os.pathsep.join([str(built), *filter(None, [os.environ.get("PYTHONPATH")])])
-    found = process("odds", "lanternes.test", "adresse=1", "risque=0", env={"PYTHONPATH": path})
+    found = process("odds", "lanternes.test", *given, env={"PYTHONPATH": path})
     assert found.status == 0, found.err
     assert "1/3" in found.out
     assert call("new", "lanternes", "--package").status == 2

@@ -159,6 +159,19 @@ def test_a_result_has_the_declared_types(
         ('n = next(iter({"a", "b"}))', "l’ordre d’un ensemble (set) change"),
         ('names = {"a", "b"}\nfor name in names:\n    n = name', "l’ordre d’un ensemble (set)"),
         ('n = tuple(frozenset(("a", "b")))', "l’ordre d’un ensemble (set)"),
+        ('texts = "a", "b"\nn = list(set(texts))[0]', "l’ordre d’un ensemble (set)"),
+        (
+            'texts = ["a"]\nfor name in set(texts) | {1}:\n    n = name',
+            "l’ordre d’un ensemble (set)",
+        ),
+        (
+            'texts = "a", "b"\nn = ", ".join({each for each in texts})',
+            "l’ordre d’un ensemble (set)",
+        ),
+        (
+            'texts = "a", "b"\nn = [each for each in frozenset(texts).union("c")]',
+            "l’ordre d’un ensemble (set)",
+        ),
         ("raise SystemExit", "règle pure"),
         ('n = await roll("d6", "a", who="x")', "n’est pas possible ; attendu : un dé, comme D6"),
         ("n = await rolls((D6, D8), Pool())", "des jets : (Throw(D6, nom, siège), …)"),
@@ -273,7 +286,7 @@ def test_a_result_has_the_declared_types(
 def test_a_rule_awaits_and_is_pure(tmp_path: Path, body: str, message: str) -> None:
     for line, text in refused(tmp_path, f"{body}\nreturn Points(v=2)"):
         assert line - FIRST == body.startswith(
-            ("dice = []", "def", "if self", "n = (1, 2)\nn", "names =")
+            ("dice = []", "def", "if self", "n = (1, 2)\nn", "names =", "texts =")
         )
         assert message in text
 

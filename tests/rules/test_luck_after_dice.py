@@ -78,13 +78,21 @@ def test_luck_after_one_die() -> None:
 
 def test_luck_after_a_push() -> None:
     once = Fraction(sum(max(worth(face, n) for n in range(21)) for face in range(1, 101)), 100)
-    best = [max(worth(face, n) for n in range(21)) for face in range(1, 101)]
-    value = Fraction()
-    for face, each in enumerate(best, 1):
-        value += max(once, Fraction(each)) if face > 50 else each
+    best = [Fraction(max(worth(face, n) for n in range(21))) for face in range(1, 101)]
+    value = sum(
+        (max(once, each) if face > 50 else each for face, each in enumerate(best, 1)), Fraction()
+    )
     assert advise(ask(Pushed())).wait == value / 100
     law = odds_of_best_play(ask(Pushed()))
     assert law.mean(lambda outcome: 30 * outcome.won + outcome.luck) == value / 100
+
+
+def test_advice_before_dice_names_the_choices_that_are_assumed_to_be_the_best() -> None:
+    """The first choice is that of luck; a push comes after other faces, and luck again after it."""
+    found = advise(ask(Pushed()))
+    assert (found.label, found.later) == ("spend", ("push", "spend"))
+    assert found.view()["later"] == ["push", "spend"]
+    assert advise(ask(Check())).later == ()
 
 
 def test_two_dice_before_the_choice() -> None:

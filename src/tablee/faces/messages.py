@@ -176,6 +176,14 @@ def unweighed_text(words: Words, values: Iterable[Any], label: str) -> str:
     return words.phrase("Pas pesé, aucune règle n’en dit l’effet : {left:=}.", left=left)
 
 
+def later_text(words: Words, labels: Iterable[str]) -> str:
+    """Return the sentence about all choices but the advised one."""
+    return words.phrase(
+        "Tous les autres choix sont supposés faits au mieux : {labels:=}.",
+        labels=tuple(map(words.label, labels)),
+    )
+
+
 def usual_text(words: Words, seats: Iterable[str]) -> str:
     """Return the sentence about the seats that advice assumes to take their usual answers."""
     return words.phrase(

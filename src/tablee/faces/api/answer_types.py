@@ -110,6 +110,12 @@ class Advice(_Answer):
     wait: (
         Annotated[Weighed, Meta(description="ce que vaut de choisir après les dés")] | UnsetType
     ) = UNSET
+    later: (
+        Annotated[
+            list[str], Meta(description="les autres choix de ce camp, supposés faits au mieux")
+        ]
+        | UnsetType
+    ) = UNSET
     usual: Usual | UnsetType = UNSET
     unweighed: (
         Annotated[list[Chosen], Meta(description="réponses sans valeur : rien n’en dit l’effet")]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Container, Iterator, Mapping
+from typing import NamedTuple
 
 from tablee.rules.authoring.source_lines import at_line
 from tablee.rules.authoring.source_tree import Source
@@ -41,9 +42,13 @@ _CHANGES = {
 """Methods that change a list, a set or a dictionary."""
 _ORDERED = {"enumerate", "iter", "list", "next", "reversed", "tuple", "zip"}
 """Functions that read a collection in its order."""
+_OF_SETS = {"copy", "difference", "intersection", "symmetric_difference", "union"}
+"""Methods of a set that return a set."""
+_DEEPEST = 4
+"""Variables that are made of each other in a row."""
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _PURE = "une règle pure : le hasard vient de « roll », le temps de la campagne"
-_SORTED = "sorted(…) : l’ordre d’un ensemble (set) change d’un lancement du programme à l’autre"
+SORTED = "sorted(…) : l’ordre d’un ensemble (set) change d’un lancement du programme à l’autre"
 _KEPT = "une règle pure : un champ de la procédure garde ce qui change"
 
 
@@ -52,7 +57,7 @@ def impurities(source: Source) -> Iterator[Refusal]:
     outside or of a variable that changes."""
     modules, impure = _imports(source.tree)
     outside = _variables(source.tree)
-    sets = _sets(source.tree)
+    held = _held(source.tree)
     found: dict[tuple[int, str], str] = {}
     for node in _used(source.tree):
         rule = any(isinstance(each, ast.AsyncFunctionDef) for each in ast.iter_child_nodes(node))
@@ -61,8 +66,8 @@ def impurities(source: Source) -> Iterator[Refusal]:
             if name:
                 found[getattr(each, "lineno", 0), name] = _PURE
             for read in _read_in_order(each):
-                if _is_set(read, sets):
-                    found[read.lineno, ast.unparse(read)] = _SORTED
+                if _is_set(read, held):
+                    found[read.lineno, ast.unparse(read)] = SORTED
             if isinstance(each, _Function | ast.Lambda):
                 changed = _changed(each, outside, "self" if rule else "")
                 found |= dict.fromkeys(changed, _KEPT)
@@ -134,35 +139,72 @@ def _impure(node: ast.AST, modules: set[str], impure: set[str]) -> str:
             return ""
 
 
-def _sets(tree: ast.Module) -> set[str]:
-    """Return the variables that hold a set of texts wherever the file gives them a value."""
-    held: dict[str, bool] = {}
+class _Held(NamedTuple):
+    """The variables that hold texts, or a set of texts, wherever the file gives them a value."""
+
+    texts: Container[str] = ()
+    sets: Container[str] = ()
+
+
+def _held(tree: ast.Module) -> _Held:
+    values: dict[str, list[ast.expr]] = {}
+    others = {each.arg for each in ast.walk(tree) if isinstance(each, ast.arg)}
     for node in ast.walk(tree):
         match node:
             case (
                 ast.Assign(targets=[ast.Name(id=name)], value=value)
                 | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
             ):
-                held[name] = held.get(name, True) and _is_set(value, ())
-            case ast.arg(arg=name):
-                held[name] = False
-    return {name for name, holds in held.items() if holds}
+                values.setdefault(name, []).append(value)
+    held = _Held()
+    for _ in range(_DEEPEST):
+        held = _Held(
+            *(
+                {
+                    n
+                    for n, each in values.items()
+                    if n not in others and all(is_kind(v, held) for v in each)
+                }
+                for is_kind in (_has_texts, _is_set)
+            )
+        )
+    return held
 
 
-def _is_set(node: ast.expr, sets: Container[str]) -> bool:
+def _has_texts(node: ast.expr, held: _Held) -> bool:
+    """Return whether an expression is a collection of texts."""
+    match node:
+        case ast.List(elts=elements) | ast.Tuple(elts=elements) | ast.Set(elts=elements):
+            return any(isinstance(getattr(each, "value", None), str) for each in elements)
+        case ast.Dict(keys=keys):
+            return any(isinstance(getattr(each, "value", None), str) for each in keys)
+        case ast.Name(id=name):
+            return name in held.texts
+        case _:
+            return False
+
+
+def _is_set(node: ast.expr, held: _Held) -> bool:
     """Return whether an expression is a set of texts, whose order differs from one process to the
     next; that of numbers, as dice show them, does not."""
     match node:
-        case (
-            ast.Set(elts=elements)
-            | ast.Call(
-                func=ast.Name(id="set" | "frozenset"),
-                args=[ast.List(elts=elements) | ast.Tuple(elts=elements) | ast.Set(elts=elements)],
-            )
+        case ast.Set():
+            return _has_texts(node, held)
+        case ast.Call(func=ast.Name(id="set" | "frozenset"), args=[given]):
+            return _has_texts(given, held) or _is_set(given, held)
+        case ast.SetComp(
+            elt=ast.Name(id=kept),
+            generators=[ast.comprehension(target=ast.Name(id=each), iter=read)],
         ):
-            return any(isinstance(getattr(each, "value", None), str) for each in elements)
+            return kept == each and (_has_texts(read, held) or _is_set(read, held))
+        case ast.BinOp(
+            left=left, op=ast.BitOr() | ast.BitAnd() | ast.Sub() | ast.BitXor(), right=right
+        ):
+            return _is_set(left, held) or _is_set(right, held)
+        case ast.Call(func=ast.Attribute(value=of, attr=attr)) if attr in _OF_SETS:
+            return _is_set(of, held)
         case ast.Name(id=name):
-            return name in sets
+            return name in held.sets
         case _:
             return False
 
@@ -172,12 +214,29 @@ def _read_in_order(node: ast.AST) -> Iterator[ast.expr]:
     match node:
         case ast.For(iter=read) | ast.Starred(value=read):
             yield read
-        case ast.ListComp(generators=[ast.comprehension(iter=read), *_]):
+        case (
+            ast.ListComp(generators=[ast.comprehension(iter=read), *_])
+            | ast.DictComp(generators=[ast.comprehension(iter=read), *_])
+            | ast.Call(args=[ast.GeneratorExp(generators=[ast.comprehension(iter=read), *_])])
+        ) if _keeps_order(node):
             yield read
         case ast.Call(func=ast.Name(id=name), args=args) if name in _ORDERED:
             yield from args
+        case ast.Call(func=ast.Attribute(attr="join" | "fromkeys"), args=[read, *_]):
+            yield read
         case ast.Call(func=ast.Attribute(value=read, attr="pop"), args=[]):
             yield read
+
+
+def _keeps_order(node: ast.AST) -> bool:
+    """Return whether a comprehension keeps an order, or a generator is given to what keeps it."""
+    match node:
+        case ast.Call(func=ast.Name(id=name)):
+            return name in _ORDERED
+        case ast.Call(func=ast.Attribute(attr=attr)):
+            return attr in ("join", "fromkeys")
+        case _:
+            return not isinstance(node, ast.Call)
 
 
 def _changed(

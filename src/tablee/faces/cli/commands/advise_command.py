@@ -21,6 +21,7 @@ from tablee.faces.messages import (
     bound_text,
     decimal,
     format_value,
+    later_text,
     title_of,
     unweighed_text,
     usual_text,
@@ -119,7 +120,8 @@ def _tell(face: Face, question: RunInput, view: Mapping[str, Any]) -> None:
 
 
 def _tell_first(face: Face, view: Mapping[str, Any], procedure: str) -> None:
-    """Print what comes before the options: that it is better to wait, and who is not weighed."""
+    """Print what comes before the options: that it is better to wait, what later choices are
+    assumed to be, and who is not weighed."""
     words, best = face.words, Fraction(view["options"][0]["value"])
     if "wait" in view and Fraction(view["wait"]) > best:
         text = words.phrase(
@@ -128,6 +130,8 @@ def _tell_first(face: Face, view: Mapping[str, Any], procedure: str) -> None:
             worth=decimal(words, Fraction(view["wait"]), 4),
         )
         face.line(text)
+    if "later" in view:
+        face.line(later_text(words, view["later"]))
     if "usual" in view:
         face.line(usual_text(words, view["usual"]))
 

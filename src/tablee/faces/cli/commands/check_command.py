@@ -25,6 +25,7 @@ def check_command(face: Face, file: str | None) -> int:
     from tablee.rules.checkup.hook_calls import hook_faults
     from tablee.rules.checkup.properties import faults, untried
     from tablee.rules.checkup.secrets import betrayed_secrets
+    from tablee.rules.checkup.set_order import order_faults
     from tablee.rules.registry import loaded_game_files
     from tablee.rules.rule_watch import is_endless
     from tablee.table.trials.trial_faults import trial_faults
@@ -41,6 +42,8 @@ def check_command(face: Face, file: str | None) -> int:
         source = loaded_game_files()[game.id]
         played = [*hook_faults(game, source)] or [*faults(game, source)]
         found += [*gaps(game, source), *played]
+        if not played:
+            found += order_faults(game, source)
         # secrets are tried once the rules can be played, and nothing once a rule never ends
         trials = (trial_faults,) if played else (betrayed_secrets, trial_faults)
         for trial in () if any(map(is_endless, played)) else trials:

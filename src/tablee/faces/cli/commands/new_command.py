@@ -1,6 +1,7 @@
 """`new`: a file to begin a game with, or a package to share.
 
-The module writes its files from templates; the game among them is small, and works.
+The module writes its files from templates, in the language of the call; the game among them is small,
+and works.
 """
 
 from __future__ import annotations
@@ -18,19 +19,25 @@ from tablee.rules.authoring.game_file import load_game
 from tablee.rules.file_access import unwritable
 from tablee.rules.refusal import refuse
 from tablee.rules.registry import find_game
+from tablee.rules.texts.languages import Lang, program_language
 
 _HERE = Path(__file__).parent
 _FILES = {
-    "{id}.py": "new_game.txt",
+    "{id}.py": "new_game.{lang}.txt",
     "pyproject.toml": "new_pyproject.txt",
-    "test_{id}.py": "new_test.txt",
+    "test_{id}.py": "new_test.{lang}.txt",
 }
 """File of a new package -> its template. The first one is a game by itself."""
+_TRIALS: Mapping[Lang, tuple[str, str]] = {
+    "fr": ("odds {id}.test adresse=3 risque=0", "advise {id}.test adresse=3"),
+    "en": ("odds {id}.test agility=3 risk=0", "advise {id}.test agility=3"),
+}
+"""The commands to try first."""
 
 
 @command(
-    "Un fichier pour commencer un jeu : une fiche, un test avec un choix, les mots dans les deux "
-    "langues. Il se joue aussitôt.",
+    "Un fichier pour commencer un jeu, en français avec son anglais, ou en anglais (--lang en) : une "
+    "fiche, un test avec un choix, ses mots. Il se joue aussitôt.",
     argument("game", "JEU", "L’identifiant du jeu ; le fichier s’appelle JEU.py."),
     option("title --title", "Le titre que l’on lit.", "TITRE"),
     flag(
@@ -50,7 +57,8 @@ def new_command(face: Face, game: str | None, title: str | None, package: bool) 
         raise refuse("--title", title, "un titre sans guillemet droit, « \\ » ni « $ »")
     name = game.replace("_", "-")
     folder = Path(f"tablee-{name}") if package else Path()
-    written = _write(folder, package, {"id": game, "title": shown, "name": name})
+    given = {"id": game, "title": shown, "name": name, "lang": face.lang}
+    written = _write(folder, package, given)
     load_game(written[0])
     if face.json:
         files = [str(each) for each in written]
@@ -71,7 +79,9 @@ def _write(folder: Path, package: bool, given: Mapping[str, str]) -> list[Path]:
         if package:
             folder.mkdir()
         for path, (_, template) in zip(paths, templates, strict=True):
-            text = Template((_HERE / template).read_text("utf-8")).substitute(given)
+            text = Template(
+                (_HERE / template.format(lang=given["lang"])).read_text("utf-8")
+            ).substitute(given)
             with path.open("x", encoding="utf-8") as stream:
                 stream.write(text)
     except FileExistsError:
@@ -87,11 +97,12 @@ def _shown(folder: Path, written: list[Path]) -> str:
 
 
 def _tell(face: Face, game: str, folder: Path, file: Path) -> None:
-    """Print the commands to go on with."""
-    for line in (f"odds {game}.test adresse=3 risque=0", f"advise {game}.test adresse=3"):
-        face.line(f"  tablee --game {file} {line}")
-    face.line(f"  tablee check {file}")
-    face.line(f"  tablee --game {file} serve --watch")
+    """Print the commands to go on with; in another language than that of the program, with it."""
+    tablee = "tablee" if face.lang == program_language() else f"tablee --lang {face.lang}"
+    for line in _TRIALS[face.lang]:
+        face.line(f"  {tablee} --game {file} {line.format(id=game)}")
+    face.line(f"  {tablee} check {file}")
+    face.line(f"  {tablee} --game {file} serve --watch")
     if folder != Path():
         face.line(f"  python -m pytest {folder}")
         face.line(f"  python -m pip install ./{folder}")

@@ -13,7 +13,14 @@ from typing import Any, Literal
 import msgspec
 
 from tablee.faces.chance_words import exact, in_words
-from tablee.faces.messages import decimal, format_value, refusal_text, unweighed_text, usual_text
+from tablee.faces.messages import (
+    decimal,
+    format_value,
+    later_text,
+    refusal_text,
+    unweighed_text,
+    usual_text,
+)
 from tablee.faces.web.panes.law_pane import Selection, named
 from tablee.faces.workers.pipe import Ticker
 from tablee.faces.workers.tasks import Options, advice_budget
@@ -237,6 +244,8 @@ def _text(advice: Advice, rows: Sequence[WeighedOption], words: Words, utility: 
             worth=_worth(advice.wait, advice, words),
         )
         texts.insert(0, first)
+    if advice.later:
+        texts.append(later_text(words, advice.later))
     if advice.unweighed:
         texts.append(unweighed_text(words, map(plain, advice.unweighed), advice.label))
     if advice.usual:

@@ -289,7 +289,9 @@ def _advice_before_dice(
     answers = _compared(choice)
     values, waiting = adviser.values_if_answered(world, (choice.label, who), answers)
     ranked = _ranked(adviser, choice, utility, list(zip(answers, values, strict=True)))
-    advice = msgspec.structs.replace(ranked, wait=Fraction(waiting))
+    advice = msgspec.structs.replace(
+        ranked, wait=Fraction(waiting), later=tuple(adviser.deciders.reached)
+    )
     keep(adviser, budget)
     return advice
 

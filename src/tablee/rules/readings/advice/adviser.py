@@ -266,8 +266,10 @@ class Adviser(Positions):
                 waiting.append((world, throws[-1]))
             else:
                 ask = event if isinstance(event, Choose) else None
-                mine = ask is not None and (ask.label, world.outer(ask.who)) == choice
-                ends[at] = ask if mine else None, world
+                if ask is not None and (ask.label, world.outer(ask.who)) != choice:
+                    self.deciders.reach(ask, world)
+                    ask = None
+                ends[at] = ask, world
             return at
 
         root = place(world)

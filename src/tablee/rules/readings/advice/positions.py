@@ -198,8 +198,7 @@ class Positions:
     def _check_ahead(self) -> None:
         """Raise `Refusal` when two estimates in a row are far beyond the budget.
 
-        An estimate is the number of states found but not explored, times the steps of a state since
-        the last estimate.
+        An estimate: states found but not explored, times the steps of one since the last estimate.
         """
         spent, explored, before = self._last_look
         now, so_far = self.budget.steps_spent, self._explored_states
@@ -332,10 +331,9 @@ class Positions:
 
     def _end(self, result: Any) -> int:
         """Return the position of a result of the run."""
-        place = self._ends.get(result)
-        if place is None:
-            place = self._ends[result] = self.stakes.known_position(self.worth(result))
-        return place
+        if result not in self._ends:
+            self._ends[result] = self.stakes.known_position(self.worth(result))
+        return self._ends[result]
 
     def _following(self, world: World, key: Any) -> World | Number:
         """Return the world of an outcome, or its value where no world is needed."""
@@ -355,6 +353,7 @@ class Positions:
                 return self._unknown(ask, at)
             case _:
                 self._asked[at] = ask
+                self.deciders.reach(ask, at)
                 return at
 
     def _within(self, world: World, ask: Call[Any]) -> World:
@@ -409,11 +408,12 @@ class Positions:
             if len(leaves.questions) == 1 and not leaves.results and not leaves.states:
                 ((sent, (ask, _)),) = leaves.questions.items()
                 if isinstance(ask, Choose | Together):
+                    if sent != top.sent:
+                        self.deciders.reach(ask, world)
                     return sent, self._decision(world.at(sent), ask)
-            asks = [ask for ask, _ in leaves.questions.values() if isinstance(ask, Choose)]
-            if asks:
-                waiting = world.at(next(iter(leaves.questions)))
-                check_answers(asks, waiting, self.alone, self.outcomes)
+            if asks := [ask for ask, _ in leaves.questions.values() if isinstance(ask, Choose)]:
+                first = next(iter(leaves.questions))
+                check_answers(asks, world.at(first), self.alone, self.outcomes)
             return top.sent, Prospect("chance", [leaves.row()])
         except Refusal as refusal:
             raise refusal_outside(world, refusal) from None
