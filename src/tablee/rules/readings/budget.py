@@ -17,6 +17,8 @@ EXCHANGE_STEPS = 36_000
 """Maximum steps of advice on an exchange of a fight, for which a player waits: one to two seconds. A
 step takes longer there than in a long fight, where most positions are in the memo."""
 
+UNTIMED_STEPS = 20_000
+"""Steps that are never too late: a walk is estimated before them, also by a slow machine."""
 FIRST_STEPS = 8_000
 """Maximum steps of advice on a whole fight before a process of its own explores it: under half a second.
 A larger fight would wait for the end of a walk that is often refused."""
@@ -32,7 +34,7 @@ class Budget:
     `tick` is called often with (steps, states), to show progress, or to cancel by raising; it is
     not called during the law of one roll. `bound`: a proven interval for the value that advice
     computes, as soon as there is one; only with a `tick`. `until`: processor time of the thread from
-    which work that nothing has estimated is refused.
+    which work that nothing has estimated is refused, after `UNTIMED_STEPS`.
     """
 
     def __init__(
@@ -62,10 +64,14 @@ class Budget:
     def spend_steps(self, count: int, where: str) -> None:
         """Count steps in the procedure `where`. Raises `Refusal`, and counts none, beyond the limit."""
         allow(count)
-        if count > self.steps_left or time.thread_time() > self.until:
+        if count > self.steps_left or self._is_late():
             raise too_large(where)
         self.steps_left -= count
         self.report_progress()
+
+    def _is_late(self) -> bool:
+        timed = self.until < math.inf and self.steps_spent > UNTIMED_STEPS
+        return timed and time.thread_time() > self.until
 
     def spend_state(self, where: str) -> None:
         """Count a state of the procedure `where`. Raises `Refusal` beyond the limit."""

@@ -75,6 +75,7 @@ class SizeCheck:
         if self._is_over or budget.steps_spent - self._begun < STEPS_BEFORE_SAMPLE:
             return
         self._is_over, self._last_step = True, budget.steps_spent + SAMPLE_STEPS
+        budget.until = math.inf
         if self._found and budget.steps_left >= MIN_SAMPLED_BUDGET:
             root = root if root in self._found else next(iter(self._found))
             count = self._estimate(root, outcome)
@@ -88,7 +89,7 @@ class SizeCheck:
                 or counted_work(self._found, root, outcome, budget) > budget.steps_left
             ):
                 raise too_large(self._where)
-        self._found, self._after, budget.until = None, {}, math.inf
+        self._found, self._after = None, {}
 
     def _estimate(self, root: int, outcome: Outcome) -> float:
         """Return an estimate of the number of positions (Chao 1987, for incidences).
