@@ -49,7 +49,7 @@ def test_the_same_again_of_all_is_of_what_each_leaves_to_the_next() -> None:
     """Where there is not enough for the last of them, none is asked."""
     table = won_and_lost(4)
     given = SCORES | {"talent": 5, "desastres": 1}
-    both = acts.RequestRun(procedure="loss.action", params=given, to=("kordan", "kordan"))
+    both = acts.RequestRun(procedure="loss.action", params=given, to=("kordan", "nerise"))
     table.does(LEADER, both)
     table.does(LEADER, acts.Repeat(run="j1", all=True))
     assert [held(table, run)[1] for run in table.state.runs] == [4, 3, 2, 1]
