@@ -69,8 +69,8 @@ def test_in_english_the_file_is_in_english() -> None:
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_nothing_is_to_correct_in_what_is_written(lang: str) -> None:
     call("--lang", lang, "new", "lanternes")
-    for told in ("fr", "en"):
-        reply = call("--lang", told, "--json", "check", "lanternes.py")
+    for read_in in ("fr", "en"):
+        reply = call("--lang", read_in, "--json", "check", "lanternes.py")
         assert (reply.status, reply.json["faults"], reply.json["remarks"]) == (0, [], [])
         assert reply.json["untried"] == reply.json["by_hand"] == []
 
